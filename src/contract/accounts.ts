@@ -1,0 +1,44 @@
+import Type, { type Static } from 'typebox';
+import { Id } from './primitives.ts';
+
+export const EMAIL_PATTERN = '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$';
+
+const Email = Type.String({ minLength: 3, maxLength: 254 });
+const Password = Type.String({ minLength: 1, maxLength: 200 });
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+const RefreshToken = Type.String({ minLength: 1, maxLength: 512 });
+
+export const Role = Type.Enum(['user', 'artist']);
+
+export const User = Type.Object({
+  id: Id,
+  email: Type.String(),
+  name: Type.String(),
+  role: Role,
+  is_admin: Type.Boolean(),
+  is_verified: Type.Boolean(),
+});
+export type User = Static<typeof User>;
+
+export const Tokens = Type.Object({ token: Type.String(), refresh_token: Type.String() });
+export type Tokens = Static<typeof Tokens>;
+
+export const Session = Type.Object({ ...Tokens.properties, user: User });
+export type Session = Static<typeof Session>;
+
+export const UserReply = Type.Object({ user: User });
+
+export const RegisterBody = Type.Object({ email: Email, password: Password, name: Name });
+export type RegisterBody = Static<typeof RegisterBody>;
+
+export const LoginBody = Type.Object({ email: Email, password: Password });
+export type LoginBody = Static<typeof LoginBody>;
+
+export const RefreshBody = Type.Object({ refresh_token: RefreshToken });
+export type RefreshBody = Static<typeof RefreshBody>;
+
+export const ChangeNameBody = Type.Object({ name: Name });
+export type ChangeNameBody = Static<typeof ChangeNameBody>;
+
+export const ChangePasswordBody = Type.Object({ current_password: Password, new_password: Password });
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>;

@@ -1,0 +1,113 @@
+import Type, { type Static } from 'typebox';
+import { Id, Instant, Nullable, Paging, Position } from './primitives.ts';
+
+export const EVENT_TYPES = [
+  'view_page',
+  'view_artwork',
+  'view_artist',
+  'click_artwork',
+  'click_button',
+  'click_link',
+  'action_add_to_bag',
+  'action_remove_from_bag',
+  'action_checkout_started',
+  'action_share',
+  'action_download',
+  'action_follow',
+  'action_unfollow',
+  'action_favorite',
+  'action_unfavorite',
+  'search_query',
+  'search_filter_applied',
+] as const;
+
+export const EventType = Type.Enum([...EVENT_TYPES]);
+export type EventType = Static<typeof EventType>;
+
+export const GROUPINGS = ['hour', 'day', 'week', 'month'] as const;
+export const Grouping = Type.Enum([...GROUPINGS]);
+export type Grouping = Static<typeof Grouping>;
+
+/** Bytes that `properties` may take as JSON. */
+export const PROPERTIES_MAX_BYTES = 8 * 1024;
+export const BATCH_MAX_EVENTS = 500;
+
+export const TrackBody = Type.Object({
+  event_type: EventType,
+  path: Type.String({ minLength: 1, maxLength: 2048, pattern: '^/' }),
+  properties: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  id: Type.Optional(Type.String({ format: 'uuid' })),
+  occurred_at: Type.Optional(Instant),
+});
+export type TrackBody = Static<typeof TrackBody>;
+
+export const BatchBody = Type.Object({
+  events: Type.Array(TrackBody, { minItems: 1, maxItems: BATCH_MAX_EVENTS }),
+});
+
+/** `accepted` were stored now, `duplicates` were known before; together they are what was sent. */
+export const TrackReply = Type.Object({
+  accepted: Type.Integer({ minimum: 0 }),
+  duplicates: Type.Integer({ minimum: 0 }),
+  position: Position,
+});
+export type TrackReply = Static<typeof TrackReply>;
+
+/** A date, or an instant of which the UTC date counts. */
+const Day = Type.String({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
+
+export const StatsQuery = Type.Object({
+  start_date: Type.Optional(Day),
+  end_date: Type.Optional(Day),
+  group_by: Type.Optional(Grouping),
+  event_type: Type.Optional(EventType),
+});
+export type StatsQuery = Static<typeof StatsQuery>;
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const Stats = Type.Object({
+  total_events: Count,
+  unique_users: Count,
+  anonymous_events: Count,
+  timeline: Type.Array(Type.Object({ period: Instant, event_count: Count, unique_users: Count })),
+  top_artworks: Type.Array(Type.Object({ artwork_id: Id, event_count: Count, unique_viewers: Count })),
+  top_pages: Type.Array(Type.Object({ page: Type.String(), view_count: Count })),
+  events_by_type: Type.Record(Type.String(), Count),
+  position: Position,
+  as_of: Instant,
+});
+export type Stats = Static<typeof Stats>;
+
+export const EventsQuery = Type.Object({
+  event_type: Type.Optional(EventType),
+  user_id: Type.Optional(Id),
+  start_date: Type.Optional(Day),
+  end_date: Type.Optional(Day),
+  anonymous_only: Type.Optional(Type.Boolean()),
+  page: Type.Optional(Paging.page),
+  limit: Type.Optional(Paging.limit),
+});
+export type EventsQuery = Static<typeof EventsQuery>;
+
+export const EventsReply = Type.Object({
+  events: Type.Array(
+    Type.Object({
+      position: Position,
+      id: Type.String({ format: 'uuid' }),
+      event_type: EventType,
+      user_id: Nullable(Id),
+      visitor: Nullable(Type.String()),
+      path: Type.String(),
+      properties: Type.Record(Type.String(), Type.Unknown()),
+      occurred_at: Instant,
+    }),
+  ),
+  total: Count,
+  page: Paging.page,
+  limit: Paging.limit,
+});
+
+/** The data of an `event: stats` of the stream. */
+export const StatsMoved = Type.Object({ position: Position, as_of: Instant });
+export type StatsMoved = Static<typeof StatsMoved>;

@@ -1,0 +1,29 @@
+import Type, { type Static, type TSchema } from 'typebox';
+
+/** A position in a lane of the log: dense, from 1; 0 means "before the first". */
+export const Position = Type.Integer({ minimum: 0 });
+
+/** An id of an account, an artwork, a profile: a positive integer. */
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** An instant in ISO 8601, as the API writes it: UTC with `Z`. */
+export const Instant = Type.String({ format: 'date-time' });
+
+/** What every failed call answers. `error` and `message` carry the same sentence. */
+export const ErrorReply = Type.Object({
+  statusCode: Type.Integer(),
+  code: Type.String(),
+  error: Type.String(),
+  message: Type.String(),
+  issues: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+});
+export type ErrorReply = Static<typeof ErrorReply>;
+
+/** A field that is a value or `null`. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** `page` and `limit` of every list. */
+export const Paging = {
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+};

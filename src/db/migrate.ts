@@ -1,0 +1,81 @@
+import { promises as fs } from 'node:fs';
+import path from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { FileMigrationProvider, Migrator } from 'kysely/migration';
+import { APPLICATION_ROLE } from './pool.ts';
+import type { DB } from './tables.ts';
+
+const MIGRATIONS = path.join(import.meta.dirname, '../../migrations');
+const MINIMUM_POSTGRES = 180_000;
+
+/** A database that this code must not or cannot migrate; the message says why and what to do. */
+export class MigrationError extends Error {}
+
+function migratorOf(db: Kysely<DB>): Migrator {
+  return new Migrator({
+    db,
+    provider: new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS }),
+    migrationTableSchema: 'migration',
+  });
+}
+
+/** Which migrations the database lacks, and which it has that this code does not know. */
+export async function compareMigrations(db: Kysely<DB>): Promise<{ missing: string[]; unknown: string[] }> {
+  const known = (await fs.readdir(MIGRATIONS)).map((file) => path.basename(file, '.ts'));
+  const table = await sql<{ name: string | null }>`
+    select to_regclass('migration.kysely_migration')::text as name`.execute(db);
+  if (!table.rows[0]?.name) return { missing: known, unknown: [] };
+  const executed = await sql<{ name: string }>`select name from migration.kysely_migration`.execute(db);
+  const names = executed.rows.map((row) => row.name);
+  return {
+    missing: known.filter((name) => !names.includes(name)),
+    unknown: names.filter((name) => !known.includes(name)),
+  };
+}
+
+/**
+ * Makes sure of the role that the application works as, and of its rights on this database. Roles belong to the
+ * cluster and rights on a database are not copied with it, so this is done at every migration.
+ */
+export async function ensureApplicationRole(db: Kysely<DB>): Promise<void> {
+  await sql
+    .raw(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then
+        begin
+          create role ${APPLICATION_ROLE} nologin;
+        exception when duplicate_object or unique_violation then null;
+        end;
+      end if;
+      if not pg_has_role(current_user, '${APPLICATION_ROLE}', 'set') then
+        execute format('grant ${APPLICATION_ROLE} to %I', current_user);
+      end if;
+      if not has_database_privilege('${APPLICATION_ROLE}', current_database(), 'create') then
+        execute format('grant create on database %I to ${APPLICATION_ROLE}', current_database());
+      end if;
+    end $$`)
+    .execute(db);
+}
+
+/**
+ * Brings the database to this code's schema. Forward only, one process at a time.
+ *
+ * @param db a pool opened as `owner`
+ * @returns the names of the migrations that were run now
+ * @throws MigrationError when PostgreSQL is too old, the database is newer than this code, or a migration fails
+ */
+export async function migrate(db: Kysely<DB>): Promise<string[]> {
+  const version = await sql<{ number: number; text: string }>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as text`.execute(db);
+  const server = version.rows[0];
+  if (!server || server.number < MINIMUM_POSTGRES)
+    throw new MigrationError(`PostgreSQL 18 or later is needed; this server is ${server?.text}.`);
+  const { unknown } = await compareMigrations(db);
+  if (unknown.length > 0)
+    throw new MigrationError(
+      `The database is newer than this code (it has ${unknown.join(', ')}): run the newer version, or restore a backup.`,
+    );
+  await ensureApplicationRole(db);
+  const { error, results } = await migratorOf(db).migrateToLatest();
+  if (error) throw new MigrationError(`Migration failed: ${(error as Error).message}`, { cause: error });
+  return (results ?? []).map((result) => result.migrationName);
+}

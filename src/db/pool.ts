@@ -1,0 +1,53 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './tables.ts';
+
+/** The role that the application works as: it may call the append functions, and may not touch the log otherwise. */
+export const APPLICATION_ROLE = 'vernissage_app';
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** Parses an int8, which PostgreSQL's driver gives as text, into a number that is checked to be exact. */
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is not a safe integer`);
+  return value;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return parseInt8;
+    if (oid === DATE) return (text: string) => text;
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  },
+} as pg.CustomTypesConfig;
+
+type PoolOptions = {
+  /** Connections at most. */
+  max: number;
+  /** Shown in pg_stat_activity. */
+  name: string;
+  /** `owner` for migrations only: connects as the user of the URL and keeps its rights. */
+  as?: 'application' | 'owner';
+};
+
+/**
+ * Opens a pool. No statement waits longer than 2 s for a lock, and no connection sits in a transaction for 10 s.
+ *
+ * @returns a Kysely instance; its `destroy()` closes the pool
+ */
+export function openPool(connectionString: string, { max, name, as = 'application' }: PoolOptions): Kysely<DB> {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    application_name: name,
+    types,
+    connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    options: as === 'application' ? `-c role=${APPLICATION_ROLE} -c lock_timeout=2000` : '',
+  });
+  // An idle connection that the server ends (a restart, say) is replaced at the next use.
+  pool.on('error', () => undefined);
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

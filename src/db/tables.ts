@@ -1,0 +1,82 @@
+import type { Generated } from 'kysely';
+
+type Checkpoint = {
+  schema_name: string;
+  lane: number;
+  position: Generated<number>;
+  epoch: Generated<number>;
+  status: Generated<'running' | 'paused' | 'halted'>;
+  error: string | null;
+  failures: Generated<number>;
+  folded_at: Generated<Date>;
+};
+
+/** The tables of the migrations, as Kysely sees them. Read models are disposable and not among them. */
+export type DB = {
+  'log.domain_event': {
+    lane: number;
+    position: number;
+    stream_id: string;
+    stream_version: number;
+    event_id: string;
+    type: string;
+    schema_version: number;
+    actor_id: number | null;
+    occurred_at: Date;
+    recorded_at: Date;
+    payload: unknown;
+    meta: unknown;
+  };
+  'log.engagement_event': {
+    lane: number;
+    position: number;
+    event_id: string;
+    event_type: string;
+    user_id: number | null;
+    visitor: bigint | null;
+    path: string;
+    artwork_id: number | null;
+    page: string | null;
+    occurred_at: Date;
+    recorded_at: Date;
+    properties: Record<string, unknown>;
+  };
+  'log.intake': { lane: number; flush_id: string; accepted: number; duplicates: number };
+  'folding.build': {
+    schema_name: string;
+    projection: string;
+    version: number;
+    role: 'live' | 'rebuilding' | 'previous';
+    created_at: Generated<Date>;
+    promoted_at: Date | null;
+  };
+  'folding.domain_checkpoint': Checkpoint;
+  'folding.engagement_checkpoint': Checkpoint;
+  'folding.parked_event': {
+    lane: number;
+    schema_name: string;
+    position: number;
+    error: string;
+    parked_at: Generated<Date>;
+  };
+  'account.user': {
+    id: Generated<number>;
+    email: string;
+    name: string;
+    role: Generated<'user' | 'artist'>;
+    is_admin: Generated<boolean>;
+    is_verified: Generated<boolean>;
+    created_at: Generated<Date>;
+  };
+  'account.password': { user_id: number; hash: string };
+  'account.refresh_token': {
+    token_hash: Buffer;
+    family_id: string;
+    user_id: number;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    rotated_at: Date | null;
+    revoked_at: Date | null;
+  };
+  'engagement.visitor_salt': { day: string; salt: Buffer };
+};

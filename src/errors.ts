@@ -1,0 +1,58 @@
+/** Every error that leaves the server: code, status and sentence. A code is never reused for another meaning. */
+const ERRORS = {
+  VALIDATION: [400, 'The request is not valid'],
+  BAD_REQUEST: [400, 'The request is not valid'],
+  WEAK_PASSWORD: [400, 'Password is not strong enough'],
+  UNAUTHENTICATED: [401, 'Not authenticated'],
+  INVALID_CREDENTIALS: [401, 'Invalid email or password'],
+  TOKEN_INVALID: [401, 'The refresh token is not valid'],
+  TOKEN_REUSED: [401, 'The refresh token was used before; please sign in again'],
+  FORBIDDEN: [403, 'You may not do this'],
+  NOT_FOUND: [404, 'Not found'],
+  EMAIL_TAKEN: [409, 'An account with this email already exists'],
+  CONFLICT: [409, 'Somebody else changed this at the same time; please try again'],
+  PAYLOAD_TOO_LARGE: [413, 'The request body is too large'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The content type is not supported'],
+  RATE_LIMITED: [429, 'Too many attempts; please try again later'],
+  INTERNAL: [500, 'Internal Server Error'],
+  OVERLOADED: [503, 'The server is busy; please try again in a moment'],
+  UNAVAILABLE: [503, 'The service is not available; please try again in a moment'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export type Issue = { path: string; message: string };
+
+type Details = {
+  message?: string;
+  issues?: Issue[];
+  /** Seconds after which another try makes sense; sent as `retry-after`. */
+  retryAfter?: number;
+  cause?: unknown;
+};
+
+/** An error that a client may see: what it says is meant for people, its `code` for programs. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly statusCode: number;
+  readonly issues: Issue[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? ERRORS[code][1], { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.statusCode = ERRORS[code][0];
+    this.issues = details.issues;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/**
+ * Makes the error of a code of the table; the caller throws or returns it.
+ *
+ * @param details what replaces or adds to the sentence of the table
+ */
+export function fail(code: ErrorCode, details?: Details): AppError {
+  return new AppError(code, details);
+}

@@ -1,0 +1,64 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { AppError, fail, type Issue } from '../errors.ts';
+
+type Complaint = NonNullable<FastifyError['validation']>[number];
+
+/** A path as a person writes it: `events.0.path` rather than `/events/0/path`. */
+function pathOf(complaint: Complaint, part: string): string {
+  const missing =
+    complaint.keyword === 'required' ? (complaint.params.requiredProperties ?? [complaint.params.missingProperty]) : [];
+  const steps = [...complaint.instancePath.split('/').slice(1), ...(Array.isArray(missing) ? missing.slice(0, 1) : [])];
+  return steps.length > 0 ? steps.map(String).join('.') : part;
+}
+
+function issuesOf(error: FastifyError): Issue[] {
+  const part = error.validationContext ?? 'body';
+  return (error.validation ?? []).map((complaint) => ({
+    path: pathOf(complaint, part),
+    message: complaint.message ?? 'is not valid',
+  }));
+}
+
+/** Turns whatever was thrown into an error of the table; what is not meant for clients becomes INTERNAL. */
+function translate(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error;
+  if (error.validation) {
+    const issues = issuesOf(error);
+    const first = issues[0];
+    return fail('VALIDATION', { issues, ...(first && { message: `${first.path} ${first.message}` }) });
+  }
+  switch (error.statusCode) {
+    case 400:
+      return fail('BAD_REQUEST', { message: error.message });
+    case 401:
+      return fail('UNAUTHENTICATED', { cause: error });
+    case 413:
+      return fail('PAYLOAD_TOO_LARGE');
+    case 415:
+      return fail('UNSUPPORTED_MEDIA_TYPE');
+    case 503:
+      return fail('UNAVAILABLE', { retryAfter: 1, cause: error });
+    default:
+      return fail('INTERNAL', { cause: error });
+  }
+}
+
+/** Makes every error of the app answer in the one shape of the contract, and unknown routes a NOT_FOUND. */
+export function replyWithErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | AppError>((thrown, request, reply) => {
+    const error = translate(thrown);
+    if (error.statusCode >= 500 && error.code !== 'OVERLOADED')
+      request.log.error({ err: error.cause ?? thrown }, error.message);
+    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+    return reply.code(error.statusCode).send({
+      statusCode: error.statusCode,
+      code: error.code,
+      error: error.message,
+      message: error.message,
+      ...(error.issues && { issues: error.issues }),
+    });
+  });
+  app.setNotFoundHandler(() => {
+    throw fail('NOT_FOUND');
+  });
+}
