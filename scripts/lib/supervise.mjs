@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { end, mark } from './processes.mjs';
+import { say } from './say.mjs';
+
+const LONGEST_BACK_OFF = 10_000;
+/** A program that ran this long before it died is started again without delay. */
+const STEADY = 30_000;
+
+/**
+ * @typedef {{ name: string, pid: number, mark: string | null, ladder: [NodeJS.Signals, number][] }} Known
+ * @typedef {{ ready: Promise<void>, stop: (now?: boolean) => Promise<void> }} Kept
+ *   ready rejects when the first launch fails; `stop(true)` uses the last signal only
+ */
+
+/**
+ * Keeps a program running: starts it, and starts it again whenever it ends by itself, ever later while it keeps dying.
+ * @param {{ name: string, ladder: [NodeJS.Signals, number][], note: (known: Known) => void,
+ *   launch: (born: (child: import('node:child_process').ChildProcess) => void) => Promise<void> }} program
+ *   launch tells of its child at once and resolves when the program is of use; ladder is how to end it, see `end`;
+ *   note is told of every process, so that a later start finds it should this one be killed
+ * @returns {Kept}
+ */
+export function keep({ name, ladder, note, launch }) {
+  let stopping = false;
+  let failures = 0;
+  let known;
+  let child;
+
+  const born = (process) => {
+    if (process.pid === undefined) return;
+    child = process;
+    known = { name, pid: process.pid, mark: mark(process.pid), ladder };
+    note(known);
+    if (stopping) process.kill(ladder[0][0]);
+  };
+
+  const guard = () => {
+    const began = Date.now();
+    const ended = (code, signal) => {
+      if (Date.now() - began > STEADY) failures = 0;
+      if (!stopping) restart(`ended unexpectedly (${signal ?? `code ${code}`})`);
+    };
+    if (child.exitCode !== null || child.signalCode !== null) ended(child.exitCode, child.signalCode);
+    else child.once('exit', ended);
+  };
+
+  const restart = async (what) => {
+    const delay = failures === 0 ? 0 : Math.min(LONGEST_BACK_OFF, 500 * 2 ** (failures - 1));
+    failures++;
+    say(`${name} ${what}; starting it again${delay ? ` in ${delay / 1000} s` : ''}.`);
+    await pause(delay, undefined, { ref: false });
+    if (stopping) return;
+    try {
+      await launch(born);
+      say(`${name} runs again.`);
+      guard();
+    } catch (error) {
+      if (!stopping) restart(`did not come up: ${error.message.replace(/\.$/, '')}`);
+    }
+  };
+
+  const ready = launch(born).then(guard);
+  ready.catch(() => {});
+  return {
+    ready,
+    async stop(now = false) {
+      stopping = true;
+      if (known) await end(known, now ? ladder.slice(-1) : ladder);
+    },
+  };
+}
