@@ -1,13 +1,13 @@
-import { dataDir } from './lib/paths.mjs';
+import { dataFolder } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
 import { startServices } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
 import { setUp } from './setup.mjs';
 
 // Only PostgreSQL and Redis, in the foreground: for work on the code without the product running.
-await session(dataDir(), async ({ services }) => {
+await session(dataFolder(), async ({ services }) => {
   await setUp({ redis: true });
-  const urls = await startServices(dataDir(), {}, services);
+  const urls = await startServices(dataFolder(), {}, services);
   process.stdout.write(`DATABASE_URL=${urls.databaseUrl}\nREDIS_URL=${urls.redisUrl}\n`);
   say('PostgreSQL and Redis run; Ctrl-C stops them.');
   return new Promise(() => {});

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { dataDir, node, root } from './paths.mjs';
+import { exclusively } from './locks.mjs';
+import { node, root } from './paths.mjs';
 import { lastWords, run } from './processes.mjs';
-import { Halt, say, step } from './say.mjs';
-import { take } from './state.mjs';
+import { Halt, step } from './say.mjs';
 
 const MAJOR = 24;
 
@@ -17,25 +16,11 @@ export async function installPackages() {
     throw new Halt('Vernissage runs on Linux and macOS; on Windows, use it inside WSL.');
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) throw new Halt(`Node 20 or later is needed and this is ${process.version}; see nodejs.org/download.`);
-  await exclusively(async () => {
+  await exclusively('install.lock', 'installing the packages', async () => {
     if (!isInstalled()) await install();
     if (!(await hasNode())) await finishNode();
     await linkLibraries();
   });
-}
-
-/** Two commands on a fresh clone at the same time must not both install. */
-async function exclusively(work) {
-  const lock = join(dataDir(), 'install.lock');
-  for (let waits = 0; !take(lock); waits++) {
-    if (waits === 0) say('Waiting for another command that is installing the packages …');
-    await pause(500);
-  }
-  try {
-    await work();
-  } finally {
-    rmSync(lock, { force: true });
-  }
 }
 
 /** npm writes down what it installed, as its last step: that record against the lockfile, version by version. */

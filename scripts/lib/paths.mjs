@@ -11,7 +11,7 @@ export const node = join(root, 'node_modules', '.bin', 'node');
  * The folder that keeps everything a running product writes.
  * @returns {string} absolute; a relative DATA_DIR counts from the project's folder
  */
-export function dataDir() {
+export function dataFolder() {
   return resolve(root, process.env.DATA_DIR || '.data');
 }
 

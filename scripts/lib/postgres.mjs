@@ -15,7 +15,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from './logs.mjs';
 import { root } from './paths.mjs';
-import { choosePort } from './ports.mjs';
 import { commandLine, end, lastWords, mark, run } from './processes.mjs';
 import { Halt, step } from './say.mjs';
 
@@ -99,17 +98,16 @@ function environment() {
  * Starts PostgreSQL on its data folder and waits until it answers and the database is there.
  * @param {import('./placement.mjs').Placement} place
  * @param {string} password
- * @param {number | undefined} remembered the port of the last start
+ * @param {number} port
  * @param {(child: import('node:child_process').ChildProcess) => void} born is told of the process at once
- * @returns {Promise<{ port: number, url: string }>}
+ * @returns {Promise<string>} the url of the database
  * @throws {Halt}
  */
-export async function startPostgres(place, password, remembered, born) {
+export async function startPostgres(place, password, port, born) {
   const data = join(place.home, 'postgres');
   const file = join(place.home, 'postgres.log');
   await clearPid(data);
   for (let attempt = 1; ; attempt++) {
-    const port = await choosePort(remembered);
     const log = openLog(file);
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`];
     const child = spawn(join(place.native, 'bin/postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
@@ -122,11 +120,10 @@ export async function startPostgres(place, password, remembered, born) {
     log.close();
     born(child);
     const problem = await answers(child, { host: '127.0.0.1', port, user: NAME, password });
-    if (!problem) return { port, url: `postgres://${NAME}:${password}@127.0.0.1:${port}/${NAME}` };
+    if (!problem) return `postgres://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
     const written = log.text();
-    // A killed server's last children hold its memory for a moment; a port can be taken between choosing and binding.
-    const passing = /still in use|Address already in use/.test(written);
-    if (!passing || attempt === 20) {
+    // A killed server's last children hold its memory for a moment.
+    if (!written.includes('still in use') || attempt === 20) {
       const fatal = written.split('\n').findLast((line) => /FATAL|PANIC/.test(line));
       throw new Halt(
         `PostgreSQL did not start (${fatal?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? problem}); its log is ${file}.`,

@@ -4,7 +4,6 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from './logs.mjs';
-import { choosePort } from './ports.mjs';
 import { lastWords } from './processes.mjs';
 import { Halt } from './say.mjs';
 
@@ -16,36 +15,26 @@ export const REDIS_STOP = [['SIGTERM', 8_000]];
  * @param {import('./placement.mjs').Placement} place
  * @param {string} binary
  * @param {string} password
- * @param {number | undefined} remembered the port of the last start
+ * @param {number} port
  * @param {(child: import('node:child_process').ChildProcess) => void} born is told of the process at once
- * @returns {Promise<{ port: number, url: string }>}
+ * @returns {Promise<string>} its url
  * @throws {Halt}
  */
-export async function startRedis(place, binary, password, remembered, born) {
+export async function startRedis(place, binary, password, port, born) {
   const folder = join(place.home, 'redis');
-  const file = join(place.home, 'redis.log');
   const conf = join(folder, 'redis.conf');
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
-  for (let attempt = 1; ; attempt++) {
-    const port = await choosePort(remembered);
-    writeFileSync(conf, settings(port, password), { mode: 0o600 });
-    if (place.as.uid !== undefined) for (const path of [folder, conf]) chownSync(path, place.as.uid, place.as.gid);
-    const log = openLog(file);
-    const child = spawn(binary, ['redis.conf'], {
-      ...place.as,
-      cwd: folder,
-      detached: true,
-      stdio: ['ignore', log.fd, log.fd],
-    });
-    log.close();
-    born(child);
-    const problem = await answers(child, port, password);
-    if (!problem) return { port, url: `redis://:${password}@127.0.0.1:${port}` };
-    const written = log.text();
-    if (!/already in use/.test(written) || attempt === 5) {
-      throw new Halt(`Redis did not start (${lastWords(written) || problem}); its log is ${file}.`);
-    }
-  }
+  writeFileSync(conf, settings(port, password), { mode: 0o600 });
+  if (place.as.uid !== undefined) for (const path of [folder, conf]) chownSync(path, place.as.uid, place.as.gid);
+  const file = join(place.home, 'redis.log');
+  const log = openLog(file);
+  const stdio = ['ignore', log.fd, log.fd];
+  const child = spawn(binary, ['redis.conf'], { ...place.as, cwd: folder, detached: true, stdio });
+  log.close();
+  born(child);
+  const problem = await answers(child, port, password);
+  if (problem) throw new Halt(`Redis did not start (${lastWords(log.text()) || problem}); its log is ${file}.`);
+  return `redis://:${password}@127.0.0.1:${port}`;
 }
 
 /** In a file and not among the arguments, which every user of the machine can read. */

@@ -1,4 +1,7 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { placement } from './placement.mjs';
+import { choosePort } from './ports.mjs';
 import { nativeFolder, POSTGRES_STOP, preparePostgres, startPostgres } from './postgres.mjs';
 import { end, runs } from './processes.mjs';
 import { REDIS_STOP, startRedis } from './redis.mjs';
@@ -7,14 +10,14 @@ import { changeState, readState, servicesPassword } from './state.mjs';
 import { keep } from './supervise.mjs';
 
 /**
- * Ends what an earlier start left running because it was killed.
+ * Ends what an earlier start left running because it was killed, and forgets where it was.
  * @param {string} dataDir held by this process
  */
 export async function endOrphans(dataDir) {
   const orphans = (readState(dataDir).processes ?? []).filter(runs);
   // Last started, first ended: the services outlive those that use them.
   for (const orphan of orphans.reverse()) await end(orphan, orphan.ladder);
-  changeState(dataDir, { processes: [] });
+  changeState(dataDir, { processes: [], databaseUrl: undefined, redisUrl: undefined, address: undefined });
 }
 
 /**
@@ -32,35 +35,42 @@ export function noteIn(dataDir) {
 /**
  * Starts a private PostgreSQL and a private Redis in a data folder and keeps them running, or uses what is given.
  * @param {string} dataDir held by this process
- * @param {{ databaseUrl?: string, redisUrl?: string }} given
+ * @param {{ databaseUrl?: string, redisUrl?: string, fresh?: boolean }} given fresh throws away the data of the last time
  * @param {import('./supervise.mjs').Kept[]} kept takes what was started, for the caller to stop
  * @returns {Promise<{ databaseUrl: string, redisUrl: string }>}
  * @throws {import('./say.mjs').Halt}
  */
 export async function startServices(dataDir, given, kept) {
-  const { databaseUrl, redisUrl } = given;
-  if (databaseUrl && redisUrl) return { databaseUrl, redisUrl };
-  const password = servicesPassword(dataDir);
-  const place = placement(dataDir, databaseUrl ? null : nativeFolder());
-  const note = noteIn(dataDir);
+  const urls = { databaseUrl: given.databaseUrl, redisUrl: given.redisUrl };
+  if (!urls.databaseUrl || !urls.redisUrl) {
+    const password = servicesPassword(dataDir);
+    const place = placement(dataDir, urls.databaseUrl ? null : nativeFolder());
+    if (given.fresh)
+      for (const name of ['postgres', 'redis']) rmSync(join(place.home, name), { recursive: true, force: true });
+    const serve = serverIn(dataDir, kept);
+    if (!urls.databaseUrl) {
+      await preparePostgres(place, password);
+      urls.databaseUrl = await serve('PostgreSQL', POSTGRES_STOP, (...at) => startPostgres(place, password, ...at));
+    }
+    urls.redisUrl ||= await serve('Redis', REDIS_STOP, (...at) => startRedis(place, findRedis(), password, ...at));
+  }
+  changeState(dataDir, urls);
+  return urls;
+}
 
-  /** Starts one service; its port is remembered, so that it stays the same when it is started again. */
-  const serve = async (name, ladder, start) => {
+/** Starts one service. Its port is chosen once, so that whoever uses it finds it there when it was started again. */
+function serverIn(dataDir, kept) {
+  return async (name, ladder, start) => {
+    const { ports } = readState(dataDir);
+    const port = await choosePort(ports?.[name]);
+    changeState(dataDir, { ports: { ...ports, [name]: port } });
     let url;
     const launch = async (born) => {
-      const service = await start(readState(dataDir).ports?.[name], born);
-      changeState(dataDir, { ports: { ...readState(dataDir).ports, [name]: service.port } });
-      url = service.url;
+      url = await start(port, born);
     };
-    const service = keep({ name, ladder, note, launch });
+    const service = keep({ name, ladder, note: noteIn(dataDir), launch });
     kept.push(service);
     await service.ready;
     return url;
   };
-  const postgres = async () => {
-    await preparePostgres(place, password);
-    return serve('PostgreSQL', POSTGRES_STOP, (port, born) => startPostgres(place, password, port, born));
-  };
-  const redis = () => serve('Redis', REDIS_STOP, (port, born) => startRedis(place, findRedis(), password, port, born));
-  return { databaseUrl: databaseUrl ?? (await postgres()), redisUrl: redisUrl ?? (await redis()) };
 }

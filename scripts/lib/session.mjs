@@ -1,6 +1,6 @@
+import { hold, release } from './locks.mjs';
 import { main, say } from './say.mjs';
 import { endOrphans } from './services.mjs';
-import { hold, release } from './state.mjs';
 import { stopSignals } from './stop-signals.mjs';
 
 /**

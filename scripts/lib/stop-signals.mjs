@@ -3,7 +3,7 @@ const SAME = 1_000;
 
 /**
  * Listens for Ctrl-C, SIGTERM and a closed terminal from now on, in place of ending at once.
- * @returns {{ asked: Promise<void>, again: Promise<void> }} resolved by the first signal and by a later one
+ * @returns {{ asked: Promise<NodeJS.Signals>, again: Promise<void> }} resolved by the first signal and by a later one
  */
 export function stopSignals() {
   let first = 0;
@@ -15,7 +15,7 @@ export function stopSignals() {
     process.on(signal, () => {
       if (first === 0) {
         first = Date.now();
-        resolveAsked();
+        resolveAsked(signal);
       } else if (Date.now() - first > SAME) resolveAgain();
     });
   }

@@ -15,12 +15,12 @@ const STEADY = 30_000;
 /**
  * Keeps a program running: starts it, and starts it again whenever it ends by itself, ever later while it keeps dying.
  * @param {{ name: string, ladder: [NodeJS.Signals, number][], note: (known: Known) => void,
- *   launch: (born: (child: import('node:child_process').ChildProcess) => void) => Promise<void> }} program
+ *   launch: (born: (child: import('node:child_process').ChildProcess) => void) => Promise<void>, why?: () => string }} program
  *   launch tells of its child at once and resolves when the program is of use; ladder is how to end it, see `end`;
- *   note is told of every process, so that a later start finds it should this one be killed
+ *   note is told of every process, so that a later start finds it should this one be killed; why gives its last words
  * @returns {Kept}
  */
-export function keep({ name, ladder, note, launch }) {
+export function keep({ name, ladder, note, launch, why = () => '' }) {
   let stopping = false;
   let failures = 0;
   let known;
@@ -38,7 +38,8 @@ export function keep({ name, ladder, note, launch }) {
     const began = Date.now();
     const ended = (code, signal) => {
       if (Date.now() - began > STEADY) failures = 0;
-      if (!stopping) restart(`ended unexpectedly (${signal ?? `code ${code}`})`);
+      const words = why();
+      if (!stopping) restart(`ended unexpectedly (${signal ?? `code ${code}`}${words ? `: ${words}` : ''})`);
     };
     if (child.exitCode !== null || child.signalCode !== null) ended(child.exitCode, child.signalCode);
     else child.once('exit', ended);

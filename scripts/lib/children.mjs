@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openLog } from './logs.mjs';
+import { node, root } from './paths.mjs';
+import { end, lastWords, mark } from './processes.mjs';
+import { Halt } from './say.mjs';
+import { keep } from './supervise.mjs';
+
+/** Ten seconds to finish what is in hand. */
+const LADDER = [['SIGTERM', 10_000]];
+
+/**
+ * Keeps one of the product's own processes running, its output in a log file of DATA_DIR.
+ * @param {{ name: string, script: string, log: string, env: NodeJS.ProcessEnv, dataDir: string,
+ *   health?: string, note: (known: object) => void }} program health is an address that answers 200 once it is of use
+ * @returns {import('./supervise.mjs').Kept}
+ */
+export function keepProgram({ name, script, log, env, dataDir, health, note }) {
+  const file = join(dataDir, log);
+  let current;
+  const lastLine = () => readable(lastWords(current?.text() ?? ''));
+  const launch = async (born) => {
+    current = openLog(file);
+    const out = ['ignore', current.fd, current.fd];
+    const child = spawn(node, [script], { cwd: root, env, detached: true, stdio: out });
+    current.close();
+    let problem = null;
+    child.once('exit', (code, signal) => (problem = lastLine() || `it ended with ${signal ?? `code ${code}`}`));
+    born(child);
+    await once(child, 'spawn');
+    while (health && !(await answers(health))) {
+      if (problem) throw new Halt(`${name} did not start: ${problem} (log: ${file})`);
+      await pause(50);
+    }
+  };
+  return keep({ name, ladder: LADDER, note, launch, why: lastLine });
+}
+
+/** The sentence in a line of a JSON log, or the line itself. */
+function readable(line) {
+  try {
+    const { msg, err } = JSON.parse(line);
+    return [msg, err?.message].filter(Boolean).join(': ');
+  } catch {
+    return line;
+  }
+}
+
+/**
+ * @param {string} url
+ * @returns {Promise<boolean>} whether it answers with 200
+ */
+export async function answers(url) {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    await reply.arrayBuffer();
+    return reply.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Runs one of the product's scripts to its end, in this terminal.
+ * @param {string} name
+ * @param {string[]} args the script and its arguments
+ * @param {{ env: NodeJS.ProcessEnv, programs: import('./supervise.mjs').Kept[], note: (known: object) => void }} options
+ * @returns {Promise<number>} its exit code
+ */
+export async function runScript(name, args, { env, programs, note }) {
+  const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const known = { name, pid: child.pid, mark: mark(child.pid), ladder: LADDER };
+  note(known);
+  programs.push({ ready: Promise.resolve(), stop: (now) => end(known, now ? [] : LADDER) });
+  return new Promise((done) => child.once('exit', (code) => done(code ?? 1)).once('error', () => done(1)));
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { onPath } from './processes.mjs';
+import { Halt } from './say.mjs';
+import { installFromSystem } from './system-packages.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const ON_MACOS = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+async function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given && !existsSync(given))
+    throw new Halt(`CHROMIUM_PATH names ${given}, which is not there; correct it or leave it out.`);
+  if (given) return given;
+  const { chromium } = await import('playwright-core');
+  return NAMES.map(onPath).find(Boolean) ?? [ON_MACOS, chromium.executablePath()].find(existsSync) ?? null;
+}
+
+/**
+ * Finds Chromium for the browser tests, or installs it where that needs no question.
+ * @returns {Promise<string>} its path; CHROMIUM_PATH goes before all others
+ * @throws {Halt}
+ */
+export async function provideChromium() {
+  const found = await findChromium();
+  if (found) return found;
+  const download = 'run "npx playwright-core install --with-deps chromium", or set CHROMIUM_PATH.';
+  // Ubuntu's package of that name only stands for a snap, which needs a running snap service.
+  if (isUbuntu()) throw new Halt(`There is no Chromium on this machine: ${download}`);
+  await installFromSystem({
+    label: 'Chromium',
+    packages: ['chromium'],
+    why: 'There is no Chromium on this machine:',
+    byHand: { 'apt-get': 'run "sudo apt-get install -y chromium", or set CHROMIUM_PATH.', else: download },
+  });
+  return provideChromium();
+}
+
+function isUbuntu() {
+  return existsSync('/etc/os-release') && /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'));
+}

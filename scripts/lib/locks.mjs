@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { dataFolder } from './paths.mjs';
+import { mark, runs } from './processes.mjs';
+import { Halt, say } from './say.mjs';
+import { readState } from './state.mjs';
+
+/**
+ * Takes a lock file for this process; one left by a process that is gone is taken over.
+ * @param {string} file
+ * @returns {boolean} false when another process that still runs holds it
+ * @throws {Halt} when the file cannot be written
+ */
+function take(file) {
+  try {
+    // Others may pass through to what they own inside, but neither list nor read it.
+    mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if (writeNew(file)) return true;
+      if (runs(readLock(file))) return false;
+      rmSync(file, { force: true });
+    }
+    return false;
+  } catch (error) {
+    throw new Halt(`${dirname(file)} cannot be written to (${error.code}); set DATA_DIR to a folder that can.`);
+  }
+}
+
+function writeNew(file) {
+  try {
+    writeFileSync(file, JSON.stringify({ pid: process.pid, mark: mark(process.pid) }), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readLock(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Does something that two commands must not do at the same time: the second waits for the first.
+ * @param {string} name of the lock file in DATA_DIR
+ * @param {string} doing what it is, for the sentence of the one that waits
+ * @param {() => Promise<void>} work
+ */
+export async function exclusively(name, doing, work) {
+  const lock = join(dataFolder(), name);
+  for (let waits = 0; !take(lock); waits++) {
+    if (waits === 0) say(`Waiting for another command that is ${doing} …`);
+    await pause(250);
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/**
+ * Makes a data folder and takes it for this process.
+ * @param {string} dataDir
+ * @throws {Halt} when another one holds it; the sentence names its pid and address
+ */
+export function hold(dataDir) {
+  if (take(join(dataDir, 'lock'))) return;
+  const { address } = readState(dataDir);
+  throw new Halt(
+    `Already running on ${dataDir} (pid ${holder(dataDir)}${address ? `, at ${address}` : ''}); stop that one first, or give this one its own DATA_DIR and PORT.`,
+  );
+}
+
+/**
+ * @param {string} dataDir
+ * @returns {number | null} the pid of the process that holds the folder, or null when none does
+ */
+export function holder(dataDir) {
+  const lock = readLock(join(dataDir, 'lock'));
+  return runs(lock) ? lock.pid : null;
+}
+
+/**
+ * Gives a data folder back.
+ * @param {string} dataDir held by this process
+ */
+export function release(dataDir) {
+  rmSync(join(dataDir, 'lock'), { force: true });
+}

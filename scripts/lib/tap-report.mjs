@@ -1,0 +1,38 @@
+/** Lines about a failed file that only tell what went well, or how the file was called. */
+const NOISE = /^\s*(ok \d|\d+\.\.\d+|# (time|Subtest)|(stdio|cwd|externalID|command|jobId): |args:|- --?\w|$)/;
+
+/**
+ * Turns the raw output of the test runner into a line for each file and the diagnostics of what failed.
+ * @param {(line: string) => void} print
+ * @returns {{ line: (text: string) => void, counts: { total: number, pass: number, fail: number, skip: number } }}
+ *   counts are the runner's own, of single assertions; all 0 while it has not given them
+ */
+export function tapReport(print) {
+  const counts = { total: 0, pass: 0, fail: 0, skip: 0 };
+  let held = [];
+  let failed = false;
+  const diagnose = (text) => {
+    if (!NOISE.test(text)) print(`    ${text}`);
+  };
+  const line = (text) => {
+    const [, verdict, name, ms] = /^(not ok|ok) \d+ - (.*?)(?: # time=([\d.]+)ms)?$/.exec(text) ?? [];
+    const summary = /^# \{ (total: .*) \}$/.exec(text);
+    if (verdict) {
+      failed = verdict === 'not ok';
+      print(`${failed ? '✗' : '✓'} ${name}${ms ? ` (${(Number(ms) / 1000).toFixed(1)} s)` : ''}`);
+      if (failed) held.forEach(diagnose);
+    } else if (summary) {
+      for (const [, key, value] of summary[1].matchAll(/(\w+): (\d+)/g)) counts[key] = Number(value);
+    } else if (text.startsWith('# ')) {
+      failed = false;
+    } else if (failed) {
+      diagnose(text);
+      return;
+    } else {
+      held.push(text);
+      return;
+    }
+    held = [];
+  };
+  return { line, counts };
+}

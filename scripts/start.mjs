@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { answers, keepProgram, runScript } from './lib/children.mjs';
+import { childEnv, dataFolder } from './lib/paths.mjs';
+import { tryPort } from './lib/ports.mjs';
+import { Halt, say } from './lib/say.mjs';
+import { noteIn, startServices } from './lib/services.mjs';
+import { session } from './lib/session.mjs';
+import { changeState, readState } from './lib/state.mjs';
+import { buildWeb } from './lib/web-build.mjs';
+import { setUp } from './setup.mjs';
+
+const { DATABASE_URL, REDIS_URL, DEMO_DATA } = process.env;
+const host = process.env.HOST || '127.0.0.1';
+const dataDir = dataFolder();
+const note = noteIn(dataDir);
+
+/** A PORT that is no port number is left to the product's own check of its configuration. */
+async function choosePort() {
+  const wanted = process.env.PORT || '3000';
+  if (!/^\d+$/.test(wanted) || Number(wanted) > 65_535) return wanted;
+  const found = await tryPort(Number(wanted), host);
+  if (typeof found === 'number') return String(found);
+  const another = 'choose another one, for example PORT=3001 npm start';
+  if (found === 'EADDRINUSE') throw new Halt(`Port ${wanted} of ${host} is taken; stop what uses it, or ${another}.`);
+  if (found === 'EACCES')
+    throw new Halt(`Port ${wanted} is reserved to the administrator of this machine; ${another}.`);
+  throw new Halt(`HOST=${host} is no address of this machine (${found}); leave it out, or use 127.0.0.1 or 0.0.0.0.`);
+}
+
+function printAccounts() {
+  const file = join(dataDir, 'demo-accounts.json');
+  if (!existsSync(file)) return;
+  for (const { role, email, password } of JSON.parse(readFileSync(file, 'utf8'))) {
+    say(`  ${role.padEnd(10)} ${email}  ${password}`);
+  }
+}
+
+async function ready(address) {
+  for (let tries = 0; !(await answers(`${address}/readyz`)); tries++) {
+    if (tries === 100) say(`Still waiting for ${address}/readyz, which says why …`);
+    await pause(100);
+  }
+}
+
+async function fillDemoData(operator) {
+  const code = await operator('Demo data', 'seed');
+  if (code === 0) changeState(dataDir, { seeded: true });
+  else say('The demo data could not be filled in; the rest works, and the next start tries again.');
+}
+
+await session(dataDir, async ({ services, programs }) => {
+  await setUp({ redis: !REDIS_URL });
+  const port = await choosePort();
+  const urls = await startServices(dataDir, { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL }, services);
+  const env = childEnv({ DATA_DIR: dataDir, DATABASE_URL: urls.databaseUrl, REDIS_URL: urls.redisUrl, PORT: port });
+  const operator = (name, ...args) => runScript(name, ['src/operator.ts', ...args], { env, programs, note });
+
+  // What stops it has been said by the migration itself: a wrong variable, a newer database.
+  if ((await operator('Migration', 'migrate')) !== 0) return 1;
+  await buildWeb();
+
+  const address = `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  const common = { env, dataDir, note };
+  const api = keepProgram({
+    ...common,
+    name: 'The API',
+    script: 'src/server.ts',
+    log: 'api.log',
+    health: `${address}/healthz`,
+  });
+  const worker = keepProgram({ ...common, name: 'The worker', script: 'src/worker.ts', log: 'worker.log' });
+  programs.push(api, worker);
+  await Promise.all([api.ready, worker.ready]);
+  await ready(address);
+  changeState(dataDir, { address });
+
+  const demo = DEMO_DATA !== 'false';
+  if (demo) await operator('Demo accounts', 'demo-accounts');
+  say(`\nVernissage is running at ${address}`);
+  say(`The console is at       ${address}/console`);
+  if (demo) printAccounts();
+  else say('Make an account an administrator with npm run operator -- admin grant <email>');
+  say('Ctrl-C stops it.\n');
+  if (demo && !readState(dataDir).seeded) await fillDemoData(operator);
+  return new Promise(() => {});
+});
