@@ -20,8 +20,6 @@ create table folding.build (
   promoted_at timestamptz
 );
 create unique index one_live_build on folding.build (projection) where role = 'live';
-create unique index one_rebuilding on folding.build (projection) where role = 'rebuilding';
-create unique index one_previous on folding.build (projection) where role = 'previous';
 
 create table folding.domain_checkpoint (
   schema_name text not null,

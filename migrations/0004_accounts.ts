@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Accounts, and what proves who somebody is. Passwords and tokens stand apart from the account, only as hashes, and go
+ * with it when it is deleted.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(`
+create schema account;
+
+create table account.user (
+  id bigint generated always as identity primary key,
+  email text not null unique,
+  name text not null,
+  role text not null default 'user' check (role in ('user', 'artist')),
+  is_admin boolean not null default false,
+  is_verified boolean not null default false,
+  created_at timestamptz not null default now()
+);
+
+create table account.password (
+  user_id bigint primary key references account.user on delete cascade,
+  hash text not null
+);
+
+-- A family is one session: the token of a log-in and all that it was rotated into. Rotated ones stay until they
+-- expire, so that one that is used again is recognised.
+create table account.refresh_token (
+  token_hash bytea primary key,
+  family_id uuid not null,
+  user_id bigint not null references account.user on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  rotated_at timestamptz,
+  revoked_at timestamptz
+);
+create index on account.refresh_token (user_id, family_id);
+
+grant usage on schema account to vernissage_app;
+grant select, insert, update, delete on all tables in schema account to vernissage_app;
+`)
+    .execute(db);
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { EngagementProjection } from '../../src/folding/projection.ts';
+
+/**
+ * Views of pages by day, and by month, so that a long range is a few whole months and the days at its ends. A page is
+ * known by its hash: paths may be longer than an index takes.
+ */
+export const topPages: EngagementProjection = {
+  name: 'top-pages',
+  version: 1,
+  source: 'engagement',
+  onPoison: 'park',
+  ddl: `
+create table page_views (
+  lane smallint not null,
+  grain text not null,
+  bucket timestamptz not null,
+  page_hash bytea not null,
+  page text not null,
+  views bigint not null,
+  primary key (grain, bucket, page_hash, lane)
+) with (fillfactor = 50);
+`,
+  async fold(transaction, { lane, after, upTo }) {
+    await sql`
+      with daily as (
+        select date_bin('1 day', occurred_at, 'epoch') as day, page, count(*) as views
+        from log.engagement_event
+        where lane = ${lane} and position > ${after} and position <= ${upTo}
+          and event_type = 'view_page' and page is not null
+        group by 1, 2
+      ), counted as (
+        select 'day' as grain, day as bucket, page, views from daily
+        union all
+        select 'month', date_trunc('month', day, 'UTC') as month, page, sum(views) from daily group by month, page
+      )
+      insert into page_views as t (lane, grain, bucket, page_hash, page, views)
+      select ${lane}, grain, bucket, sha256(convert_to(page, 'UTF8')) as page_hash, page, views
+      from counted order by grain, bucket, page_hash
+      on conflict (grain, bucket, page_hash, lane) do update set views = t.views + excluded.views`.execute(transaction);
+  },
+  tables: [
+    {
+      name: 'page_views',
+      key: ['lane', 'grain', 'bucket', 'page'],
+      columns: ['views'],
+      expected: `
+        select f.lane, g.grain, date_trunc(g.grain, f.occurred_at, 'UTC') as bucket, f.page, count(*) as views
+        from folded f, (values ('day'), ('month')) as g(grain)
+        where f.event_type = 'view_page' and f.page is not null
+        group by 1, 2, 3, 4`,
+    },
+  ],
+};

@@ -1,0 +1,67 @@
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import type { Kysely } from 'kysely';
+import { accountRoutes } from './accounts/routes.ts';
+import type { Config } from './config.ts';
+import type { DB } from './db/tables.ts';
+import { engagementRoutes } from './engagement/routes.ts';
+import { replyWithErrors } from './http/error-reply.ts';
+import { healthRoutes } from './http/health.ts';
+import { acceptJson } from './http/json-body.ts';
+import { observeRequests } from './http/metrics.ts';
+import { registerOpenApi } from './http/openapi.ts';
+import { labelRequests } from './http/request-id.ts';
+import { registerSecurity } from './http/security.ts';
+import { registerSession } from './http/session.ts';
+import { registerWeb } from './http/web.ts';
+import type { DomainLog } from './log/domain.ts';
+import type { EngagementLog } from './log/engagement.ts';
+import { operationsRoutes } from './operations/routes.ts';
+import type { QueueState } from './operations/status.ts';
+
+/** What the app is built from; the entry point opens these, and closes them after the app. */
+export type Parts = {
+  config: Config;
+  db: Kysely<DB>;
+  /** Null when no Redis is configured; it may also be away for a while. */
+  redis: Redis | null;
+  domainLog: DomainLog;
+  engagementLog: EngagementLog;
+  queueState: () => Promise<QueueState>;
+  /** The clock that arrivals are dated by. */
+  now: () => Date;
+};
+
+/** Where the slices answer: under the versioned base and, as some callers write it, at the root. */
+const MOUNTS = ['/api/v1', '/'];
+
+/** Builds the app; it does not listen yet. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config } = parts;
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
+    disableRequestLogging: true,
+    bodyLimit: 1024 * 1024,
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+  });
+  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+
+  labelRequests(app);
+  replyWithErrors(app);
+  acceptJson(app);
+  observeRequests(app);
+  await registerSecurity(app, config);
+  await registerSession(app, config.jwtSecret);
+  await registerOpenApi(app);
+
+  await app.register(healthRoutes(parts));
+  for (const prefix of MOUNTS) {
+    await app.register(accountRoutes(parts), { prefix });
+    await app.register(engagementRoutes(parts), { prefix });
+  }
+  await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
+  await registerWeb(app);
+  return app;
+}

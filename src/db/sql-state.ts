@@ -1,0 +1,15 @@
+/** The SQLSTATE or system code of an error; empty when it has none. */
+export function sqlState(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** Connection, transaction rollback, resources, object in use, operator intervention, system; or a time-out. */
+const PASSING_STATE = /^(08|40|53|55|57|58)|^25P0[23]$/;
+const SYSTEM_CODE = /^E[A-Z]+$/;
+
+/** True for an error that says "not now" and nothing about the data: what failed may be tried again. */
+export function isPassing(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state === '') return error instanceof Error && /connection|terminated|timeout/i.test(error.message);
+  return PASSING_STATE.test(state) || SYSTEM_CODE.test(state);
+}

@@ -1,0 +1,5 @@
+import { accountEvents } from './accounts/events.ts';
+import type { EventDefinitions } from './log/event-registry.ts';
+
+/** Every domain event type of every slice. */
+export const domainEvents: EventDefinitions = { ...accountEvents };

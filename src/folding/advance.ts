@@ -1,0 +1,193 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { isPassing } from '../db/sql-state.ts';
+import type { DB } from '../db/tables.ts';
+import { type StoredEvent, toStoredEvent } from '../log/domain.ts';
+import type { EventRegistry } from '../log/event-registry.ts';
+import { type Build, enterSchema } from './builds.ts';
+import {
+  type Checkpoint,
+  lockCheckpoints,
+  moveCheckpoint,
+  readCheckpoints,
+  readHeads,
+  recordFailure,
+  setStatus,
+} from './checkpoints.ts';
+import type { Projection, Span } from './projection.ts';
+
+/** What folding needs of its process. */
+export type Folder = { db: Kysely<DB>; registry: EventRegistry };
+
+/** Positions in one transaction. A replay's transaction stays well under a second at this size. */
+const BATCH = 20_000;
+
+/** Folds that fail at the same checkpoint before the event at fault is looked for. */
+const PATIENCE = 3;
+
+type Outcome = 'folded' | 'idle' | 'stopped';
+
+async function readDomainEvents(
+  transaction: Transaction<DB>,
+  types: string[],
+  { lane, after, upTo }: Span,
+  registry: EventRegistry,
+): Promise<StoredEvent[]> {
+  const rows = await transaction
+    .selectFrom('log.domain_event')
+    .selectAll()
+    .where('lane', '=', lane)
+    .where('position', '>', after)
+    .where('position', '<=', upTo)
+    .where('type', 'in', types)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => toStoredEvent(row, registry));
+}
+
+/** Folds a span into the build whose schema is on the search path; moves no checkpoint. */
+async function foldSpan(transaction: Transaction<DB>, projection: Projection, span: Span, registry: EventRegistry) {
+  if (projection.source === 'engagement') return projection.fold(transaction, span);
+  const events = await readDomainEvents(transaction, projection.types, span, registry);
+  if (events.length > 0) await projection.fold(transaction, events);
+}
+
+/**
+ * Runs work on one lane of a build in a transaction that holds its checkpoint. A crash folds again, so the commit
+ * need not wait for the disk.
+ */
+async function withCheckpoint<Result>(
+  { db }: Folder,
+  projection: Projection,
+  build: Build,
+  lane: number,
+  work: (transaction: Transaction<DB>, checkpoint: Checkpoint) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select set_config('synchronous_commit', 'off', true), set_config('work_mem', '32MB', true)`.execute(
+      transaction,
+    );
+    await enterSchema(transaction, build.schema);
+    const [checkpoint] = await lockCheckpoints(transaction, projection.source, build.schema, lane);
+    if (!checkpoint) throw new Error(`${build.schema} has no checkpoint for lane ${lane}`);
+    return work(transaction, checkpoint);
+  });
+}
+
+/** One batch: {lock the checkpoint, read after it, fold, move it}, or nothing at all. */
+async function foldBatch(folder: Folder, projection: Projection, build: Build, lane: number, batch: number) {
+  return withCheckpoint(folder, projection, build, lane, async (transaction, checkpoint): Promise<Outcome> => {
+    if (checkpoint.status !== 'running') return 'stopped';
+    const head = (await readHeads(transaction, projection.source, [lane])).get(lane) ?? 0;
+    const upTo = Math.min(checkpoint.position + batch, head);
+    if (upTo <= checkpoint.position) return 'idle';
+    await foldSpan(transaction, projection, { lane, after: checkpoint.position, upTo }, folder.registry);
+    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, upTo);
+    return 'folded';
+  });
+}
+
+/** Halves the span that fails until one event stands alone; what folds on the way is kept. @returns its position */
+async function findPoison(folder: Folder, projection: Projection, build: Build, lane: number, batch: number) {
+  const [start] = (await readCheckpoints(folder.db, projection.source, build.schema)).filter((c) => c.lane === lane);
+  let folded = start?.position ?? 0;
+  let failing = folded + batch;
+  while (failing - folded > 1) {
+    const middle = folded + Math.floor((failing - folded) / 2);
+    try {
+      await foldBatch(folder, projection, build, lane, middle - folded);
+      folded = middle;
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      failing = middle;
+    }
+  }
+  return failing;
+}
+
+/** Steps over an event that cannot be folded, or stops before it, as the projection says. */
+async function dealWithPoison(folder: Folder, projection: Projection, build: Build, lane: number, error: string) {
+  const head = (await readHeads(folder.db, projection.source, [lane])).get(lane) ?? 0;
+  const [now] = (await readCheckpoints(folder.db, projection.source, build.schema)).filter((c) => c.lane === lane);
+  const span = Math.min(BATCH, head - (now?.position ?? 0));
+  const position = await findPoison(folder, projection, build, lane, span);
+  if (projection.onPoison === 'halt') {
+    await setStatus(folder.db, projection.source, build.schema, 'halted', {
+      lane,
+      error: `event ${position} of lane ${lane}: ${error}`,
+    });
+    return;
+  }
+  await withCheckpoint(folder, projection, build, lane, async (transaction, checkpoint) => {
+    if (checkpoint.position !== position - 1 || checkpoint.status !== 'running') return;
+    await transaction
+      .insertInto('folding.parked_event')
+      .values({ lane, schema_name: build.schema, position, error })
+      .execute();
+    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, position);
+  });
+}
+
+async function advanceLane(folder: Folder, projection: Projection, build: Build, lane: number): Promise<Outcome> {
+  try {
+    return await foldBatch(folder, projection, build, lane, BATCH);
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    const failures = await recordFailure(folder.db, projection.source, build.schema, lane, message);
+    if (failures < PATIENCE) throw error;
+    await dealWithPoison(folder, projection, build, lane, message);
+    return 'folded';
+  }
+}
+
+/**
+ * Folds a build onwards until it has reached the head of every lane, is stopped, or the signal is raised; a batch
+ * under way is finished. Any process may call it at any time: the lock on the checkpoint lets one fold at a time.
+ *
+ * @param onBatch called after each batch
+ * @throws whatever a fold throws; the checkpoint stays where the last whole batch left it
+ */
+export async function advance(
+  folder: Folder,
+  projection: Projection,
+  build: Build,
+  { signal, onBatch }: { signal?: AbortSignal; onBatch?: () => void } = {},
+): Promise<void> {
+  if (build.version !== projection.version) return;
+  const checkpoints = await readCheckpoints(folder.db, projection.source, build.schema);
+  const advanceToHead = async (lane: number) => {
+    while (!signal?.aborted && (await advanceLane(folder, projection, build, lane)) === 'folded') onBatch?.();
+  };
+  await Promise.all(checkpoints.map(({ lane }) => advanceToHead(lane)));
+}
+
+/** True when some lane of the build has events after its checkpoint and is not stopped. */
+export async function isBehind(db: Kysely<DB>, projection: Projection, build: Build): Promise<boolean> {
+  const checkpoints = await readCheckpoints(db, projection.source, build.schema);
+  const heads = await readHeads(
+    db,
+    projection.source,
+    checkpoints.map(({ lane }) => lane),
+  );
+  return checkpoints.some(({ lane, position, status }) => status === 'running' && position < (heads.get(lane) ?? 0));
+}
+
+/** Folds one parked event after all, and forgets that it was parked; the checkpoint stays. @throws what the fold throws */
+export async function foldParked(
+  folder: Folder,
+  projection: Projection,
+  build: Build,
+  lane: number,
+  position: number,
+): Promise<void> {
+  await withCheckpoint(folder, projection, build, lane, async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('folding.parked_event')
+      .where('schema_name', '=', build.schema)
+      .where('lane', '=', lane)
+      .where('position', '=', position)
+      .executeTakeFirst();
+    if (numDeletedRows !== 1n) throw new Error(`event ${position} of lane ${lane} is not parked`);
+    await foldSpan(transaction, projection, { lane, after: position - 1, upTo: position }, folder.registry);
+  });
+}

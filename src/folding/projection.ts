@@ -1,0 +1,49 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import type { StoredEvent } from '../log/domain.ts';
+
+/** A run of events of one lane: positions above `after`, up to and with `upTo`. */
+export type Span = { lane: number; after: number; upTo: number };
+
+/**
+ * A table of a read model, and what it must equal: `expected` selects the same columns straight from the log, out of
+ * the relation `folded` (the log's rows up to the checkpoint, without parked events), by other means than the fold.
+ */
+export type ReadModelTable = {
+  name: string;
+  /** Shown to people who read the differences, and what orders them. */
+  key: string[];
+  columns: string[];
+  expected: string;
+};
+
+type Common = {
+  name: string;
+  /** Raised whenever the meaning of the fold or the shape of its tables changes. */
+  version: number;
+  /** DDL of the tables, unqualified: the engine runs it in the schema of the build. */
+  ddl: string;
+  tables: ReadModelTable[];
+  /** What happens to an event that cannot be folded: stop before it, or step over it and remember it. */
+  onPoison: 'halt' | 'park';
+};
+
+/**
+ * A fold has no clock, no randomness and no network, and sees no read model but its own: its tables are on the search
+ * path of the transaction that it is given, and the engine moves the checkpoint in that same transaction.
+ */
+export type EngagementProjection = Common & {
+  source: 'engagement';
+  /** Folds the engagement events of a span, which it reads from `log.engagement_event` itself, set by set. */
+  fold: (transaction: Transaction<DB>, span: Span) => Promise<void>;
+};
+
+export type DomainProjection = Common & {
+  source: 'domain';
+  /** The event types that it folds; others move the checkpoint only. */
+  types: string[];
+  fold: (transaction: Transaction<DB>, events: StoredEvent[]) => Promise<void>;
+};
+
+export type Projection = EngagementProjection | DomainProjection;
+export type Source = Projection['source'];

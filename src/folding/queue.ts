@@ -1,0 +1,44 @@
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+
+/** The queue whose jobs say "look now"; what there is to fold stands in the log alone. */
+export const QUEUE = 'folding';
+
+/** `projection` names who should look; without it, all of them. */
+export type AdvanceJob = { projection?: string };
+
+/** Opens a Redis client that fails fast instead of queueing while Redis is away. */
+export function openRedis(url: string): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2_000,
+    retryStrategy: (tries) => Math.min(tries * 100, 1_000),
+  });
+  // Its users look at `status` or see their own command fail; an unheard error event would end the process.
+  redis.on('error', () => undefined);
+  return redis;
+}
+
+/** Opens a Redis client for a BullMQ worker, which waits for Redis for as long as that takes. */
+export function openBlockingRedis(url: string): Redis {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: null,
+    connectTimeout: 2_000,
+    retryStrategy: (tries) => Math.min(tries * 100, 1_000),
+  });
+  redis.on('error', () => undefined);
+  return redis;
+}
+
+/** Opens the queue for adding and looking. @param prefix keeps installations on one Redis apart */
+export function openQueue(redis: Redis, prefix: string): Queue<AdvanceJob> {
+  const queue = new Queue<AdvanceJob>(QUEUE, {
+    connection: redis,
+    prefix,
+    skipVersionCheck: true,
+    defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: 100 },
+  });
+  queue.on('error', () => undefined);
+  return queue;
+}

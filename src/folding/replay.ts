@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { advance, type Folder } from './advance.ts';
+import { type Build, createBuild, dropBuild, findBuild, promote } from './builds.ts';
+import { readCheckpoints, readHeads } from './checkpoints.ts';
+import type { Projection } from './projection.ts';
+
+/** How often a build that has reached the head may find itself overtaken before the switch is given up. */
+const PROMOTION_TRIES = 100;
+
+/** Why a replay could not be done; the message says what to do. */
+export class ReplayError extends Error {}
+
+export type Progress = { folded: number; total: number };
+
+async function lanesOf(db: Kysely<DB>, projection: Projection): Promise<number[]> {
+  const live = await findBuild(db, projection, 'live');
+  if (!live) throw new ReplayError(`${projection.name} has no live build yet: start the worker first.`);
+  return (await readCheckpoints(db, projection.source, live.schema)).map(({ lane }) => lane);
+}
+
+/** How far a build has come: events folded, and events in its lanes. */
+export async function readProgress(db: Kysely<DB>, projection: Projection, build: Build): Promise<Progress> {
+  const checkpoints = await readCheckpoints(db, projection.source, build.schema);
+  const heads = await readHeads(
+    db,
+    projection.source,
+    checkpoints.map(({ lane }) => lane),
+  );
+  const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
+  return { folded: sum(checkpoints.map(({ position }) => position)), total: sum(heads.values()) };
+}
+
+async function findOrCreate(db: Kysely<DB>, projection: Projection): Promise<Build> {
+  const lanes = await lanesOf(db, projection);
+  return db.transaction().execute(async (transaction) => {
+    const begun = await findBuild(transaction, projection, 'rebuilding');
+    if (begun?.version === projection.version) return begun;
+    if (begun) await dropBuild(transaction, projection, begun);
+    return createBuild(transaction, projection, 'rebuilding', lanes);
+  });
+}
+
+/** Catches a build up with the head and switches readers over to it. */
+async function catchUpAndPromote(folder: Folder, projection: Projection, build: Build, options: ReplayOptions) {
+  for (let tries = 0; tries < PROMOTION_TRIES; tries += 1) {
+    await advance(folder, projection, build, {
+      ...(options.signal && { signal: options.signal }),
+      onBatch: () => void options.onBatch?.(build),
+    });
+    if (options.signal?.aborted) return false;
+    if (await promote(folder.db, projection, build)) return true;
+  }
+  throw new ReplayError(`${projection.name} was overtaken at each try to switch; try again, or look at its status.`);
+}
+
+type ReplayOptions = { signal?: AbortSignal; onBatch?: (build: Build) => void };
+
+/** Lets one replay of a projection run at a time, in the whole cluster, however its process ends. */
+async function alone<Result>(db: Kysely<DB>, projection: Projection, work: () => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    const key = sql`hashtext('vernissage replay'), hashtext(${projection.name})`;
+    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(connection);
+    if (!rows[0]?.locked) throw new ReplayError(`${projection.name} is being replayed already.`);
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection);
+    }
+  });
+}
+
+/**
+ * Builds a read model anew beside the live one and switches readers over when it has caught up. A replay that was
+ * stopped, or whose process died, goes on where it was.
+ *
+ * @returns false when the signal stopped it before the switch
+ * @throws ReplayError
+ */
+export async function replay(folder: Folder, projection: Projection, options: ReplayOptions = {}): Promise<boolean> {
+  return alone(folder.db, projection, async () => {
+    const build = await findOrCreate(folder.db, projection);
+    return catchUpAndPromote(folder, projection, build, options);
+  });
+}
+
+/** Switches readers back to the build before the last switch, once that has caught up. @throws ReplayError */
+export async function undoReplay(
+  folder: Folder,
+  projection: Projection,
+  options: ReplayOptions = {},
+): Promise<boolean> {
+  return alone(folder.db, projection, async () => {
+    const previous = await findBuild(folder.db, projection, 'previous');
+    if (!previous) throw new ReplayError(`${projection.name} has no earlier build to go back to.`);
+    if (previous.version !== projection.version)
+      throw new ReplayError(
+        `The earlier build of ${projection.name} is of version ${previous.version}: run that code.`,
+      );
+    return catchUpAndPromote(folder, projection, previous, options);
+  });
+}
+
+/** Throws away a replay that has not been switched to. @throws ReplayError when there is none */
+export async function abandonReplay(folder: Folder, projection: Projection): Promise<void> {
+  await alone(folder.db, projection, async () => {
+    const begun = await findBuild(folder.db, projection, 'rebuilding');
+    if (!begun) throw new ReplayError(`${projection.name} has no replay under way.`);
+    await folder.db.transaction().execute((transaction) => dropBuild(transaction, projection, begun));
+  });
+}

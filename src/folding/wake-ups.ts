@@ -1,0 +1,59 @@
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Projection, Source } from './projection.ts';
+import type { AdvanceJob } from './queue.ts';
+
+/** Milliseconds in which one process wakes a projection at most once. */
+const THROTTLE = 25;
+
+export type WakeUps = {
+  /** Tells whoever folds this source to look; called after a commit, and never fails. */
+  hint(source: Source): void;
+  /** Hints that could not be sent: folding then waits for the next poll. */
+  readonly missed: number;
+  close(): void;
+};
+
+/**
+ * Sends hints through the queue. Every hint is sent after the last commit that it stands for, so the throttle can
+ * delay a fold, but not lose one; a hint that meets a running job is kept and makes that job run once more.
+ */
+export function openWakeUps(queue: Queue<AdvanceJob> | null, redis: Redis | null, projections: Projection[]): WakeUps {
+  const timers = new Map<Source, NodeJS.Timeout>();
+  let missed = 0;
+
+  const send = async (source: Source) => {
+    if (!queue || redis?.status !== 'ready') {
+      missed += 1;
+      return;
+    }
+    const jobs = projections
+      .filter((projection) => projection.source === source)
+      .map(({ name }) => ({
+        name: 'advance',
+        data: { projection: name },
+        opts: { deduplication: { id: name, keepLastIfActive: true } },
+      }));
+    await queue.addBulk(jobs).catch(() => {
+      missed += 1;
+    });
+  };
+
+  return {
+    hint(source) {
+      if (timers.has(source)) return;
+      const timer = setTimeout(() => {
+        timers.delete(source);
+        void send(source);
+      }, THROTTLE);
+      timers.set(source, timer);
+    },
+    get missed() {
+      return missed;
+    },
+    close() {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}

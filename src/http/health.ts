@@ -1,0 +1,33 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Redis } from 'ioredis';
+import { type Kysely, sql } from 'kysely';
+import { compareMigrations } from '../db/migrate.ts';
+import type { DB } from '../db/tables.ts';
+
+type Parts = { db: Kysely<DB>; redis: Redis | null };
+
+async function reasonsNotReady({ db, redis }: Parts): Promise<string[]> {
+  const reasons: string[] = [];
+  try {
+    await sql`select 1`.execute(db);
+    const { missing, unknown } = await compareMigrations(db);
+    if (missing.length > 0) reasons.push(`migrations are missing: ${missing.join(', ')}`);
+    if (unknown.length > 0) reasons.push(`the database is newer than this code: ${unknown.join(', ')}`);
+  } catch {
+    reasons.push('PostgreSQL does not answer');
+  }
+  if (redis) await redis.ping().catch(() => reasons.push('Redis does not answer'));
+  return reasons;
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, or why not. */
+export function healthRoutes(parts: Parts): FastifyPluginAsync {
+  return async (app) => {
+    app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+    app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+      const reasons = await reasonsNotReady(parts);
+      reply.code(reasons.length === 0 ? 200 : 503);
+      return { status: reasons.length === 0 ? 'ready' : 'not ready', reasons };
+    });
+  };
+}

@@ -1,0 +1,135 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { isMissingPartition, translateAppendError } from './append-errors.ts';
+import { GroupCommit } from './group-commit.ts';
+import { engagementLanes, laneOf } from './lanes.ts';
+
+/** An engagement event as the log takes it; its hot fields stand beside `properties`, so that folds parse no JSON. */
+export type EngagementEvent = {
+  /** Chosen by the client; an event without one cannot be recognised when it comes again. */
+  id: string | null;
+  type: string;
+  userId: number | null;
+  /** A signed 64-bit hash in decimal; null for a signed-in user. */
+  visitor: string | null;
+  path: string;
+  artworkId: number | null;
+  page: string | null;
+  occurredAt: Date;
+  /** JSON text of an object, free of what jsonb cannot hold (`\u0000`, lone surrogates). */
+  properties: string;
+};
+
+/** Of the events of one append: how many were stored now, how many were known, and the last position of them all. */
+export type EngagementVerdict = { accepted: number; duplicates: number; position: number };
+
+export type EngagementLog = {
+  /**
+   * Stores events of one visitor, all or none, and resolves after the commit is durable.
+   *
+   * @throws OVERLOADED when too much waits, UNAVAILABLE when PostgreSQL is away
+   */
+  append(events: EngagementEvent[]): Promise<EngagementVerdict>;
+  /** Events that wait for a flush, over all lanes. */
+  readonly waiting: number;
+  /** Waits until everything that was accepted has its verdict. */
+  drain(): Promise<void>;
+};
+
+type Flushed = { base: number; repeats: [index: number, position: number][] | null };
+
+const quote = (text: string | null) => (text === null ? 'null' : JSON.stringify(text));
+
+function encode(event: EngagementEvent): string {
+  return (
+    `{"id":${quote(event.id)},"type":${quote(event.type)},"user_id":${event.userId},"visitor":${event.visitor},` +
+    `"path":${quote(event.path)},"artwork_id":${event.artworkId},"page":${quote(event.page)},` +
+    `"occurred_at":"${event.occurredAt.toISOString()}","properties":${event.properties}}`
+  );
+}
+
+/** Shares the positions that a flush gave out among the appends that made it up. */
+function verdictsOf(items: EngagementEvent[][], { base, repeats }: Flushed): EngagementVerdict[] {
+  const known = new Map(repeats);
+  let index = 0;
+  let head = base;
+  return items.map((events) => {
+    const verdict = { accepted: 0, duplicates: 0, position: 0 };
+    for (const _ of events) {
+      index += 1;
+      const repeat = known.get(index);
+      if (repeat === undefined) head += 1;
+      verdict[repeat === undefined ? 'accepted' : 'duplicates'] += 1;
+      verdict.position = Math.max(verdict.position, repeat ?? head);
+    }
+    return verdict;
+  });
+}
+
+async function flushTo(db: Kysely<DB>, lane: number, items: EngagementEvent[][]): Promise<EngagementVerdict[]> {
+  const events = items.flat();
+  const json = `[${events.map(encode).join(',')}]`;
+  const withIds = events.some((event) => event.id !== null);
+  const append = sql<Flushed>`
+    select base, repeats from log.append_engagement(${lane}::smallint, ${json}::json, ${events.length}, ${withIds})`;
+  try {
+    return verdictsOf(items, await only(append.execute(db)));
+  } catch (error) {
+    if (!isMissingPartition(error)) throw error;
+    await ensurePartitions(db);
+    return verdictsOf(items, await only(append.execute(db)));
+  }
+}
+
+async function only<Row>(result: Promise<{ rows: Row[] }>): Promise<Row> {
+  const [row] = (await result).rows;
+  if (row === undefined) throw new Error('the statement answered with no row');
+  return row;
+}
+
+/** Makes partitions ahead of the lanes' heads, so that appends never wait for one. */
+export async function ensurePartitions(db: Kysely<DB>): Promise<void> {
+  await sql`select log.ensure_partitions(coalesce((select max(position) from log.engagement_event), 0))`.execute(db);
+}
+
+/**
+ * Opens the engagement log for appending: one group commit a lane.
+ *
+ * @param onAppended called after each commit; a hint for those who fold
+ */
+export function openEngagementLog(
+  db: Kysely<DB>,
+  { lanes, onAppended, maxWaiting }: { lanes: number; onAppended: () => void; maxWaiting?: number },
+): EngagementLog {
+  const appenders = new Map(
+    engagementLanes(lanes).map((lane) => [
+      lane,
+      new GroupCommit<EngagementEvent[], EngagementVerdict>({
+        weigh: (events) => events.length,
+        flush: (items) => flushTo(db, lane, items),
+        ...(maxWaiting !== undefined && { maxWaiting }),
+      }),
+    ]),
+  );
+  return {
+    async append(events) {
+      const [first] = events;
+      if (!first) return { accepted: 0, duplicates: 0, position: 0 };
+      const appender = appenders.get(laneOf(first.userId ?? first.visitor ?? '', lanes));
+      if (!appender) throw new Error('an event has no lane');
+      try {
+        const verdict = await appender.append(events);
+        onAppended();
+        return verdict;
+      } catch (error) {
+        throw translateAppendError(error);
+      }
+    },
+    get waiting() {
+      return [...appenders.values()].reduce((sum, appender) => sum + appender.waiting, 0);
+    },
+    async drain() {
+      await Promise.all([...appenders.values()].map((appender) => appender.drain()));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { TObject } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+type Payload = Record<string, unknown>;
+
+/** What the log must know of an event type: its current version, the shape of it, and how older ones become it. */
+export type EventDefinition = {
+  version: number;
+  payload: TObject;
+  /** `upcasters[n]` turns a payload of version n + 1 into one of version n + 2; pure. */
+  upcasters?: ((payload: Payload) => Payload)[];
+};
+
+export type EventDefinitions = Record<string, EventDefinition>;
+
+/** An event that its schema does not allow, or whose type or version this code does not know. */
+export class EventSchemaError extends Error {}
+
+export type EventRegistry = {
+  /** The current version of a type. @throws EventSchemaError when the type is unknown or the payload not allowed */
+  check(type: string, payload: Payload): number;
+  /** A stored payload as the current version has it. @throws EventSchemaError when type or version is unknown */
+  upcast(type: string, version: number, payload: Payload): Payload;
+};
+
+/** Compiles the schemas of all event types, for checking at append and upcasting at read. */
+export function createEventRegistry(definitions: EventDefinitions): EventRegistry {
+  const known = new Map(
+    Object.entries(definitions).map(([type, definition]) => [
+      type,
+      { ...definition, validator: Compile(definition.payload) },
+    ]),
+  );
+  const find = (type: string) => {
+    const definition = known.get(type);
+    if (!definition) throw new EventSchemaError(`event type ${type} is not known`);
+    return definition;
+  };
+  return {
+    check(type, payload) {
+      const { validator, version } = find(type);
+      if (validator.Check(payload)) return version;
+      const [error] = validator.Errors(payload);
+      throw new EventSchemaError(`${type}${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`);
+    },
+    upcast(type, version, payload) {
+      const { version: current, upcasters = [] } = find(type);
+      if (version > current || version < 1)
+        throw new EventSchemaError(`${type} version ${version} is not known; the current one is ${current}`);
+      return upcasters.slice(version - 1).reduce((value, upcaster) => upcaster(value), payload);
+    },
+  };
+}
