@@ -1,0 +1,29 @@
+import type { Stats } from '../../../../src/contract/engagement.ts';
+import { Box } from '../../ui/console/Box.tsx';
+import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
+import { Figure } from '../../ui/console/Figure.tsx';
+
+type Row = { type: string; count: number };
+
+const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
+  { head: 'EVENT_TYPE', cell: (row) => row.type },
+  { head: 'COUNT', numeric: true, cell: (row) => <Figure value={row.count} /> },
+];
+
+/** How many events of each type, most first. */
+export function EventsByType({ counts }: { counts: Stats['events_by_type'] }) {
+  const rows = Object.entries(counts)
+    .map(([type, count]) => ({ type, count }))
+    .sort((a, b) => b.count - a.count || a.type.localeCompare(b.type));
+  return (
+    <Box title="EVENTS BY TYPE">
+      <DataTable
+        label="Events by type"
+        columns={COLUMNS}
+        rows={rows}
+        keyOf={(row) => row.type}
+        empty="No event data available"
+      />
+    </Box>
+  );
+}

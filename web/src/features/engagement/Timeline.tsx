@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { Box } from '../../ui/console/Box.tsx';
+import { TimelineChart } from './chart/TimelineChart.tsx';
+import { toBuckets } from './period.ts';
+import type { StatsFilter } from './stats-filter.ts';
+import styles from './Timeline.module.css';
+import { TimelineFilters } from './TimelineFilters.tsx';
+import { TimelineTable } from './TimelineTable.tsx';
+import type { Figures } from './use-stats.ts';
+
+type TimelineProps = {
+  /** What is chosen. */
+  filter: StatsFilter;
+  onFilter: (filter: StatsFilter) => void;
+  /** What is shown, for a moment still of the filter before. */
+  figures: Figures;
+};
+
+/** Events and users over time: the choice, the chart, the latest periods. */
+export function Timeline({ filter, onFilter, figures }: TimelineProps) {
+  const { timeline } = figures.stats;
+  const grouping = figures.filter.groupBy;
+  const buckets = useMemo(() => toBuckets(timeline, grouping), [timeline, grouping]);
+  return (
+    <Box title="TIMELINE" className={styles.timeline}>
+      <TimelineFilters filter={filter} onChange={onFilter} />
+      {buckets.length > 0 && <TimelineChart key={figures.key} buckets={buckets} grouping={grouping} />}
+      <TimelineTable key={`${figures.key}#table`} timeline={timeline} grouping={grouping} />
+    </Box>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Stats } from '../../../../src/contract/engagement.ts';
+import { Box } from '../../ui/console/Box.tsx';
+import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
+import { Figure } from '../../ui/console/Figure.tsx';
+
+type Row = Stats['top_artworks'][number];
+
+const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
+  { head: 'ARTWORK_ID', cell: (row) => row.artwork_id },
+  { head: 'EVENTS', numeric: true, cell: (row) => <Figure value={row.event_count} /> },
+  { head: 'UNIQUE_VIEWERS', numeric: true, cell: (row) => <Figure value={row.unique_viewers} /> },
+];
+
+/** The artworks with the most events. */
+export function TopArtworks({ artworks }: { artworks: readonly Row[] }) {
+  return (
+    <Box title="TOP ARTWORKS">
+      <DataTable
+        label="Top artworks"
+        columns={COLUMNS}
+        rows={artworks}
+        keyOf={(row) => row.artwork_id}
+        empty="No artwork data available"
+      />
+    </Box>
+  );
+}

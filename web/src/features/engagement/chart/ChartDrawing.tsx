@@ -1,0 +1,39 @@
+import styles from './ChartDrawing.module.css';
+import type { Bar, Geometry } from './geometry.ts';
+
+type ChartDrawingProps = { geometry: Geometry; width: number; height: number; chosen: Bar | undefined };
+
+/** The picture: grid, scales, bars, line, and the bar that is looked at. */
+export function ChartDrawing({ geometry, width, height, chosen }: ChartDrawingProps) {
+  const { plot, bars, barsPath, usersPath, eventMarks, userMarks, timeMarks } = geometry;
+  const only = bars.length === 1 ? bars[0] : undefined;
+  const dot = chosen ?? only;
+  return (
+    <svg className={styles.drawing} width={width} height={height} aria-hidden="true">
+      {eventMarks.map(({ at, label }) => (
+        <g key={label}>
+          <path className={styles.grid} d={`M${plot.left} ${at}H${plot.right}`} />
+          <text className={styles.count} x={plot.left - 6} y={at} textAnchor="end">
+            {label}
+          </text>
+        </g>
+      ))}
+      {userMarks.map(({ at, label }) => (
+        <text key={label} className={styles.userCount} x={plot.right + 6} y={at}>
+          {label}
+        </text>
+      ))}
+      {timeMarks.map(({ at, label }) => (
+        <text key={at} className={styles.time} x={at} y={height - 4} textAnchor="middle">
+          {label}
+        </text>
+      ))}
+      <path className={styles.bars} d={barsPath} />
+      {chosen && (
+        <rect className={styles.chosen} x={chosen.x} y={chosen.y} width={chosen.width} height={chosen.height} />
+      )}
+      <path className={styles.users} d={usersPath} />
+      {dot && <circle className={styles.dot} cx={dot.middle} cy={dot.userY} r={3.5} />}
+    </svg>
+  );
+}

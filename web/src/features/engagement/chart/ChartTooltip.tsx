@@ -1,0 +1,25 @@
+import type { Grouping } from '../../../../../src/contract/engagement.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { formatPeriod } from '../period.ts';
+import styles from './ChartTooltip.module.css';
+import type { Bar } from './geometry.ts';
+
+const GAP = 12;
+
+type ChartTooltipProps = { bar: Bar; grouping: Grouping; width: number };
+
+/** What the bar that is looked at says; stands on the side of it where there is more room. */
+export function ChartTooltip({ bar, grouping, width }: ChartTooltipProps) {
+  const { start, events, users } = bar.bucket;
+  const side = bar.middle < width / 2 ? { left: bar.x + bar.width + GAP } : { right: width - bar.x + GAP };
+  return (
+    <dl className={styles.tooltip} style={side}>
+      <dt className={styles.period}>{formatPeriod(start, grouping)}</dt>
+      <dd />
+      <dt>EVENTS</dt>
+      <dd>{formatCount(events)}</dd>
+      <dt>UNIQUE_USERS</dt>
+      <dd>{formatCount(users)}</dd>
+    </dl>
+  );
+}

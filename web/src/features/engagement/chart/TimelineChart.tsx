@@ -1,0 +1,89 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import type { Grouping } from '../../../../../src/contract/engagement.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useSize } from '../../../lib/use-size.ts';
+import { type Bucket, formatPeriod } from '../period.ts';
+import { ChartDrawing } from './ChartDrawing.tsx';
+import { ChartTooltip } from './ChartTooltip.tsx';
+import { layOut, nearestBar } from './geometry.ts';
+import styles from './TimelineChart.module.css';
+
+const PAGE = 10;
+
+/** How far a key moves along the bars. */
+const MOVES: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageUp: PAGE,
+  PageDown: -PAGE,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+type TimelineChartProps = {
+  /** Oldest first, at least one. */
+  buckets: readonly Bucket[];
+  grouping: Grouping;
+};
+
+/** The timeline as a chart. One stop of the keyboard: arrow keys move along the bars, the tooltip follows. */
+export function TimelineChart({ buckets, grouping }: TimelineChartProps) {
+  const [ref, { width, height }] = useSize<HTMLDivElement>();
+  const [chosen, setChosen] = useState<number>();
+  const geometry = useMemo(() => layOut(buckets, grouping, width, height), [buckets, grouping, width, height]);
+
+  const last = buckets.length - 1;
+  const found = buckets.findIndex(({ start }) => start === chosen);
+  const index = found === -1 ? last : found;
+  const current = geometry.bars[index];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = MOVES[event.key];
+    if (event.key === 'Escape') setChosen(undefined);
+    if (move === undefined) return;
+    event.preventDefault();
+    setChosen(buckets[Math.min(last, Math.max(0, index + move))]?.start);
+  };
+  const onPointer = (event: PointerEvent) => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    setChosen(nearestBar(geometry.bars, event.clientX - left)?.bucket.start);
+  };
+
+  return (
+    <div className={styles.chart}>
+      <p className={styles.legend} aria-hidden="true">
+        <span className={styles.events}>EVENTS</span>
+        <span className={styles.users}>UNIQUE USERS</span>
+      </p>
+      <div
+        ref={ref}
+        className={styles.plot}
+        role="slider"
+        tabIndex={0}
+        aria-label={`Events and unique users by ${grouping}`}
+        aria-orientation="horizontal"
+        aria-valuemin={1}
+        aria-valuemax={buckets.length}
+        aria-valuenow={index + 1}
+        aria-valuetext={current && describe(current.bucket, grouping)}
+        onKeyDown={onKeyDown}
+        onFocus={() => setChosen((period) => period ?? buckets[last]?.start)}
+        onBlur={() => setChosen(undefined)}
+        onPointerMove={onPointer}
+        onPointerDown={onPointer}
+        onPointerLeave={() => setChosen(undefined)}
+      >
+        {width > 0 && height > 0 && (
+          <ChartDrawing geometry={geometry} width={width} height={height} chosen={found === -1 ? undefined : current} />
+        )}
+        {found !== -1 && current && <ChartTooltip bar={current} grouping={grouping} width={width} />}
+      </div>
+    </div>
+  );
+}
+
+function describe({ start, events, users }: Bucket, grouping: Grouping): string {
+  return `${formatPeriod(start, grouping)}: ${formatCount(events)} events, ${formatCount(users)} unique users`;
+}

@@ -1,0 +1,40 @@
+import { EVENT_TYPES, type EventType, GROUPINGS, type Grouping } from '../../../../src/contract/engagement.ts';
+
+/** What the figures are about; lives in the address of the console. */
+export type StatsFilter = {
+  groupBy: Grouping;
+  /** Without one, all events. */
+  eventType: EventType | undefined;
+  /** UTC dates, both inclusive, as YYYY-MM-DD. */
+  startDate: string | undefined;
+  endDate: string | undefined;
+};
+
+const DEFAULT_GROUPING: Grouping = 'day';
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads the filter out of an address; what is missing or makes no sense is the default. */
+export function readFilter(search: URLSearchParams): StatsFilter {
+  return {
+    groupBy: GROUPINGS.find((grouping) => grouping === search.get('group_by')) ?? DEFAULT_GROUPING,
+    eventType: EVENT_TYPES.find((type) => type === search.get('event_type')),
+    startDate: readDate(search.get('start_date')),
+    endDate: readDate(search.get('end_date')),
+  };
+}
+
+/** Writes the filter as an address has it, defaults left out. */
+export function writeFilter(filter: StatsFilter): URLSearchParams {
+  const { group_by, ...others } = toQuery(filter);
+  const given = Object.entries({ group_by: group_by === DEFAULT_GROUPING ? undefined : group_by, ...others });
+  return new URLSearchParams(given.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** The filter as the query of the stats call. */
+export function toQuery({ groupBy, eventType, startDate, endDate }: StatsFilter) {
+  return { group_by: groupBy, event_type: eventType, start_date: startDate, end_date: endDate };
+}
+
+function readDate(text: string | null): string | undefined {
+  return text !== null && DATE.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+}

@@ -1,0 +1,27 @@
+import type { Stats } from '../../../../src/contract/engagement.ts';
+import { call } from '../../lib/api.ts';
+import { type Live, useLive } from '../../lib/use-live.ts';
+import { type StatsFilter, toQuery, writeFilter } from './stats-filter.ts';
+
+/** Figures, with the filter that they obey: while new ones are on their way, the old ones are still shown. */
+export type Figures = { stats: Stats; filter: StatsFilter; key: string };
+
+export const FAILED_TO_FETCH = 'Failed to fetch stats';
+
+const PACE = { atLeastEvery: 5_000, atMostEvery: 250 };
+
+/** The key of a filter: equal for equal filters. */
+export function filterKey(filter: StatsFilter): string {
+  return writeFilter(filter).toString();
+}
+
+/** Keeps the figures of a filter loaded: each 5 s, and when asked at most 4 times a second. */
+export function useStats(filter: StatsFilter): Live<Figures> {
+  const key = filterKey(filter);
+  const load = async () => {
+    const query = toQuery(filter);
+    const stats = await call<Stats>('/engagement/stats', { auth: 'required', query, failure: FAILED_TO_FETCH });
+    return { stats, filter, key };
+  };
+  return useLive(`/engagement/stats?${key}`, load, PACE);
+}

@@ -1,0 +1,33 @@
+import type { Receipt } from '../../../../src/contract/operations.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Figure } from '../../ui/console/Figure.tsx';
+import styles from './CountReceipt.module.css';
+
+/** The proof that nothing is lost: what was accepted is counted, was known, or waits. */
+export function CountReceipt({ receipt }: { receipt: Receipt }) {
+  const { accepted, counted, deduplicated, pending, balanced } = receipt;
+  const terms = [
+    { sign: '', label: 'ACCEPTED', value: accepted },
+    { sign: '=', label: 'COUNTED', value: counted },
+    { sign: '+', label: 'DEDUPLICATED', value: deduplicated },
+    { sign: '+', label: 'PENDING', value: pending },
+  ];
+  return (
+    <div className={styles.receipt}>
+      <dl className={styles.terms}>
+        {terms.map(({ sign, label, value }) => (
+          <div key={label} className={styles.term}>
+            <dt>{label}</dt>
+            <dd>
+              {sign !== '' && <span className={styles.sign}>{sign}</span>}
+              <Figure value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={balanced ? styles.balanced : styles.out}>
+        {balanced ? 'BALANCED' : `OUT BY ${formatCount(Math.abs(accepted - counted - deduplicated - pending))}`}
+      </p>
+    </div>
+  );
+}

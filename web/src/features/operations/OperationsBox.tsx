@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { OperationsStatus } from '../../../../src/contract/operations.ts';
+import { messageOf } from '../../lib/errors.ts';
+import type { Live } from '../../lib/use-live.ts';
+import { Box } from '../../ui/console/Box.tsx';
+import styles from './OperationsBox.module.css';
+
+type OperationsBoxProps = {
+  title: string;
+  className?: string | undefined;
+  operations: Live<OperationsStatus>;
+  children: (status: OperationsStatus) => ReactNode;
+};
+
+/** A box about the machinery: loading, failed, or what its children make of it. */
+export function OperationsBox({ title, className, operations, children }: OperationsBoxProps) {
+  const { data, error } = operations;
+  return (
+    <Box title={title} className={className}>
+      {error !== undefined && <p className={styles.error}>ERROR: {messageOf(error, 'Failed to fetch status')}</p>}
+      {data === undefined && error === undefined && <p className={styles.loading}>LOADING...</p>}
+      {data !== undefined && children(data)}
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import type { OperationsStatus, ProjectionStatus } from '../../../../src/contract/operations.ts';
+import { formatCount, formatSeconds } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
+import styles from './Projections.module.css';
+
+/** A fold that lags longer than this is worth a look. */
+const LATE_SECONDS = 5;
+
+const STATE_LOOK: Record<ProjectionStatus['state'], string | undefined> = {
+  live: undefined,
+  paused: styles.warning,
+  rebuilding: styles.warning,
+  halted: styles.alarm,
+};
+
+const COLUMNS: readonly [Column<ProjectionStatus>, ...Column<ProjectionStatus>[]] = [
+  {
+    head: 'PROJECTION',
+    cell: ({ name, version }) => (
+      <>
+        {name} <span className={styles.version}>v{version}</span>
+      </>
+    ),
+  },
+  { head: 'STATE', cell: ({ state }) => <span className={STATE_LOOK[state]}>{state}</span> },
+  {
+    head: 'LAG',
+    numeric: true,
+    cell: ({ lag_events, lag_seconds }) => (
+      <span className={lag_seconds > LATE_SECONDS ? styles.warning : undefined}>
+        {formatCount(lag_events)} / {formatSeconds(lag_seconds)}
+      </span>
+    ),
+  },
+  {
+    head: 'PARKED',
+    numeric: true,
+    cell: ({ parked }) => <span className={parked > 0 ? styles.warning : undefined}>{formatCount(parked)}</span>,
+  },
+];
+
+/** How far each fold is, and the queue that wakes them. */
+export function Projections({ status }: { status: OperationsStatus }) {
+  const { reachable, waiting, active } = status.queue;
+  return (
+    <>
+      <DataTable
+        label="Projections"
+        columns={COLUMNS}
+        rows={status.projections}
+        keyOf={({ name, version }) => `${name} ${version}`}
+        empty="No projections"
+      />
+      <p className={styles.queue}>
+        QUEUE{' '}
+        {reachable ? (
+          <span className={styles.value}>
+            reachable, {formatCount(waiting)} waiting, {formatCount(active)} active
+          </span>
+        ) : (
+          <span className={styles.warning}>unreachable, folding goes on by polling</span>
+        )}
+      </p>
+    </>
+  );
+}

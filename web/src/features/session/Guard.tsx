@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import type { User } from '../../../../src/contract/accounts.ts';
+import { type CameFrom, paths } from '../../paths.ts';
+import { useUser } from './use-user.ts';
+
+type GuardProps = {
+  /** `admin`: others who are signed in are sent home. */
+  who: 'signed-in' | 'admin';
+  children: (user: User) => ReactNode;
+};
+
+/** Shows its children to whom they are for; sends a visitor to the login screen, from where they come back. */
+export function Guard({ who, children }: GuardProps) {
+  const user = useUser();
+  const { pathname, search, hash } = useLocation();
+  if (user === null) {
+    const state: CameFrom = { from: `${pathname}${search}${hash}` };
+    return <Navigate to={paths.login} replace state={state} />;
+  }
+  if (who === 'admin' && !user.is_admin) return <Navigate to={paths.home} replace />;
+  return children(user);
+}

@@ -1,0 +1,41 @@
+import type { LoginBody, RegisterBody, Session, User } from '../../../../src/contract/accounts.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { clearSession, storedRefreshToken, storedToken, storeSession, storeUser } from '../../lib/session-store.ts';
+
+/** Signs in and stores the session. @throws ApiError 'Login failed' or the server's sentence */
+export async function signIn(body: LoginBody): Promise<Session> {
+  const session = await call<Session>('/auth/login', { method: 'POST', body, auth: 'none', failure: 'Login failed' });
+  storeSession(session);
+  return session;
+}
+
+/** Makes an account and stores its session. @throws ApiError with the sentence to show */
+export async function register(body: RegisterBody): Promise<Session> {
+  const failure = 'Registration failed. Please try again.';
+  const session = await call<Session>('/auth/register', { method: 'POST', body, auth: 'none', failure });
+  storeSession(session);
+  return session;
+}
+
+/** Ends the session on the server, when it can be reached, and here in any case. */
+export async function signOut(): Promise<void> {
+  const refresh_token = storedRefreshToken();
+  try {
+    if (refresh_token !== null)
+      await call<void>('/auth/logout', { method: 'POST', body: { refresh_token }, failure: 'Sign-out failed' });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  } finally {
+    clearSession();
+  }
+}
+
+/** Brings the stored account up to date with the server; a session that has ended is cleared on the way. */
+export async function syncUser(): Promise<void> {
+  const { user } = await call<{ user: User }>('/auth/me', {
+    auth: 'required',
+    failure: 'Failed to read the account',
+  });
+  if (storedToken() !== null) storeUser(user);
+}

@@ -1,0 +1,90 @@
+import type { ErrorReply } from '../../../src/contract/primitives.ts';
+import { ApiError, networkError } from './errors.ts';
+import { askForPosition, rememberPosition } from './log-position.ts';
+import { renewToken } from './renew-token.ts';
+import { storedToken } from './session-store.ts';
+
+const BASE = '/api/v1';
+const TIMEOUT_MS = 15_000;
+
+export type ApiRequest = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Search parameters; those that are undefined stay away. */
+  query?: Record<string, string | undefined>;
+  /** `required`: fails at once without a session. `none`: sends no token. Otherwise the token goes along if there is one. */
+  auth?: 'required' | 'none';
+  /** The sentence for a failure that brings none of its own. */
+  failure: string;
+};
+
+/**
+ * Calls the API and answers the parsed body (`undefined` for 204).
+ *
+ * @param path below the API's base, starting with `/`
+ * @throws ApiError for every answer but 2xx, and with status 0 when the server was not reached within 15 s
+ */
+export async function call<T>(path: string, request: ApiRequest): Promise<T> {
+  const response = await send(path, request, AbortSignal.timeout(TIMEOUT_MS));
+  if (!response.ok) throw await refusal(response, request.failure);
+  if (response.status === 204) return undefined as T;
+  try {
+    return (await response.json()) as T;
+  } catch {
+    throw new ApiError(response.status, 'UNREADABLE', request.failure);
+  }
+}
+
+/**
+ * Opens a stream of the API for the signed-in person and answers its bytes.
+ *
+ * @throws ApiError when the server refuses or is not reached; whatever aborted `signal`
+ */
+export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const failure = 'Failed to open the stream';
+  const response = await send(path, { auth: 'required', failure }, signal, 'text/event-stream');
+  if (!response.ok) throw await refusal(response, failure);
+  if (response.body === null) throw new ApiError(response.status, 'UNREADABLE', failure);
+  return response.body;
+}
+
+/** One try, and after a 401 one more with a renewed token. */
+async function send(path: string, request: ApiRequest, signal: AbortSignal, accept = 'application/json') {
+  const token = request.auth === 'none' ? null : storedToken();
+  if (request.auth === 'required' && token === null)
+    throw new ApiError(401, 'UNAUTHENTICATED', 'No authentication token found');
+  const response = await attempt(path, request, token, signal, accept);
+  if (response.status !== 401 || token === null) return response;
+  const renewed = await renewToken(token);
+  return renewed === null ? response : attempt(path, request, renewed, signal, accept);
+}
+
+async function attempt(
+  path: string,
+  { method = 'GET', body, query = {} }: ApiRequest,
+  token: string | null,
+  signal: AbortSignal,
+  accept: string,
+): Promise<Response> {
+  const headers = new Headers({ accept });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  askForPosition(headers);
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  const init: RequestInit = { method, headers, signal };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  try {
+    const response = await fetch(`${BASE}${path}${search}`, init);
+    rememberPosition(response.headers);
+    return response;
+  } catch {
+    throw networkError();
+  }
+}
+
+async function refusal(response: Response, failure: string): Promise<ApiError> {
+  const reply = (await response.json().catch(() => ({}))) as Partial<ErrorReply>;
+  return new ApiError(response.status, reply.code ?? 'UNKNOWN', reply.message ?? reply.error ?? failure);
+}

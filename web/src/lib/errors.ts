@@ -1,0 +1,22 @@
+/** A call that failed: the sentence for people, the code for programs; status 0 when the server was not reached. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** The server was not reached, or did not answer in time. */
+export function networkError(): ApiError {
+  return new ApiError(0, 'NETWORK', 'Network error. Please try again.');
+}
+
+/** What to show for anything that was thrown: its message, or the given sentence when it carries none. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof Error && error.message !== '' ? error.message : fallback;
+}

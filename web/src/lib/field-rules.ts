@@ -1,0 +1,26 @@
+import type { RegisterOptions } from 'react-hook-form';
+import type { TString } from 'typebox';
+
+export type Limits = { minLength?: number; maxLength?: number; pattern?: string };
+type Sentences = { required: string; minLength?: string; pattern?: string };
+
+/** The limits of a text field of the contract: its schema carries them, its type does not tell. */
+export function limitsOf(schema: TString): Limits {
+  return schema as Limits;
+}
+
+/**
+ * Turns limits into the rules of a form field, with the sentences of the screen. A limit without a sentence is left
+ * to the field itself (`maxLength`) or to the server.
+ */
+export function fieldRules({ minLength, pattern }: Limits, sentences: Sentences) {
+  return {
+    required: sentences.required,
+    ...(minLength !== undefined && sentences.minLength
+      ? { minLength: { value: minLength, message: sentences.minLength } }
+      : {}),
+    ...(pattern !== undefined && sentences.pattern
+      ? { pattern: { value: new RegExp(pattern), message: sentences.pattern } }
+      : {}),
+  } satisfies RegisterOptions;
+}

@@ -1,0 +1,13 @@
+const numbers = new Intl.NumberFormat('en-US');
+
+/** A count with thousands separators: 12,345. */
+export function formatCount(value: number): string {
+  return numbers.format(value);
+}
+
+/** Seconds as a short text: 0.8 s, 12 s, 3 min, 2 h. */
+export function formatSeconds(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}

@@ -1,0 +1,46 @@
+export type Paced = {
+  /** Asks for a run: now if the pace allows, else as soon as it does. Any number of requests make one run. */
+  request: () => void;
+  stop: () => void;
+};
+
+/**
+ * Paces a piece of work: runs never overlap, start at least `interval` apart, never while the page is hidden, and a
+ * request during a run is followed by one more run, so that nothing asked for is missed.
+ *
+ * @param work its failures are its own business; they are not rethrown
+ * @param interval milliseconds between two starts
+ */
+export function paced(work: () => Promise<unknown>, interval: number): Paced {
+  let wanted = false;
+  let running = false;
+  let lastStart = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const schedule = () => {
+    if (!wanted || running || timer !== undefined || document.hidden) return;
+    timer = setTimeout(run, Math.max(0, lastStart + interval - performance.now()));
+  };
+  const run = async () => {
+    timer = undefined;
+    wanted = false;
+    running = true;
+    lastStart = performance.now();
+    await work().catch(() => undefined);
+    running = false;
+    schedule();
+  };
+  document.addEventListener('visibilitychange', schedule);
+
+  return {
+    request: () => {
+      wanted = true;
+      schedule();
+    },
+    stop: () => {
+      clearTimeout(timer);
+      wanted = false;
+      document.removeEventListener('visibilitychange', schedule);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+export type ServerEvent = { event: string; data: string };
+
+/**
+ * Reads server-sent events out of a stream of bytes. A comment (the heartbeat) yields nothing.
+ *
+ * @param onBytes called for whatever arrives, heartbeats included
+ * @throws what broke the stream
+ */
+export async function* readServerEvents(
+  bytes: ReadableStream<Uint8Array>,
+  onBytes: () => void,
+): AsyncGenerator<ServerEvent> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of bytes) {
+    onBytes();
+    const blocks = (rest + decoder.decode(chunk, { stream: true })).replaceAll('\r\n', '\n').split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const event = parse(block);
+      if (event.data !== '') yield event;
+    }
+  }
+}
+
+function parse(block: string): ServerEvent {
+  let event = 'message';
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    const [, field, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+    if (field === 'event') event = value;
+    if (field === 'data') data.push(value);
+  }
+  return { event, data: data.join('\n') };
+}

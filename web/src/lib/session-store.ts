@@ -1,0 +1,77 @@
+import type { Session, Tokens, User } from '../../../src/contract/accounts.ts';
+
+/** Fired on the window of this tab whenever somebody signed in, signed out or changed; other tabs see `storage`. */
+const AUTH_CHANGE = 'authChange';
+
+const TOKEN = 'auth_token';
+const REFRESH_TOKEN = 'refresh_token';
+const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'] as const;
+
+/** The stored access token, or `null` for a visitor. */
+export function storedToken(): string | null {
+  return localStorage.getItem(TOKEN);
+}
+
+/** The stored refresh token, or `null`. */
+export function storedRefreshToken(): string | null {
+  return localStorage.getItem(REFRESH_TOKEN);
+}
+
+/** Stores a fresh pair of tokens for the person who is signed in already. */
+export function storeTokens(tokens: Tokens): void {
+  localStorage.setItem(TOKEN, tokens.token);
+  localStorage.setItem(REFRESH_TOKEN, tokens.refresh_token);
+}
+
+/** Stores what the account is now, and says so. */
+export function storeUser(user: User): void {
+  const values = [user.id, user.email, user.name, user.role, user.is_admin, user.is_verified];
+  USER_KEYS.forEach((key, index) => {
+    localStorage.setItem(key, String(values[index]));
+  });
+  window.dispatchEvent(new Event(AUTH_CHANGE));
+}
+
+/** Signs in on this device: stores tokens and account, and says so. */
+export function storeSession({ user, ...tokens }: Session): void {
+  storeTokens(tokens);
+  storeUser(user);
+}
+
+/** Signs out on this device, in every tab. */
+export function clearSession(): void {
+  for (const key of [TOKEN, REFRESH_TOKEN, ...USER_KEYS]) localStorage.removeItem(key);
+  window.dispatchEvent(new Event(AUTH_CHANGE));
+}
+
+/** Calls back whenever the session may have changed, in this tab or another. @returns the unsubscriber */
+export function onSessionChange(listener: () => void): () => void {
+  window.addEventListener(AUTH_CHANGE, listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    window.removeEventListener(AUTH_CHANGE, listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+let lastRead: { text: string; user: User | null } = { text: '', user: null };
+
+/** Who is signed in, or `null`. The same object as long as nothing about the account changes. */
+export function storedUser(): User | null {
+  if (storedToken() === null) return null;
+  const values = USER_KEYS.map((key) => localStorage.getItem(key) ?? '');
+  const text = JSON.stringify(values);
+  if (lastRead.text !== text) lastRead = { text, user: toUser(values) };
+  return lastRead.user;
+}
+
+function toUser([id, email = '', name = '', role, isAdmin, isVerified]: string[]): User {
+  return {
+    id: Number(id),
+    email,
+    name,
+    role: role === 'artist' ? 'artist' : 'user',
+    is_admin: isAdmin === 'true',
+    is_verified: isVerified === 'true',
+  };
+}

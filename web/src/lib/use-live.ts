@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef } from 'react';
+import useSWR from 'swr';
+import { type Paced, paced } from './paced.ts';
+
+type Pace = {
+  /** Milliseconds between two loads at most, whatever happens. */
+  atLeastEvery: number;
+  /** Milliseconds between the starts of two loads at least, however often `refresh` is called. */
+  atMostEvery: number;
+};
+
+export type Live<T> = {
+  /** What arrived last, also that of an earlier key while a new one loads. */
+  data: T | undefined;
+  /** `performance.now()` when it arrived. */
+  receivedAt: number | undefined;
+  /** Why the last load failed; `undefined` as soon as one succeeds. */
+  error: unknown;
+  refresh: () => void;
+};
+
+/**
+ * Keeps something loaded: at once when the key changes, then at the given pace and whenever `refresh` is called.
+ *
+ * @param key names what is loaded; another key loads anew
+ */
+export function useLive<T>(key: string, load: () => Promise<T>, { atLeastEvery, atMostEvery }: Pace): Live<T> {
+  const { data, error, mutate } = useSWR<{ value: T; receivedAt: number }, unknown>(
+    key,
+    async () => ({ value: await load(), receivedAt: performance.now() }),
+    {
+      keepPreviousData: true,
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      shouldRetryOnError: false,
+    },
+  );
+  const pace = useRef<Paced>(undefined);
+  useEffect(() => {
+    const loads = paced(() => mutate(), atMostEvery);
+    const timer = setInterval(loads.request, atLeastEvery);
+    pace.current = loads;
+    return () => {
+      clearInterval(timer);
+      loads.stop();
+    };
+  }, [mutate, atLeastEvery, atMostEvery]);
+  const refresh = useCallback(() => pace.current?.request(), []);
+  return { data: data?.value, receivedAt: data?.receivedAt, error, refresh };
+}

@@ -1,0 +1,66 @@
+import { useCallback, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { readFilter, writeFilter } from '../../features/engagement/stats-filter.ts';
+import { FAILED_TO_FETCH, useStats } from '../../features/engagement/use-stats.ts';
+import { useStatsStream } from '../../features/engagement/use-stats-stream.ts';
+import { useOperations } from '../../features/operations/use-operations.ts';
+import { syncUser } from '../../features/session/session-calls.ts';
+import { ApiError, messageOf } from '../../lib/errors.ts';
+import { paths } from '../../paths.ts';
+import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
+import styles from './ConsoleDesk.module.css';
+import { ConsoleFigures } from './ConsoleFigures.tsx';
+import { ConsoleHeader } from './ConsoleHeader.tsx';
+
+/** The console of a signed-in admin: reads the filter from the address, keeps the figures live, lays out the rest. */
+export function ConsoleDesk({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const stats = useStats(filter);
+  const operations = useOperations();
+
+  const { refresh: refreshStats } = stats;
+  const { refresh: refreshOperations } = operations;
+  const refresh = useCallback(() => {
+    refreshStats();
+    refreshOperations();
+  }, [refreshStats, refreshOperations]);
+  const stream = useStatsStream(refresh);
+
+  const forbidden = stats.error instanceof ApiError && stats.error.status === 403;
+  useEffect(() => {
+    if (forbidden) syncUser().catch(() => undefined);
+  }, [forbidden]);
+
+  return (
+    <div className={styles.console}>
+      <title>Console · Vernissage</title>
+      <SkipLink />
+      <ConsoleHeader
+        email={email}
+        stream={stream}
+        receivedAt={stats.receivedAt}
+        onRefresh={refresh}
+        onExit={() => navigate(paths.home)}
+      />
+      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        <div role="alert">
+          {stats.error !== undefined && (
+            <p className={styles.error}>ERROR: {messageOf(stats.error, FAILED_TO_FETCH)}</p>
+          )}
+        </div>
+        {stats.data === undefined && stats.error === undefined && <p className={styles.loading}>LOADING...</p>}
+        {stats.data !== undefined && (
+          <ConsoleFigures
+            figures={stats.data}
+            operations={operations}
+            filter={filter}
+            onFilter={(next) => setSearch(writeFilter(next), { replace: true })}
+          />
+        )}
+      </main>
+      <footer className={styles.footer}>console version 1.0.0</footer>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { OperationsStatus } from '../../../../src/contract/operations.ts';
+import { EventsByType } from '../../features/engagement/EventsByType.tsx';
+import { StatBoxes } from '../../features/engagement/StatBoxes.tsx';
+import type { StatsFilter } from '../../features/engagement/stats-filter.ts';
+import { Timeline } from '../../features/engagement/Timeline.tsx';
+import { TopArtworks } from '../../features/engagement/TopArtworks.tsx';
+import { TopPages } from '../../features/engagement/TopPages.tsx';
+import { type Figures, filterKey } from '../../features/engagement/use-stats.ts';
+import { CountReceipt } from '../../features/operations/CountReceipt.tsx';
+import { OperationsBox } from '../../features/operations/OperationsBox.tsx';
+import { Projections } from '../../features/operations/Projections.tsx';
+import type { Live } from '../../lib/use-live.ts';
+import styles from './ConsoleFigures.module.css';
+
+type ConsoleFiguresProps = {
+  figures: Figures;
+  operations: Live<OperationsStatus>;
+  filter: StatsFilter;
+  onFilter: (filter: StatsFilter) => void;
+};
+
+/** Everything the console knows, on one desk. Figures of another filter are new ones: they do not blink. */
+export function ConsoleFigures({ figures, operations, filter, onFilter }: ConsoleFiguresProps) {
+  const { stats, key } = figures;
+  const outdated = key !== filterKey(filter);
+  return (
+    <div className={styles.desk} aria-busy={outdated}>
+      <div className={styles.summary}>
+        <StatBoxes key={key} stats={stats} />
+        <OperationsBox title="COUNT RECEIPT" className={styles.receipt} operations={operations}>
+          {({ receipt }) => <CountReceipt receipt={receipt} />}
+        </OperationsBox>
+      </div>
+      <div className={styles.timeline}>
+        <Timeline filter={filter} onFilter={onFilter} figures={figures} />
+      </div>
+      <div key={key} className={styles.tops}>
+        <TopArtworks artworks={stats.top_artworks} />
+        <TopPages pages={stats.top_pages} />
+      </div>
+      <div className={styles.side}>
+        <EventsByType key={key} counts={stats.events_by_type} />
+        <OperationsBox title="PROJECTIONS" operations={operations}>
+          {(status) => <Projections status={status} />}
+        </OperationsBox>
+      </div>
+    </div>
+  );
+}

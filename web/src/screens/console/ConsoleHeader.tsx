@@ -1,0 +1,41 @@
+import type { StreamState } from '../../lib/follow-stream.ts';
+import { useClock } from '../../lib/use-clock.ts';
+import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
+import styles from './ConsoleHeader.module.css';
+import { Freshness } from './Freshness.tsx';
+
+type ConsoleHeaderProps = {
+  email: string;
+  stream: StreamState;
+  receivedAt: number | undefined;
+  onRefresh: () => void;
+  onExit: () => void;
+};
+
+/** Who looks, at what time, at how fresh figures. */
+export function ConsoleHeader({ email, stream, receivedAt, onRefresh, onExit }: ConsoleHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <h1 className={styles.name}>VERNISSAGE CONSOLE</h1>
+      <SystemTime />
+      <Freshness stream={stream} receivedAt={receivedAt} />
+      <p className={styles.who}>
+        <span className={styles.email}>{email}</span> <span className={styles.tag}>ADMIN</span>
+      </p>
+      <div className={styles.actions}>
+        <ConsoleButton onClick={onRefresh}>REFRESH</ConsoleButton>
+        <ConsoleButton onClick={onExit}>EXIT</ConsoleButton>
+      </div>
+    </header>
+  );
+}
+
+function SystemTime() {
+  const now = useClock(1_000).toISOString();
+  return (
+    <p className={styles.time}>
+      <span className={styles.label}>SYSTEM TIME</span>{' '}
+      <time dateTime={now}>{`${now.slice(0, 10)} ${now.slice(11, 19)} UTC`}</time>
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { Page } from '../../ui/Page.tsx';
+
+/** The answer to a path that leads nowhere. */
+export function NotFound() {
+  const { pathname } = useLocation();
+  return (
+    <Page title="This page does not exist">
+      <p>
+        Nothing hangs at <code>{pathname}</code>. The address may be mistyped, or the page was taken down.
+      </p>
+      <p>
+        <Link to={paths.home}>Go to the home page</Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './Wall.module.css';
+import work from './wall-work.svg';
+
+/** A quiet wall: what matters on the left, one work with its label on the right where there is room for it. */
+export function Wall({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.wall}>
+      <div className={styles.content}>{children}</div>
+      <figure className={styles.work}>
+        <img src={work} alt="" width={480} height={600} />
+        <figcaption>
+          <cite>Evening, the doors open</cite>
+          <span>House print</span>
+        </figcaption>
+      </figure>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Box.module.css';
+
+type BoxProps = {
+  /** Set into the border. */
+  title: string;
+  /** Where the box stands in the grid of its screen. */
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A hairline box of the console with its title set into the border. */
+export function Box({ title, className, children }: BoxProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={`${styles.box} ${className ?? ''}`}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
