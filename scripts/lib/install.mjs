@@ -8,7 +8,7 @@ import { Halt, step } from './say.mjs';
 const MAJOR = 24;
 
 /**
- * Brings node_modules to what the lockfile says, when it is not; brings Node 24 and PostgreSQL's library links.
+ * Brings node_modules to what the lockfile says, when it is not there; sees to Node 24 and PostgreSQL's library links.
  * @throws {Halt}
  */
 export async function installPackages() {
@@ -37,14 +37,27 @@ function isInstalled() {
   }
 }
 
+/**
+ * `npm ci` would first delete what is there, also under a product that runs, and refuses a lockfile that lacks the
+ * optional packages of platforms other than the one it was written on.
+ */
 async function install() {
-  // NODE_ENV=production would leave out what the set-up itself needs; the project's own Node is about to be replaced.
+  // NODE_ENV=production would leave out what the set-up itself needs; the project's own Node may be about to change.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== dirname(node));
   const env = { ...process.env, PATH: path.join(delimiter) };
-  const args = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
+  const args = [
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--include=optional',
+    '--no-fund',
+    '--no-audit',
+    '--loglevel=error',
+  ];
   const { code, output } = await step('Installing the packages', () => run('npm', args, { cwd: root, env }));
-  if (code === 0) return;
-  const reason = lastWords(output.replace(/^npm error (A complete log|\s*$).*$/gm, '').replaceAll('npm error ', ''));
+  if (code === 0 && isInstalled()) return;
+  const said = output.split('\n').map((line) => line.replace(/^npm error\s*/, ''));
+  const reason = said.find((line) => line && !line.startsWith('code ')) ?? 'it left out packages of the lockfile';
   throw new Halt(`npm could not install the packages (${reason}); see to that and start again.`);
 }
 
