@@ -1,12 +1,18 @@
 import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { User } from '../contract/accounts.ts';
+import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
 
 /** Seconds that an access token lives. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
-/** What an access token says: the account. Rights are read from the account itself, never from the token. */
-type Claims = { sub: number };
+/** Whose token it is, and of which session: the family of refresh tokens that it came with. */
+export type Caller = { userId: number; familyId: string };
+
+/** What an access token says. Rights are read from the account itself, never from the token. */
+type Claims = { sub: number; sid?: string };
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
@@ -14,6 +20,11 @@ declare module '@fastify/jwt' {
     user: Claims;
   }
 }
+
+const BEARER = /^Bearer +([^ ]+)$/i;
+
+/** The columns of an account that its owner sees. */
+export const USER_COLUMNS = ['id', 'email', 'name', 'role', 'is_admin', 'is_verified'] as const;
 
 /** Registers signing and checking of access tokens. */
 export async function registerSession(app: FastifyInstance, secret: string): Promise<void> {
@@ -24,25 +35,64 @@ export async function registerSession(app: FastifyInstance, secret: string): Pro
   });
 }
 
+/** Signs an access token, good for `ACCESS_TOKEN_SECONDS`. */
+export function signAccessToken(app: FastifyInstance, { userId, familyId }: Caller): string {
+  return app.jwt.sign({ sub: userId, sid: familyId });
+}
+
+/** What the bearer token says. Checked synchronously: each engagement event comes through here. */
+function claimsOf({ headers, server }: FastifyRequest): Claims | null {
+  if (headers.authorization === undefined) return null;
+  const token = BEARER.exec(headers.authorization)?.[1];
+  if (token === undefined) return null;
+  try {
+    return server.jwt.verify<Claims>(token);
+  } catch {
+    return null;
+  }
+}
+
+/** The id of the account that the bearer token names, or null when there is none that is good. */
+export function optionalUserId(request: FastifyRequest): number | null {
+  return claimsOf(request)?.sub ?? null;
+}
+
 /**
  * The id of the account that the bearer token names.
  *
  * @throws UNAUTHENTICATED when there is no token, or it is expired or forged
  */
-export async function requireUserId(request: FastifyRequest): Promise<number> {
-  try {
-    return (await request.jwtVerify<Claims>()).sub;
-  } catch (cause) {
-    throw fail('UNAUTHENTICATED', { cause });
-  }
+export function requireUserId(request: FastifyRequest): number {
+  const id = optionalUserId(request);
+  if (id === null) throw fail('UNAUTHENTICATED');
+  return id;
 }
 
-/** The id of the account that the bearer token names, or null when there is none that is good. */
-export async function optionalUserId(request: FastifyRequest): Promise<number | null> {
-  if (request.headers.authorization === undefined) return null;
-  try {
-    return (await request.jwtVerify<Claims>()).sub;
-  } catch {
-    return null;
-  }
+/**
+ * The account of the bearer token as it is now, and the session that the token belongs to.
+ *
+ * @throws UNAUTHENTICATED also when the account no longer exists or the session has ended since the token was signed
+ */
+export async function requireAccount(
+  db: Kysely<DB>,
+  request: FastifyRequest,
+): Promise<{ user: User; familyId: string }> {
+  const { sub, sid } = claimsOf(request) ?? {};
+  if (sub === undefined || sid === undefined) throw fail('UNAUTHENTICATED');
+  const user = await db
+    .selectFrom('account.user as u')
+    .select(USER_COLUMNS)
+    .where('u.id', '=', sub)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('account.refresh_token as t')
+          .select('t.user_id')
+          .whereRef('t.user_id', '=', 'u.id')
+          .where('t.family_id', '=', sid)
+          .where('t.revoked_at', 'is', null),
+      ),
+    )
+    .executeTakeFirst();
+  if (!user) throw fail('UNAUTHENTICATED');
+  return { user, familyId: sid };
 }

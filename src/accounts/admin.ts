@@ -1,0 +1,67 @@
+import { USER_COLUMNS } from '../http/session.ts';
+import { normaliseEmail } from './fields.ts';
+import { type AccountParts, recordChange } from './record.ts';
+
+/** There is no account with this e-mail address; the message names it. */
+export class UnknownAccountError extends Error {}
+
+async function setAdmin(parts: AccountParts, email: string, isAdmin: boolean): Promise<boolean> {
+  const address = normaliseEmail(email);
+  const type = isAdmin ? 'account_admin_granted' : 'account_admin_revoked';
+  const changed = await recordChange(parts, { types: [type], by: 'operator', at: new Date() }, (transaction) =>
+    transaction
+      .updateTable('account.user')
+      .set({ is_admin: isAdmin })
+      .where('email', '=', address)
+      .where('is_admin', '<>', isAdmin)
+      .returning(USER_COLUMNS)
+      .executeTakeFirst(),
+  );
+  if (changed) return true;
+  const account = await parts.db
+    .selectFrom('account.user')
+    .select('id')
+    .where('email', '=', address)
+    .executeTakeFirst();
+  if (!account) throw new UnknownAccountError(`There is no account with the e-mail address ${address}.`);
+  return false;
+}
+
+/**
+ * Makes an account an administrator.
+ *
+ * @returns false when it was one already
+ * @throws UnknownAccountError, OVERLOADED or UNAVAILABLE
+ */
+export function grantAdmin(parts: AccountParts, email: string): Promise<boolean> {
+  return setAdmin(parts, email, true);
+}
+
+/**
+ * Takes the right away again; the account keeps everything else.
+ *
+ * @returns false when it was no administrator
+ * @throws UnknownAccountError, OVERLOADED or UNAVAILABLE
+ */
+export function revokeAdmin(parts: AccountParts, email: string): Promise<boolean> {
+  return setAdmin(parts, email, false);
+}
+
+/**
+ * Makes administrators of those of the configured addresses that have an account; the others may get one later.
+ *
+ * @param emails in lower case
+ * @returns the addresses that became administrators now
+ * @throws OVERLOADED or UNAVAILABLE
+ */
+export async function grantConfiguredAdmins(parts: AccountParts, emails: string[]): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const accounts = await parts.db
+    .selectFrom('account.user')
+    .select('email')
+    .where('email', 'in', emails)
+    .where('is_admin', '=', false)
+    .execute();
+  for (const { email } of accounts) await grantAdmin(parts, email);
+  return accounts.map(({ email }) => email);
+}

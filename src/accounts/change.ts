@@ -1,0 +1,54 @@
+import type { User } from '../contract/accounts.ts';
+import { fail } from '../errors.ts';
+import { type Caller, USER_COLUMNS } from '../http/session.ts';
+import type { Proof } from './credentials.ts';
+import { type AccountParts, recordChange } from './record.ts';
+import { endOtherSessions, lockAccount } from './sessions.ts';
+
+/** An account and the position of its last event. */
+export type Changed = { user: User; position: number };
+
+/** Renames an account. @throws UNAUTHENTICATED when it was deleted meanwhile; OVERLOADED or UNAVAILABLE */
+export async function changeName(parts: AccountParts, userId: number, name: string, at: Date): Promise<Changed> {
+  const changed = await recordChange(parts, { types: ['account_renamed'], by: 'owner', at }, (transaction) =>
+    transaction
+      .updateTable('account.user')
+      .set({ name })
+      .where('id', '=', userId)
+      .returning(USER_COLUMNS)
+      .executeTakeFirst(),
+  );
+  if (!changed) throw fail('UNAUTHENTICATED');
+  return changed;
+}
+
+/**
+ * Replaces the password that was proved by a new one, and ends every other session of the account.
+ *
+ * @param kept the session that asks, and that goes on
+ * @throws INVALID_CREDENTIALS when the password was changed meanwhile; OVERLOADED or UNAVAILABLE
+ */
+export async function changePassword(
+  parts: AccountParts,
+  { proof, newHash, kept, at }: { proof: Proof; newHash: string; kept: Caller; at: Date },
+): Promise<Changed> {
+  const occasion = { types: ['account_password_changed' as const], by: 'owner' as const, at };
+  const changed = await recordChange(parts, occasion, async (transaction) => {
+    await lockAccount(transaction, proof.userId);
+    const { numUpdatedRows } = await transaction
+      .updateTable('account.password')
+      .set({ hash: newHash })
+      .where('user_id', '=', proof.userId)
+      .where('hash', '=', proof.passwordHash)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return undefined;
+    await endOtherSessions(transaction, kept, at);
+    return transaction
+      .selectFrom('account.user')
+      .select(USER_COLUMNS)
+      .where('id', '=', proof.userId)
+      .executeTakeFirst();
+  });
+  if (!changed) throw fail('INVALID_CREDENTIALS');
+  return changed;
+}

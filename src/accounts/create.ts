@@ -1,0 +1,44 @@
+import type { User } from '../contract/accounts.ts';
+import { fail } from '../errors.ts';
+import { USER_COLUMNS } from '../http/session.ts';
+import { type AccountParts, recordChange } from './record.ts';
+
+export type NewAccount = {
+  /** As `readEmail` gives it. */
+  email: string;
+  name: string;
+  /** From `hashPassword`; many accounts may be given the same one. */
+  passwordHash: string;
+  isAdmin?: boolean;
+  isVerified?: boolean;
+};
+
+/**
+ * Makes an account.
+ *
+ * @param at when it is registered
+ * @returns the account and the position of its last event
+ * @throws EMAIL_TAKEN, OVERLOADED or UNAVAILABLE
+ */
+export async function createAccount(
+  parts: AccountParts,
+  { email, name, passwordHash, isAdmin = false, isVerified = false }: NewAccount,
+  at: Date,
+): Promise<{ user: User; position: number }> {
+  const types = isAdmin
+    ? (['account_registered', 'account_admin_granted'] as const)
+    : (['account_registered'] as const);
+  const created = await recordChange(parts, { types: [...types], by: 'owner', at }, async (transaction) => {
+    const user = await transaction
+      .insertInto('account.user')
+      .values({ email, name, is_admin: isAdmin, is_verified: isVerified, created_at: at })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning(USER_COLUMNS)
+      .executeTakeFirst();
+    if (!user) return undefined;
+    await transaction.insertInto('account.password').values({ user_id: user.id, hash: passwordHash }).execute();
+    return user;
+  });
+  if (!created) throw fail('EMAIL_TAKEN');
+  return created;
+}

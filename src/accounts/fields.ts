@@ -1,0 +1,48 @@
+import { EMAIL_PATTERN, PASSWORD_MIN_LENGTH } from '../contract/accounts.ts';
+import { type AppError, fail } from '../errors.ts';
+
+const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
+
+const STRENGTH: [test: (password: string) => boolean, what: string][] = [
+  [(password) => [...password].length >= PASSWORD_MIN_LENGTH, `at least ${PASSWORD_MIN_LENGTH} characters`],
+  [(password) => /\p{Lu}/u.test(password), 'an upper-case letter'],
+  [(password) => /\p{Ll}/u.test(password), 'a lower-case letter'],
+  [(password) => /\p{Nd}/u.test(password), 'a digit'],
+  [(password) => /[^\p{L}\p{N}\s]/u.test(password), 'a special character'],
+];
+
+const listing = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+function refuse(path: string, message: string): AppError {
+  return fail('VALIDATION', { message, issues: [{ path, message }] });
+}
+
+/** The form in which addresses are stored and compared: trimmed and in lower case. */
+export function normaliseEmail(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** The address of a new account, normalised. @throws VALIDATION when it is none */
+export function readEmail(text: string): string {
+  const email = normaliseEmail(text);
+  if (!EMAIL.test(email)) throw refuse('email', 'Please enter a valid email address');
+  return email;
+}
+
+/** A person's name, trimmed. @throws VALIDATION when nothing is left */
+export function readName(text: string): string {
+  const name = text.trim();
+  if (name === '') throw refuse('name', 'Name is required');
+  return name;
+}
+
+/**
+ * @param path the field that the password came in
+ * @throws WEAK_PASSWORD naming everything that is missing
+ */
+export function requireStrongPassword(password: string, path: string): void {
+  const missing = STRENGTH.filter(([holds]) => !holds(password)).map(([, what]) => what);
+  if (missing.length === 0) return;
+  const message = `Password must have ${listing.format(missing)}`;
+  throw fail('WEAK_PASSWORD', { message, issues: [{ path, message }] });
+}

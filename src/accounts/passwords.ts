@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { fail } from '../errors.ts';
+
+/** What OWASP asks of argon2id, the library's default algorithm. Memory in KiB. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** A hash of that cost of a password that nobody knows: what a log-in without an account is checked against. */
+export const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$jZ5JO41bH2/Y3eHzrlXljg$rrrkSJhGBo5igX+zND/XUKH7lHx4sIOISuLRtV17dE0';
+
+/** Hashes that are computed at once. A burst of log-ins must leave processors to everything else. */
+const AT_ONCE = Math.max(1, availableParallelism() >> 1);
+
+/** Hashes that may wait: at about 20 ms each, more would wait for longer than people do. */
+const MAX_WAITING = 200;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  if (running < AT_ONCE) running += 1;
+  else if (waiting.length >= MAX_WAITING) throw fail('OVERLOADED', { retryAfter: 1 });
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    // Whoever waits is given this place, so `running` stays.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** The same password is written differently by different keyboards; this makes it one. */
+const plain = (password: string) => password.normalize('NFKC');
+
+/** Hashes a password with a salt of its own. @throws OVERLOADED when too many wait */
+export function hashPassword(password: string): Promise<string> {
+  return whenFree(() => hash(plain(password), COST));
+}
+
+/**
+ * Checks a password; without a hash the answer is no, after the same time.
+ *
+ * @throws OVERLOADED when too many wait
+ */
+export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const matches = await whenFree(() => verify(passwordHash ?? NOBODYS_HASH, plain(password)));
+  return matches && passwordHash !== undefined;
+}

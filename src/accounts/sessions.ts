@@ -1,0 +1,140 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { User } from '../contract/accounts.ts';
+import type { DB } from '../db/tables.ts';
+import { fail } from '../errors.ts';
+import { type Caller, USER_COLUMNS } from '../http/session.ts';
+import type { Proof } from './credentials.ts';
+
+const REFRESH_TOKEN_DAYS = 30;
+
+/** How long a rotated token is taken for one that two tabs used at once, and not for a stolen one. */
+const GRACE_MS = 10_000;
+
+/**
+ *     issued ──used──▶ rotated ──used within the grace──▶ rotated, with one more fresh token
+ *                         └──────used later──▶ the whole family is revoked
+ *
+ * What touches the sessions of an account does so holding the lock of the account's row, and reads only after it has
+ * the lock: otherwise a token that is being issued would escape a revocation that runs at the same time.
+ */
+export type StartedSession = Caller & { refreshToken: string };
+
+const digest = (refreshToken: string) => createHash('sha256').update(refreshToken).digest();
+
+/** Takes the lock; false when there is no such account. */
+export async function lockAccount(transaction: Transaction<DB>, userId: number): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('account.user')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function issueToken(transaction: Transaction<DB>, caller: Caller, now: Date): Promise<StartedSession> {
+  const { userId, familyId } = caller;
+  await transaction
+    .deleteFrom('account.refresh_token')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<=', now)
+    .execute();
+  const refreshToken = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 24 * 60 * 60 * 1_000);
+  await transaction
+    .insertInto('account.refresh_token')
+    .values({
+      token_hash: digest(refreshToken),
+      family_id: familyId,
+      user_id: userId,
+      created_at: now,
+      expires_at: expiresAt,
+      rotated_at: null,
+      revoked_at: null,
+    })
+    .execute();
+  return { ...caller, refreshToken };
+}
+
+function revoke(transaction: Transaction<DB>, userId: number, now: Date) {
+  return transaction
+    .updateTable('account.refresh_token')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
+}
+
+/**
+ * Starts a session for somebody who has proved who they are.
+ *
+ * @throws INVALID_CREDENTIALS when the password was changed since, or the account deleted
+ */
+export function startSession(
+  db: Kysely<DB>,
+  { userId, passwordHash }: Proof,
+  now: Date,
+): Promise<{ user: User; session: StartedSession }> {
+  return db.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, userId);
+    const user = await transaction
+      .selectFrom('account.user as u')
+      .innerJoin('account.password as p', 'p.user_id', 'u.id')
+      .select(USER_COLUMNS)
+      .where('u.id', '=', userId)
+      .where('p.hash', '=', passwordHash)
+      .executeTakeFirst();
+    if (!user) throw fail('INVALID_CREDENTIALS');
+    return { user, session: await issueToken(transaction, { userId, familyId: randomUUID() }, now) };
+  });
+}
+
+/**
+ * Gives a fresh token for one of the same session.
+ *
+ * @throws TOKEN_INVALID when it is unknown, expired or revoked; TOKEN_REUSED when it was used before the grace began,
+ *   and then the session is over for everybody who holds a token of it
+ */
+export async function rotateToken(db: Kysely<DB>, refreshToken: string, now: Date): Promise<StartedSession> {
+  const tokenHash = digest(refreshToken);
+  const find = (executor: Kysely<DB>) =>
+    executor.selectFrom('account.refresh_token').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+  // A refusal is returned and not thrown, because throwing would undo the revocation.
+  const outcome = await db.transaction().execute(async (transaction) => {
+    const owner = await find(transaction);
+    if (owner) await lockAccount(transaction, owner.user_id);
+    const token = await find(transaction);
+    if (!token || token.revoked_at || token.expires_at <= now) return 'TOKEN_INVALID';
+    const { user_id: userId, family_id: familyId, rotated_at: rotatedAt } = token;
+    if (rotatedAt && now.getTime() - rotatedAt.getTime() > GRACE_MS) {
+      await revoke(transaction, userId, now).where('family_id', '=', familyId).execute();
+      return 'TOKEN_REUSED';
+    }
+    if (!rotatedAt)
+      await transaction
+        .updateTable('account.refresh_token')
+        .set({ rotated_at: now })
+        .where('token_hash', '=', tokenHash)
+        .execute();
+    return issueToken(transaction, { userId, familyId }, now);
+  });
+  if (typeof outcome === 'string') throw fail(outcome);
+  return outcome;
+}
+
+/** Ends the session that a token belongs to; nothing happens when it is unknown, or somebody else's. */
+export async function endSession(db: Kysely<DB>, userId: number, refreshToken: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, userId);
+    await revoke(transaction, userId, now)
+      .where('family_id', '=', ({ selectFrom }) =>
+        selectFrom('account.refresh_token').select('family_id').where('token_hash', '=', digest(refreshToken)),
+      )
+      .execute();
+  });
+}
+
+/** Ends all sessions of an account but one. The caller holds the account's lock. */
+export async function endOtherSessions(transaction: Transaction<DB>, kept: Caller, now: Date): Promise<void> {
+  await revoke(transaction, kept.userId, now).where('family_id', '<>', kept.familyId).execute();
+}

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
+import { fail } from '../errors.ts';
+
+/** How often something may happen within a window that begins with the first time. */
+export type Budget = { name: string; max: number; windowMs: number };
+
+export type RateLimiter = {
+  /** Counts one use. @throws RATE_LIMITED when it is one too many */
+  spend(budget: Budget, who: string): Promise<void>;
+  /** Counts nothing. @throws RATE_LIMITED when the budget is spent */
+  requireLeft(budget: Budget, who: string): Promise<void>;
+};
+
+type Count = { uses: number; leftMs: number };
+
+const REDIS_PATIENCE_MS = 250;
+
+const SPEND_IN_REDIS = `
+  local uses = redis.call('incrby', KEYS[1], ARGV[2])
+  if redis.call('pttl', KEYS[1]) < 0 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+  return { uses, redis.call('pttl', KEYS[1]) }
+`;
+
+/** @throws when Redis is away or too slow */
+async function countInRedis(redis: Redis, key: string, windowMs: number, uses: 0 | 1): Promise<Count> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('Redis did not answer in time')), REDIS_PATIENCE_MS);
+  try {
+    const answer = await Promise.race([redis.eval(SPEND_IN_REDIS, 1, key, windowMs, uses), late]);
+    const [counted, leftMs] = answer as [number, number];
+    return { uses: counted, leftMs };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The counts of this process. */
+function countInMemory(now: () => Date) {
+  const counts = new Map<string, { uses: number; endsAt: number }>();
+  let sweepAt = 0;
+  return (key: string, windowMs: number, uses: 0 | 1): Count => {
+    const time = now().getTime();
+    if (time >= sweepAt) {
+      for (const [old, { endsAt }] of counts) if (endsAt <= time) counts.delete(old);
+      sweepAt = time + windowMs;
+    }
+    const known = counts.get(key);
+    const count = known && known.endsAt > time ? known : { uses: 0, endsAt: time + windowMs };
+    count.uses += uses;
+    if (count.uses > 0) counts.set(key, count);
+    return { uses: count.uses, leftMs: count.endsAt - time };
+  };
+}
+
+type Options = {
+  /** Null when no Redis is configured; it may also be away for a while. */
+  redis: Redis | null;
+  /** Keys the hashes under which somebody is counted, so that neither addresses nor e-mails can be read from them. */
+  secret: string;
+  enabled: boolean;
+  now: () => Date;
+};
+
+/**
+ * Makes a limiter whose counts all processes share through Redis. Each process keeps its own counts too, and the
+ * higher one holds: a Redis that is away, or comes back empty, neither refuses nor lets through without bound.
+ */
+export function createRateLimiter({ redis, secret, enabled, now }: Options): RateLimiter {
+  const inMemory = countInMemory(now);
+  const count = async ({ name, windowMs }: Budget, who: string, uses: 0 | 1): Promise<Count> => {
+    const hash = createHmac('sha256', secret).update(`${name}:${who}`).digest('base64url');
+    const key = `rate:${name}:${hash}`;
+    const here = inMemory(key, windowMs, uses);
+    const everywhere = redis && (await countInRedis(redis, key, windowMs, uses).catch(() => null));
+    return everywhere && everywhere.uses > here.uses ? everywhere : here;
+  };
+  const refuse = (leftMs: number) => fail('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(leftMs / 1_000)) });
+  return {
+    async spend(budget, who) {
+      if (!enabled) return;
+      const { uses, leftMs } = await count(budget, who, 1);
+      if (uses > budget.max) throw refuse(leftMs);
+    },
+    async requireLeft(budget, who) {
+      if (!enabled) return;
+      const { uses, leftMs } = await count(budget, who, 0);
+      if (uses >= budget.max) throw refuse(leftMs);
+    },
+  };
+}
+
+/**
+ * Whom an address stands for: an IPv6 address for its /64, because that is what one customer gets; an IPv4 address for
+ * itself, also where it is written as an IPv6 one.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? [] : tail.split(':');
+    while (groups.length + after.length < 8) groups.push('0');
+    groups.push(...after);
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** Makes an `onRequest` hook that lets a client address pass as often as the budget says. */
+export function limitByAddress(limiter: RateLimiter, budget: Budget): (request: FastifyRequest) => Promise<void> {
+  return (request) => limiter.spend(budget, networkOf(request.ip));
+}

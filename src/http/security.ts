@@ -1,0 +1,54 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+].join('; ');
+
+const HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+type Settings = { production: boolean; publicUrl: string; corsOrigins: string[] };
+
+/**
+ * Puts the security headers on every answer, and lets in the other origins that are named. The headers are constant:
+ * made once, not for each request (docs/decisions/security-headers.md).
+ */
+export async function registerSecurity(
+  app: FastifyInstance,
+  { production, publicUrl, corsOrigins }: Settings,
+): Promise<void> {
+  const behindTls = production || publicUrl.startsWith('https:');
+  const headers = {
+    ...HEADERS,
+    ...(behindTls && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }),
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+  if (corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: corsOrigins,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'x-min-position'],
+    exposedHeaders: ['retry-after', 'x-log-position', 'x-request-id', 'x-stale'],
+    maxAge: 600,
+  });
+}
