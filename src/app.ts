@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import type { Config } from './config.ts';
 import type { DB } from './db/tables.ts';
 import { engagementRoutes } from './engagement/routes.ts';
+import type { Projection } from './folding/projection.ts';
 import { replyWithErrors } from './http/error-reply.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
@@ -28,6 +29,7 @@ export type Parts = {
   redis: Redis | null;
   domainLog: DomainLog;
   engagementLog: EngagementLog;
+  projections: Projection[];
   queueState: () => Promise<QueueState>;
   /** The clock that arrivals are dated by. */
   now: () => Date;
@@ -57,10 +59,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await registerOpenApi(app);
 
   await app.register(healthRoutes(parts));
-  for (const prefix of MOUNTS) {
-    await app.register(accountRoutes(parts), { prefix });
-    await app.register(engagementRoutes(parts), { prefix });
-  }
+  const slices = [accountRoutes(parts), engagementRoutes(parts)];
+  for (const prefix of MOUNTS) for (const slice of slices) await app.register(slice, { prefix });
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
   await registerWeb(app);
   return app;

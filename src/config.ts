@@ -17,6 +17,11 @@ const Environment = Type.Object({
   DATA_DIR: Type.String({ minLength: 1, default: '.data', description: 'a folder' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' }),
   REDIS_URL: Url('rediss?', 'a redis:// URL'),
+  QUEUE_PREFIX: Type.String({
+    pattern: '^[\\w-]+$',
+    default: 'vernissage',
+    description: 'letters, digits, `-` and `_`',
+  }),
   JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 characters' })),
   ADMIN_EMAILS: Type.String({ default: '', description: 'e-mail addresses, comma-separated' }),
   CORS_ORIGINS: Type.String({ default: '', pattern: '^[^*]*$', description: 'origins, comma-separated, without `*`' }),
@@ -98,6 +103,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     dataDir,
     databaseUrl: environment.DATABASE_URL,
     redisUrl: environment.REDIS_URL,
+    queuePrefix: environment.QUEUE_PREFIX,
     jwtSecret: jwtSecret(environment, dataDir),
     adminEmails: list(environment.ADMIN_EMAILS).map((email) => email.toLowerCase()),
     corsOrigins: list(environment.CORS_ORIGINS),
@@ -112,3 +118,14 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
 }
 
 export type Config = ReturnType<typeof loadConfig>;
+
+/** Runs a step of the start; a wrong variable ends the process with its sentence instead of a stack. */
+export function exitOnConfigError<Result>(step: () => Result): Result {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

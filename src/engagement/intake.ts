@@ -1,0 +1,68 @@
+import type { TrackBody } from '../contract/engagement.ts';
+import { fail } from '../errors.ts';
+import type { EngagementEvent } from '../log/engagement.ts';
+import { checkText, encodeProperties } from './properties.ts';
+import type { Visitors } from './visitor.ts';
+
+const HOUR = 3_600_000;
+const OLDEST = 48 * HOUR;
+const FURTHEST_AHEAD = 5 * 60_000;
+
+/** Who sent it: the account of the bearer token, or an address and a user agent. */
+export type Sender = { userId: number | null; address: string; userAgent: string };
+
+function occurredAt({ occurred_at }: TrackBody, now: Date): Date {
+  if (occurred_at === undefined) return now;
+  const instant = new Date(occurred_at);
+  const age = now.getTime() - instant.getTime();
+  if (age <= OLDEST && age >= -FURTHEST_AHEAD) return instant;
+  const message = 'must be an instant at most 48 hours ago and at most 5 minutes ahead';
+  throw fail('VALIDATION', { message: `occurred_at ${message}`, issues: [{ path: 'occurred_at', message }] });
+}
+
+/** An id of an artwork in whatever a client wrote; null when it is none. */
+function toId(value: unknown): number | null {
+  const id = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+function withoutQuery(path: string): string {
+  const end = path.search(/[?#]/);
+  return end === -1 ? path : path.slice(0, end);
+}
+
+/** The artwork that an event is about: what `properties.artwork_id` names, else the id in a path `/artwork/{id}`. */
+export function artworkOf({ path, properties }: Pick<TrackBody, 'path' | 'properties'>): number | null {
+  const named = properties && toId(properties.artwork_id);
+  if (named) return named;
+  return path.startsWith('/artwork/') ? toId(withoutQuery(path).slice('/artwork/'.length).replace(/\/$/, '')) : null;
+}
+
+/**
+ * What the log stores of an event that a client sent.
+ *
+ * @param now when it arrived
+ * @throws VALIDATION when its content cannot be stored or its time is out of bounds
+ */
+export async function toEngagementEvent(
+  body: TrackBody,
+  sender: Sender,
+  visitors: Visitors,
+  now: Date,
+): Promise<EngagementEvent> {
+  checkText('path', body.path);
+  const at = occurredAt(body, now);
+  const visitor =
+    sender.userId === null ? visitors.numberOf(at.toISOString().slice(0, 10), sender.address, sender.userAgent) : null;
+  return {
+    id: body.id?.toLowerCase() ?? null,
+    type: body.event_type,
+    userId: sender.userId,
+    visitor: visitor instanceof Promise ? await visitor : visitor,
+    path: body.path,
+    artworkId: artworkOf(body),
+    page: body.event_type === 'view_page' ? withoutQuery(body.path) : null,
+    occurredAt: at,
+    properties: encodeProperties(body.properties),
+  };
+}

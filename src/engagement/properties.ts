@@ -1,0 +1,37 @@
+import { PROPERTIES_MAX_BYTES } from '../contract/engagement.ts';
+import { fail } from '../errors.ts';
+
+const MAX_DEPTH = 32;
+
+/** In JSON text: an escaped NUL or a lone surrogate, which jsonb cannot hold, not preceded by an escaped backslash. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1));
+}
+
+const refuse = (path: string, message: string) =>
+  fail('VALIDATION', { message: `${path} ${message}`, issues: [{ path, message }] });
+
+/**
+ * The JSON text of an event's properties, fit for the log.
+ *
+ * @throws VALIDATION when they are too large, too deep, or hold what PostgreSQL cannot
+ */
+export function encodeProperties(properties: Record<string, unknown> | undefined): string {
+  if (properties === undefined) return '{}';
+  if (isDeeperThan(properties, MAX_DEPTH)) throw refuse('properties', `must not be nested deeper than ${MAX_DEPTH}`);
+  const text = JSON.stringify(properties);
+  if (text.length > PROPERTIES_MAX_BYTES || Buffer.byteLength(text) > PROPERTIES_MAX_BYTES)
+    throw refuse('properties', `must be at most ${PROPERTIES_MAX_BYTES} bytes of JSON`);
+  if (text.includes('\\u') && UNSTORABLE.test(text))
+    throw refuse('properties', 'must not contain \\u0000 or half a surrogate pair');
+  return text;
+}
+
+/** @throws VALIDATION when a text holds what PostgreSQL cannot */
+export function checkText(path: string, text: string): void {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw refuse(path, 'must not contain \\u0000 or half a surrogate pair');
+}

@@ -1,0 +1,42 @@
+import { fail } from '../errors.ts';
+
+/** Instants from `from` up to but without `to`, as PostgreSQL reads them; open ends are infinite. */
+export type Range = { from: string; to: string };
+
+const DAY = 86_400_000;
+
+function startOfDay(text: string): Date {
+  return new Date(`${new Date(text).toISOString().slice(0, 10)}T00:00:00.000Z`);
+}
+
+/**
+ * The whole UTC days from a start to an end, both inclusive.
+ *
+ * @throws VALIDATION when the start is after the end
+ */
+export function rangeOf(start: string | undefined, end: string | undefined): Range {
+  const from = start === undefined ? null : startOfDay(start);
+  const to = end === undefined ? null : new Date(startOfDay(end).getTime() + DAY);
+  if (from && to && from >= to) {
+    const message = 'must not be after end_date';
+    throw fail('VALIDATION', { message: `start_date ${message}`, issues: [{ path: 'start_date', message }] });
+  }
+  return { from: from?.toISOString() ?? '-infinity', to: to?.toISOString() ?? 'infinity' };
+}
+
+function monthStart(text: string, roundUp: boolean): string {
+  if (text.endsWith('infinity')) return text;
+  const date = new Date(text);
+  const start = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
+  if (roundUp && start < date) start.setUTCMonth(start.getUTCMonth() + 1);
+  return start.toISOString();
+}
+
+/** A range as the whole months within it and the days at its ends; a part may be empty (`from` = `to`). */
+export function splitByMonths({ from, to }: Range): { months: Range; head: Range; tail: Range } {
+  const first = monthStart(from, true);
+  const end = monthStart(to, false);
+  const bounded = from !== '-infinity' && to !== 'infinity';
+  if (bounded && first >= end) return { months: { from, to: from }, head: { from, to }, tail: { from: to, to } };
+  return { months: { from: first, to: end }, head: { from, to: first }, tail: { from: end, to } };
+}

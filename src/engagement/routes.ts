@@ -1,0 +1,136 @@
+import { fastifySSE } from '@fastify/sse';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import {
+  BatchBody,
+  EventsQuery,
+  EventsReply,
+  Stats,
+  StatsQuery,
+  TrackBody,
+  TrackReply,
+} from '../contract/engagement.ts';
+import { ErrorReply } from '../contract/primitives.ts';
+import type { DB } from '../db/tables.ts';
+import { AppError } from '../errors.ts';
+import { adminsOnly } from '../http/guards.ts';
+import { engagementEvents } from '../http/metrics.ts';
+import { optionalUserId } from '../http/session.ts';
+import type { EngagementLog, EngagementVerdict } from '../log/engagement.ts';
+import { type Sender, toEngagementEvent } from './intake.ts';
+import { readEvents } from './read-events.ts';
+import { readReach, readStats } from './read-stats.ts';
+import { createStatsFeed } from './stats-feed.ts';
+import { createVisitors } from './visitor.ts';
+
+type Parts = { db: Kysely<DB>; engagementLog: EngagementLog; now: () => Date };
+
+const BATCH_BODY_LIMIT = 6 * 1024 * 1024;
+const HEARTBEAT = 15_000;
+
+async function senderOf(request: FastifyRequest): Promise<Sender> {
+  const anonymous = { userId: null, address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  return request.headers.authorization === undefined
+    ? anonymous
+    : { ...anonymous, userId: await optionalUserId(request) };
+}
+
+function count({ accepted, duplicates }: EngagementVerdict): void {
+  if (accepted > 0) engagementEvents.labels('accepted').inc(accepted);
+  if (duplicates > 0) engagementEvents.labels('duplicate').inc(duplicates);
+}
+
+const intakeReplies = { 202: TrackReply, 400: ErrorReply, 413: ErrorReply, 415: ErrorReply, 503: ErrorReply };
+const adminReplies = { 400: ErrorReply, 401: ErrorReply, 403: ErrorReply };
+
+/** Takes engagement events in, and shows their figures to administrators. To be made once, however often mounted. */
+export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPluginAsyncTypebox {
+  const visitors = createVisitors(db);
+  const feed = createStatsFeed(() => readReach(db));
+  const onlyAdmins = adminsOnly(db);
+
+  return async (app) => {
+    const take = async (bodies: TrackBody[], request: FastifyRequest): Promise<EngagementVerdict> => {
+      const sender = await senderOf(request);
+      const arrived = now();
+      const events = await Promise.all(bodies.map((body) => toEngagementEvent(body, sender, visitors, arrived)));
+      const verdict = await engagementLog.append(events);
+      count(verdict);
+      return verdict;
+    };
+
+    await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT });
+    app.addHook('preClose', async () => feed.close());
+    app.addHook('onError', async (request, _reply, error) => {
+      if (request.method === 'POST') engagementEvents.labels(error instanceof AppError ? error.code : 'REFUSED').inc();
+    });
+    // What navigator.sendBeacon sends.
+    app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+
+    app.post(
+      '/engagement/track',
+      { schema: { tags: ['engagement'], summary: 'Record an event', body: TrackBody, response: intakeReplies } },
+      async (request, reply) => {
+        reply.code(202);
+        return take([request.body], request);
+      },
+    );
+
+    app.post(
+      '/engagement/batch',
+      {
+        bodyLimit: BATCH_BODY_LIMIT,
+        schema: { tags: ['engagement'], summary: 'Record up to 500 events', body: BatchBody, response: intakeReplies },
+      },
+      async (request, reply) => {
+        reply.code(202);
+        return take(request.body.events, request);
+      },
+    );
+
+    app.get(
+      '/engagement/stats',
+      {
+        onRequest: onlyAdmins,
+        schema: {
+          tags: ['engagement'],
+          summary: 'The figures of the console',
+          querystring: StatsQuery,
+          response: { 200: Stats, ...adminReplies },
+        },
+      },
+      async (request) => readStats(db, request.query),
+    );
+
+    app.get(
+      '/engagement/events',
+      {
+        onRequest: onlyAdmins,
+        schema: {
+          tags: ['engagement'],
+          summary: 'The raw events, newest first',
+          querystring: EventsQuery,
+          response: { 200: EventsReply, ...adminReplies },
+        },
+      },
+      async (request) => readEvents(db, request.query),
+    );
+
+    app.get(
+      '/engagement/stream',
+      {
+        onRequest: onlyAdmins,
+        sse: { kind: 'only' },
+        schema: { tags: ['engagement'], summary: 'Server-sent events: `stats` whenever the figures have moved' },
+      },
+      async (_request, reply) => {
+        reply.sse.keepAlive();
+        const unsubscribe = feed.subscribe((moved) => {
+          void reply.sse.send({ event: 'stats', data: moved }).catch(unsubscribe);
+        });
+        reply.sse.onClose(unsubscribe);
+      },
+    );
+  };
+}

@@ -1,0 +1,134 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { type EventRegistry, EventSchemaError } from './event-registry.ts';
+
+export type LogVerdict = { name: string; rows: number; differences: number; shown: Record<string, unknown>[] };
+
+const SHOWN = 10;
+const PAGE = 5_000;
+
+type Query = ReturnType<typeof sql<Record<string, unknown>>>;
+
+async function report(db: Kysely<DB>, name: string, rows: Query, complaints: Query): Promise<LogVerdict> {
+  const { rows: counted } = await sql<{ rows: number }>`select count(*) as rows from (${rows}) r`.execute(db);
+  const { rows: found } = await sql<{ differences: number; shown: Record<string, unknown>[] | null }>`
+    with complaint as materialized (${complaints})
+    select (select count(*) from complaint) as differences,
+      (select json_agg(c) from (select * from complaint limit ${SHOWN}) c) as shown`.execute(db);
+  return {
+    name,
+    rows: counted[0]?.rows ?? 0,
+    differences: found[0]?.differences ?? 0,
+    shown: found[0]?.shown ?? [],
+  };
+}
+
+/** Positions of each lane are 1, 2, 3, …: a hole is a proof of loss. */
+function densePositions(db: Kysely<DB>, kind: 'domain' | 'engagement'): Promise<LogVerdict> {
+  const events = sql.table(`log.${kind}_event`);
+  return report(
+    db,
+    `log: positions of ${kind} events are dense`,
+    sql`select from ${events}`,
+    sql`select lane, position, expected from (
+      select lane, position, row_number() over (partition by lane order by position) as expected from ${events}) numbered
+      where position <> expected`,
+  );
+}
+
+function denseStreams(db: Kysely<DB>): Promise<LogVerdict> {
+  return report(
+    db,
+    'log: versions of each stream are dense',
+    sql`select distinct lane, stream_id from log.domain_event`,
+    sql`select lane, stream_id, stream_version, expected from (
+      select lane, stream_id, stream_version,
+        row_number() over (partition by lane, stream_id order by position) as expected from log.domain_event) numbered
+      where stream_version <> expected`,
+  );
+}
+
+function uniqueIds(db: Kysely<DB>): Promise<LogVerdict> {
+  return report(
+    db,
+    'log: every engagement event id stands once',
+    sql`select from log.engagement_event`,
+    sql`select lane, event_id, count(*) as times from log.engagement_event group by lane, event_id having count(*) > 1`,
+  );
+}
+
+/** Engagement events are known by type and belong to somebody: an account, or an anonymous visitor, never both. */
+function validEngagement(db: Kysely<DB>, types: readonly string[]): Promise<LogVerdict> {
+  return report(
+    db,
+    'log: each engagement event is valid',
+    sql`select from log.engagement_event`,
+    sql`select lane, position, event_type from log.engagement_event
+      where event_type <> all (${types}::text[]) or (user_id is null) = (visitor is null) or path not like '/%'
+        or jsonb_typeof(properties) <> 'object' or (page is not null) <> (event_type = 'view_page')`,
+  );
+}
+
+/** What the API counted at its door went into the log, or was known. */
+function balancedIntake(db: Kysely<DB>): Promise<LogVerdict> {
+  return report(
+    db,
+    'log: intake balances',
+    sql`select from log.intake`,
+    sql`select i.lane, i.accepted, i.duplicates, log.head(i.lane) as stored
+      from (select lane, sum(accepted) as accepted, sum(duplicates) as duplicates from log.intake group by lane) i
+      where i.accepted <> i.duplicates + log.head(i.lane)`,
+  );
+}
+
+/** Each domain event is of a type and version that this code knows, and as its schema allows once upcast. */
+async function validDomain(db: Kysely<DB>, registry: EventRegistry): Promise<LogVerdict> {
+  const verdict: LogVerdict = { name: 'log: each domain event is valid', rows: 0, differences: 0, shown: [] };
+  let after = 0;
+  for (;;) {
+    const events = await db
+      .selectFrom('log.domain_event')
+      .select(['position', 'type', 'schema_version', 'payload'])
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(PAGE)
+      .execute();
+    for (const { position, type, schema_version, payload } of events) {
+      try {
+        registry.check(type, registry.upcast(type, schema_version, payload as Record<string, unknown>));
+      } catch (error) {
+        if (!(error instanceof EventSchemaError)) throw error;
+        verdict.differences += 1;
+        if (verdict.shown.length < SHOWN) verdict.shown.push({ position, complaint: error.message });
+      }
+    }
+    verdict.rows += events.length;
+    after = events.at(-1)?.position ?? after;
+    if (events.length < PAGE) return verdict;
+  }
+}
+
+/**
+ * Checks the log itself, from one snapshot where that matters.
+ *
+ * @param engagementTypes the event types that engagement may have
+ */
+export async function verifyLog(
+  db: Kysely<DB>,
+  registry: EventRegistry,
+  engagementTypes: readonly string[],
+): Promise<LogVerdict[]> {
+  const inOneSnapshot = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => [
+      await densePositions(transaction, 'domain'),
+      await denseStreams(transaction),
+      await densePositions(transaction, 'engagement'),
+      await uniqueIds(transaction),
+      await validEngagement(transaction, engagementTypes),
+      await balancedIntake(transaction),
+    ]);
+  return [...inOneSnapshot, await validDomain(db, registry)];
+}

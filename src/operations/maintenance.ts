@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '../db/tables.ts';
+import { ensurePartitions } from '../log/engagement.ts';
+
+type Task = { name: string; every: number; run: (db: Kysely<DB>) => Promise<unknown> };
+
+const SECOND = 1_000;
+
+/** What the log needs now and then; each task may run in several processes at once. */
+const TASKS: Task[] = [
+  { name: 'make partitions ahead of time', every: 30 * SECOND, run: ensurePartitions },
+  { name: 'compact intake', every: 30 * SECOND, run: (db) => sql`select log.compact_intake()`.execute(db) },
+  { name: 'forget event ids', every: 600 * SECOND, run: (db) => sql`select log.forget_engagement_ids()`.execute(db) },
+];
+
+/**
+ * Runs the log's upkeep until it is stopped; a task that fails is reported and tried again at its next turn.
+ *
+ * @param more tasks of slices, in the same form
+ * @returns a function that stops it after the tasks under way
+ */
+export function startMaintenance(db: Kysely<DB>, log: Logger, more: Task[] = []): () => Promise<void> {
+  const underWay = new Set<Promise<unknown>>();
+  const run = (task: Task) => {
+    const work = task.run(db).catch((error) => log.warn({ err: error }, `upkeep failed: ${task.name}`));
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  };
+  const tasks = [...TASKS, ...more];
+  const timers = tasks.map((task) => setInterval(run, task.every, task));
+  for (const task of tasks) run(task);
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(underWay);
+  };
+}

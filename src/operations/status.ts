@@ -1,0 +1,62 @@
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { OperationsStatus, Receipt } from '../contract/operations.ts';
+import type { DB } from '../db/tables.ts';
+import type { Projection } from '../folding/projection.ts';
+import type { AdvanceJob } from '../folding/queue.ts';
+import { readFoldStatus } from '../folding/status.ts';
+
+export type QueueState = OperationsStatus['queue'];
+
+/** What the queue holds; unreachable, rather than an error, while Redis is away. */
+export async function readQueueState(queue: Queue<AdvanceJob> | null, redis: Redis | null): Promise<QueueState> {
+  if (!queue || redis?.status !== 'ready') return { reachable: false, waiting: 0, active: 0 };
+  try {
+    const { waiting = 0, active = 0 } = await queue.getJobCounts('waiting', 'active');
+    return { reachable: true, waiting, active };
+  } catch {
+    return { reachable: false, waiting: 0, active: 0 };
+  }
+}
+
+/**
+ * The count receipt, from three places that do not know of each other: what the API counted at its door (`intake`),
+ * how far the log reaches beyond the timeline's checkpoints, and what the timeline has counted.
+ */
+async function readReceipt(transaction: Transaction<DB>): Promise<Receipt> {
+  const { rows } = await sql<Omit<Receipt, 'balanced'>>`
+    select i.accepted, i.deduplicated, t.counted, l.pending
+    from
+      (select coalesce(sum(accepted), 0)::bigint as accepted, coalesce(sum(duplicates), 0)::bigint as deduplicated
+        from log.intake) i,
+      (select coalesce(sum(events), 0)::bigint as counted
+        from read.timeline_count where grain = 'day' and event_type = '') t,
+      (select coalesce(sum(log.head(c.lane) - c.position
+          + (select count(*) from folding.parked_event p where p.schema_name = c.schema_name and p.lane = c.lane)), 0)::bigint
+          as pending
+        from folding.build b join folding.engagement_checkpoint c using (schema_name)
+        where b.projection = 'timeline' and b.role = 'live') l`.execute(transaction);
+  const { accepted = 0, counted = 0, deduplicated = 0, pending = 0 } = rows[0] ?? {};
+  return { accepted, counted, deduplicated, pending, balanced: accepted === counted + deduplicated + pending };
+}
+
+/** The state of the machinery, from one snapshot. */
+export async function readOperationsStatus(
+  db: Kysely<DB>,
+  projections: Projection[],
+): Promise<Omit<OperationsStatus, 'queue'>> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const receipt = await readReceipt(transaction);
+      const statuses: OperationsStatus['projections'] = [];
+      for (const projection of projections) {
+        const { error: _, ...status } = await readFoldStatus(transaction, projection);
+        statuses.push(status);
+      }
+      return { as_of: new Date().toISOString(), receipt, projections: statuses };
+    });
+}

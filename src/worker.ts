@@ -1,0 +1,37 @@
+import closeWithGrace from 'close-with-grace';
+import { pino } from 'pino';
+import { projections } from '../projections/index.ts';
+import { exitOnConfigError, loadConfig } from './config.ts';
+import { openPool } from './db/pool.ts';
+import { forgetSalts } from './engagement/visitor.ts';
+import { domainEvents } from './events.ts';
+import { ensureBuilds } from './folding/builds.ts';
+import { startFolding } from './folding/worker.ts';
+import { createEventRegistry } from './log/event-registry.ts';
+import { engagementLanes } from './log/lanes.ts';
+import { startMaintenance } from './operations/maintenance.ts';
+
+const HOUR = 3_600_000;
+
+const config = exitOnConfigError(loadConfig);
+const log = pino({ level: config.logLevel });
+const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage worker' });
+
+await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
+const folding = startFolding({
+  folder: { db, registry: createEventRegistry(domainEvents) },
+  projections,
+  redisUrl: config.redisUrl,
+  prefix: config.queuePrefix,
+  log,
+});
+const stopMaintenance = startMaintenance(db, log, [
+  { name: 'forget the salts of past days', every: HOUR, run: forgetSalts },
+]);
+log.info('folding');
+
+closeWithGrace({ delay: 10_000, logger: log }, async () => {
+  await folding.stop();
+  await stopMaintenance();
+  await db.destroy();
+});

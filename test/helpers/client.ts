@@ -1,0 +1,35 @@
+export type Answer<Body> = { status: number; headers: Headers; body: Body };
+
+type CallOptions = {
+  body?: unknown;
+  /** Sent as it is, with the content type of `headers`. */
+  raw?: string;
+  headers?: Record<string, string>;
+};
+
+export type Client = {
+  token: string | null;
+  /** Calls the API; answers of any status are returned. */
+  call<Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
+};
+
+/** A caller of the API under an address, with a bearer token when it has one. */
+export function createClient(origin: string, token: string | null = null): Client {
+  return {
+    token,
+    async call(method, path, { body, raw, headers = {} } = {}) {
+      const response = await fetch(new URL(path, origin), {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(this.token && { authorization: `Bearer ${this.token}` }),
+          ...headers,
+        },
+        ...((body !== undefined || raw !== undefined) && { body: raw ?? JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const json = response.headers.get('content-type')?.includes('json') && text !== '';
+      return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { pino } from 'pino';
+import { projections as allProjections } from '../../projections/index.ts';
+import { grantAdmin } from '../../src/accounts/admin.ts';
+import { buildApp, type Parts } from '../../src/app.ts';
+import { type Config, loadConfig } from '../../src/config.ts';
+import type { Session } from '../../src/contract/accounts.ts';
+import type { DB } from '../../src/db/tables.ts';
+import { domainEvents } from '../../src/events.ts';
+import { advance, type Folder } from '../../src/folding/advance.ts';
+import { ensureBuilds, findBuild } from '../../src/folding/builds.ts';
+import type { Projection } from '../../src/folding/projection.ts';
+import { openQueue, openRedis } from '../../src/folding/queue.ts';
+import { openWakeUps } from '../../src/folding/wake-ups.ts';
+import { startFolding } from '../../src/folding/worker.ts';
+import { openDomainLog } from '../../src/log/domain.ts';
+import { ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
+import { createEventRegistry } from '../../src/log/event-registry.ts';
+import { engagementLanes } from '../../src/log/lanes.ts';
+import { readQueueState } from '../../src/operations/status.ts';
+import { type Client, createClient } from './client.ts';
+import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
+import { environment } from './environment.ts';
+import type { Test } from './test.ts';
+
+type StackOptions = {
+  /** Runs a folding worker beside the API. */
+  worker?: boolean;
+  /** False runs everything without a Redis. */
+  redis?: boolean;
+  lanes?: number;
+  /** Events that may wait for a flush before the API says that it is overloaded. */
+  maxWaiting?: number;
+  /** Variables of the environment. */
+  env?: Record<string, string>;
+  projections?: Projection[];
+};
+
+export type Stack = {
+  app: FastifyInstance;
+  origin: string;
+  config: Config;
+  database: TestDatabase;
+  db: Kysely<DB>;
+  parts: Parts;
+  folder: Folder;
+  /** The clock that the API reads; move it to travel. */
+  clock: { ahead: number };
+  /** Folds every projection up to the head, here and now. */
+  foldAll(): Promise<void>;
+  visitor(): Client;
+  /** Somebody who has just registered and is signed in. */
+  shopper(name?: string): Promise<Client & { session: Session; password: string }>;
+  /** A signed-in administrator. */
+  admin(): Promise<Client & { session: Session; password: string }>;
+};
+
+let people = 0;
+const PASSWORD = 'Vernissage-2026!';
+
+/** Starts the API, and a worker if asked, on a database of the test's own; everything ends with the test. */
+export async function startStack(t: Test, options: StackOptions = {}): Promise<Stack> {
+  const { worker = false, redis: withRedis = true, lanes = 1, projections = allProjections } = options;
+  const database = await createDatabase(t);
+  const config = loadConfig({
+    DATABASE_URL: database.url,
+    ...(withRedis && { REDIS_URL: environment('TEST_REDIS_URL') }),
+    QUEUE_PREFIX: database.name,
+    JWT_SECRET: `secret of ${database.name} that nobody else knows`,
+    PORT: '0',
+    LOG_LEVEL: 'fatal',
+    RATE_LIMIT: 'off',
+    ENGAGEMENT_LANES: String(lanes),
+    ...options.env,
+  });
+  const db = openTestPool(t, database);
+  const registry = createEventRegistry(domainEvents);
+  const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
+  const queue = redis ? openQueue(redis, config.queuePrefix) : null;
+  const wakeUps = openWakeUps(queue, redis, projections);
+  const clock = { ahead: 0 };
+  const parts: Parts = {
+    config,
+    db,
+    redis,
+    domainLog: openDomainLog(db, { registry, onAppended: () => wakeUps.hint('domain') }),
+    engagementLog: openEngagementLog(db, {
+      lanes,
+      onAppended: () => wakeUps.hint('engagement'),
+      ...(options.maxWaiting !== undefined && { maxWaiting: options.maxWaiting }),
+    }),
+    projections,
+    queueState: () => readQueueState(queue, redis),
+    now: () => new Date(Date.now() + clock.ahead),
+  };
+  await ensurePartitions(db);
+  await ensureBuilds(db, projections, engagementLanes(lanes));
+  const folder = { db, registry };
+  const folding = worker
+    ? startFolding({
+        folder,
+        projections,
+        redisUrl: config.redisUrl,
+        prefix: config.queuePrefix,
+        log: pino({ level: 'fatal' }),
+      })
+    : null;
+  const app = await buildApp(parts);
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  t.teardown(async () => {
+    await app.close();
+    await folding?.stop();
+    wakeUps.close();
+    await queue?.obliterate({ force: true }).catch(() => undefined);
+    await queue?.close();
+    redis?.disconnect();
+  });
+
+  const shopper = async (name = 'Ada') => {
+    people += 1;
+    const client = createClient(origin);
+    const email = `${name.toLowerCase()}-${people}@example.org`;
+    const { status, body } = await client.call<Session>('POST', '/api/v1/auth/register', {
+      body: { email, password: PASSWORD, name },
+    });
+    if (status !== 201) throw new Error(`registering answered ${status}: ${JSON.stringify(body)}`);
+    return Object.assign(client, { token: body.token, session: body, password: PASSWORD });
+  };
+  return {
+    app,
+    origin,
+    config,
+    database,
+    db,
+    parts,
+    folder,
+    clock,
+    async foldAll() {
+      for (const projection of projections) {
+        const build = await findBuild(db, projection, 'live');
+        if (build) await advance(folder, projection, build);
+      }
+    },
+    visitor: () => createClient(origin),
+    shopper,
+    async admin() {
+      const client = await shopper('Admin');
+      await grantAdmin(parts, client.session.user.email);
+      return client;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { scheduler } from 'node:timers/promises';
+
+/**
+ * Waits until a condition holds, looking often.
+ *
+ * @param look what to look at; its result is the answer as soon as it is neither false, null nor undefined
+ * @param within milliseconds after which the wait is given up
+ * @throws Error naming what was waited for, with the last error of `look` as its cause
+ */
+export async function until<Result>(
+  what: string,
+  look: () => Promise<Result | false | null | undefined> | Result | false | null | undefined,
+  within = 15_000,
+): Promise<Result> {
+  const end = performance.now() + within;
+  let cause: unknown;
+  while (performance.now() < end) {
+    try {
+      const result = await look();
+      if (result !== false && result !== null && result !== undefined) return result;
+      cause = undefined;
+    } catch (error) {
+      cause = error;
+    }
+    await scheduler.wait(10);
+  }
+  throw new Error(`waited ${within} ms in vain until ${what}`, { cause });
+}
