@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from './logs.mjs';
 import { node, root } from './paths.mjs';
-import { end, lastWords, mark } from './processes.mjs';
+import { complaint, end, mark } from './processes.mjs';
 import { Halt } from './say.mjs';
 import { keep } from './supervise.mjs';
+
+/** A program without an address is taken to be of use when it has run this long. */
+const STEADY = 1_000;
 
 /** Ten seconds to finish what is in hand. */
 const LADDER = [['SIGTERM', 10_000]];
@@ -20,29 +23,30 @@ const LADDER = [['SIGTERM', 10_000]];
 export function keepProgram({ name, script, log, env, dataDir, health, note }) {
   const file = join(dataDir, log);
   let current;
-  const lastLine = () => readable(lastWords(current?.text() ?? ''));
+  const why = () => complaint((current?.text() ?? '').split('\n').map(readable).join('\n'));
   const launch = async (born) => {
     current = openLog(file);
     const out = ['ignore', current.fd, current.fd];
     const child = spawn(node, [script], { cwd: root, env, detached: true, stdio: out });
     current.close();
     let problem = null;
-    child.once('exit', (code, signal) => (problem = lastLine() || `it ended with ${signal ?? `code ${code}`}`));
+    child.once('exit', (code, signal) => (problem = why() || `it ended with ${signal ?? `code ${code}`}`));
     born(child);
     await once(child, 'spawn');
-    while (health && !(await answers(health))) {
+    const steady = Date.now() + STEADY;
+    while (problem || !(health ? await answers(health) : Date.now() > steady)) {
       if (problem) throw new Halt(`${name} did not start: ${problem} (log: ${file})`);
       await pause(50);
     }
   };
-  return keep({ name, ladder: LADDER, note, launch, why: lastLine });
+  return keep({ name, ladder: LADDER, note, launch, why });
 }
 
-/** The sentence in a line of a JSON log, or the line itself. */
+/** Of a JSON log only the sentences of level error and above; any other line as it is. */
 function readable(line) {
   try {
-    const { msg, err } = JSON.parse(line);
-    return [msg, err?.message].filter(Boolean).join(': ');
+    const { level, msg, err } = JSON.parse(line);
+    return level < 50 ? '' : [msg, err?.message].filter(Boolean).join(': ');
   } catch {
     return line;
   }

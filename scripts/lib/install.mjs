@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { exclusively } from './locks.mjs';
 import { node, root } from './paths.mjs';
-import { lastWords, run } from './processes.mjs';
+import { complaint, run } from './processes.mjs';
 import { Halt, step } from './say.mjs';
 
 const MAJOR = 24;
+const ownMajor = Number(process.versions.node.split('.')[0]);
 
 /**
  * Brings node_modules to what the lockfile says, when it is not there; sees to Node 24 and PostgreSQL's library links.
@@ -14,8 +15,8 @@ const MAJOR = 24;
 export async function installPackages() {
   if (process.platform === 'win32')
     throw new Halt('Vernissage runs on Linux and macOS; on Windows, use it inside WSL.');
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major < 20) throw new Halt(`Node 20 or later is needed and this is ${process.version}; see nodejs.org/download.`);
+  if (ownMajor < 20)
+    throw new Halt(`Node 20 or later is needed and this is ${process.version}; see nodejs.org/download.`);
   await exclusively('install.lock', 'installing the packages', async () => {
     if (!isInstalled()) await install();
     if (!(await hasNode())) await finishNode();
@@ -63,19 +64,23 @@ async function install() {
 
 async function hasNode() {
   const { code, output } = await run(node, ['--version']);
-  return code === 0 && output.startsWith(`v${MAJOR}.`);
+  return code === 0 && Number(/^v(\d+)/.exec(output)?.[1]) >= MAJOR;
 }
 
-/** Where npm is set not to run install scripts, the `node` package has not yet fetched its program. */
+/** Where npm is set not to run install scripts, the `node` package has neither its program nor the link to it. */
 async function finishNode() {
   const folder = join(root, 'node_modules/node');
-  const { output } = await step(`Fetching Node ${MAJOR}`, () =>
-    run(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder }),
-  );
+  const own = ownMajor >= MAJOR;
+  const { output } = own
+    ? { output: '' }
+    : await step(`Fetching Node ${MAJOR}`, () =>
+        run(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder }),
+      );
+  rmSync(node, { force: true });
+  symlinkSync(own ? process.execPath : join(folder, 'bin/node'), node);
   if (await hasNode()) return;
-  throw new Halt(
-    `Node ${MAJOR} could not be fetched (${lastWords(output)}); see to that, or install Node ${MAJOR} yourself.`,
-  );
+  const reason = complaint(output);
+  throw new Halt(`Node ${MAJOR} could not be fetched (${reason}); see to that, or install Node ${MAJOR} yourself.`);
 }
 
 /** npm packages cannot hold links, so the PostgreSQL one makes its own in an install script, which can run again. */

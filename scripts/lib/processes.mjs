@@ -2,11 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Tells one process from a later one with the same number: when it began, and in which boot of the machine.
  * @param {number} pid
- * @returns {string | null} null when no such process runs
+ * @returns {string | null} null when no such process runs, or it has ended and nobody has asked for its exit code
  */
 export function mark(pid) {
   try {
@@ -17,7 +18,8 @@ export function mark(pid) {
       if (fields[0] === 'Z') return null;
       return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
     }
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+    const shown = execFileSync('ps', ['-o', 'stat=', '-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return shown.startsWith('Z') ? null : shown.replace(/^\S+\s+/, '') || null;
   } catch {
     return null;
   }
@@ -103,11 +105,13 @@ export function run(file, args, options = {}) {
 }
 
 /**
- * @param {string} text what a program wrote
- * @param {number} [count]
- * @returns {string} its last lines that say something, on one line
+ * @param {string} text what a program wrote before it failed
+ * @returns {string} the first line that calls itself an error, else the last one; empty when there is none
  */
-export function lastWords(text, count = 1) {
-  const lines = text.split('\n').filter((line) => line.trim());
-  return lines.slice(-count).join(' / ').trim();
+export function complaint(text) {
+  const lines = stripVTControlCharacters(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return lines.find((line) => /^(\[?\w*error\b|fatal\b|panic\b|E:)/i.test(line)) ?? lines.at(-1) ?? '';
 }

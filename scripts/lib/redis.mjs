@@ -4,7 +4,7 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from './logs.mjs';
-import { lastWords } from './processes.mjs';
+import { complaint } from './processes.mjs';
 import { Halt } from './say.mjs';
 
 /** At SIGTERM Redis writes what it has not yet written and leaves. */
@@ -33,7 +33,7 @@ export async function startRedis(place, binary, password, port, born) {
   log.close();
   born(child);
   const problem = await answers(child, port, password);
-  if (problem) throw new Halt(`Redis did not start (${lastWords(log.text()) || problem}); its log is ${file}.`);
+  if (problem) throw new Halt(`Redis did not start (${complaint(log.text()) || problem}); its log is ${file}.`);
   return `redis://:${password}@127.0.0.1:${port}`;
 }
 

@@ -39,16 +39,16 @@ export function keep({ name, ladder, note, launch, why = () => '' }) {
     const ended = (code, signal) => {
       if (Date.now() - began > STEADY) failures = 0;
       const words = why();
-      if (!stopping) restart(`ended unexpectedly (${signal ?? `code ${code}`}${words ? `: ${words}` : ''})`);
+      if (!stopping) restart(`${name} ended unexpectedly (${signal ?? `code ${code}`}${words ? `: ${words}` : ''})`);
     };
     if (child.exitCode !== null || child.signalCode !== null) ended(child.exitCode, child.signalCode);
     else child.once('exit', ended);
   };
 
-  const restart = async (what) => {
+  const restart = async (reason) => {
     const delay = failures === 0 ? 0 : Math.min(LONGEST_BACK_OFF, 500 * 2 ** (failures - 1));
     failures++;
-    say(`${name} ${what}; starting it again${delay ? ` in ${delay / 1000} s` : ''}.`);
+    say(`${reason}; starting it again${delay ? ` in ${delay / 1000} s` : ''}.`);
     await pause(delay, undefined, { ref: false });
     if (stopping) return;
     try {
@@ -56,7 +56,7 @@ export function keep({ name, ladder, note, launch, why = () => '' }) {
       say(`${name} runs again.`);
       guard();
     } catch (error) {
-      if (!stopping) restart(`did not come up: ${error.message.replace(/\.$/, '')}`);
+      if (!stopping) restart(error.message.replace(/\.$/, ''));
     }
   };
 

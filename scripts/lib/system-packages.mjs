@@ -1,5 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { lastWords, onPath, run } from './processes.mjs';
+import { complaint, onPath, run } from './processes.mjs';
 import { Halt, step } from './say.mjs';
 
 const POLICY = '/usr/sbin/policy-rc.d';
@@ -29,7 +29,7 @@ export async function installFromSystem({ label, packages, why, byHand }) {
           options,
         );
         if (code !== 0) {
-          const reason = lastWords(`${update.code === 0 ? '' : update.output}\n${output}`);
+          const reason = complaint(`${update.code === 0 ? '' : update.output}\n${output}`);
           throw new Halt(`${label} could not be installed (${reason}). Try: ${byHand['apt-get']}`);
         }
       } finally {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { exclusively } from './locks.mjs';
 import { childEnv, dataFolder, node, root } from './paths.mjs';
-import { lastWords, run } from './processes.mjs';
+import { run } from './processes.mjs';
 import { Halt, step } from './say.mjs';
 
 const SOURCES = ['web', 'src/contract', 'vite.config.ts', 'package-lock.json'];
@@ -25,7 +25,7 @@ export function buildWeb() {
     if (code !== 0) {
       const log = join(dataFolder(), 'web-build.log');
       writeFileSync(log, output);
-      throw new Halt(`The web app could not be built (${lastWords(output)}); the whole output is in ${log}.`);
+      throw new Halt(`The web app could not be built; what is wrong with it is in ${log}.`);
     }
     mkdirSync(dirname(STAMP), { recursive: true });
     writeFileSync(STAMP, now);
