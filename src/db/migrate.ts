@@ -56,6 +56,15 @@ export async function ensureApplicationRole(db: Kysely<DB>): Promise<void> {
     .execute(db);
 }
 
+/** Lets the application see which migrations the database has, so that it can refuse one that is not its own. */
+async function allowComparison(db: Kysely<DB>): Promise<void> {
+  await sql
+    .raw(`
+      grant usage on schema migration to ${APPLICATION_ROLE};
+      grant select on migration.kysely_migration to ${APPLICATION_ROLE};`)
+    .execute(db);
+}
+
 /**
  * Brings the database to this code's schema. Forward only, one process at a time.
  *
@@ -77,5 +86,6 @@ export async function migrate(db: Kysely<DB>): Promise<string[]> {
   await ensureApplicationRole(db);
   const { error, results } = await migratorOf(db).migrateToLatest();
   if (error) throw new MigrationError(`Migration failed: ${(error as Error).message}`, { cause: error });
+  await allowComparison(db);
   return (results ?? []).map((result) => result.migrationName);
 }
