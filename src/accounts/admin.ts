@@ -1,6 +1,7 @@
 import { USER_COLUMNS } from '../http/session.ts';
 import { normaliseEmail } from './fields.ts';
-import { type AccountParts, recordChange } from './record.ts';
+import type { AccountParts } from './parts.ts';
+import { recordChange } from './record.ts';
 
 /** There is no account with this e-mail address; the message names it. */
 export class UnknownAccountError extends Error {}

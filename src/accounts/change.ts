@@ -2,7 +2,8 @@ import type { User } from '../contract/accounts.ts';
 import { fail } from '../errors.ts';
 import { type Caller, USER_COLUMNS } from '../http/session.ts';
 import type { Proof } from './credentials.ts';
-import { type AccountParts, recordChange } from './record.ts';
+import type { AccountParts } from './parts.ts';
+import { recordChange } from './record.ts';
 import { endOtherSessions, lockAccount } from './sessions.ts';
 
 /** An account and the position of its last event. */

@@ -1,7 +1,8 @@
 import type { User } from '../contract/accounts.ts';
 import { fail } from '../errors.ts';
 import { USER_COLUMNS } from '../http/session.ts';
-import { type AccountParts, recordChange } from './record.ts';
+import type { AccountParts } from './parts.ts';
+import { recordChange } from './record.ts';
 
 export type NewAccount = {
   /** As `readEmail` gives it. */

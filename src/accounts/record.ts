@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { User } from '../contract/accounts.ts';
 import type { DB } from '../db/tables.ts';
 import { translateAppendError } from '../log/append-errors.ts';
-import type { DomainLog } from '../log/domain.ts';
 import type { AccountEventType } from './events.ts';
-
-export type AccountParts = { db: Kysely<DB>; domainLog: DomainLog };
+import type { AccountParts } from './parts.ts';
 
 type Occasion = { types: AccountEventType[]; by: 'owner' | 'operator'; at: Date };
 

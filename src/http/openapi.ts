@@ -9,11 +9,6 @@ const DOCUMENT = `${BASE}/openapi.json`;
 /** `security` of a route that takes a bearer token. */
 export const BEARER = [{ bearer: [] }];
 
-/** The answers of a route that may fail with these statuses. */
-export function errorReplies<Status extends number>(...statuses: Status[]): Record<Status, typeof ErrorReply> {
-  return Object.fromEntries(statuses.map((status) => [status, ErrorReply])) as Record<Status, typeof ErrorReply>;
-}
-
 /** Every call may fail in the one shape of errors, also with statuses that its route does not name. */
 function document(schema: FastifySchema | undefined, url: string): FastifySchema {
   if (!url.startsWith(`${BASE}/`)) return { hide: true };

@@ -68,6 +68,11 @@ export function requireUserId(request: FastifyRequest): number {
   return id;
 }
 
+/** An `onRequest` hook: refuses a caller without a good token before the body is looked at. @throws UNAUTHENTICATED */
+export async function signedInOnly(request: FastifyRequest): Promise<void> {
+  requireUserId(request);
+}
+
 /**
  * The account of the bearer token as it is now, and the session that the token belongs to.
  *

@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ChangeNameBody, ChangePasswordBody, UserReply } from '../contract/accounts.ts';
+import { ErrorReply } from '../contract/primitives.ts';
+import { BEARER } from '../http/openapi.ts';
+import { announcePosition } from '../http/read-your-writes.ts';
+import { requireAccount, signedInOnly } from '../http/session.ts';
+import { changeName, changePassword } from './change.ts';
+import { checkPassword } from './credentials.ts';
+import { readName, requireStrongPassword } from './fields.ts';
+import type { AccountRouteParts } from './parts.ts';
+import { hashPassword } from './passwords.ts';
+
+const tags = ['accounts'];
+
+/** What somebody who is signed in sees and changes of the own account. */
+export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox {
+  const { db, limiter, now } = parts;
+  return async (app) => {
+    app.get(
+      '/auth/me',
+      {
+        schema: {
+          tags,
+          summary: 'The account as it is now',
+          security: BEARER,
+          response: { 200: UserReply, 401: ErrorReply },
+        },
+      },
+      async (request) => {
+        const { user } = await requireAccount(db, request);
+        return { user };
+      },
+    );
+
+    app.put(
+      '/auth/me',
+      {
+        onRequest: signedInOnly,
+        schema: {
+          tags,
+          summary: 'Change the name',
+          security: BEARER,
+          body: ChangeNameBody,
+          response: { 200: UserReply, 400: ErrorReply, 401: ErrorReply, 503: ErrorReply },
+        },
+      },
+      async (request, reply) => {
+        const name = readName(request.body.name);
+        const { user: current } = await requireAccount(db, request);
+        const { user, position } = await changeName(parts, current.id, name, now());
+        announcePosition(reply, position);
+        return { user };
+      },
+    );
+
+    app.put(
+      '/auth/password',
+      {
+        onRequest: signedInOnly,
+        schema: {
+          tags,
+          summary: 'Change the password; every other session ends',
+          security: BEARER,
+          body: ChangePasswordBody,
+          response: {
+            204: Type.Null({ description: 'Done' }),
+            400: ErrorReply,
+            401: ErrorReply,
+            429: ErrorReply,
+            503: ErrorReply,
+          },
+        },
+      },
+      async (request, reply) => {
+        const { current_password, new_password } = request.body;
+        requireStrongPassword(new_password, 'new_password');
+        const { user, familyId } = await requireAccount(db, request);
+        const proof = await checkPassword({ db, limiter }, user.email, current_password);
+        const newHash = await hashPassword(new_password);
+        const kept = { userId: user.id, familyId };
+        const { position } = await changePassword(parts, { proof, newHash, kept, at: now() });
+        announcePosition(reply, position);
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
