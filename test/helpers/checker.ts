@@ -1,0 +1,151 @@
+import { scheduler } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { EVENT_TYPES } from '../../src/contract/engagement.ts';
+import type { DB } from '../../src/db/tables.ts';
+import { domainEvents } from '../../src/events.ts';
+import { findBuild } from '../../src/folding/builds.ts';
+import { readCheckpoints, readHeads } from '../../src/folding/checkpoints.ts';
+import type { Projection } from '../../src/folding/projection.ts';
+import { readFoldStatus } from '../../src/folding/status.ts';
+import { verifyProjection } from '../../src/folding/verify.ts';
+import { createEventRegistry } from '../../src/log/event-registry.ts';
+import { verifyLog } from '../../src/log/verify.ts';
+import { readOperationsStatus } from '../../src/operations/status.ts';
+
+/** What a run did, as its clients saw it. */
+export type Run = {
+  /** Ids of all events that were sent, answered or not. */
+  attempted: Iterable<string>;
+  /** Ids of those that the API said it had accepted. */
+  acknowledged: Iterable<string>;
+  projections: Projection[];
+  /** Milliseconds in which every read model must reach the head that the log has when the check begins. */
+  within: number;
+  /** The ids that only this run can have used, both ends included. Without them the whole log is the run's own. */
+  ids?: { from: string; to: string };
+};
+
+/** How many of a run's events are where. */
+export type Tally = { attempted: number; acknowledged: number; stored: number };
+
+const CHUNK = 20_000;
+
+async function loadIds(connection: Kysely<DB>, table: string, ids: Iterable<string>): Promise<void> {
+  const name = sql.id('pg_temp', table);
+  await sql`create temp table ${sql.id(table)} (id uuid not null)`.execute(connection);
+  let chunk: string[] = [];
+  const flush = async () => {
+    await sql`insert into ${name} select unnest(${chunk}::uuid[])`.execute(connection);
+    chunk = [];
+  };
+  for (const id of ids) if (chunk.push(id) === CHUNK) await flush();
+  if (chunk.length > 0) await flush();
+  await sql`analyze ${name}`.execute(connection);
+}
+
+/** Counts the rows of a query for ids; a complaint names one of them. */
+async function complain(connection: Kysely<DB>, what: string, ids: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<{ found: number; one: string | null }>`
+    select count(*) as found, min(id::text) as one from (${ids}) ids(id)`.execute(connection);
+  const [result] = rows;
+  return result && result.found > 0 ? [`${result.found} ${what}, for example ${result.one}`] : [];
+}
+
+/** Acknowledged ⊆ log ⊆ attempted, each id once. */
+async function checkIds(connection: Kysely<DB>, ids: Run['ids']): Promise<{ complaints: string[]; tally: Tally }> {
+  const own = ids ? sql`event_id between ${ids.from}::uuid and ${ids.to}::uuid` : sql`true`;
+  const log = sql`select event_id from log.engagement_event where ${own}`;
+  const complaints = [
+    ...(await complain(
+      connection,
+      'events were acknowledged that nobody had sent',
+      sql`select id from pg_temp.acknowledged except select id from pg_temp.attempted`,
+    )),
+    ...(await complain(
+      connection,
+      'acknowledged events are not in the log',
+      sql`select id from pg_temp.acknowledged except ${log}`,
+    )),
+    ...(await complain(
+      connection,
+      'events are in the log that nobody had sent',
+      sql`${log} except select id from pg_temp.attempted`,
+    )),
+    ...(await complain(
+      connection,
+      'event ids are in the log more than once',
+      sql`${log} group by event_id having count(*) > 1`,
+    )),
+  ];
+  const { rows } = await sql<Tally>`
+    select (select count(distinct id) from pg_temp.attempted) as attempted,
+      (select count(distinct id) from pg_temp.acknowledged) as acknowledged,
+      (select count(*) from (${log}) log) as stored`.execute(connection);
+  return { complaints, tally: rows[0] ?? { attempted: 0, acknowledged: 0, stored: 0 } };
+}
+
+/** Waits until a read model has folded what the log holds now. */
+async function checkConvergence(db: Kysely<DB>, projection: Projection, end: number): Promise<string[]> {
+  const build = await findBuild(db, projection, 'live');
+  if (!build) return [`${projection.name} has no live build`];
+  const lanes = (await readCheckpoints(db, projection.source, build.schema)).map(({ lane }) => lane);
+  const heads = await readHeads(db, projection.source, lanes);
+  for (;;) {
+    const { schema } = (await findBuild(db, projection, 'live')) ?? build;
+    const behind = (await readCheckpoints(db, projection.source, schema)).filter(
+      ({ lane, position }) => position < (heads.get(lane) ?? 0),
+    );
+    if (behind.length === 0) break;
+    if (performance.now() > end)
+      return behind.map(
+        ({ lane, position, status }) =>
+          `${projection.name} is at ${position} of ${heads.get(lane)} events of lane ${lane} when its time is up (${status})`,
+      );
+    await scheduler.wait(20);
+  }
+  const { parked } = await readFoldStatus(db, projection);
+  return parked > 0 ? [`${projection.name} has ${parked} parked events`] : [];
+}
+
+/** The log is whole, and every read model is what an independent fold of it gives. */
+async function checkAgainstLog(db: Kysely<DB>, projections: Projection[]): Promise<string[]> {
+  const verdicts = await verifyLog(db, createEventRegistry(domainEvents), EVENT_TYPES);
+  for (const projection of projections) verdicts.push(...(await verifyProjection(db, projection)));
+  return verdicts
+    .filter(({ differences }) => differences > 0)
+    .map(({ name, differences, shown }) => `${name}: ${differences} differences, such as ${JSON.stringify(shown[0])}`);
+}
+
+async function checkReceipt(db: Kysely<DB>, projections: Projection[]): Promise<string[]> {
+  if (!projections.some(({ name }) => name === 'timeline')) return [];
+  const { receipt } = await readOperationsStatus(db, projections);
+  return receipt.balanced ? [] : [`the receipt does not balance: ${JSON.stringify(receipt)}`];
+}
+
+/**
+ * Judges a run by what its clients saw and what the database holds: acknowledged ⊆ log ⊆ attempted, every event once,
+ * no hole in the log, read models caught up in time and equal to an independent fold, and a receipt that balances.
+ * Events that a run sends without an id of its own count as sent by nobody.
+ *
+ * @returns what is wrong, in words; nothing when all is well
+ */
+export async function checkRun(db: Kysely<DB>, run: Run): Promise<string[]> {
+  return (await judgeRun(db, run)).complaints;
+}
+
+/** The same, with how many events are where. */
+export async function judgeRun(db: Kysely<DB>, run: Run): Promise<{ complaints: string[]; tally: Tally }> {
+  const end = performance.now() + run.within;
+  const late = await Promise.all(run.projections.map((projection) => checkConvergence(db, projection, end)));
+  const { complaints, tally } = await db.connection().execute(async (connection) => {
+    await loadIds(connection, 'attempted', run.attempted);
+    await loadIds(connection, 'acknowledged', run.acknowledged);
+    try {
+      return await checkIds(connection, run.ids);
+    } finally {
+      await sql`drop table pg_temp.attempted, pg_temp.acknowledged`.execute(connection);
+    }
+  });
+  const wrong = await checkAgainstLog(db, run.projections);
+  return { complaints: [...late.flat(), ...complaints, ...wrong, ...(await checkReceipt(db, run.projections))], tally };
+}
