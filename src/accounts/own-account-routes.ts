@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ChangeNameBody, ChangePasswordBody, UserReply } from '../contract/accounts.ts';
 import { ErrorReply } from '../contract/primitives.ts';
-import { BEARER } from '../http/openapi.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { requireAccount, signedInOnly } from '../http/session.ts';
 import { changeName, changePassword } from './change.ts';
@@ -23,7 +22,6 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
         schema: {
           tags,
           summary: 'The account as it is now',
-          security: BEARER,
           response: { 200: UserReply, 401: ErrorReply },
         },
       },
@@ -40,7 +38,6 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
         schema: {
           tags,
           summary: 'Change the name',
-          security: BEARER,
           body: ChangeNameBody,
           response: { 200: UserReply, 400: ErrorReply, 401: ErrorReply, 503: ErrorReply },
         },
@@ -61,7 +58,6 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
         schema: {
           tags,
           summary: 'Change the password; every other session ends',
-          security: BEARER,
           body: ChangePasswordBody,
           response: {
             204: Type.Null({ description: 'Done' }),

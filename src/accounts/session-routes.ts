@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { LoginBody, RefreshBody, RegisterBody, Session, Tokens } from '../contract/accounts.ts';
 import { ErrorReply } from '../contract/primitives.ts';
-import { BEARER } from '../http/openapi.ts';
+import { ANYBODY } from '../http/openapi.ts';
 import { limitByAddress } from '../http/rate-limit.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { requireUserId, signAccessToken, signedInOnly } from '../http/session.ts';
@@ -35,6 +35,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         schema: {
           tags,
           summary: 'Make an account and sign in',
+          security: ANYBODY,
           body: RegisterBody,
           response: { 201: Session, 400: ErrorReply, 409: ErrorReply, 429: ErrorReply, 503: ErrorReply },
         },
@@ -59,6 +60,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         schema: {
           tags,
           summary: 'Sign in',
+          security: ANYBODY,
           body: LoginBody,
           response: { 200: Session, 400: ErrorReply, 401: ErrorReply, 429: ErrorReply, 503: ErrorReply },
         },
@@ -77,6 +79,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         schema: {
           tags,
           summary: 'Exchange a refresh token for a fresh pair',
+          security: ANYBODY,
           body: RefreshBody,
           response: { 200: Tokens, 400: ErrorReply, 401: ErrorReply, 429: ErrorReply },
         },
@@ -91,7 +94,6 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         schema: {
           tags,
           summary: 'Sign out: the session ends',
-          security: BEARER,
           body: RefreshBody,
           response: { 204: Type.Null({ description: 'Done' }), 400: ErrorReply, 401: ErrorReply },
         },

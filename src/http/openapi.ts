@@ -6,8 +6,8 @@ import { ErrorReply } from '../contract/primitives.ts';
 const BASE = '/api/v1';
 const DOCUMENT = `${BASE}/openapi.json`;
 
-/** `security` of a route that takes a bearer token. */
-export const BEARER = [{ bearer: [] }];
+/** `security` of a route that asks nobody who they are; all others take a bearer token. */
+export const ANYBODY = [];
 
 /** Every call may fail in the one shape of errors, also with statuses that its route does not name. */
 function document(schema: FastifySchema | undefined, url: string): FastifySchema {
@@ -30,6 +30,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         version: '1.0.0',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
     },
     convertConstToEnum: false,
     transform: ({ schema, url }) => ({ schema: document(schema, url), url }),

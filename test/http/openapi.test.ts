@@ -1,0 +1,77 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+
+type Operation = {
+  summary?: string;
+  security?: object[];
+  requestBody?: object;
+  responses: Record<string, { content?: Record<string, { schema: { properties?: object; required?: string[] } }> }>;
+};
+type Description = {
+  openapi: string;
+  security: object[];
+  components: { securitySchemes: object };
+  paths: Record<string, Record<string, Operation>>;
+};
+
+const stack = await startStack(t, { redis: false });
+const { body: description, status } = await stack.visitor().call<Description>('GET', '/api/v1/openapi.json');
+
+const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+);
+
+t.test('the API describes itself', async (t) => {
+  t.equal(status, 200);
+  t.match(description.openapi, /^3\.1\./);
+  t.match(description.components.securitySchemes, { bearer: { type: 'http', scheme: 'bearer' } });
+});
+
+t.test('every versioned call is described, once, and only those', async (t) => {
+  const documented = operations.map(({ name }) => name);
+  t.ok(documented.includes('POST /api/v1/auth/register'));
+  t.ok(documented.includes('POST /api/v1/engagement/track'));
+  t.ok(documented.includes('GET /api/v1/operations/status'));
+  t.same(
+    documented.filter((name) => !name.includes(' /api/v1/')),
+    [],
+  );
+});
+
+t.test('every call says what it is for', async (t) => {
+  for (const { name, operation } of operations) t.ok(operation.summary, name);
+});
+
+t.test('every failure that is described has the one shape of errors', async (t) => {
+  for (const { name, operation } of operations) {
+    const failures = Object.entries(operation.responses).filter(([code]) => code === 'default' || Number(code) >= 400);
+    t.ok(failures.length > 0, name);
+    for (const [code, { content }] of failures) {
+      const schema = content?.['application/json']?.schema;
+      t.match(schema?.required, ['statusCode', 'code', 'error', 'message'], `${name} ${code}`);
+    }
+  }
+});
+
+t.test('calls take a bearer token, but for those that give one', async (t) => {
+  for (const { name, operation } of operations) {
+    const security = operation.security ?? description.security;
+    if (/auth.(register|login|refresh)$/.test(name)) t.same(security, [], name);
+    else t.match(security.at(-1), { bearer: [] }, name);
+  }
+});
+
+t.test('it can be browsed', async (t) => {
+  for (const path of ['/docs', '/docs/']) {
+    const { status, headers, body } = await stack.visitor().call<string>('GET', path);
+    t.equal(status, 200);
+    t.match(headers.get('content-type'), 'text/html');
+    const assets = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset]) => asset ?? '');
+    t.ok(assets.length > 3);
+    for (const asset of assets) {
+      const from = new URL(asset, new URL(path, stack.origin));
+      t.equal((await fetch(from)).status, 200, from.pathname);
+    }
+    t.notMatch(body, /<script(?![^>]*src=)/, 'nothing that the policy would forbid');
+  }
+});
