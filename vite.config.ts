@@ -36,6 +36,13 @@ export default defineConfig({
     // The Content-Security-Policy allows no data: URL for fonts and pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      treeshake: {
+        // Schemas of the contract that a screen does not use leave the build, and the parts of TypeBox with them.
+        manualPureFunctions: ['Type', 'Nullable'],
+        propertyReadSideEffects: false,
+      },
+    },
   },
   server: {
     // The app imports the contract from beside its own root.

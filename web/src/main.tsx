@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
-import { router } from './router.tsx';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './App.tsx';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -11,6 +11,8 @@ if (root === null) throw new Error('The page has no element #root');
 
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
   </StrictMode>,
 );

@@ -11,7 +11,9 @@ export function TimelineFilters({ filter, onChange }: TimelineFiltersProps) {
   const id = useId();
   return (
     <div className={styles.filters}>
-      <label htmlFor={`${id}-type`}>TYPE</label>
+      <label htmlFor={`${id}-type`} className="visually-hidden">
+        Event type
+      </label>
       <select
         id={`${id}-type`}
         value={filter.eventType ?? ''}
@@ -22,21 +24,17 @@ export function TimelineFilters({ filter, onChange }: TimelineFiltersProps) {
           <option key={type}>{type}</option>
         ))}
       </select>
-      <label htmlFor={`${id}-from`}>FROM</label>
-      <input
-        id={`${id}-from`}
-        type="date"
+      <DayField
+        label="FROM"
+        value={filter.startDate}
         max={filter.endDate}
-        value={filter.startDate ?? ''}
-        onChange={({ target }) => onChange({ ...filter, startDate: target.value || undefined })}
+        onChange={(startDate) => onChange({ ...filter, startDate })}
       />
-      <label htmlFor={`${id}-to`}>TO</label>
-      <input
-        id={`${id}-to`}
-        type="date"
+      <DayField
+        label="TO"
+        value={filter.endDate}
         min={filter.startDate}
-        value={filter.endDate ?? ''}
-        onChange={({ target }) => onChange({ ...filter, endDate: target.value || undefined })}
+        onChange={(endDate) => onChange({ ...filter, endDate })}
       />
       <fieldset className={styles.groupings}>
         <legend className="visually-hidden">Group by</legend>
@@ -51,5 +49,29 @@ export function TimelineFilters({ filter, onChange }: TimelineFiltersProps) {
         ))}
       </fieldset>
     </div>
+  );
+}
+
+type DayFieldProps = {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string | undefined) => void;
+};
+
+/** One end of the range, a UTC date; empty means open. */
+function DayField({ label, value = '', min, max, onChange }: DayFieldProps) {
+  return (
+    <label className={styles.day}>
+      {label}
+      <input
+        type="date"
+        value={value}
+        min={min}
+        max={max}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    </label>
   );
 }

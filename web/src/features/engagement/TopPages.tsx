@@ -6,7 +6,7 @@ import { Figure } from '../../ui/console/Figure.tsx';
 type Row = Stats['top_pages'][number];
 
 const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
-  { head: 'PAGE', cell: (row) => row.page },
+  { head: 'PAGE', cell: (row) => row.page, cut: (row) => row.page },
   { head: 'VIEWS', numeric: true, cell: (row) => <Figure value={row.view_count} /> },
 ];
 

@@ -32,16 +32,12 @@ const COLUMNS: readonly [Column<ProjectionStatus>, ...Column<ProjectionStatus>[]
       </span>
     ),
   },
-  {
-    head: 'PARKED',
-    numeric: true,
-    cell: ({ parked }) => <span className={parked > 0 ? styles.warning : undefined}>{formatCount(parked)}</span>,
-  },
 ];
 
 /** How far each fold is, and the queue that wakes them. */
 export function Projections({ status }: { status: OperationsStatus }) {
   const { reachable, waiting, active } = status.queue;
+  const parked = status.projections.filter((projection) => projection.parked > 0);
   return (
     <>
       <DataTable
@@ -51,6 +47,11 @@ export function Projections({ status }: { status: OperationsStatus }) {
         keyOf={({ name, version }) => `${name} ${version}`}
         empty="No projections"
       />
+      {parked.map(({ name, parked: events }) => (
+        <p key={name} className={styles.warning}>
+          {formatCount(events)} parked in {name}
+        </p>
+      ))}
       <p className={styles.queue}>
         QUEUE{' '}
         {reachable ? (

@@ -33,7 +33,6 @@ export function LoginForm() {
   });
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <FormError message={errors.root?.message} />
       <TextField
         {...register('email', emailRules)}
         label="Email"
@@ -50,6 +49,7 @@ export function LoginForm() {
         maxLength={limits.password.maxLength}
         error={errors.password?.message}
       />
+      <FormError message={errors.root?.message} />
       <div className={styles.actions}>
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Signing in...' : 'Sign In'}

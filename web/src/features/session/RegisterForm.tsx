@@ -42,7 +42,6 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
   });
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <FormError message={errors.root?.message} />
       <TextField
         {...register('name', rules.name)}
         label="Full Name"
@@ -78,6 +77,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
         maxLength={limits.password.maxLength}
         error={errors.confirm_password?.message}
       />
+      <FormError message={errors.root?.message} />
       <div className={styles.actions}>
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Creating account...' : 'Create Account'}

@@ -12,8 +12,7 @@ export function Home() {
   return (
     <Wall>
       <title>Vernissage</title>
-      <h1 className={styles.name}>Vernissage</h1>
-      <p className={styles.sentence}>Independent artists show and sell their work here, and keep what it earns.</p>
+      <h1 className={styles.sentence}>Independent art, sold by the artists who made it.</h1>
       {user === null ? (
         <nav aria-label="Start" className={styles.links}>
           <Link to={paths.login}>Sign In</Link>

@@ -1,4 +1,4 @@
-import { Link, Outlet, ScrollRestoration } from 'react-router-dom';
+import { Link, Outlet } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
 import styles from './Layout.module.css';
@@ -16,7 +16,6 @@ export function Layout() {
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <ScrollRestoration />
     </div>
   );
 }

@@ -6,6 +6,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Counts stand at the right, texts at the left. */
   numeric?: boolean;
+  /** Takes the room that the others leave; what does not fit is cut off, with the whole on hover. */
+  cut?: (row: Row) => string;
 };
 
 type DataTableProps<Row> = {
@@ -43,7 +45,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty }: DataTable
         )}
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            <th scope="row" className={first.numeric ? styles.numeric : undefined}>
+            <th scope="row" className={first.cut && styles.cut} title={first.cut?.(row)}>
               {first.cell(row)}
             </th>
             {others.map(({ head, cell, numeric }) => (

@@ -8,6 +8,7 @@ export function ChartDrawing({ geometry, width, height, chosen }: ChartDrawingPr
   const { plot, bars, barsPath, usersPath, eventMarks, userMarks, timeMarks } = geometry;
   const only = bars.length === 1 ? bars[0] : undefined;
   const dot = chosen ?? only;
+  const weight = bars.length > (plot.right - plot.left) / 4 ? styles.thin : styles.thick;
   return (
     <svg className={styles.drawing} width={width} height={height} aria-hidden="true">
       {eventMarks.map(({ at, label }) => (
@@ -32,7 +33,7 @@ export function ChartDrawing({ geometry, width, height, chosen }: ChartDrawingPr
       {chosen && (
         <rect className={styles.chosen} x={chosen.x} y={chosen.y} width={chosen.width} height={chosen.height} />
       )}
-      <path className={styles.users} d={usersPath} />
+      <path className={`${styles.users} ${weight}`} d={usersPath} />
       {dot && <circle className={styles.dot} cx={dot.middle} cy={dot.userY} r={3.5} />}
     </svg>
   );

@@ -25,7 +25,7 @@ export type Geometry = {
 };
 
 const CHARACTER = 6.7;
-const ROW = 36;
+const ROW = 40;
 const MARK_SPACING = 72;
 const WIDEST_BAR = 48;
 
