@@ -5,8 +5,17 @@ export type Range = { from: string; to: string };
 
 const DAY = 86_400_000;
 
+/** The start of the UTC day of a date or instant; a leap second, which `Date` does not know, belongs to its minute. */
 function startOfDay(text: string): Date {
-  return new Date(`${new Date(text).toISOString().slice(0, 10)}T00:00:00.000Z`);
+  const time = new Date(text.replace(':60', ':59')).getTime();
+  return new Date(Math.floor(time / DAY) * DAY);
+}
+
+/** An instant as PostgreSQL reads it. It has no year 0 and reads no year of five digits; no event lies that far. */
+function edge(instant: Date): string {
+  const year = instant.getUTCFullYear();
+  if (year < 1) return '-infinity';
+  return year > 9_999 ? 'infinity' : instant.toISOString();
 }
 
 /**
@@ -21,7 +30,7 @@ export function rangeOf(start: string | undefined, end: string | undefined): Ran
     const message = 'must not be after end_date';
     throw fail('VALIDATION', { message: `start_date ${message}`, issues: [{ path: 'start_date', message }] });
   }
-  return { from: from?.toISOString() ?? '-infinity', to: to?.toISOString() ?? 'infinity' };
+  return { from: from ? edge(from) : '-infinity', to: to ? edge(to) : 'infinity' };
 }
 
 function monthStart(text: string, roundUp: boolean): string {
