@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { EVENT_TYPES, type EventType } from '../../src/contract/engagement.ts';
+import type { EngagementEvent } from '../../src/log/engagement.ts';
+
+/** An event as a test tells it; what it leaves out does not matter to the test. */
+export type Told = {
+  type?: EventType;
+  /** An instant in ISO 8601. */
+  at?: string;
+  /** A signed-in user's id; without it somebody anonymous did it. */
+  user?: number;
+  /** Which anonymous person: a small number that stands for the same person on every day. */
+  person?: number;
+  path?: string;
+  artwork?: number;
+  id?: string;
+};
+
+const DAY = 86_400_000;
+
+/** The number of an anonymous person on the UTC day of an instant: another one each day, and sometimes negative. */
+function visitorNumber(person: number, at: Date): string {
+  const day = BigInt(Math.floor(at.getTime() / DAY));
+  return String((day * 1_000n + BigInt(person)) * (person % 2 === 0 ? -1_000_003n : 1_000_003n));
+}
+
+/** What the log takes in for an event that is told in few words. */
+export function engagementEvent(told: Told = {}): EngagementEvent {
+  const { type = 'view_page', at = '2026-03-04T12:00:00Z', user, person = 1, path = '/', artwork, id } = told;
+  const occurredAt = new Date(at);
+  return {
+    id: id ?? null,
+    type,
+    userId: user ?? null,
+    visitor: user === undefined ? visitorNumber(person, occurredAt) : null,
+    path,
+    artworkId: artwork ?? null,
+    page: type === 'view_page' ? path : null,
+    occurredAt,
+    properties: '{}',
+  };
+}
+
+/** Instants around which calendars go wrong: ends of days, months, years, ISO years, and a leap day. */
+const BORDERS = [
+  '2026-02-28T23:59:59.999Z',
+  '2026-03-01T00:00:00.000Z',
+  '2026-12-27T23:59:59.999Z',
+  '2026-12-28T00:00:00.000Z',
+  '2026-12-31T23:59:59.999Z',
+  '2027-01-01T00:00:00.000Z',
+  '2027-01-03T23:59:59.999Z',
+  '2027-01-04T00:00:00.000Z',
+  '2028-02-28T23:30:00.000Z',
+  '2028-02-29T00:00:00.000Z',
+  '2028-02-29T23:59:59.999Z',
+  '2028-03-01T00:00:00.000Z',
+];
+
+/** Users at the borders of the pieces of 4,096 in which sets are kept. */
+const USERS = [1, 2, 4_095, 4_096, 4_097, 8_191, 8_192, 1_000_003];
+
+/** More pages than a top list shows, some of which sort differently by language than by code point. */
+const PATHS = ['/', '/discover', '/Discover', '/a', '/B', '/c', '/ä', '/z', '/é', '/1', '/10', '/2', '/-', '/_'];
+
+const instant = fc.oneof(
+  fc.constantFrom(...BORDERS),
+  fc
+    .date({ min: new Date('2026-12-20T00:00:00Z'), max: new Date('2027-01-10T00:00:00Z'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  fc
+    .date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+);
+
+const type = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<EventType>('view_page', 'view_artwork', 'search_filter_applied') },
+  { weight: 1, arbitrary: fc.constantFrom(...EVENT_TYPES) },
+);
+
+/**
+ * Any event, with clocks that run late and ahead. Some carry an id of few, so that repeats occur; as in life, an id is
+ * reused by whoever chose it only.
+ */
+export const anyEvent: fc.Arbitrary<EngagementEvent> = fc
+  .record({
+    type,
+    at: instant,
+    who: fc.oneof(
+      fc.constantFrom(...USERS).map((user) => ({ user })),
+      fc.constantFrom(1, 2, 3).map((person) => ({ person })),
+    ),
+    path: fc.constantFrom(...PATHS),
+    artwork: fc.option(fc.integer({ min: 1001, max: 1012 }), { nil: undefined }),
+    choice: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
+  })
+  .map(({ who, artwork, choice, ...told }) => {
+    const event = engagementEvent({ ...told, ...who, ...(artwork !== undefined && { artwork }) });
+    return choice === undefined ? event : { ...event, id: repeatableId(event, choice) };
+  });
+
+function repeatableId({ userId, visitor }: EngagementEvent, choice: number): string {
+  const who = BigInt.asUintN(64, BigInt(visitor ?? userId ?? 0))
+    .toString(16)
+    .padStart(16, '0');
+  const kind = userId === null ? 'a' : 'b';
+  return `${who.slice(0, 8)}-${who.slice(8, 12)}-4${choice}00-${kind}000-0000${who.slice(12)}0000`;
+}
+
+/** Up to `maxLength` events in the order in which they arrive. */
+export function anyEvents(maxLength = 40): fc.Arbitrary<EngagementEvent[]> {
+  return fc.array(anyEvent, { minLength: 1, maxLength });
+}

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import type { Stats, StatsQuery } from '../../src/contract/engagement.ts';
+import type { DB } from '../../src/db/tables.ts';
+
+/** A UTC date from an event, by the calendar alone: Mondays by their ISO number, months by year and month. */
+const PERIODS = {
+  hour: `to_char(at, 'YYYY-MM-DD HH24:00')::timestamp`,
+  day: `at::date::timestamp`,
+  week: `(at::date - (extract(isodow from at)::int - 1))::timestamp`,
+  month: `make_date(extract(year from at)::int, extract(month from at)::int, 1)::timestamp`,
+};
+
+/**
+ * What `stats` must answer, counted straight from the raw events with plain SQL.
+ *
+ * @param query dates as `YYYY-MM-DD`
+ */
+export async function expectedStats(db: Kysely<DB>, query: StatsQuery): Promise<Omit<Stats, 'position' | 'as_of'>> {
+  const { start_date = null, end_date = null, event_type = null, group_by = 'day' } = query;
+  const events = sql`(
+    select *, occurred_at at time zone 'UTC' as at from log.engagement_event
+    where (${start_date}::date is null or (occurred_at at time zone 'UTC')::date >= ${start_date}::date)
+      and (${end_date}::date is null or (occurred_at at time zone 'UTC')::date <= ${end_date}::date)
+      and (${event_type}::text is null or event_type = ${event_type}::text)) e`;
+  const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(db)).rows;
+
+  const totals = await rowsOf(sql<Pick<Stats, 'total_events' | 'anonymous_events' | 'unique_users'>>`
+    select count(*) as total_events, count(*) filter (where user_id is null) as anonymous_events,
+      count(distinct user_id) as unique_users from ${events}`);
+  const byType = await rowsOf(sql<{ event_type: string; n: number }>`
+    select event_type, count(*) as n from ${events} group by event_type`);
+  const timeline = await rowsOf(sql<{ period: string; event_count: number; unique_users: number }>`
+    select to_char(${sql.raw(PERIODS[group_by])}, 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as period,
+      count(*) as event_count, count(distinct user_id) as unique_users
+    from ${events} group by 1 order by 1 desc limit 1000`);
+  const artworks = await rowsOf(sql<Stats['top_artworks'][number]>`
+    select artwork_id, count(*) as event_count,
+      count(distinct user_id) + count(distinct visitor) filter (where user_id is null) as unique_viewers
+    from ${events} where artwork_id is not null group by 1 order by 2 desc, 1 limit 10`);
+  const pages = await rowsOf(sql<Stats['top_pages'][number]>`
+    select page, count(*) as view_count
+    from ${events} where event_type = 'view_page' group by 1 order by 2 desc, page collate "C" limit 10`);
+  const [total] = totals;
+  if (!total) throw new Error('the totals answered with no row');
+  return {
+    ...total,
+    timeline,
+    top_artworks: artworks,
+    top_pages: pages,
+    events_by_type: Object.fromEntries(byType.map(({ event_type, n }) => [event_type, n])),
+  };
+}
