@@ -20,7 +20,7 @@ const Password = Line({ minLength: 1, maxLength: 200 });
 /** What it lacks is said all at once, by the password policy: see WEAK_PASSWORD. */
 const NewPassword = Line({ maxLength: 200 });
 const Name = Line({ minLength: 1, maxLength: 100 });
-const RefreshToken = Type.String({ minLength: 1, maxLength: 512 });
+const RefreshToken = Line({ minLength: 1, maxLength: 512 });
 
 export const Role = Type.Enum(['user', 'artist']);
 

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import t, { type Test } from 'tap';
+import type { Answer } from '../helpers/client.ts';
+import { startStack } from '../helpers/stack.ts';
+import { CALLS } from './calls.ts';
+import { mutations, write } from './mutations.ts';
+
+const stack = await startStack(t);
+const MIB = 1024 * 1024;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const described = await stack.visitor().call<{ paths: Record<string, object> }>('GET', '/api/v1/openapi.json');
+const routes = Object.entries(described.body.paths).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+);
+
+/** How much is stored, in every table that a call can write to. */
+async function stored(): Promise<unknown> {
+  const { rows } = await sql`select
+    (select count(*) from log.domain_event) as domain_events, (select count(*) from log.engagement_event) as events,
+    (select count(*) from log.engagement_id) as ids, (select coalesce(sum(accepted), 0) from log.intake) as accepted,
+    (select jsonb_agg(u order by u.id) from account.user u) as users,
+    (select jsonb_agg(p order by p.user_id) from account.password p) as passwords,
+    (select jsonb_agg(r order by r.token_hash) from account.refresh_token r) as tokens`.execute(stack.db);
+  return rows[0];
+}
+
+/** What contract 1 says of every error. */
+function checkRefusal(t: Test, what: string, { status, headers, body }: Answer<unknown>, wanted: number | number[]) {
+  const refused = typeof body === 'object' && body !== null ? { ...body } : {};
+  const { statusCode, code, error, message, issues = [] } = refused as Record<string, unknown>;
+  const shape =
+    statusCode === status &&
+    typeof code === 'string' &&
+    /^[A-Z_]+$/.test(code) &&
+    typeof message === 'string' &&
+    message !== '' &&
+    error === message &&
+    Array.isArray(issues) &&
+    (code !== 'VALIDATION' || issues.length > 0) &&
+    headers.has('x-request-id');
+  const right = shape && [wanted].flat().includes(status);
+  t.ok(right, `${what}${right ? '' : ` was answered ${status} ${JSON.stringify(body)}`}`);
+}
+
+t.test('every call of the API has its cases', async (t) => {
+  t.same(Object.keys(CALLS).sort(), routes.sort());
+});
+
+for (const [route, call] of Object.entries(CALLS)) {
+  const [method = '', path = ''] = route.split(' ');
+  const { who, body: makeBody, optional = [], free = [], alsoTakes = [], limit = MIB } = call;
+
+  t.test(route, async (t) => {
+    const person = who === 'admin' ? await stack.admin() : await stack.shopper();
+    const caller = who === 'anybody' ? stack.visitor() : person;
+    const body = makeBody?.(person);
+    const before = await stored();
+    const send = (raw: string, headers: Record<string, string> = JSON_TYPE) =>
+      caller.call(method, path, { raw, headers });
+
+    if (who !== 'anybody')
+      for (const authorization of ['', 'Bearer', 'Bearer x', 'Bearer a.b.c', `Basic ${person.token}`, '\u00ff']) {
+        const answer = await stack.visitor().call(method, path, { body, headers: { authorization } });
+        checkRefusal(t, `with the token '${authorization}'`, answer, 401);
+      }
+    if (who === 'admin')
+      checkRefusal(t, 'somebody who is no administrator', await (await stack.shopper()).call(method, path), 403);
+    const counted = who === 'admin' ? await stored() : before;
+
+    if (body) {
+      for (const [what, wrong] of mutations(body, { optional, free }))
+        checkRefusal(t, what, await send(write(wrong)), 400);
+      for (const [what, wrong] of Object.entries(call.wrongBodies ?? {}))
+        checkRefusal(t, what, await send(write({ ...body, ...wrong })), 400);
+      for (const raw of ['', '{', '{"a":}', 'text', '\u0000', '{"__proto__":{"a":1}}', `${JSON.stringify(body)}}`])
+        checkRefusal(t, `the body ${JSON.stringify(raw)}`, await send(raw), 400);
+      for (const type of alsoTakes) checkRefusal(t, `${type}`, await send('{', { 'content-type': type }), 400);
+      for (const type of ['application/xml', 'multipart/form-data', 'nonsense', 'application/x-json'])
+        checkRefusal(t, type, await send(JSON.stringify(body), { 'content-type': type }), 415);
+      if (!alsoTakes.includes('text/plain'))
+        checkRefusal(t, 'text', await send(JSON.stringify(body), { 'content-type': 'text/plain' }), [400, 415]);
+      checkRefusal(t, 'a body that is too large', await send(JSON.stringify('x'.repeat(limit))), 413);
+    }
+    for (const [what, query] of Object.entries(call.wrongQueries ?? {}))
+      checkRefusal(t, what, await caller.call(method, `${path}?${query}`), 400);
+
+    t.same(await stored(), counted, 'nothing was stored');
+    if (call.endless) return;
+    const right = await caller.call(method, `${path}?${new URLSearchParams(call.query)}`, { body });
+    t.equal(right.status, call.status, `the right way still works: ${JSON.stringify(right.body)}`);
+  });
+}
+
+t.test('paths that lead nowhere are answered in the same shape', async (t) => {
+  for (const path of [
+    '/api/v1',
+    '/api/v1/nowhere',
+    '/api/v1/auth',
+    '/api/v1/auth/me/x',
+    '/auth/%00',
+    '/api/v1//auth/me',
+  ])
+    checkRefusal(t, path, await stack.visitor().call('GET', path), 404);
+  for (const method of ['DELETE', 'PATCH', 'PUT'])
+    checkRefusal(t, method, await stack.visitor().call(method, '/api/v1/auth/login'), 404);
+});
+
+t.test('the process is alive', async (t) => {
+  t.equal((await stack.visitor().call('GET', '/healthz')).status, 200);
+});

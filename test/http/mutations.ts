@@ -1,0 +1,41 @@
+type Mutation = [what: string, body: unknown];
+
+/** Stands for JSON that is nested a hundred thousand times; `write` puts it in. */
+export const DEEP = '@deep@';
+const DEPTH = 100_000;
+
+const OF_OTHER_TYPES = [null, true, 12.5, 'text', [], {}, [[]], { a: {} }, DEEP];
+
+const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+
+/** The text of a body, with the deep nesting where it was asked for. */
+export function write(body: unknown): string {
+  return JSON.stringify(body).replace(`"${DEEP}"`, '['.repeat(DEPTH) + ']'.repeat(DEPTH));
+}
+
+/** What can be wrong with a value whatever it means: another type, and text that cannot be stored or is too long. */
+function* wrongValues(value: unknown): Generator<Mutation> {
+  for (const other of OF_OTHER_TYPES)
+    if (other === DEEP || typeOf(other) !== typeOf(value)) yield [`of the wrong type: ${JSON.stringify(other)}`, other];
+  if (typeof value !== 'string') return;
+  yield ['with a NUL', `${value}\u0000`];
+  yield ['with half a character', `${value}\ud83d`];
+  yield ['too long', value + 'x'.repeat(100_000)];
+}
+
+type Options = { optional: string[]; free: string[] };
+
+/** Every way to spoil one value of a body, or to leave out one that is needed, at every depth of it. */
+export function* mutations(body: unknown, { optional, free }: Options, name = 'body'): Generator<Mutation> {
+  for (const [what, value] of wrongValues(body)) yield [`${name} ${what}`, value];
+  if (typeof body !== 'object' || body === null) return;
+  const entries: [string, unknown][] = Object.entries(body);
+  for (const [key, value] of entries) {
+    const rebuilt = (changed: [string, unknown][]) =>
+      Array.isArray(body) ? changed.map(([, element]) => element) : Object.fromEntries(changed);
+    if (!optional.includes(key)) yield [`${name} without ${key}`, rebuilt(entries.filter(([other]) => other !== key))];
+    const inner = free.includes(key) ? wrongValues(value) : mutations(value, { optional, free }, key);
+    for (const [what, wrong] of inner)
+      yield [what, rebuilt(entries.map(([other, kept]) => [other, other === key ? wrong : kept]))];
+  }
+}
