@@ -76,7 +76,7 @@ async function flushTo(db: Kysely<DB>, lane: number, items: EngagementEvent[][])
     return verdictsOf(items, await only(append.execute(db)));
   } catch (error) {
     if (!isMissingPartition(error)) throw error;
-    await ensurePartitions(db);
+    await ensurePartitions(db, events.length);
     return verdictsOf(items, await only(append.execute(db)));
   }
 }
@@ -87,9 +87,15 @@ async function only<Row>(result: Promise<{ rows: Row[] }>): Promise<Row> {
   return row;
 }
 
-/** Makes partitions ahead of the lanes' heads, so that appends never wait for one. */
-export async function ensurePartitions(db: Kysely<DB>): Promise<void> {
-  await sql`select log.ensure_partitions(coalesce((select max(position) from log.engagement_event), 0))`.execute(db);
+/**
+ * Makes partitions ahead of the lanes' heads, so that appends never wait for one.
+ *
+ * @param waiting events that are about to be appended
+ */
+export async function ensurePartitions(db: Kysely<DB>, waiting = 0): Promise<void> {
+  await sql`select log.ensure_partitions(coalesce((select max(position) from log.engagement_event), 0) + ${waiting})`.execute(
+    db,
+  );
 }
 
 /**

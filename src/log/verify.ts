@@ -48,12 +48,19 @@ function denseStreams(db: Kysely<DB>): Promise<LogVerdict> {
   );
 }
 
+/** An id is remembered for a day; who sends it again after that has sent a new event. */
 function uniqueIds(db: Kysely<DB>): Promise<LogVerdict> {
   return report(
     db,
-    'log: every engagement event id stands once',
+    'log: every engagement event id stands once a day',
     sql`select from log.engagement_event`,
-    sql`select lane, event_id, count(*) as times from log.engagement_event group by lane, event_id having count(*) > 1`,
+    sql`select lane, event_id, position from (
+      select lane, event_id, position, recorded_at,
+        lag(recorded_at) over (partition by lane, event_id order by position) as before
+      from log.engagement_event join (
+        select lane, event_id from log.engagement_event group by lane, event_id having count(*) > 1) repeated
+      using (lane, event_id)) told
+      where recorded_at < before + interval '24 hours'`,
   );
 }
 
