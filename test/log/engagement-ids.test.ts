@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import t from 'tap';
+import { EVENT_TYPES } from '../../src/contract/engagement.ts';
+import { openEngagementLog } from '../../src/log/engagement.ts';
+import { createEventRegistry } from '../../src/log/event-registry.ts';
+import { verifyLog } from '../../src/log/verify.ts';
+import { engagementEvent } from '../helpers/events.ts';
+import { openRig } from '../helpers/folding.ts';
+
+t.test('an event with an id of its own', async (t) => {
+  const rig = await openRig(t);
+  const named = (...ids: string[]) => ids.map((id) => engagementEvent({ id, user: 1 }));
+  const count = async (id: string) => {
+    const { rows } = await sql`select from log.engagement_event where event_id = ${id}`.execute(rig.db);
+    return rows.length;
+  };
+
+  await t.test('counts once when it stands twice in one batch', async (t) => {
+    const [a, b] = [randomUUID(), randomUUID()];
+    const verdict = await rig.log.append(named(a, b, a));
+    t.match(verdict, { accepted: 2, duplicates: 1 });
+    t.same([await count(a), await count(b)], [1, 1]);
+  });
+
+  await t.test('is answered with its old position when it comes again', async (t) => {
+    const id = randomUUID();
+    const first = await rig.log.append(named(id));
+    await rig.log.append(named(randomUUID()));
+    t.same(await rig.log.append(named(id)), { accepted: 0, duplicates: 1, position: first.position });
+  });
+
+  await t.test('counts once when many send it at the same moment, in the same process and in others', async (t) => {
+    const id = randomUUID();
+    const logs = [
+      rig.log,
+      rig.log,
+      ...[1, 2, 3].map(() => openEngagementLog(rig.db, { lanes: 1, onAppended: () => undefined })),
+    ];
+    const verdicts = await Promise.all(
+      logs.flatMap((log) => [log.append(named(id)), log.append(named(id, randomUUID()))]),
+    );
+    t.equal(await count(id), 1);
+    t.equal(
+      verdicts.reduce((sum, { duplicates }) => sum + duplicates, 0),
+      2 * logs.length - 1,
+    );
+    t.equal(
+      verdicts.reduce((sum, { accepted }) => sum + accepted, 0),
+      logs.length + 1,
+    );
+  });
+
+  await t.test('is the same in upper and in lower case', async (t) => {
+    const id = randomUUID();
+    t.match(await rig.log.append(named(id.toUpperCase(), id)), { accepted: 1, duplicates: 1 });
+    t.match(await rig.log.append(named(id.toUpperCase())), { duplicates: 1 });
+  });
+
+  await t.test('is known for a day, and new after that', async (t) => {
+    const id = randomUUID();
+    await rig.log.append(named(id));
+    const age = async (interval: string) => {
+      for (const table of ['engagement_id', 'engagement_event'])
+        await sql`update ${sql.table(`log.${table}`)} set recorded_at = now() - ${interval}::interval
+          where event_id = ${id}`.execute(rig.owner);
+      await sql`select log.forget_engagement_ids()`.execute(rig.db);
+    };
+    await age('23 hours 59 minutes');
+    t.match(await rig.log.append(named(id)), { duplicates: 1 });
+    await age('24 hours 1 minute');
+    t.match(await rig.log.append(named(id)), { accepted: 1 });
+    t.equal(await count(id), 2);
+  });
+
+  await t.test('leaves a log and an intake that the operator finds in order', async (t) => {
+    for (const verdict of await verifyLog(rig.db, createEventRegistry({}), EVENT_TYPES))
+      t.match(verdict, { differences: 0 }, verdict.name);
+  });
+});
+
+t.test('an event that PostgreSQL cannot store is refused alone, and the others of its flush are stored', async (t) => {
+  const rig = await openRig(t);
+  const good = engagementEvent({ user: 1 });
+  const bad = { ...good, properties: '{"text":"\\u0000"}' };
+  const results = await Promise.allSettled([[good], [good, bad], [good, good]].map((events) => rig.log.append(events)));
+  t.match(results, [
+    { status: 'fulfilled', value: { accepted: 1 } },
+    { status: 'rejected', reason: { code: '22P05' } },
+    { status: 'fulfilled', value: { accepted: 2 } },
+  ]);
+  await rig.foldAll();
+  const { rows } = await sql`select position from log.engagement_event order by position`.execute(rig.db);
+  t.same(rows, [{ position: 1 }, { position: 2 }, { position: 3 }], 'without a hole');
+});

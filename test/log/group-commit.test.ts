@@ -1,0 +1,97 @@
+import t from 'tap';
+import { GroupCommit } from '../../src/log/group-commit.ts';
+
+/** PostgreSQL's error for text that it cannot store. */
+const contentError = () => Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+
+/** A group commit over a store that keeps its flushes, and waits at a gate while that is closed. */
+function openStore({ maxWaiting = 100, maxFlush = 10 } = {}) {
+  const flushes: string[][] = [];
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+  const appender = new GroupCommit<string, string>({
+    weigh: (item) => item.length,
+    async flush(items) {
+      flushes.push(items);
+      await gate.promise;
+      if (items.includes('poison')) throw contentError();
+      if (items.includes('outage')) throw Object.assign(new Error('gone'), { code: '57P01' });
+      return items.map((item) => `stored ${item}`);
+    },
+    maxWaiting,
+    maxFlush,
+  });
+  return {
+    appender,
+    flushes,
+    close() {
+      gate = Promise.withResolvers();
+    },
+    open: () => gate.resolve(),
+  };
+}
+
+t.test('appends that arrive while a flush is under way leave together in the next one', async (t) => {
+  const store = openStore();
+  store.close();
+  const first = store.appender.append('a');
+  await new Promise((done) => setImmediate(() => setImmediate(done)));
+  const others = ['b', 'c', 'd'].map((item) => store.appender.append(item));
+  t.equal(store.appender.waiting, 3, 'what is in the flush does not wait any more');
+  store.open();
+  t.same(
+    await Promise.all([first, ...others]),
+    ['stored a', 'stored b', 'stored c', 'stored d'],
+    'each has its own verdict',
+  );
+  t.same(store.flushes, [['a'], ['b', 'c', 'd']]);
+  t.equal(store.appender.waiting, 0);
+});
+
+t.test('a flush takes no more than its measure, and an append is never divided', async (t) => {
+  const store = openStore({ maxFlush: 4 });
+  await Promise.all(['aaa', 'b', 'cc', 'ddddddd', 'e'].map((item) => store.appender.append(item)));
+  t.same(store.flushes, [['aaa', 'b'], ['cc'], ['ddddddd'], ['e']]);
+});
+
+t.test('an append that cannot be stored is refused alone', async (t) => {
+  const store = openStore({ maxFlush: 100 });
+  const items = ['a', 'b', 'poison', 'c', 'd'];
+  const results = await Promise.allSettled(items.map((item) => store.appender.append(item)));
+  t.same(
+    results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.code)),
+    ['stored a', 'stored b', '22021', 'stored c', 'stored d'],
+  );
+});
+
+t.test('an outage is told to all of a flush at once, and the next flush is tried', async (t) => {
+  const store = openStore();
+  const results = await Promise.allSettled(['a', 'outage'].map((item) => store.appender.append(item)));
+  t.same(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  t.equal(store.flushes.length, 1, 'halving would not help');
+  t.equal(await store.appender.append('b'), 'stored b');
+});
+
+t.test('a full waiting room refuses at once, says when to come again, and has room again later', async (t) => {
+  const store = openStore({ maxWaiting: 5 });
+  store.close();
+  const flushing = store.appender.append('a');
+  await new Promise((done) => setImmediate(() => setImmediate(done)));
+  const waiting = store.appender.append('bbbb');
+  await t.rejects(store.appender.append('cc'), { code: 'OVERLOADED', statusCode: 503, retryAfter: 1 });
+  const last = store.appender.append('d');
+  store.open();
+  t.same(await Promise.all([flushing, waiting, last]), ['stored a', 'stored bbbb', 'stored d']);
+  t.equal(await store.appender.append('cc'), 'stored cc');
+});
+
+t.test('draining waits for everything that was accepted', async (t) => {
+  const store = openStore({ maxFlush: 1 });
+  const verdicts: string[] = [];
+  for (const item of ['a', 'b', 'c']) void store.appender.append(item).then((verdict) => verdicts.push(verdict));
+  await store.appender.drain();
+  t.same(verdicts, ['stored a', 'stored b', 'stored c']);
+});
