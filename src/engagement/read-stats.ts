@@ -1,15 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { EVENT_TYPES, type Stats, type StatsQuery } from '../contract/engagement.ts';
+import type { Grouping, Stats, StatsQuery } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
-import { type Range, rangeOf, splitByMonths } from './range.ts';
+import { rangeOf } from './range.ts';
+import { EVERY_TYPE, type Filter, readTopArtworks, readTopPages } from './read-top.ts';
 
 const MAX_BUCKETS = 1_000;
-const TOP = 10;
-
-/** In the read models, the type of rows that count events of every type. */
-const EVERY_TYPE = '';
-
-type Filter = { range: Range; type: string; group: NonNullable<StatsQuery['group_by']> };
 
 async function readTotals(transaction: Transaction<DB>, { range, type }: Filter) {
   const { rows } = await sql<{ event_type: string; events: number; anonymous: number }>`
@@ -36,7 +31,11 @@ async function readTotals(transaction: Transaction<DB>, { range, type }: Filter)
   };
 }
 
-async function readTimeline(transaction: Transaction<DB>, { range, type, group }: Filter): Promise<Stats['timeline']> {
+async function readTimeline(
+  transaction: Transaction<DB>,
+  { range, type }: Filter,
+  group: Grouping,
+): Promise<Stats['timeline']> {
   const grain = group === 'hour' ? 'hour' : 'day';
   const { rows } = await sql<{ period: Date; event_count: number; unique_users: number }>`
     with buckets as materialized (
@@ -56,60 +55,6 @@ async function readTimeline(transaction: Transaction<DB>, { range, type, group }
     select period, event_count, coalesce(unique_users, 0) as unique_users
     from buckets left join users using (period) order by period desc`.execute(transaction);
   return rows.map(({ period, ...figures }) => ({ period: period.toISOString(), ...figures }));
-}
-
-async function readTopArtworks(transaction: Transaction<DB>, { range, type }: Filter): Promise<Stats['top_artworks']> {
-  const { months, head, tail } = splitByMonths(range);
-  const typeBit = type === EVERY_TYPE ? -1 : 1 << (EVENT_TYPES as readonly string[]).indexOf(type);
-  const { rows } = await sql<Stats['top_artworks'][number]>`
-    with top as materialized (
-      select artwork_id, sum(events)::bigint as event_count, sum(visitors)::bigint as visitors
-      from read.artwork_count
-      where event_type = ${type} and (
-        (grain = 'month' and bucket >= ${months.from} and bucket < ${months.to})
-        or (grain = 'day' and bucket >= ${head.from} and bucket < ${head.to})
-        or (grain = 'day' and bucket >= ${tail.from} and bucket < ${tail.to}))
-      group by artwork_id order by event_count desc, artwork_id limit ${TOP}
-    ), days as (
-      select day from generate_series(${finite(head).from}::timestamptz, ${finite(head).to}::timestamptz - interval '1 day', '1 day') day
-      union
-      select day from generate_series(${finite(tail).from}::timestamptz, ${finite(tail).to}::timestamptz - interval '1 day', '1 day') day
-    ), pieces as (
-      select m.artwork_id, m.piece, m.users
-      from top join read.artwork_month_users m using (artwork_id)
-      where m.event_type = ${type} and m.month >= ${months.from} and m.month < ${months.to}
-      union all
-      select v.artwork_id, (v.viewer / 4096)::int,
-        bit_or(set_bit(repeat('0', 4096)::bit(4096), (v.viewer % 4096)::int, 1))
-      from days cross join top join read.artwork_viewer v on v.day = days.day and v.artwork_id = top.artwork_id
-      where v.signed_in and v.types & ${typeBit} <> 0
-      group by 1, 2
-    ), merged as (
-      select artwork_id, bit_or(users) as users from pieces group by artwork_id, piece
-    )
-    select artwork_id, event_count,
-      (visitors + coalesce((select sum(bit_count(users)) from merged m where m.artwork_id = top.artwork_id), 0))::bigint
-        as unique_viewers
-    from top order by event_count desc, artwork_id`.execute(transaction);
-  return rows;
-}
-
-/** A part without end holds whole months only, and so no single days. */
-function finite({ from, to }: Range): Range {
-  return from.endsWith('infinity') || to.endsWith('infinity') ? { from: 'epoch', to: 'epoch' } : { from, to };
-}
-
-async function readTopPages(transaction: Transaction<DB>, { range, type }: Filter): Promise<Stats['top_pages']> {
-  if (type !== EVERY_TYPE && type !== 'view_page') return [];
-  const { months, head, tail } = splitByMonths(range);
-  const { rows } = await sql<Stats['top_pages'][number]>`
-    select page, sum(views)::bigint as view_count
-    from read.page_views
-    where (grain = 'month' and bucket >= ${months.from} and bucket < ${months.to})
-      or (grain = 'day' and bucket >= ${head.from} and bucket < ${head.to})
-      or (grain = 'day' and bucket >= ${tail.from} and bucket < ${tail.to})
-    group by page order by view_count desc, page collate "C" limit ${TOP}`.execute(transaction);
-  return rows;
 }
 
 /**
@@ -139,7 +84,6 @@ export async function readStats(db: Kysely<DB>, query: StatsQuery): Promise<Stat
   const filter: Filter = {
     range: rangeOf(query.start_date, query.end_date),
     type: query.event_type ?? EVERY_TYPE,
-    group: query.group_by ?? 'day',
   };
   return db
     .transaction()
@@ -147,7 +91,7 @@ export async function readStats(db: Kysely<DB>, query: StatsQuery): Promise<Stat
     .setAccessMode('read only')
     .execute(async (transaction) => ({
       ...(await readTotals(transaction, filter)),
-      timeline: await readTimeline(transaction, filter),
+      timeline: await readTimeline(transaction, filter, query.group_by ?? 'day'),
       top_artworks: await readTopArtworks(transaction, filter),
       top_pages: await readTopPages(transaction, filter),
       ...(await readReach(transaction)),

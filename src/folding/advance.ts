@@ -18,8 +18,11 @@ import type { Projection, Span } from './projection.ts';
 /** What folding needs of its process. */
 export type Folder = { db: Kysely<DB>; registry: EventRegistry };
 
-/** Positions in one transaction. A replay's transaction stays well under a second at this size. */
-const BATCH = 20_000;
+/**
+ * Positions in one transaction, which stays under a second at this size. Engagement is folded inside PostgreSQL, set by
+ * set; domain events pass through this process one by one.
+ */
+const BATCH = { engagement: 50_000, domain: 5_000 };
 
 /** Folds that fail at the same checkpoint before the event at fault is looked for. */
 const PATIENCE = 3;
@@ -108,7 +111,7 @@ async function findPoison(folder: Folder, projection: Projection, build: Build, 
 async function dealWithPoison(folder: Folder, projection: Projection, build: Build, lane: number, error: string) {
   const head = (await readHeads(folder.db, projection.source, [lane])).get(lane) ?? 0;
   const [now] = (await readCheckpoints(folder.db, projection.source, build.schema)).filter((c) => c.lane === lane);
-  const span = Math.min(BATCH, head - (now?.position ?? 0));
+  const span = Math.min(BATCH[projection.source], head - (now?.position ?? 0));
   const position = await findPoison(folder, projection, build, lane, span);
   if (projection.onPoison === 'halt') {
     await setStatus(folder.db, projection.source, build.schema, 'halted', {
@@ -129,7 +132,7 @@ async function dealWithPoison(folder: Folder, projection: Projection, build: Bui
 
 async function advanceLane(folder: Folder, projection: Projection, build: Build, lane: number): Promise<Outcome> {
   try {
-    return await foldBatch(folder, projection, build, lane, BATCH);
+    return await foldBatch(folder, projection, build, lane, BATCH[projection.source]);
   } catch (error) {
     if (isPassing(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);

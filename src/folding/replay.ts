@@ -41,6 +41,11 @@ async function findOrCreate(db: Kysely<DB>, projection: Projection): Promise<Bui
   });
 }
 
+/** Tells the planner what the tables hold now: they were filled too fast for it to notice. */
+async function analyze(db: Kysely<DB>, projection: Projection, { schema }: Build): Promise<void> {
+  for (const { name } of projection.tables) await sql`analyze ${sql.id(schema, name)}`.execute(db);
+}
+
 /** Catches a build up with the head and switches readers over to it. */
 async function catchUpAndPromote(folder: Folder, projection: Projection, build: Build, options: ReplayOptions) {
   for (let tries = 0; tries < PROMOTION_TRIES; tries += 1) {
@@ -49,6 +54,7 @@ async function catchUpAndPromote(folder: Folder, projection: Projection, build: 
       onBatch: () => void options.onBatch?.(build),
     });
     if (options.signal?.aborted) return false;
+    if (tries === 0) await analyze(folder.db, projection, build);
     if (await promote(folder.db, projection, build)) return true;
   }
   throw new ReplayError(`${projection.name} was overtaken at each try to switch; try again, or look at its status.`);

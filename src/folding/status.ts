@@ -15,6 +15,7 @@ export type FoldStatus = {
   lag_events: number;
   /** Age of the oldest event that is not folded; 0 when there is none. */
   lag_seconds: number;
+  /** Events that were stepped over, without those that an operator has discarded. */
   parked: number;
   error: string | null;
 };
@@ -36,7 +37,7 @@ export async function readFoldStatus(db: Kysely<DB>, projection: Projection): Pr
       lateral (select (select e.recorded_at from ${events} e where e.lane = c.lane
         and e.position = c.position + 1)) next(recorded_at),
       lateral (select count(*) from folding.parked_event p where p.schema_name = c.schema_name
-        and p.lane = c.lane) p(parked)
+        and p.lane = c.lane and p.discarded_at is null) p(parked)
     where c.schema_name = ${live?.schema ?? ''}`.execute(db);
   const row = rows[0] ?? { position: 0, head: 0, lag_seconds: 0, parked: 0, error: null, statuses: [] };
   const statuses = row.statuses ?? [];

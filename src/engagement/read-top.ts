@@ -1,0 +1,87 @@
+import { sql, type Transaction } from 'kysely';
+import { EVENT_TYPES, type Stats } from '../contract/engagement.ts';
+import type { DB } from '../db/tables.ts';
+import { type Range, splitByMonths } from './range.ts';
+
+/** In the read models, the type of rows that count events of every type. */
+export const EVERY_TYPE = '';
+
+/** Which events count; `type` may be EVERY_TYPE. */
+export type Filter = { range: Range; type: string };
+
+const TOP = 10;
+
+/**
+ * The same range with open ends where no event lies beyond them: an end in the middle of a month then costs that whole
+ * month's row instead of one for each of its days.
+ */
+async function widen(transaction: Transaction<DB>, table: string, { from, to }: Range): Promise<Range> {
+  const { rows } = await sql<{ starts_before: boolean; ends_after: boolean }>`
+    select exists (select from ${sql.table(`read.${table}`)} where grain = 'day' and bucket < ${from}) as starts_before,
+      exists (select from ${sql.table(`read.${table}`)} where grain = 'day' and bucket >= ${to}) as ends_after`.execute(
+    transaction,
+  );
+  return { from: rows[0]?.starts_before ? from : '-infinity', to: rows[0]?.ends_after ? to : 'infinity' };
+}
+
+/** The artworks with the most events, and how many different people caused them. */
+export async function readTopArtworks(
+  transaction: Transaction<DB>,
+  { range, type }: Filter,
+): Promise<Stats['top_artworks']> {
+  const { months, head, tail } = splitByMonths(await widen(transaction, 'artwork_count', range));
+  const typeIndex = (EVENT_TYPES as readonly string[]).indexOf(type);
+  // As the read model keeps them: a slot for all types before those of each type, and a bit for each type.
+  const slot = typeIndex + 2;
+  const typeBits = type === EVERY_TYPE ? -1 : 1 << typeIndex;
+  const { rows } = await sql<Stats['top_artworks'][number]>`
+    with top as materialized (
+      select artwork_id, sum(events[${slot}::int])::bigint as event_count, sum(visitors[${slot}::int])::bigint as visitors
+      from read.artwork_count
+      where (grain = 'month' and bucket >= ${months.from} and bucket < ${months.to})
+        or (grain = 'day' and bucket >= ${head.from} and bucket < ${head.to})
+        or (grain = 'day' and bucket >= ${tail.from} and bucket < ${tail.to})
+      group by artwork_id having sum(events[${slot}::int]) > 0
+      order by event_count desc, artwork_id limit ${TOP}
+    ), days as (
+      ${daysOf(head)} union ${daysOf(tail)}
+    ), pieces as (
+      select m.artwork_id, m.piece, m.users
+      from top join read.artwork_month_users m using (artwork_id)
+      where m.event_type = ${type} and m.month >= ${months.from} and m.month < ${months.to}
+      union all
+      select v.artwork_id, (v.viewer / 4096)::int as piece,
+        bit_or(set_bit(repeat('0', 4096)::bit(4096), (v.viewer % 4096)::int, 1))
+      from days cross join top join read.artwork_viewer v on v.day = days.day and v.artwork_id = top.artwork_id
+      where v.signed_in and v.types & ${typeBits} <> 0
+      group by v.artwork_id, piece
+    ), merged as (
+      select artwork_id, bit_or(users) as users from pieces group by artwork_id, piece
+    )
+    select artwork_id, event_count,
+      (visitors + coalesce((select sum(bit_count(users)) from merged m where m.artwork_id = top.artwork_id), 0))::bigint
+        as unique_viewers
+    from top order by event_count desc, artwork_id`.execute(transaction);
+  return rows;
+}
+
+/** The single days of a part of a range; a part without end holds whole months only. */
+function daysOf({ from, to }: Range) {
+  const [first, end] = from.endsWith('infinity') || to.endsWith('infinity') ? ['epoch', 'epoch'] : [from, to];
+  return sql`select day from
+    generate_series(${first}::timestamptz, ${end}::timestamptz - interval '1 day', interval '1 day') as day`;
+}
+
+/** The pages that were viewed most. */
+export async function readTopPages(transaction: Transaction<DB>, { range, type }: Filter): Promise<Stats['top_pages']> {
+  if (type !== EVERY_TYPE && type !== 'view_page') return [];
+  const { months, head, tail } = splitByMonths(await widen(transaction, 'page_views', range));
+  const { rows } = await sql<Stats['top_pages'][number]>`
+    select page, sum(views)::bigint as view_count
+    from read.page_views
+    where (grain = 'month' and bucket >= ${months.from} and bucket < ${months.to})
+      or (grain = 'day' and bucket >= ${head.from} and bucket < ${head.to})
+      or (grain = 'day' and bucket >= ${tail.from} and bucket < ${tail.to})
+    group by page order by view_count desc, page collate "C" limit ${TOP}`.execute(transaction);
+  return rows;
+}
