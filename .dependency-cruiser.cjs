@@ -1,0 +1,146 @@
+/** Who may import whom. The table in README says the same in words; this file is what holds. */
+
+const SLICES = 'accounts|artists|minisites|artworks|cart|waitlist|engagement|operations';
+const ENTRY_POINTS = '^src/(server|worker|operator|app)\\.ts$|^src/operator/';
+
+/** A rule that modules matching `from` import nothing of ours but what matches `to`. */
+const only = (name, comment, from, to, packages = '.*') => [
+  {
+    name,
+    comment,
+    severity: 'error',
+    from: { path: from },
+    to: { path: '^(src|projections|migrations|web|test|scripts)/', pathNot: to },
+  },
+  {
+    name: `${name}-packages`,
+    comment,
+    severity: 'error',
+    from: { path: from },
+    to: { path: 'node_modules/', pathNot: `node_modules/(${packages})` },
+  },
+];
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'Imports run one way.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    ...only(
+      'contract-is-shared',
+      'The contract is shared with the web app: schemas only.',
+      '^src/contract/',
+      '^src/contract/',
+      'typebox/',
+    ),
+    ...only(
+      'events-are-schemas',
+      "A slice's events are schemas only.",
+      `^src/(${SLICES})/events\\.ts$`,
+      '^src/contract/primitives\\.ts$|^src/log/event-registry\\.ts$',
+      'typebox/',
+    ),
+    ...only(
+      'deciding-is-pure',
+      'A decision sees its own events and the table of errors.',
+      `^src/(${SLICES})/decide\\.ts$`,
+      `^src/(${SLICES})/events\\.ts$|^src/errors\\.ts$`,
+      'typebox/',
+    ),
+    {
+      name: 'slices-are-strangers',
+      comment: 'What two slices need is in the log, in a read model, or in the contract.',
+      severity: 'error',
+      from: { path: `^src/(${SLICES})/` },
+      to: { path: `^src/(${SLICES})/`, pathNot: '^src/$1/' },
+    },
+    ...only(
+      'slices-stand-on-the-house',
+      'A slice imports itself and what all slices stand on.',
+      `^src/(${SLICES})/`,
+      `^src/(${SLICES}|contract|log|folding|db|http)/|^src/errors\\.ts$|^src/config\\.ts$`,
+    ),
+    ...only('log-knows-no-slice', 'The log knows no event by name.', '^src/log/', '^src/(log|db)/|^src/errors\\.ts$'),
+    ...only(
+      'folding-stands-on-the-log',
+      'Folding knows no read model by name.',
+      '^src/folding/',
+      '^src/(folding|log|db)/|^src/errors\\.ts$',
+    ),
+    ...only('db-stands-alone', 'The pool and its tables know nobody.', '^src/db/', '^src/db/'),
+    ...only(
+      'http-knows-no-slice',
+      'What serves all slices knows none.',
+      '^src/http/',
+      '^src/(http|db|log|folding|contract)/|^src/errors\\.ts$|^src/config\\.ts$',
+    ),
+    ...only(
+      'projections-only-fold',
+      'A fold sees events, and no service.',
+      '^projections/(?!index\\.ts$)',
+      `^projections/|^src/(${SLICES})/events\\.ts$|^src/folding/projection\\.ts$|^src/(db|contract)/`,
+      'kysely/',
+    ),
+    ...only('migrations-stand-alone', 'A shipped migration never changes.', '^migrations/', '^$', 'kysely/'),
+    ...only('web-shares-the-contract', 'The web app shares the contract alone.', '^web/', '^(web|src/contract)/'),
+    {
+      name: 'ui-knows-no-feature',
+      comment: 'Screens use features, features use ui, lib and styles.',
+      severity: 'error',
+      from: { path: '^web/src/(ui|lib|styles)/' },
+      to: { path: '^web/src/(features|screens)/' },
+    },
+    {
+      name: 'features-know-no-screen',
+      comment: 'Screens use features, not the other way round.',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/screens/' },
+    },
+    {
+      name: 'features-are-strangers',
+      comment: 'What two features need is in lib or ui.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'lists-are-for-entry-points',
+      comment: 'The lists of all events and of all projections are wired in at the entry points.',
+      severity: 'error',
+      from: { path: '^(src|projections)/', pathNot: ENTRY_POINTS },
+      to: { path: '^src/events\\.ts$|^projections/index\\.ts$' },
+    },
+    {
+      name: 'no-test-in-the-product',
+      comment: 'The product does not know its tests.',
+      severity: 'error',
+      from: { path: '^(src|projections|migrations|web)/' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'no-dev-dependency',
+      comment: 'What runs in production is installed there.',
+      severity: 'error',
+      from: { path: '^(src|projections|migrations)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};
