@@ -11,26 +11,29 @@ const REFRESH_TOKEN_DAYS = 30;
 /** How long a rotated token is taken for one that two tabs used at once, and not for a stolen one. */
 const GRACE_MS = 10_000;
 
-/**
+/*
+ * A refresh token:
+ *
  *     issued ──used──▶ rotated ──used within the grace──▶ rotated, with one more fresh token
  *                         └──────used later──▶ the whole family is revoked
  *
  * What touches the sessions of an account does so holding the lock of the account's row, and reads only after it has
  * the lock: otherwise a token that is being issued would escape a revocation that runs at the same time.
  */
+
+/** Whose session it is, and its newest refresh token, which is nowhere else to be had in clear. */
 export type StartedSession = Caller & { refreshToken: string };
 
 const digest = (refreshToken: string) => createHash('sha256').update(refreshToken).digest();
 
-/** Takes the lock; false when there is no such account. */
-export async function lockAccount(transaction: Transaction<DB>, userId: number): Promise<boolean> {
-  const row = await transaction
+/** Takes the lock of an account until the transaction ends. */
+export async function lockAccount(transaction: Transaction<DB>, userId: number): Promise<void> {
+  await transaction
     .selectFrom('account.user')
     .select('id')
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 async function issueToken(transaction: Transaction<DB>, caller: Caller, now: Date): Promise<StartedSession> {
