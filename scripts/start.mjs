@@ -47,7 +47,7 @@ async function ready(address) {
 async function fillDemoData(operator) {
   const code = await operator('Demo data', 'seed');
   if (code === 0) changeState(dataDir, { seeded: true });
-  else say('The demo data could not be filled in; the rest works, and the next start tries again.');
+  else if (code !== null) say('The demo data could not be filled in; the rest works, and the next start tries again.');
 }
 
 await session(dataDir, async ({ services, programs }) => {

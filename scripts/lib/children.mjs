@@ -71,12 +71,12 @@ export async function answers(url) {
  * @param {string} name
  * @param {string[]} args the script and its arguments
  * @param {{ env: NodeJS.ProcessEnv, programs: import('./supervise.mjs').Kept[], note: (known: object) => void }} options
- * @returns {Promise<number>} its exit code
+ * @returns {Promise<number | null>} its exit code; null when a signal ended it
  */
 export async function runScript(name, args, { env, programs, note }) {
   const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
   const known = { name, pid: child.pid, mark: mark(child.pid), ladder: LADDER };
   note(known);
   programs.push({ ready: Promise.resolve(), stop: (now) => end(known, now ? [] : LADDER) });
-  return new Promise((done) => child.once('exit', (code) => done(code ?? 1)).once('error', () => done(1)));
+  return new Promise((done) => child.once('exit', done).once('error', () => done(1)));
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { onPath } from './processes.mjs';
 import { Halt } from './say.mjs';
-import { installFromSystem } from './system-packages.mjs';
+import { provide } from './system-packages.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ON_MACOS = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -21,18 +21,16 @@ async function findChromium() {
  * @throws {Halt}
  */
 export async function provideChromium() {
-  const found = await findChromium();
-  if (found) return found;
   const download = 'run "npx playwright-core install --with-deps chromium", or set CHROMIUM_PATH.';
-  // Ubuntu's package of that name only stands for a snap, which needs a running snap service.
-  if (isUbuntu()) throw new Halt(`There is no Chromium on this machine: ${download}`);
-  await installFromSystem({
+  return provide(findChromium, {
     label: 'Chromium',
-    packages: ['chromium'],
+    // Ubuntu's package of that name only stands for a snap, which needs a running snap service.
+    packages: isUbuntu() ? [] : ['chromium'],
     why: 'There is no Chromium on this machine:',
-    byHand: { 'apt-get': 'run "sudo apt-get install -y chromium", or set CHROMIUM_PATH.', else: download },
+    byHand: isUbuntu()
+      ? { else: download }
+      : { 'apt-get': 'run "sudo apt-get install -y chromium", or set CHROMIUM_PATH.', else: download },
   });
-  return provideChromium();
 }
 
 function isUbuntu() {

@@ -53,6 +53,7 @@ async function install() {
     '--include=optional',
     '--no-fund',
     '--no-audit',
+    '--no-engine-strict',
     '--loglevel=error',
   ];
   const { code, output } = await step('Installing the packages', () => run('npm', args, { cwd: root, env }));

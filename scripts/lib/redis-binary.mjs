@@ -1,5 +1,5 @@
 import { onPath } from './processes.mjs';
-import { installFromSystem } from './system-packages.mjs';
+import { provide } from './system-packages.mjs';
 
 /**
  * @returns {string | null} the path of redis-server or valkey-server
@@ -14,9 +14,7 @@ export function findRedis() {
  * @throws {import('./say.mjs').Halt}
  */
 export async function provideRedis() {
-  const found = findRedis();
-  if (found) return found;
-  await installFromSystem({
+  return provide(findRedis, {
     label: 'Redis',
     packages: ['redis-server'],
     why: 'There is no redis-server on this machine:',
@@ -29,5 +27,4 @@ export async function provideRedis() {
       else: 'install Redis or Valkey, or set REDIS_URL.',
     },
   });
-  return provideRedis();
 }

@@ -5,38 +5,37 @@ import { Halt, step } from './say.mjs';
 const POLICY = '/usr/sbin/policy-rc.d';
 
 /**
- * Installs a package of Debian or Ubuntu when this process may do so without asking.
- * @param {{ label: string, packages: string[], why: string, byHand: Record<string, string> }} what `byHand` maps a
- *   package manager's program to the command a person would type; the key `else` is for all other machines
+ * Finds a program, or installs it where that needs no question: as root on Debian or Ubuntu, with an announcement.
+ * @param {() => string | null | Promise<string | null>} find gives its path
+ * @param {{ label: string, packages: string[], why: string, byHand: Record<string, string> }} what packages are Debian's,
+ *   none where they are of no use; byHand maps the program of a package manager to what a person would do; `else` is for
+ *   all other machines
+ * @returns {Promise<string>} its path
  * @throws {Halt} with the exact command when it must be done by hand, or when it failed
  */
-export async function installFromSystem({ label, packages, why, byHand }) {
+export async function provide(find, { label, packages, why, byHand }) {
+  const found = await find();
+  if (found) return found;
+  const manager = Object.keys(byHand).find((name) => onPath(name)) ?? 'else';
   const apt = onPath('apt-get');
-  if (!apt || process.getuid?.() !== 0) {
-    const manager = Object.keys(byHand).find((name) => onPath(name));
-    throw new Halt(`${why} ${byHand[manager ?? 'else']}`);
-  }
+  if (!apt || packages.length === 0 || process.getuid?.() !== 0) throw new Halt(`${why} ${byHand[manager]}`);
+  const output = await step(`${why} installing ${label} with apt-get`, () => install(apt, packages));
+  const installed = await find();
+  if (installed) return installed;
+  throw new Halt(`${label} could not be installed (${complaint(output)}); ${byHand[manager]}`);
+}
+
+/** Returns what apt-get wrote: whether it did what it should shows in whether the program is there. */
+async function install(apt, packages) {
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  await step(
-    `Installing ${label} with apt-get, because ${why[0].toLowerCase()}${why.slice(1).split(/[:;]/)[0]}`,
-    async () => {
-      const update = await run(apt, ['update', '-q'], options);
-      const lift = forbidServices();
-      try {
-        const { code, output } = await run(
-          apt,
-          ['install', '-y', '-q', '--no-install-recommends', ...packages],
-          options,
-        );
-        if (code !== 0) {
-          const reason = complaint(`${update.code === 0 ? '' : update.output}\n${output}`);
-          throw new Halt(`${label} could not be installed (${reason}). Try: ${byHand['apt-get']}`);
-        }
-      } finally {
-        lift();
-      }
-    },
-  );
+  const update = await run(apt, ['update', '-q'], options);
+  const lift = forbidServices();
+  try {
+    const { output } = await run(apt, ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
+    return update.code === 0 ? output : `${update.output}\n${output}`;
+  } finally {
+    lift();
+  }
 }
 
 /** Debian's packages start what they install as a service of the system, unless this policy says no. */
