@@ -58,6 +58,7 @@ export type DB = {
     position: number;
     error: string;
     parked_at: Generated<Date>;
+    discarded_at: Generated<Date | null>;
   };
   'account.user': {
     id: Generated<number>;
