@@ -1,0 +1,90 @@
+import t from 'tap';
+import { countEvents, newestEvent } from '../helpers/log.ts';
+import { startStack } from '../helpers/stack.ts';
+
+const KIB = 1_024;
+
+/** An object so deep. */
+function nested(depth: number): unknown {
+  return depth === 0 ? 'ground' : { in: nested(depth - 1) };
+}
+
+t.test('the properties of an event', async (t) => {
+  const stack = await startStack(t);
+  const track = (properties: unknown) =>
+    stack.visitor().call('POST', '/engagement/track', { body: { event_type: 'view_page', path: '/', properties } });
+  const send = (properties: string) =>
+    stack.visitor().call('POST', '/engagement/track', {
+      raw: `{"event_type":"view_page","path":"/","properties":${properties}}`,
+      headers: { 'content-type': 'application/json' },
+    });
+
+  await t.test('are kept as they were sent', async (t) => {
+    for (const properties of [
+      {},
+      { page: '/', referrer: 'https://example.org/?q=ü', search: '', hash: '#a', n: 1.5e-7, yes: true, none: null },
+      {
+        '': [],
+        list: [1, 'two', { three: 3 }],
+        emoji: '🖼️',
+        quote: '"\\"',
+        tab: '\t',
+        slash: '\\u0000',
+        line: '\u2028',
+      },
+    ]) {
+      t.match(await track(properties), { status: 202 });
+      t.same((await newestEvent(stack.db)).properties, properties);
+    }
+    await stack.visitor().call('POST', '/engagement/track', { body: { event_type: 'view_page', path: '/' } });
+    t.same((await newestEvent(stack.db)).properties, {}, 'none are an empty object');
+  });
+
+  await t.test('may take eight kibibytes of JSON, counted in bytes', async (t) => {
+    const exactly = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
+    t.match(await track(exactly(8 * KIB)), { status: 202 });
+    t.match(await track(exactly(8 * KIB + 1)), { status: 400, body: { issues: [{ path: 'properties' }] } });
+    t.match(await track({ a: 'ä'.repeat(4 * KIB) }), { status: 400 }, 'a letter of two bytes counts as two');
+    t.match(await track({ a: 'ä'.repeat(4 * KIB - 4) }), { status: 202 });
+    t.match(await send(`{"a":1${' '.repeat(9 * KIB)}}`), { status: 202 }, 'space between them does not count');
+  });
+
+  await t.test('may be nested, but not without end', async (t) => {
+    t.match(await track(nested(32)), { status: 202 });
+    t.match(await track(nested(33)), { status: 400, body: { issues: [{ path: 'properties' }] } });
+    for (const depth of [1_000, 100_000]) {
+      const answer = await send(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
+      t.match(answer, { status: 400, body: { code: /^(VALIDATION|BAD_REQUEST)$/ } });
+      t.match(await send(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`), { status: 400 });
+    }
+  });
+
+  await t.test('are refused when PostgreSQL could not hold their text', async (t) => {
+    const before = await countEvents(stack.db);
+    for (const text of [
+      '{"a":"\\u0000"}',
+      '{"a":"\\\\\\u0000"}',
+      '{"\\u0000":1}',
+      '{"a":"\\ud800"}',
+      '{"a":"\\udc00\\ud800"}',
+      '{"a":["\\uD83D"]}',
+    ])
+      t.match(await send(text), { status: 400, body: { code: 'VALIDATION', issues: [{ path: 'properties' }] } }, text);
+    t.equal(await countEvents(stack.db), before);
+    for (const text of [
+      '{"a":"\\\\u0000"}',
+      '{"a":"\\ud83d\\uddbc"}',
+      '{"a":"\\\\\\\\ud800"}',
+      '{"a":"\\u007f\\u0001"}',
+    ]) {
+      t.match(await send(text), { status: 202 }, text);
+      t.same((await newestEvent(stack.db)).properties, JSON.parse(text));
+    }
+  });
+
+  await t.test('are an object, and no trap', async (t) => {
+    for (const text of ['[]', 'null', '1', '"text"', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}'])
+      t.match(await send(text), { status: 400 }, text);
+    t.equal((await stack.visitor().call('GET', '/healthz')).status, 200);
+  });
+});

@@ -1,0 +1,115 @@
+import t from 'tap';
+import type { Stats, StatsQuery } from '../../src/contract/engagement.ts';
+import { engagementEvent } from '../helpers/events.ts';
+import { expectedStats } from '../helpers/expected-stats.ts';
+import { startStack } from '../helpers/stack.ts';
+
+t.test('the figures of the console', async (t) => {
+  const stack = await startStack(t);
+  const admin = await stack.admin();
+  const ask = (query: Record<string, string>) =>
+    admin.call<Stats>('GET', `/api/v1/engagement/stats?${new URLSearchParams(query)}`);
+
+  await t.test('are zeroes before anything has happened', async (t) => {
+    const { status, body } = await ask({});
+    t.equal(status, 200);
+    t.match(body, {
+      total_events: 0,
+      unique_users: 0,
+      anonymous_events: 0,
+      timeline: [],
+      top_artworks: [],
+      top_pages: [],
+    });
+    t.same(body.events_by_type, {});
+    t.equal(body.position, 0);
+  });
+
+  for (const told of [
+    { type: 'view_page', path: '/', at: '2026-03-30T10:00:00Z', user: 1 },
+    { type: 'view_page', path: '/discover', at: '2026-03-30T10:30:00Z' },
+    { type: 'view_artwork', artwork: 1001, at: '2026-03-30T11:00:00Z', user: 1 },
+    { type: 'view_artwork', artwork: 1001, at: '2026-03-31T11:00:00Z', user: 2 },
+    { type: 'view_artwork', artwork: 1002, at: '2026-04-01T11:00:00Z', person: 2 },
+    { type: 'view_artwork', artwork: 1001, at: '2026-04-01T11:00:00Z', person: 1 },
+    { type: 'view_page', path: '/discover', at: '2026-04-06T10:30:00Z', user: 1 },
+    { type: 'action_favorite', artwork: 1002, at: '2026-04-06T10:30:00Z', user: 5_000 },
+  ] as const)
+    await stack.parts.engagementLog.append([engagementEvent(told)]);
+  await stack.foldAll();
+
+  await t.test('tell the whole story when nothing is filtered', async (t) => {
+    const { body } = await ask({});
+    t.match(body, {
+      total_events: 8,
+      unique_users: 3,
+      anonymous_events: 3,
+      top_artworks: [
+        { artwork_id: 1001, event_count: 3, unique_viewers: 3 },
+        { artwork_id: 1002, event_count: 2, unique_viewers: 2 },
+      ],
+      top_pages: [
+        { page: '/discover', view_count: 2 },
+        { page: '/', view_count: 1 },
+      ],
+      position: 8,
+      as_of: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+    });
+    t.same(body.events_by_type, { view_page: 3, view_artwork: 4, action_favorite: 1 });
+    t.same(body.timeline[0], { period: '2026-04-06T00:00:00.000Z', event_count: 2, unique_users: 2 });
+    t.equal(body.timeline.length, 4, 'only days that have events');
+  });
+
+  await t.test('obey every filter, each of them', async (t) => {
+    const queries: StatsQuery[] = [
+      { event_type: 'view_artwork' },
+      { event_type: 'view_page', group_by: 'hour' },
+      { event_type: 'search_query' },
+      { start_date: '2026-03-31' },
+      { end_date: '2026-03-31', group_by: 'week' },
+      { start_date: '2026-03-31', end_date: '2026-04-05', group_by: 'month' },
+      { start_date: '2026-04-01', end_date: '2026-04-30', event_type: 'view_artwork', group_by: 'month' },
+      { start_date: '2030-01-01' },
+    ];
+    for (const query of queries) {
+      const { position: _, as_of: __, ...figures } = (await ask(query)).body;
+      t.same(figures, await expectedStats(stack.db, query), JSON.stringify(query));
+    }
+  });
+
+  await t.test('say up to where they reach', async (t) => {
+    await stack.parts.engagementLog.append([engagementEvent()]);
+    t.match((await ask({})).body, { total_events: 8, position: 8 });
+    await stack.foldAll();
+    t.match((await ask({})).body, { total_events: 9, position: 9 });
+  });
+
+  await t.test('refuse dates that are the wrong way round or none, and groupings that nobody has', async (t) => {
+    for (const [query, path] of [
+      [{ start_date: '2026-03-05', end_date: '2026-03-04' }, 'start_date'],
+      [{ start_date: 'today' }, 'start_date'],
+      [{ end_date: '2026-02-29' }, 'end_date'],
+      [{ group_by: 'year' }, 'group_by'],
+      [{ event_type: 'view_moon' }, 'event_type'],
+    ] as const)
+      t.match(
+        await ask(query),
+        { status: 400, body: { code: 'VALIDATION', issues: [{ path }] } },
+        JSON.stringify(query),
+      );
+    t.match(await ask({ start_date: '2026-03-04', end_date: '2026-03-04' }), { status: 200 });
+  });
+});
+
+t.test('figures, events and stream are for administrators alone', async (t) => {
+  const stack = await startStack(t);
+  const ada = await stack.shopper('Ada');
+  for (const base of ['/api/v1', ''])
+    for (const path of ['stats', 'events', 'stream']) {
+      t.match(await stack.visitor().call('GET', `${base}/engagement/${path}`), {
+        status: 401,
+        body: { code: 'UNAUTHENTICATED' },
+      });
+      t.match(await ada.call('GET', `${base}/engagement/${path}`), { status: 403, body: { code: 'FORBIDDEN' } });
+    }
+});

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import t from 'tap';
+import { createVisitors, forgetSalts } from '../../src/engagement/visitor.ts';
+import { newestEvent } from '../helpers/log.ts';
+import { startStack } from '../helpers/stack.ts';
+
+const HOUR = 3_600_000;
+
+t.test('an anonymous visitor', async (t) => {
+  const stack = await startStack(t, { env: { TRUST_PROXY: 'true' } });
+  // From noon, so that a few hours stay within the day.
+  stack.clock.ahead = 12 * HOUR - (Date.now() % (24 * HOUR));
+  const noon = stack.clock.ahead;
+  const visit = async ({ agent = 'Firefox', address = '192.0.2.1', ...more }: Record<string, string> = {}) => {
+    const { status } = await stack.visitor().call('POST', '/engagement/track', {
+      body: { event_type: 'view_page', path: '/', ...more },
+      headers: { 'user-agent': agent, 'x-forwarded-for': address },
+    });
+    if (status !== 202) throw new Error(`tracking answered ${status}`);
+    return (await newestEvent(stack.db)).visitor;
+  };
+
+  await t.test('has the same number all day, and another one the next day', async (t) => {
+    const number = await visit();
+    t.equal(await visit(), number);
+    stack.clock.ahead = noon + 11 * HOUR;
+    t.equal(await visit(), number);
+    stack.clock.ahead = noon + 13 * HOUR;
+    const next = await visit();
+    t.not(next, number);
+    const lastNight = new Date(Date.now() + noon + 11 * HOUR).toISOString();
+    t.equal(await visit({ occurred_at: lastNight }), number, 'an event that waited has the number of its own day');
+    t.equal(await visit(), next);
+    stack.clock.ahead = noon;
+  });
+
+  await t.test('is told from others by address and browser', async (t) => {
+    const numbers = [
+      await visit(),
+      await visit({ agent: 'Safari' }),
+      await visit({ address: '192.0.2.2' }),
+      await visit({ address: '192.0.2.2', agent: 'Safari' }),
+    ];
+    t.equal(new Set(numbers).size, 4);
+  });
+
+  await t.test(
+    'has the same number in every process, also in those that meet the day at the same moment',
+    async (t) => {
+      const number = await visit();
+      const today = new Date(Date.now() + noon).toISOString().slice(0, 10);
+      t.equal(await createVisitors(stack.db).numberOf(today, '192.0.2.1', 'Firefox'), number);
+      const processes = Array.from({ length: 10 }, () => createVisitors(stack.db));
+      const numbers = await Promise.all(
+        processes.map((process) => process.numberOf('2026-01-01', '192.0.2.1', 'Firefox')),
+      );
+      t.equal(new Set(numbers).size, 1);
+    },
+  );
+
+  await t.test('leaves nothing behind that tells who it was', async (t) => {
+    await visit({ agent: 'A very particular browser', address: '203.0.113.77' });
+    const { rows } = await sql<{ text: string }>`select e::text as text from log.engagement_event e`.execute(stack.db);
+    t.ok(rows.every(({ text }) => !text.includes('203.0.113.77') && !text.includes('particular browser')));
+  });
+
+  await t.test('cannot be recognised once the salt of the day is forgotten', async (t) => {
+    await sql`insert into engagement.visitor_salt select (now() at time zone 'UTC')::date - n, ''
+      from generate_series(1, 5) n on conflict do nothing`.execute(stack.db);
+    await forgetSalts(stack.db);
+    const { rows } = await sql<{ oldest: number }>`
+      select (now() at time zone 'UTC')::date - min(day) as oldest from engagement.visitor_salt`.execute(stack.db);
+    t.same(rows, [{ oldest: 2 }], 'kept as long as an event may name the day');
+  });
+});
