@@ -1,5 +1,6 @@
 import { accountEvents } from './accounts/events.ts';
 import type { EventDefinitions } from './log/event-registry.ts';
+import { operationsEvents } from './operations/events.ts';
 
 /** Every domain event type of every slice. */
-export const domainEvents: EventDefinitions = { ...accountEvents };
+export const domainEvents: EventDefinitions = { ...accountEvents, ...operationsEvents };

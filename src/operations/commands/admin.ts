@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import type { Operator, Run } from './operator.ts';
+
+/** Grants and revokes, by e-mail address; false when there was nothing to change. */
+type Admins = {
+  grant(operator: Operator, email: string): Promise<boolean>;
+  revoke(operator: Operator, email: string): Promise<boolean>;
+};
+
+/** `admin`: says who is an administrator. */
+export function adminCommand(run: Run, admins: Admins): Command {
+  const command = new Command('admin').description('make an account an administrator, or take that right away');
+  command
+    .command('grant')
+    .description('make the account of an e-mail address an administrator')
+    .argument('<email>')
+    .action((email: string) =>
+      run(async (operator) => {
+        const changed = await admins.grant(operator, email);
+        operator.terminal.say(changed ? `${email} is an administrator now.` : `${email} was an administrator already.`);
+        operator.terminal.give({ email, is_admin: true, changed });
+        return 0;
+      }),
+    );
+  command
+    .command('revoke')
+    .description('take the right away; the account keeps everything else')
+    .argument('<email>')
+    .action((email: string) =>
+      run(async (operator) => {
+        const changed = await admins.revoke(operator, email);
+        operator.terminal.say(changed ? `${email} is no longer an administrator.` : `${email} was no administrator.`);
+        operator.terminal.give({ email, is_admin: false, changed });
+        return 0;
+      }),
+    );
+  return command;
+}

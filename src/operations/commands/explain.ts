@@ -1,0 +1,34 @@
+import { isPassing, sqlState } from '../../db/sql-state.ts';
+
+const UNKNOWN_DATABASE = '3D000';
+const REFUSED_USER = /^28/;
+/** The application's role, or a table, that a migration would have made. */
+const NOT_MIGRATED = /^(22023|42P01|3F000|42501)$/;
+
+/** Where a URL points to, without its password. */
+function place(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `${pathname.slice(1)} at ${host}`;
+}
+
+/**
+ * What an operator is told of an error that PostgreSQL, or its absence, caused.
+ *
+ * @returns one sentence with the way out, or undefined for an error of another kind
+ */
+export function explainDatabaseError(error: unknown, databaseUrl: string): string | undefined {
+  const state = sqlState(error);
+  if (state === UNKNOWN_DATABASE) return `There is no database ${place(databaseUrl)}: make it, or set DATABASE_URL.`;
+  if (REFUSED_USER.test(state)) return `PostgreSQL refuses the user or the password for ${place(databaseUrl)}.`;
+  if (NOT_MIGRATED.test(state))
+    return `The database ${place(databaseUrl)} is not migrated: run npm run operator -- migrate.`;
+  if (isPassing(error))
+    return `PostgreSQL does not answer for ${place(databaseUrl)} (${reason(error)}): start it, or set DATABASE_URL.`;
+  return undefined;
+}
+
+/** Of an address that was tried over IPv4 and IPv6, the first reason. */
+function reason(error: unknown): string {
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  return first instanceof Error ? first.message : String(first);
+}

@@ -1,0 +1,44 @@
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import type { Folder } from '../../folding/advance.ts';
+import type { Build } from '../../folding/builds.ts';
+import { findBuild } from '../../folding/builds.ts';
+import type { Projection } from '../../folding/projection.ts';
+import type { AdvanceJob } from '../../folding/queue.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a command works with; the entry point opens it, and closes it afterwards. */
+export type Operator = {
+  db: Kysely<DB>;
+  folder: Folder;
+  projections: Projection[];
+  /** Null when no Redis is configured; it may also be away. */
+  redis: Redis | null;
+  queue: Queue<AdvanceJob> | null;
+  terminal: Terminal;
+  /** From now on Ctrl-C raises the signal, once, instead of ending the process; a second one ends it. */
+  stopOnSignal(): AbortSignal;
+};
+
+/** Opens what a command needs, does its work, closes everything; the work returns the exit code of the process. */
+export type Run = (work: (operator: Operator) => Promise<number>) => Promise<void>;
+
+/** Why a command cannot be done; the message is one sentence for the operator. */
+export class OperatorError extends Error {}
+
+/** The projection of a name. @throws OperatorError listing the names that there are */
+export function findProjection(projections: Projection[], name: string): Projection {
+  const projection = projections.find((one) => one.name === name);
+  if (projection) return projection;
+  const names = projections.map((one) => one.name).join(', ');
+  throw new OperatorError(`There is no projection ${name}; there are ${names}.`);
+}
+
+/** The build that readers see. @throws OperatorError when there is none yet */
+export async function requireLive(db: Kysely<DB>, projection: Projection): Promise<Build> {
+  const live = await findBuild(db, projection, 'live');
+  if (live) return live;
+  throw new OperatorError(`${projection.name} has no live build yet: start the API or the worker first.`);
+}

@@ -1,0 +1,119 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { foldParked } from '../../folding/advance.ts';
+import type { Build } from '../../folding/builds.ts';
+import type { Projection } from '../../folding/projection.ts';
+import { type Choice, discardParked, type ParkedEvent, readParked } from '../parked.ts';
+import { findProjection, type Operator, OperatorError, type Run, requireLive } from './operator.ts';
+import { counted, table } from './words.ts';
+
+const HELP = `
+A parked event is one that a read model could not fold and stepped over. The read model lacks it, and verify leaves
+it out on both sides, until a retry folds it after all. A discarded one is no longer counted as parked in status;
+it stays in the list, because the read model still lacks it, and a retry may still fold it. A replay tries every
+event again, discarded ones too.`;
+
+/** Reads a number of the command line. */
+function toNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+const nameOf = ({ lane, position }: ParkedEvent) => `event ${position} of lane ${lane}`;
+
+type Target = { projection: Projection; build: Build; events: ParkedEvent[] };
+
+async function findTarget({ db, projections }: Operator, name: string, choice: Choice = {}): Promise<Target> {
+  const projection = findProjection(projections, name);
+  const build = await requireLive(db, projection);
+  const events = await readParked(db, build.schema, choice);
+  if (choice.position !== undefined && events.length === 0)
+    throw new OperatorError(`Event ${choice.position} of ${name} is not parked.`);
+  if (choice.position !== undefined && events.length > 1)
+    throw new OperatorError(`Event ${choice.position} is parked in several lanes: choose one with --lane.`);
+  return { projection, build, events };
+}
+
+async function list(operator: Operator, name: string): Promise<number> {
+  const { events } = await findTarget(operator, name);
+  const rows = events.map(({ lane, position, parked_at, discarded_at, error }) => [
+    lane,
+    position,
+    parked_at.toISOString(),
+    discarded_at?.toISOString() ?? '–',
+    error,
+  ]);
+  operator.terminal.say(
+    ...(rows.length > 0
+      ? table(['lane', 'position', 'parked at', 'discarded at', 'error'], rows)
+      : [`No event of ${name} is parked.`]),
+  );
+  operator.terminal.give({ projection: name, parked: events });
+  return 0;
+}
+
+async function retry(operator: Operator, name: string, choice: Choice): Promise<number> {
+  const { folder, terminal } = operator;
+  const { projection, build, events } = await findTarget(operator, name, choice);
+  if (build.version !== projection.version)
+    throw new OperatorError(`The live build of ${name} is of version ${build.version}: replay ${name} instead.`);
+  const results: { lane: number; position: number; folded: boolean; error: string | null }[] = [];
+  for (const event of events) {
+    const { lane, position } = event;
+    const error = await foldParked(folder, projection, build, lane, position).then(
+      () => null,
+      (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
+    );
+    results.push({ lane, position, folded: error === null, error });
+    terminal.say(error === null ? `Folded ${nameOf(event)}.` : `Cannot fold ${nameOf(event)} yet: ${error}`);
+  }
+  const failed = results.filter(({ folded }) => !folded).length;
+  if (events.length === 0) terminal.say(`No event of ${name} is parked.`);
+  else terminal.say(`${counted(events.length - failed, 'event')} folded, ${counted(failed, 'event')} still parked.`);
+  terminal.give({ projection: name, results });
+  return failed === 0 ? 0 : 1;
+}
+
+async function discard(operator: Operator, name: string, choice: Choice): Promise<number> {
+  const { build, events } = await findTarget(operator, name, choice);
+  for (const event of events) {
+    await discardParked(operator.db, build.schema, event, new Date());
+    operator.terminal.say(`Discarded ${nameOf(event)}: ${name} stays without it, and lists it.`);
+  }
+  operator.terminal.give({ projection: name, discarded: events.map(({ lane, position }) => ({ lane, position })) });
+  return 0;
+}
+
+/** `parked`: looks after the events that a read model stepped over. */
+export function parkedCommand(run: Run): Command {
+  const command = new Command('parked')
+    .description('look after events that a read model could not fold and stepped over')
+    .addHelpText('after', HELP);
+  command
+    .command('list')
+    .description('list the parked events of a read model')
+    .argument('<projection>')
+    .action((name: string) => run((operator) => list(operator, name)));
+  command
+    .command('retry')
+    .description('fold parked events after all; ends with 1 when one still cannot be folded')
+    .argument('<projection>')
+    .argument('[position]', 'this event only', toNumber)
+    .option('--lane <number>', 'of this lane only', toNumber)
+    .action((name: string, position: number | undefined, { lane }: { lane?: number }) =>
+      run((operator) => retry(operator, name, chosen(position, lane))),
+    );
+  command
+    .command('discard')
+    .description('note that a parked event will not be folded')
+    .argument('<projection>')
+    .argument('<position>', 'the event', toNumber)
+    .option('--lane <number>', 'of this lane', toNumber)
+    .action((name: string, position: number, { lane }: { lane?: number }) =>
+      run((operator) => discard(operator, name, chosen(position, lane))),
+    );
+  return command;
+}
+
+function chosen(position: number | undefined, lane: number | undefined): Choice {
+  return { ...(position !== undefined && { position }), ...(lane !== undefined && { lane }) };
+}

@@ -1,0 +1,95 @@
+import { scheduler } from 'node:timers/promises';
+import { Command } from 'commander';
+import { type Overview, type ProjectionOverview, readOverview } from '../overview.ts';
+import type { Run } from './operator.ts';
+import { counted, duration, grouped, size, table } from './words.ts';
+
+const PROJECTION_HEADERS = [
+  'projection',
+  'version',
+  'state',
+  'position',
+  'head',
+  'lag',
+  'behind by',
+  'folded/s',
+  'appended/s',
+  'parked',
+];
+
+function projectionRow(projection: ProjectionOverview): (string | number)[] {
+  const { name, version, state, position, head, lag_events, lag_seconds, parked, replay } = projection;
+  const share = replay && replay.total > 0 ? ` ${Math.floor((100 * replay.folded) / replay.total)} %` : '';
+  return [
+    name,
+    `v${version}`,
+    state === 'rebuilding' ? `${state}${share}` : state,
+    position,
+    head,
+    lag_events,
+    lag_events > 0 ? duration(lag_seconds * 1_000) : '–',
+    projection.folded_per_second,
+    projection.appended_per_second,
+    parked,
+  ];
+}
+
+function queueLines({ queue }: Overview): string[] {
+  if (queue.state !== 'there') return [`  ${queue.state === 'none' ? 'no Redis is configured' : 'Redis is away'}`];
+  const { waiting, active, failed, version, maxmemory_policy, append_only } = queue;
+  return [
+    `  ${counted(waiting, 'job')} waiting, ${grouped(active)} active, ${grouped(failed)} failed`,
+    `  Redis ${version}: maxmemory-policy ${maxmemory_policy}, append-only file ${append_only ? 'on' : 'off'}`,
+  ];
+}
+
+function receiptLines({ receipt }: Overview): string[] {
+  if (!receipt) return ['  none before the first build of the timeline'];
+  const { accepted, counted: folded, deduplicated, pending, balanced } = receipt;
+  const sum = `${grouped(folded)} counted + ${grouped(deduplicated)} deduplicated + ${grouped(pending)} pending`;
+  return [`  ${grouped(accepted)} accepted ${balanced ? '=' : '≠'} ${sum}`];
+}
+
+/** The overview as people read it. */
+function toLines(overview: Overview): string[] {
+  const errors = overview.projections.filter(({ error }) => error !== null);
+  return [
+    'Projections',
+    ...table(PROJECTION_HEADERS, overview.projections.map(projectionRow)),
+    ...errors.map(({ name, error }) => `  ${name}: ${error}`),
+    '',
+    'Queue',
+    ...queueLines(overview),
+    '',
+    `Engagement log, ${counted(overview.free, 'free position')} ahead`,
+    ...table(
+      ['partition', 'from', 'to', 'events', 'size'],
+      overview.partitions.map(({ name, from, to, events, bytes }) => [name, from, to - 1, events, size(bytes)]),
+    ),
+    '',
+    'Count receipt',
+    ...receiptLines(overview),
+    ...overview.warnings.flatMap((warning) => ['', `Warning: ${warning}`]),
+  ];
+}
+
+/** `status`: how everything stands. */
+export function statusCommand(run: Run): Command {
+  return new Command('status')
+    .description('show projections, queue, partitions of the log, and the count receipt')
+    .option('--watch', 'show it again and again until Ctrl-C')
+    .action(({ watch = false }: { watch?: boolean }) =>
+      run(async (operator) => {
+        const { terminal } = operator;
+        const signal = watch ? operator.stopOnSignal() : AbortSignal.abort();
+        do {
+          const overview = await readOverview(operator);
+          if (watch && process.stdout.isTTY) terminal.say('\x1b[H\x1b[2J');
+          terminal.say(...toLines(overview));
+          terminal.give(overview);
+          if (!signal.aborted) await scheduler.wait(1_000, { signal }).catch(() => undefined);
+        } while (!signal.aborted);
+        return 0;
+      }),
+    );
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import type { DomainLog } from '../../log/domain.ts';
+import type { EngagementEvent, EngagementLog } from '../../log/engagement.ts';
+import { type DemoEvent, type DemoPlan, inventEngagement } from './engagement.ts';
+import { readStored, recordCompleted } from './history.ts';
+import { inventPeople, type Person } from './people.ts';
+
+/** Events that are under way at once; well below what the log lets wait. */
+const UNDER_WAY = 4_000;
+
+/** What filling in needs: the logs, and what the slices do for a person and for an event. */
+export type DemoParts = {
+  db: Kysely<DB>;
+  domainLog: DomainLog;
+  engagementLog: EngagementLog;
+  /** Ids of the accounts that there are, by e-mail address. */
+  findAccounts(emails: string[]): Promise<Map<string, number>>;
+  /** Registers somebody, and answers with the id of the account. */
+  createAccount(person: Person): Promise<number>;
+  /** What the intake would make of an event that somebody sends. */
+  toEngagementEvents(event: DemoEvent, userId: number | null): Promise<EngagementEvent[]>;
+};
+
+type Watch = {
+  /** Stops it between two accounts or events. */
+  signal: AbortSignal;
+  /** Told how many accounts there are. */
+  onAccounts: (done: number) => void;
+  /** Told how many events are in the log. */
+  onEvents: (done: number) => void;
+};
+
+/** The accounts of people, those that there are already among them. @returns undefined when told to stop */
+async function makeAccounts(
+  parts: DemoParts,
+  people: Person[],
+  { signal, onAccounts }: Watch,
+): Promise<number[] | undefined> {
+  const known = await parts.findAccounts(people.map(({ email }) => email));
+  const ids: number[] = [];
+  for (const person of people) {
+    if (signal.aborted) return undefined;
+    ids.push(known.get(person.email) ?? (await parts.createAccount(person)));
+    onAccounts(ids.length);
+  }
+  return ids;
+}
+
+/** How many events were sent, and how many of them are in the log. */
+export type Filled = { events: number; anonymous: number; complete: boolean };
+
+/**
+ * Puts the data of a plan into the logs, by the way that real events take, but for what is there already: whoever was
+ * killed is followed up by the next call. What is in the logs is right at any moment.
+ *
+ * @throws OVERLOADED or UNAVAILABLE
+ */
+export async function fillDemoData(parts: DemoParts, plan: DemoPlan, watch: Watch): Promise<Filled> {
+  const { signal, onEvents } = watch;
+  const people = inventPeople(plan.users, plan);
+  const accounts = await makeAccounts(parts, people, watch);
+  const filled = { events: 0, anonymous: 0, complete: false };
+  if (!accounts) return filled;
+  const stored = await readStored(parts.db, plan);
+  const underWay = new Set<Promise<unknown>>();
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => undefined);
+
+  for (const event of inventEngagement(plan, people)) {
+    if (signal.aborted) break;
+    if (event.person === null) filled.anonymous += 1;
+    if (stored.has(event.body.id)) {
+      filled.events += 1;
+      continue;
+    }
+    const userId = event.person === null ? null : (accounts[event.person] ?? null);
+    const append = parts.toEngagementEvents(event, userId).then((events) => parts.engagementLog.append(events));
+    const settled = append.then(() => {
+      filled.events += 1;
+      underWay.delete(settled);
+    }, failed.reject);
+    underWay.add(settled);
+    if (underWay.size < UNDER_WAY) continue;
+    await Promise.race([failed.promise, Promise.all([...underWay].slice(0, UNDER_WAY / 2))]);
+    onEvents(filled.events);
+  }
+  await Promise.race([failed.promise, Promise.all(underWay)]);
+  onEvents(filled.events);
+  if (filled.events < plan.events) return filled;
+  await recordCompleted(parts.domainLog, plan);
+  return { ...filled, complete: true };
+}

@@ -1,0 +1,69 @@
+import type { EventType } from '../../contract/engagement.ts';
+import type { Random } from './random.ts';
+import type { Work } from './works.ts';
+
+/** Something that a visitor does, some milliseconds after the visit began. */
+export type Step = { after: number; type: EventType; path: string; properties: Record<string, unknown> };
+
+type Place = 'listing' | 'artwork' | 'artist' | 'bag';
+
+/** Milliseconds that people take on average over a page, over a work or an artist, and for an action. */
+const LINGER = { page: 20_000, view: 42_000, action: 9_000 };
+/** Milliseconds until a page that is about something says what it is about. */
+const SETTLE = 350;
+
+/** The steps of one visit so far, and where it is. */
+export class Trail {
+  readonly steps: Step[] = [];
+  place: Place = 'listing';
+  /** The work of the artwork's page that the visitor is at. */
+  work: Work | null = null;
+  /** The artist whose page it is. */
+  artist: number | null = null;
+  readonly #random: Random;
+  #path = '';
+  #clock = 0;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** Opens a page. @param search a query string with its question mark */
+  open(page: string, place: Place, search = ''): void {
+    const referrer = this.#path;
+    this.#path = page + search;
+    this.place = place;
+    this.work = null;
+    this.artist = null;
+    this.#step('view_page', { page, referrer, search, hash: '' }, LINGER.page);
+  }
+
+  /** Opens the page of a work. */
+  see(work: Work): void {
+    this.open(`/artwork/${work.id}`, 'artwork');
+    this.work = work;
+    this.#view('view_artwork', { artwork_id: work.id });
+  }
+
+  /** Opens the page of an artist. */
+  meet(artist: number): void {
+    this.open(`/artist/${artist}`, 'artist');
+    this.artist = artist;
+    this.#view('view_artist', { artist_id: artist });
+  }
+
+  /** Does something where the visitor is. */
+  act(type: EventType, properties: Record<string, unknown>): void {
+    this.#step(type, properties, LINGER.action);
+  }
+
+  #view(type: EventType, properties: Record<string, unknown>): void {
+    this.#clock = (this.steps.at(-1)?.after ?? 0) + SETTLE;
+    this.#step(type, properties, LINGER.view);
+  }
+
+  #step(type: EventType, properties: Record<string, unknown>, linger: number): void {
+    this.steps.push({ after: Math.round(this.#clock), type, path: this.#path, properties });
+    this.#clock += 400 + this.#random.wait(linger);
+  }
+}

@@ -1,0 +1,93 @@
+import { scheduler } from 'node:timers/promises';
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Kysely } from 'kysely';
+import type { Receipt } from '../contract/operations.ts';
+import type { DB } from '../db/tables.ts';
+import { findBuild } from '../folding/builds.ts';
+import type { Projection } from '../folding/projection.ts';
+import type { AdvanceJob } from '../folding/queue.ts';
+import { type Progress, readProgress } from '../folding/replay.ts';
+import { type FoldStatus, readFoldStatus } from '../folding/status.ts';
+import { type Partitions, readPartitions } from './partitions.ts';
+import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
+import { readOperationsStatus } from './status.ts';
+
+/** Milliseconds that rates are measured over. */
+const MEASURED = 1_000;
+
+type Parts = { db: Kysely<DB>; projections: Projection[]; redis: Redis | null; queue: Queue<AdvanceJob> | null };
+
+export type ProjectionOverview = Omit<FoldStatus, 'state'> & {
+  /** `none` before the first build. */
+  state: FoldStatus['state'] | 'none';
+  folded_per_second: number;
+  appended_per_second: number;
+  /** How far a new build has come, while there is one. */
+  replay: Progress | null;
+};
+
+/** Everything that an operator looks at first. */
+export type Overview = Partitions & {
+  as_of: string;
+  projections: ProjectionOverview[];
+  queue: QueueHealth;
+  /** Null before the first build of the timeline. */
+  receipt: Receipt | null;
+  warnings: string[];
+};
+
+async function readReplay(db: Kysely<DB>, projection: Projection): Promise<Progress | null> {
+  const build = await findBuild(db, projection, 'rebuilding');
+  return build ? readProgress(db, projection, build) : null;
+}
+
+/** Where the projections stand, and how fast that changes: looked at twice. */
+async function readProjections({ db, projections }: Parts): Promise<ProjectionOverview[]> {
+  const look = async () => ({
+    at: performance.now(),
+    statuses: await Promise.all(projections.map((projection) => readFoldStatus(db, projection))),
+  });
+  const before = await look();
+  await scheduler.wait(MEASURED);
+  const after = await look();
+  const perSecond = (from = 0, to = 0) => Math.max(0, Math.round(((to - from) * 1_000) / (after.at - before.at)));
+  return Promise.all(
+    projections.map(async (projection, index) => {
+      const [earlier, later] = [before.statuses[index], after.statuses[index]];
+      return {
+        ...(later ?? (await readFoldStatus(db, projection))),
+        ...(!(await findBuild(db, projection, 'live')) && { state: 'none' as const }),
+        folded_per_second: perSecond(earlier?.position, later?.position),
+        appended_per_second: perSecond(earlier?.head, later?.head),
+        replay: await readReplay(db, projection),
+      };
+    }),
+  );
+}
+
+/** The receipt needs what the timeline has counted, so there is none before its first build. */
+async function readReceipt({ db, projections }: Parts): Promise<Receipt | null> {
+  const timeline = projections.find(({ name }) => name === 'timeline');
+  const live = timeline && (await findBuild(db, timeline, 'live'));
+  return live ? (await readOperationsStatus(db, [])).receipt : null;
+}
+
+/** Reads the overview; takes about a second, over which rates are measured. */
+export async function readOverview(parts: Parts): Promise<Overview> {
+  const [projections, queue] = await Promise.all([readProjections(parts), readQueueHealth(parts.redis, parts.queue)]);
+  const receipt = await readReceipt(parts);
+  const stopped = projections.filter(({ state }) => state === 'paused' || state === 'halted');
+  return {
+    as_of: new Date().toISOString(),
+    projections,
+    queue,
+    ...(await readPartitions(parts.db)),
+    receipt,
+    warnings: [
+      ...warningsOf(queue),
+      ...stopped.map(({ name, state }) => `${name} is ${state}: npm run operator -- resume ${name}`),
+      ...(receipt && !receipt.balanced ? ['The count receipt does not balance: npm run operator -- verify'] : []),
+    ],
+  };
+}

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+
+/** Lanes that an installation may have at most. */
+const MAX_LANES = 64;
+
+/** A partition of the engagement log: positions `from` up to but without `to`, in every lane. */
+export type Partition = { name: string; from: number; to: number; events: number; bytes: number };
+
+export type Partitions = {
+  partitions: Partition[];
+  /** Positions that the lane which is furthest may still take before a new partition is needed. */
+  free: number;
+};
+
+/** The partitions of the engagement log. Positions are dense, so their events are counted by subtraction. */
+export async function readPartitions(db: Kysely<DB>): Promise<Partitions> {
+  const { rows: partitions } = await sql<Partition>`
+    with head as materialized (
+      select log.head(lane::smallint) as position from generate_series(1, ${MAX_LANES}::int) as lane
+    ), part as (
+      select c.oid, c.relname as name, bounds[1]::bigint as lower, bounds[2]::bigint as upper
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid,
+        regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM \\(''?(\\d+)''?\\) TO \\(''?(\\d+)') as bounds
+      where i.inhparent = 'log.engagement_event'::regclass
+    )
+    select p.name, p.lower as "from", p.upper as "to", pg_total_relation_size(p.oid) as bytes,
+      (select coalesce(sum(greatest(0, least(h.position, p.upper - 1) - greatest(p.lower, 1) + 1)), 0)::bigint
+        from head h) as events
+    from part p order by p.lower`.execute(db);
+  const { rows } = await sql<{ head: number }>`
+    select max(log.head(lane::smallint)) as head from generate_series(1, ${MAX_LANES}::int) as lane`.execute(db);
+  const end = partitions.at(-1)?.to ?? 0;
+  return { partitions, free: Math.max(0, end - 1 - (rows[0]?.head ?? 0)) };
+}

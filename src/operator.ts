@@ -1,0 +1,117 @@
+import { Command } from 'commander';
+import { projections } from '../projections/index.ts';
+import { grantAdmin, revokeAdmin, UnknownAccountError } from './accounts/admin.ts';
+import type { AccountParts } from './accounts/parts.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { compareMigrations, MigrationError } from './db/migrate.ts';
+import { openPool } from './db/pool.ts';
+import { AppError } from './errors.ts';
+import { domainEvents } from './events.ts';
+import { openQueue, openRedis } from './folding/queue.ts';
+import { ReplayError } from './folding/replay.ts';
+import { openDomainLog } from './log/domain.ts';
+import { createEventRegistry } from './log/event-registry.ts';
+import { adminCommand } from './operations/commands/admin.ts';
+import { demoAccountsCommand } from './operations/commands/demo-accounts.ts';
+import { explainDatabaseError } from './operations/commands/explain.ts';
+import { migrateCommand } from './operations/commands/migrate.ts';
+import { type Operator, OperatorError, type Run } from './operations/commands/operator.ts';
+import { parkedCommand } from './operations/commands/parked.ts';
+import { pauseCommand, resumeCommand } from './operations/commands/pause.ts';
+import { replayCommand } from './operations/commands/replay.ts';
+import { seedCommand } from './operations/commands/seed.ts';
+import { statusCommand } from './operations/commands/status.ts';
+import { openTerminal, type Terminal } from './operations/commands/terminal.ts';
+import { verifyCommand } from './operations/commands/verify.ts';
+import { openDemoAccounts, openDemoParts } from './operator/demo.ts';
+
+/** Errors whose message is a sentence for the operator. */
+const SENTENCES = [ConfigError, MigrationError, OperatorError, ReplayError, UnknownAccountError, AppError];
+
+const program = new Command('operator')
+  .description('Looks after a Vernissage installation.')
+  .option('--json', 'print JSON, for programs')
+  .configureHelp({ showGlobalOptions: true })
+  .showHelpAfterError('Add --help to see how it is used.');
+
+function explain(error: unknown, config: Config | undefined): string {
+  if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message;
+  const known = config && explainDatabaseError(error, config.databaseUrl);
+  if (known) return known;
+  const text = process.env.DEBUG ? (error as Error).stack : (error as Error).message;
+  return `Unexpected: ${text ?? error}`;
+}
+
+/** Runs work to its end: its exit code is the process's, and whatever stops it is one sentence and exit code 1. */
+async function end(work: (config: Config, terminal: Terminal) => Promise<number>): Promise<void> {
+  const terminal = openTerminal(program.opts<{ json?: boolean }>().json === true);
+  let config: Config | undefined;
+  try {
+    config = loadConfig();
+    process.exitCode = await work(config, terminal);
+  } catch (error) {
+    const sentence = explain(error, config);
+    terminal.give({ error: sentence });
+    process.stderr.write(`${sentence}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function stopOnSignal(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  return stopping.signal;
+}
+
+const run: Run = (work) =>
+  end(async (config, terminal) => {
+    const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage operator' });
+    const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
+    const queue = redis ? openQueue(redis, config.queuePrefix) : null;
+    try {
+      const { missing, unknown } = await compareMigrations(db);
+      if (unknown.length > 0)
+        throw new MigrationError(`The database is newer than this code (it has ${unknown.join(', ')}).`);
+      if (missing.length > 0)
+        throw new MigrationError('The database is not migrated to this code: run npm run operator -- migrate.');
+      const folder = { db, registry: createEventRegistry(domainEvents) };
+      return await work({ db, folder, projections, redis, queue, terminal, stopOnSignal });
+    } finally {
+      await queue?.close().catch(() => undefined);
+      redis?.disconnect();
+      await db.destroy();
+    }
+  });
+
+const runAsOwner: Parameters<typeof migrateCommand>[0] = (work) =>
+  end(async (config, terminal) => {
+    const db = openPool(config.databaseUrl, { max: 1, name: 'vernissage migration', as: 'owner' });
+    return work(db, terminal).finally(() => db.destroy());
+  });
+
+/** What follows an operator's change is seen by the poll of the worker, so nobody is woken. */
+function accountParts({ db, folder: { registry } }: Operator): AccountParts {
+  return { db, domainLog: openDomainLog(db, { registry, onAppended: () => undefined }) };
+}
+
+const commands = [
+  statusCommand(run),
+  verifyCommand(run),
+  replayCommand(run),
+  pauseCommand(run),
+  resumeCommand(run),
+  parkedCommand(run),
+  adminCommand(run, {
+    grant: (operator, email) => grantAdmin(accountParts(operator), email),
+    revoke: (operator, email) => revokeAdmin(accountParts(operator), email),
+  }),
+  migrateCommand(runAsOwner),
+  demoAccountsCommand(run, (operator) => openDemoAccounts(accountParts(operator), loadConfig().dataDir)),
+  seedCommand(run, (operator) => openDemoParts(accountParts(operator), loadConfig().engagementLanes)),
+];
+for (const command of commands) {
+  command.copyInheritedSettings(program);
+  for (const inner of command.commands) inner.copyInheritedSettings(program);
+  program.addCommand(command);
+}
+await program.parseAsync();
