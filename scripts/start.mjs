@@ -45,7 +45,7 @@ async function ready(address) {
 }
 
 async function fillDemoData(operator) {
-  const code = await operator('Demo data', 'seed');
+  const code = await operator('seed');
   if (code === 0) changeState(dataDir, { seeded: true });
   else if (code !== null) say('The demo data could not be filled in; the rest works, and the next start tries again.');
 }
@@ -55,10 +55,11 @@ await session(dataDir, async ({ services, programs }) => {
   const port = await choosePort();
   const urls = await startServices(dataDir, { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL }, services);
   const env = childEnv({ DATA_DIR: dataDir, DATABASE_URL: urls.databaseUrl, REDIS_URL: urls.redisUrl, PORT: port });
-  const operator = (name, ...args) => runScript(name, ['src/operator.ts', ...args], { env, programs, note });
+  const operator = (command, onLine) =>
+    runScript(command, ['src/operator.ts', command], { env, programs, note, onLine });
 
   // What stops it has been said by the migration itself: a wrong variable, a newer database.
-  if ((await operator('Migration', 'migrate')) !== 0) return 1;
+  if ((await operator('migrate')) !== 0) return 1;
   await buildWeb();
 
   const address = `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -77,7 +78,7 @@ await session(dataDir, async ({ services, programs }) => {
   changeState(dataDir, { address });
 
   const demo = DEMO_DATA !== 'false';
-  if (demo) await operator('Demo accounts', 'demo-accounts');
+  if (demo) await operator('demo-accounts', () => {});
   say(`\nVernissage is running at ${address}`);
   say(`The console is at       ${address}/console`);
   if (demo) printAccounts();

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { childEnv, dataFolder, root } from './lib/paths.mjs';
-import { end, mark } from './lib/processes.mjs';
-import { startServices } from './lib/services.mjs';
+import { runChild } from './lib/children.mjs';
+import { childEnv, dataFolder } from './lib/paths.mjs';
+import { noteIn, startServices } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
 import { tapReport } from './lib/tap-report.mjs';
 import { buildWeb } from './lib/web-build.mjs';
@@ -12,20 +10,6 @@ import { setUp } from './setup.mjs';
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
 const folder = join(dataFolder(), 'test');
 const print = (line) => process.stdout.write(`${line}\n`);
-
-async function runTap(env, programs) {
-  const tap = spawn('tap', ['run', '--reporter=tap', ...process.argv.slice(2)], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const known = { pid: tap.pid, mark: mark(tap.pid) };
-  programs.push({ ready: Promise.resolve(), stop: () => end(known, [['SIGTERM', 5_000]]) });
-  const report = tapReport(print);
-  createInterface({ input: tap.stdout }).on('line', report.line);
-  const code = await new Promise((done) => tap.once('close', done).once('error', () => done(1)));
-  return { code, ...report.counts };
-}
 
 await session(
   folder,
@@ -42,7 +26,10 @@ await session(
       CHROMIUM_PATH: chromium,
       DATA_DIR: folder,
     });
-    const { code, pass, fail, skip } = await runTap(env, programs);
+    const report = tapReport(print);
+    const tap = ['tap', 'run', '--reporter=tap', ...process.argv.slice(2)];
+    const code = await runChild('tests', tap, { env, programs, note: noteIn(folder), onLine: report.line });
+    const { pass, fail, skip } = report.counts;
     if (skip > 0) print(`${skip} skipped`);
     // A file that ends too early or a run without any test fails without a failed assertion.
     const failed = fail === 0 && (code !== 0 || pass === 0) ? 1 : fail;

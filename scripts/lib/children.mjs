@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from './logs.mjs';
 import { node, root } from './paths.mjs';
@@ -11,8 +12,8 @@ import { keep } from './supervise.mjs';
 /** A program without an address is taken to be of use when it has run this long. */
 const STEADY = 1_000;
 
-/** Ten seconds to finish what is in hand. */
-const LADDER = [['SIGTERM', 10_000]];
+/** A process has 10 s to finish what is in hand, and a moment more to end by itself. */
+const LADDER = [['SIGTERM', 11_000]];
 
 /**
  * Keeps one of the product's own processes running, its output in a log file of DATA_DIR.
@@ -67,16 +68,30 @@ export async function answers(url) {
 }
 
 /**
- * Runs one of the product's scripts to its end, in this terminal.
+ * Runs a program to its end, its errors shown in this terminal. It is ended with the session.
  * @param {string} name
- * @param {string[]} args the script and its arguments
- * @param {{ env: NodeJS.ProcessEnv, programs: import('./supervise.mjs').Kept[], note: (known: object) => void }} options
+ * @param {[string, ...string[]]} command the program and its arguments
+ * @param {{ env: NodeJS.ProcessEnv, programs: import('./supervise.mjs').Kept[], note: (known: object) => void,
+ *   onLine?: (line: string) => void }} options programs is the session's list, note writes the process down; onLine
+ *   takes its output line by line, which is otherwise shown as well
  * @returns {Promise<number | null>} its exit code; null when a signal ended it
  */
-export async function runScript(name, args, { env, programs, note }) {
-  const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+export async function runChild(name, [program, ...args], { env, programs, note, onLine }) {
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit'] });
   const known = { name, pid: child.pid, mark: mark(child.pid), ladder: LADDER };
   note(known);
   programs.push({ ready: Promise.resolve(), stop: (now) => end(known, now ? [] : LADDER) });
-  return new Promise((done) => child.once('exit', done).once('error', () => done(1)));
+  if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
+  return new Promise((done) => child.once('close', done).once('error', () => done(1)));
+}
+
+/**
+ * Runs one of the project's TypeScript files to its end, see `runChild`.
+ * @param {string} name
+ * @param {string[]} args the file and its arguments
+ * @param {Parameters<typeof runChild>[2]} options
+ * @returns {Promise<number | null>} its exit code; null when a signal ended it
+ */
+export function runScript(name, args, options) {
+  return runChild(name, [node, ...args], options);
 }

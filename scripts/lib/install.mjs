@@ -58,8 +58,9 @@ async function install() {
   ];
   const { code, output } = await step('Installing the packages', () => run('npm', args, { cwd: root, env }));
   if (code === 0 && isInstalled()) return;
+  if (code === 0) throw new Halt('package-lock.json does not fit package.json; bring it up to date with npm install.');
   const said = output.split('\n').map((line) => line.replace(/^npm error\s*/, ''));
-  const reason = said.find((line) => line && !line.startsWith('code ')) ?? 'it left out packages of the lockfile';
+  const reason = said.find((line) => line && !line.startsWith('code ')) ?? 'it did not say why';
   throw new Halt(`npm could not install the packages (${reason}); see to that and start again.`);
 }
 

@@ -1,0 +1,30 @@
+# One image for the API, the worker and the migration; the command says which.
+
+FROM node:24-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-save --ignore-scripts
+COPY vite.config.ts ./
+COPY src/contract src/contract
+COPY web web
+RUN npx vite build
+
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-save --ignore-scripts --omit=dev
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY migrations migrations
+COPY projections projections
+COPY src src
+COPY --from=web /app/web/dist web/dist
+USER node
+VOLUME /data
+EXPOSE 3000
+CMD ["node", "src/server.ts"]
