@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { readFilter, writeFilter } from '../../features/engagement/stats-filter.ts';
 import { FAILED_TO_FETCH, useStats } from '../../features/engagement/use-stats.ts';
@@ -8,6 +8,7 @@ import { syncUser } from '../../features/session/session-calls.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
 import { paths } from '../../paths.ts';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
+import { Announcer } from './Announcer.tsx';
 import styles from './ConsoleDesk.module.css';
 import { ConsoleFigures } from './ConsoleFigures.tsx';
 import { ConsoleHeader } from './ConsoleHeader.tsx';
@@ -27,6 +28,7 @@ export function ConsoleDesk({ email }: { email: string }) {
     refreshOperations();
   }, [refreshStats, refreshOperations]);
   const stream = useStatsStream(refresh);
+  const [askedAt, setAskedAt] = useState<number>();
 
   const forbidden = stats.error instanceof ApiError && stats.error.status === 403;
   useEffect(() => {
@@ -41,7 +43,10 @@ export function ConsoleDesk({ email }: { email: string }) {
         email={email}
         stream={stream}
         receivedAt={stats.receivedAt}
-        onRefresh={refresh}
+        onRefresh={() => {
+          setAskedAt(performance.now());
+          refresh();
+        }}
         onExit={() => navigate(paths.home)}
       />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
@@ -51,6 +56,9 @@ export function ConsoleDesk({ email }: { email: string }) {
           )}
         </div>
         {stats.data === undefined && stats.error === undefined && <p className={styles.loading}>LOADING...</p>}
+        {stats.data !== undefined && stats.receivedAt !== undefined && (
+          <Announcer figures={stats.data} receivedAt={stats.receivedAt} askedAt={askedAt} />
+        )}
         {stats.data !== undefined && (
           <ConsoleFigures
             figures={stats.data}

@@ -1,0 +1,43 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Client } from '../helpers/client.ts';
+import { environment } from '../helpers/environment.ts';
+import type { Test } from '../helpers/test.ts';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A real browser; it closes with the test. */
+export async function startBrowser(t: Test): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: environment('CHROMIUM_PATH'), args: ARGUMENTS });
+  t.teardown(() => browser.close());
+  return browser;
+}
+
+/** A page of a new visitor, who shares nothing with others. */
+export async function openPage(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
+  return context.newPage();
+}
+
+/** Fills the login form as a person does, and sends it. */
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+type Person = Client & { session: { user: { email: string } }; password: string };
+
+/** Opens the console of an admin, through the login screen. */
+export async function openConsole(page: Page, admin: Person): Promise<void> {
+  await page.goto('/console');
+  await fillLogin(page, admin.session.user.email, admin.password);
+  await page.getByRole('region', { name: 'TIMELINE' }).waitFor();
+}

@@ -1,0 +1,189 @@
+import type { Page, Request } from 'playwright-core';
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { openConsole, openPage, startBrowser } from './browser.ts';
+
+const figure = (page: Page, box: string) => page.getByRole('region', { name: box, exact: true }).getByRole('paragraph');
+const rows = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).getByRole('rowgroup').nth(1).getByRole('row');
+
+t.test('an admin watches the figures', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const admin = await stack.admin();
+  const shopper = await stack.shopper();
+  const visitor = stack.visitor();
+  const track = async (who: typeof visitor, event_type: string, path: string, occurred_at?: Date) => {
+    const body = { event_type, path, ...(occurred_at && { occurred_at: occurred_at.toISOString() }) };
+    const { status } = await who.call('POST', '/api/v1/engagement/track', { body });
+    t.equal(status, 202);
+  };
+
+  const page = await openPage(browser, stack.origin);
+  await openConsole(page, admin);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+
+  t.test('who sees at first that nothing happened', async (t) => {
+    await page.getByText('No events found for selected filter').waitFor();
+    await page.getByText('No artwork data available').waitFor();
+    await page.getByText('No page data available').waitFor();
+    await page.getByText('LIVE', { exact: true }).waitFor();
+    t.match(await page.getByRole('time').textContent(), /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+    await page.getByText(/^figures \d+\.\d s old$/).waitFor();
+    await page.getByText('console version 1.0.0').waitFor();
+    t.equal(await figure(page, 'Total Events').textContent(), '0');
+  });
+
+  t.test('who sees them move without loading the page', async (t) => {
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1_000);
+    await track(visitor, 'view_page', '/discover', yesterday);
+    await track(shopper, 'view_artwork', '/artwork/1001');
+    await track(shopper, 'action_favorite', '/artwork/1001');
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+    await figure(page, 'Unique Users').getByText('1', { exact: true }).waitFor();
+    await figure(page, 'Anonymous Events').getByText('1', { exact: true }).waitFor();
+    t.same(await rows(page, 'Top artworks').allTextContents(), ['100121']);
+    t.same(await rows(page, 'Top pages').allTextContents(), ['/discover1']);
+    t.same(await rows(page, 'Events by type').allTextContents(), ['action_favorite1', 'view_artwork1', 'view_page1']);
+    t.equal(loads, 0);
+  });
+
+  t.test('who reads the receipt and the lag of each projection', async (t) => {
+    const receipt = page.getByRole('region', { name: 'COUNT RECEIPT' });
+    await receipt.getByText('BALANCED').waitFor();
+    await receipt.getByRole('definition').filter({ hasText: /^=3$/ }).waitFor();
+    for (const name of ['timeline', 'top-artworks', 'top-pages'])
+      await page.getByRole('region', { name: 'PROJECTIONS' }).getByRole('row', { name }).getByText('live').waitFor();
+    await page.getByText(/reachable, \d+ waiting, \d+ active/).waitFor();
+    t.pass();
+  });
+
+  t.test('who groups them by hour, day, week and month', async (t) => {
+    const day = new Date().toISOString().slice(0, 10);
+    for (const [button, period] of [
+      ['HOUR', /^\d{4}-\d\d-\d\d \d\d:00/],
+      ['WEEK', /^\d{4}-\d\d-\d\d W\d\d/],
+      ['MONTH', /^\d{4}-\d\d(?!-)/],
+      ['DAY', new RegExp(`^${day}`)],
+    ] as const) {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await rows(page, 'Latest periods').first().getByText(period).waitFor();
+      t.equal(await page.getByRole('button', { name: button, exact: true }).getAttribute('aria-pressed'), 'true');
+      t.equal(new URL(page.url()).searchParams.get('group_by'), button === 'DAY' ? null : button.toLowerCase());
+    }
+    t.equal(await rows(page, 'Latest periods').count(), 2);
+  });
+
+  t.test('who filters them by type and by day', async (t) => {
+    await page.getByLabel('Event type').selectOption('view_artwork');
+    await figure(page, 'Total Events').getByText('1', { exact: true }).waitFor();
+    t.equal(new URL(page.url()).searchParams.get('event_type'), 'view_artwork');
+    await page.getByLabel('Event type').selectOption('search_query');
+    await page.getByText('No events found for selected filter').waitFor();
+    await page.getByLabel('Event type').selectOption('ALL EVENTS');
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+    await page.getByLabel('FROM', { exact: true }).fill(new Date().toISOString().slice(0, 10));
+    await figure(page, 'Total Events').getByText('2', { exact: true }).waitFor();
+    await page.getByLabel('FROM', { exact: true }).fill('');
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+  });
+
+  t.test('who walks along the bars with the keyboard', async (t) => {
+    const chart = page.getByRole('slider', { name: 'Events and unique users by day' });
+    await chart.focus();
+    t.match(await chart.getAttribute('aria-valuetext'), /: 2 events, 1 unique users$/);
+    await page.keyboard.press('ArrowLeft');
+    t.match(await chart.getAttribute('aria-valuetext'), /: 1 events, 0 unique users$/);
+    await chart.getByText('UNIQUE_USERS').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    t.equal(await chart.getAttribute('aria-valuenow'), '1', 'stays at the first');
+    await page.keyboard.press('End');
+    t.equal(await chart.getAttribute('aria-valuenow'), '2');
+    await page.keyboard.press('Escape');
+    await chart.getByText('UNIQUE_USERS').waitFor({ state: 'detached' });
+  });
+
+  t.test('who asks for them anew, and leaves', async (t) => {
+    const answer = page.waitForResponse((response) => response.url().includes('/engagement/stats'));
+    await page.getByRole('button', { name: 'REFRESH' }).click();
+    t.equal((await answer).status(), 200);
+    await page.getByRole('status').getByText('Updated: 3 events').waitFor();
+    await page.getByRole('button', { name: 'EXIT' }).click();
+    await page.waitForURL(`${stack.origin}/`);
+    t.equal(loads, 0);
+  });
+});
+
+t.test('a burst of events asks for the figures at most 4 times a second, and never twice at once', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const page = await openPage(browser, stack.origin);
+  await openConsole(page, await stack.admin());
+  await page.getByText('LIVE', { exact: true }).waitFor();
+  const starts: number[] = [];
+  const open = new Set<Request>();
+  let most = 0;
+  page.on('request', (request) => {
+    if (!request.url().includes('/engagement/stats')) return;
+    starts.push(performance.now());
+    open.add(request);
+    most = Math.max(most, open.size);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  const visitor = stack.visitor();
+  const body = { event_type: 'view_page', path: '/' };
+  for (let sent = 0; sent < 200; sent += 1) await visitor.call('POST', '/api/v1/engagement/track', { body });
+  await figure(page, 'Total Events').getByText('200', { exact: true }).waitFor();
+  const [first = 0, last = 0] = [starts[0], starts.at(-1)];
+  t.ok(starts.length <= 1 + Math.ceil(((last - first) / 1_000) * 4), `${starts.length} in ${last - first} ms`);
+  t.equal(most, 1);
+});
+
+t.test('what fails is said, and what was known stays', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const admin = await stack.admin();
+  const page = await openPage(browser, stack.origin);
+  await openConsole(page, admin);
+
+  await page.getByLabel('FROM', { exact: true }).fill('2026-02-01');
+  await page.getByLabel('TO', { exact: true }).fill('2026-01-01');
+  await page.getByText(/^ERROR: /).waitFor();
+  await page.getByLabel('TO', { exact: true }).fill('');
+  await page.getByText(/^ERROR: /).waitFor({ state: 'detached' });
+
+  await page.context().setOffline(true);
+  await page.getByText('ERROR: Network error. Please try again.').first().waitFor();
+  await page.getByText('POLLING', { exact: true }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('LIVE', { exact: true }).waitFor();
+  await page.getByText(/^ERROR: /).waitFor({ state: 'detached' });
+
+  await stack.app.close();
+  await page.getByText('ERROR: Network error. Please try again.').first().waitFor();
+  await page.getByText('POLLING', { exact: true }).waitFor();
+  t.ok(await page.getByRole('region', { name: 'Total Events' }).isVisible());
+});
+
+t.test('while no figures have arrived, it says so', async (t) => {
+  const stack = await startStack(t);
+  const browser = await startBrowser(t);
+  const page = await openPage(browser, stack.origin);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/engagement/stats*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const opening = openConsole(page, await stack.admin());
+  await page.getByText('LOADING...').first().waitFor();
+  answer();
+  await opening;
+  await page.getByText('LOADING...').waitFor({ state: 'detached' });
+  t.pass();
+});

@@ -1,0 +1,193 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { fillLogin, openPage, startBrowser } from './browser.ts';
+
+const PASSWORD = 'Vernissage-2026!';
+
+t.test('signing in, out, and staying in', async (t) => {
+  const stack = await startStack(t);
+  const browser = await startBrowser(t);
+  const { origin } = stack;
+
+  t.test('a visitor to the console is sent to sign in, and comes back to it with its filter', async (t) => {
+    const admin = await stack.admin();
+    const page = await openPage(browser, origin);
+    await page.goto('/console?group_by=week');
+    await page.waitForURL('**/login');
+    await fillLogin(page, admin.session.user.email, admin.password);
+    await page.waitForURL('**/console?group_by=week');
+    await page.getByText(`${admin.session.user.email} ADMIN`).waitFor();
+    t.equal(await page.title(), 'Console · Vernissage');
+  });
+
+  t.test('an admin who asked for nothing else goes to the console', async (t) => {
+    const admin = await stack.admin();
+    const page = await openPage(browser, origin);
+    await page.goto('/login');
+    await fillLogin(page, admin.session.user.email, admin.password);
+    await page.waitForURL('**/console');
+    t.pass();
+  });
+
+  t.test('somebody who is no admin goes to their dashboard, and from the console home', async (t) => {
+    const shopper = await stack.shopper();
+    const page = await openPage(browser, origin);
+    await page.goto('/login');
+    await fillLogin(page, shopper.session.user.email, shopper.password);
+    await page.waitForURL('**/dashboard/user');
+    await page.goto('/console');
+    await page.waitForURL(`${origin}/`);
+    t.pass();
+  });
+
+  t.test('an admin whose right was taken away goes home', async (t) => {
+    const shopper = await stack.shopper();
+    const page = await openPage(browser, origin);
+    await page.goto('/login');
+    await fillLogin(page, shopper.session.user.email, shopper.password);
+    await page.waitForURL('**/dashboard/user');
+    await page.evaluate('localStorage.setItem("is_admin", "true")');
+    await page.goto('/console');
+    await page.waitForURL(`${origin}/`);
+    t.pass();
+  });
+
+  t.test('a login that is refused says why', async (t) => {
+    const shopper = await stack.shopper();
+    const page = await openPage(browser, origin);
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Email is required').waitFor();
+    await page.getByText('Password is required').waitFor();
+    t.equal(await page.evaluate('document.activeElement?.getAttribute("name")'), 'email');
+    await fillLogin(page, 'nobody', 'x');
+    await page.getByText('Please enter a valid email address').waitFor();
+    await fillLogin(page, shopper.session.user.email, 'not the password');
+    const alert = page.getByRole('alert').filter({ hasText: 'Invalid' });
+    t.equal(await alert.textContent(), 'Invalid email or password. Please try again.');
+  });
+
+  t.test('a forgotten password is coming soon', async (t) => {
+    const page = await openPage(browser, origin);
+    await page.goto('/login');
+    const dialog = page.waitForEvent('dialog');
+    const click = page.getByRole('button', { name: 'Forgot Password' }).click();
+    const shown = await dialog;
+    t.match(shown.message(), /password reset is coming soon/i);
+    await shown.accept();
+    await click;
+  });
+
+  t.test('a token that has run out is renewed without a word', async (t) => {
+    const admin = await stack.admin();
+    const page = await openPage(browser, origin);
+    await page.goto('/login');
+    await fillLogin(page, admin.session.user.email, admin.password);
+    await page.getByRole('region', { name: 'Total Events' }).waitFor();
+    const refreshes: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/refresh')) refreshes.push(request.url());
+    });
+    await page.evaluate('localStorage.setItem("auth_token", "ran out")');
+    await page.reload();
+    await page.getByRole('region', { name: 'Total Events' }).waitFor();
+    await page.getByText('LIVE', { exact: true }).waitFor();
+    t.equal(refreshes.length, 1, 'calls at the same time share one renewal');
+    t.not(await page.evaluate('localStorage.getItem("auth_token")'), 'ran out');
+  });
+
+  t.test('tabs share one renewal', async (t) => {
+    const admin = await stack.admin();
+    const first = await openPage(browser, origin);
+    const second = await first.context().newPage();
+    await first.goto('/login');
+    await fillLogin(first, admin.session.user.email, admin.password);
+    await first.waitForURL('**/console');
+    const answers: number[] = [];
+    first.context().on('response', (response) => {
+      if (response.url().endsWith('/auth/refresh')) answers.push(response.status());
+    });
+    await first.evaluate('localStorage.setItem("auth_token", "ran out")');
+    await Promise.all([first.reload(), second.goto('/console')]);
+    for (const page of [first, second]) await page.getByText('LIVE', { exact: true }).waitFor();
+    t.same(answers, [200]);
+  });
+
+  t.test('a session that cannot be renewed ends', async (t) => {
+    const admin = await stack.admin();
+    const page = await openPage(browser, origin);
+    await page.goto('/login');
+    await fillLogin(page, admin.session.user.email, admin.password);
+    await page.waitForURL('**/console');
+    await page.evaluate('["auth_token", "refresh_token"].forEach((key) => localStorage.setItem(key, "forged"))');
+    await page.reload();
+    await page.waitForURL('**/login');
+    t.equal(await page.evaluate('localStorage.getItem("user_email")'), null);
+  });
+
+  t.test('signing out in one tab signs out in the other', async (t) => {
+    const admin = await stack.admin();
+    const first = await openPage(browser, origin);
+    await first.goto('/login');
+    await fillLogin(first, admin.session.user.email, admin.password);
+    await first.waitForURL('**/console');
+    const second = await first.context().newPage();
+    await second.goto('/');
+    await second.getByRole('button', { name: 'Sign Out' }).click();
+    await second.getByRole('link', { name: 'Register' }).waitFor();
+    await first.waitForURL('**/login');
+    t.equal(await first.evaluate('localStorage.length'), 0);
+  });
+});
+
+t.test('registering', async (t) => {
+  const { origin } = await startStack(t);
+  const browser = await startBrowser(t);
+  const page = await openPage(browser, origin);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const create = page.getByRole('button', { name: 'Create Account' });
+
+  await page.goto('/register');
+  await create.click();
+  for (const message of [
+    'Name is required',
+    'Email is required',
+    'Password is required',
+    'Please confirm your password',
+  ])
+    await page.getByText(message).waitFor();
+
+  await field('Full Name').fill('Grace Hopper');
+  await field('Email').fill('grace@example');
+  await field('Password').fill('short');
+  await field('Confirm Password').fill('shorter');
+  for (const message of [
+    'Please enter a valid email address',
+    'Password must be at least 8 characters long',
+    'Passwords do not match',
+  ])
+    await page.getByText(message).waitFor();
+
+  await field('Email').fill('grace@example.org');
+  await field('Password').fill('all lower case');
+  await field('Confirm Password').fill('all lower case');
+  await create.click();
+  await page.getByRole('alert').filter({ hasText: 'upper-case' }).waitFor();
+
+  await field('Password').fill(PASSWORD);
+  await field('Confirm Password').fill(PASSWORD);
+  await create.click();
+  await page.getByRole('heading', { name: 'Congratulations, Grace Hopper!' }).waitFor();
+  t.equal(await page.getByRole('link', { name: 'home page' }).getAttribute('href'), '/');
+  await page.waitForURL('**/dashboard');
+  await page.getByText('grace@example.org').waitFor();
+
+  const other = await openPage(browser, origin);
+  await other.goto('/register');
+  await other.getByLabel('Full Name').fill('Somebody Else');
+  await other.getByLabel('Email').fill('GRACE@example.org');
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await other.getByLabel('Confirm Password').fill(PASSWORD);
+  await other.getByRole('button', { name: 'Create Account' }).click();
+  await other.getByText('An account with this email already exists').waitFor();
+});
