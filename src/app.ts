@@ -1,4 +1,3 @@
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
@@ -7,7 +6,7 @@ import type { Config } from './config.ts';
 import type { DB } from './db/tables.ts';
 import { engagementRoutes } from './engagement/routes.ts';
 import type { Projection } from './folding/projection.ts';
-import { replyWithErrors } from './http/error-reply.ts';
+import { refuseConnection, refuseUrl, replyWithErrors } from './http/error-reply.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { observeRequests } from './http/metrics.ts';
@@ -15,6 +14,7 @@ import { registerOpenApi } from './http/openapi.ts';
 import { labelRequests } from './http/request-id.ts';
 import { registerSecurity } from './http/security.ts';
 import { registerSession } from './http/session.ts';
+import { compileValidator } from './http/validation.ts';
 import { registerWeb } from './http/web.ts';
 import type { DomainLog } from './log/domain.ts';
 import type { EngagementLog } from './log/engagement.ts';
@@ -46,9 +46,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: config.trustProxy,
+    frameworkErrors: refuseUrl,
+    clientErrorHandler: refuseConnection,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
   });
-  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  app.setValidatorCompiler(compileValidator);
 
   labelRequests(app);
   replyWithErrors(app);

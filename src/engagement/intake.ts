@@ -39,30 +39,39 @@ export function artworkOf({ path, properties }: Pick<TrackBody, 'path' | 'proper
 }
 
 /**
- * What the log stores of an event that a client sent.
+ * What the log stores of the events that a client sent.
  *
- * @param now when it arrived
- * @throws VALIDATION when its content cannot be stored or its time is out of bounds
+ * @param now when they arrived
+ * @throws VALIDATION when the content of one cannot be stored or its time is out of bounds
  */
-export async function toEngagementEvent(
-  body: TrackBody,
+export async function toEngagementEvents(
+  bodies: TrackBody[],
   sender: Sender,
   visitors: Visitors,
   now: Date,
-): Promise<EngagementEvent> {
-  checkText('path', body.path);
-  const at = occurredAt(body, now);
-  const visitor =
-    sender.userId === null ? visitors.numberOf(at.toISOString().slice(0, 10), sender.address, sender.userAgent) : null;
-  return {
-    id: body.id?.toLowerCase() ?? null,
-    type: body.event_type,
-    userId: sender.userId,
-    visitor: visitor instanceof Promise ? await visitor : visitor,
-    path: body.path,
-    artworkId: artworkOf(body),
-    page: body.event_type === 'view_page' ? withoutQuery(body.path) : null,
-    occurredAt: at,
-    properties: encodeProperties(body.properties),
-  };
+): Promise<EngagementEvent[]> {
+  const events: EngagementEvent[] = [];
+  for (const body of bodies) {
+    checkText('path', body.path);
+    const at = occurredAt(body, now);
+    let visitor: string | null = null;
+    if (sender.userId === null) {
+      const day = at.toISOString().slice(0, 10);
+      const opening = visitors.open(day);
+      if (opening) await opening;
+      visitor = visitors.numberOf(day, sender.address, sender.userAgent);
+    }
+    events.push({
+      id: body.id?.toLowerCase() ?? null,
+      type: body.event_type,
+      userId: sender.userId,
+      visitor,
+      path: body.path,
+      artworkId: artworkOf(body),
+      page: body.event_type === 'view_page' ? withoutQuery(body.path) : null,
+      occurredAt: at,
+      properties: encodeProperties(body.properties),
+    });
+  }
+  return events;
 }

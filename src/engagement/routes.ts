@@ -18,7 +18,7 @@ import { adminsOnly } from '../http/guards.ts';
 import { engagementEvents } from '../http/metrics.ts';
 import { optionalUserId } from '../http/session.ts';
 import type { EngagementLog, EngagementVerdict } from '../log/engagement.ts';
-import { type Sender, toEngagementEvent } from './intake.ts';
+import { type Sender, toEngagementEvents } from './intake.ts';
 import { readEvents } from './read-events.ts';
 import { readReach, readStats } from './read-stats.ts';
 import { createStatsFeed } from './stats-feed.ts';
@@ -29,11 +29,12 @@ type Parts = { db: Kysely<DB>; engagementLog: EngagementLog; now: () => Date };
 const BATCH_BODY_LIMIT = 6 * 1024 * 1024;
 const HEARTBEAT = 15_000;
 
-async function senderOf(request: FastifyRequest): Promise<Sender> {
-  const anonymous = { userId: null, address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-  return request.headers.authorization === undefined
-    ? anonymous
-    : { ...anonymous, userId: await optionalUserId(request) };
+function senderOf(request: FastifyRequest): Sender {
+  return {
+    userId: optionalUserId(request),
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  };
 }
 
 function count({ accepted, duplicates }: EngagementVerdict): void {
@@ -41,6 +42,8 @@ function count({ accepted, duplicates }: EngagementVerdict): void {
   if (duplicates > 0) engagementEvents.labels('duplicate').inc(duplicates);
 }
 
+/** A good token makes an event somebody's; any other makes it anonymous. */
+const security = [{}, { bearer: [] }];
 const intakeReplies = { 202: TrackReply, 400: ErrorReply, 413: ErrorReply, 415: ErrorReply, 503: ErrorReply };
 const adminReplies = { 400: ErrorReply, 401: ErrorReply, 403: ErrorReply };
 
@@ -52,10 +55,9 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
 
   return async (app) => {
     const take = async (bodies: TrackBody[], request: FastifyRequest): Promise<EngagementVerdict> => {
-      const sender = await senderOf(request);
-      const arrived = now();
-      const events = await Promise.all(bodies.map((body) => toEngagementEvent(body, sender, visitors, arrived)));
-      const verdict = await engagementLog.append(events);
+      const sender = senderOf(request);
+      const events = await toEngagementEvents(bodies, sender, visitors, now());
+      const verdict = await engagementLog.append(events, sender.userId ?? `${sender.address}\n${sender.userAgent}`);
       count(verdict);
       return verdict;
     };
@@ -70,7 +72,15 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
 
     app.post(
       '/engagement/track',
-      { schema: { tags: ['engagement'], summary: 'Record an event', body: TrackBody, response: intakeReplies } },
+      {
+        schema: {
+          tags: ['engagement'],
+          summary: 'Record an event',
+          security,
+          body: TrackBody,
+          response: intakeReplies,
+        },
+      },
       async (request, reply) => {
         reply.code(202);
         return take([request.body], request);
@@ -81,7 +91,13 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
       '/engagement/batch',
       {
         bodyLimit: BATCH_BODY_LIMIT,
-        schema: { tags: ['engagement'], summary: 'Record up to 500 events', body: BatchBody, response: intakeReplies },
+        schema: {
+          tags: ['engagement'],
+          summary: 'Record up to 500 events',
+          security,
+          body: BatchBody,
+          response: intakeReplies,
+        },
       },
       async (request, reply) => {
         reply.code(202);

@@ -5,14 +5,17 @@ import type { DB } from '../db/tables.ts';
 /** Visitors remembered a day and process, so that a busy one is hashed once. */
 const REMEMBERED = 50_000;
 
+/** Days that events of one moment can name: two and a half back, and a few minutes of the next. */
+const NAMEABLE_DAYS = 4;
+
 export type Visitors = {
+  /** Makes ready for numbering the visitors of a UTC day (`YYYY-MM-DD`); undefined when it is already. */
+  open(day: string): Promise<void> | undefined;
   /**
-   * The number of an anonymous visitor on a UTC day: 64 bits of a hash of (that day's salt, address, user agent), as
-   * a signed decimal. It says nothing about the same visitor on another day.
-   *
-   * @param day as `YYYY-MM-DD`
+   * The number of an anonymous visitor on a day that was opened: 64 bits of a hash of (that day's salt, address, user
+   * agent), as a signed decimal. It says nothing about the same visitor on another day.
    */
-  numberOf(day: string, address: string, userAgent: string): string | Promise<string>;
+  numberOf(day: string, address: string, userAgent: string): string;
 };
 
 /** Takes the salt of a day, making it if this process is the first to ask. */
@@ -44,26 +47,26 @@ export async function forgetSalts(db: Kysely<DB>): Promise<void> {
 /** Numbers anonymous visitors. Nothing that identifies a person is stored; addresses live in memory for a day. */
 export function createVisitors(db: Kysely<DB>): Visitors {
   const days = new Map<string, { salt: Buffer; numbers: Map<string, string> }>();
-  const numberIn = ({ salt, numbers }: { salt: Buffer; numbers: Map<string, string> }, who: string) => {
-    const known = numbers.get(who);
-    if (known !== undefined) return known;
-    if (numbers.size >= REMEMBERED) numbers.clear();
-    const number = createHash('sha256').update(salt).update(who).digest().readBigInt64BE(0).toString();
-    numbers.set(who, number);
-    return number;
-  };
-  const open = async (day: string) => {
-    const opened = { salt: await takeSalt(db, day), numbers: new Map<string, string>() };
-    // At most four days can be named at once; the oldest is of no more use.
-    if (days.size >= 4) days.delete([...days.keys()].sort()[0] ?? '');
-    days.set(day, opened);
-    return opened;
-  };
   return {
+    open(day) {
+      if (days.has(day)) return undefined;
+      return takeSalt(db, day).then((salt) => {
+        if (days.has(day)) return;
+        days.set(day, { salt, numbers: new Map() });
+        const oldest = [...days.keys()].sort()[0];
+        if (days.size > NAMEABLE_DAYS && oldest) days.delete(oldest);
+      });
+    },
     numberOf(day, address, userAgent) {
-      const who = `${address}\n${userAgent}`;
       const opened = days.get(day);
-      return opened ? numberIn(opened, who) : open(day).then((fresh) => numberIn(fresh, who));
+      if (!opened) throw new Error(`the day ${day} is not open`);
+      const who = `${address}\n${userAgent}`;
+      const known = opened.numbers.get(who);
+      if (known !== undefined) return known;
+      if (opened.numbers.size >= REMEMBERED) opened.numbers.clear();
+      const number = createHash('sha256').update(opened.salt).update(who).digest().readBigInt64BE(0).toString();
+      opened.numbers.set(who, number);
+      return number;
     },
   };
 }

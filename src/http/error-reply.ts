@@ -1,4 +1,8 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorReply } from '../contract/primitives.ts';
+import { isPassing } from '../db/sql-state.ts';
 import { AppError, fail, type Issue } from '../errors.ts';
 
 type Complaint = NonNullable<FastifyError['validation']>[number];
@@ -39,8 +43,20 @@ function translate(error: FastifyError | AppError): AppError {
     case 503:
       return fail('UNAVAILABLE', { retryAfter: 1, cause: error });
     default:
-      return fail('INTERNAL', { cause: error });
+      return isPassing(error)
+        ? fail('UNAVAILABLE', { retryAfter: 1, cause: error })
+        : fail('INTERNAL', { cause: error });
   }
+}
+
+function bodyOf(error: AppError): ErrorReply {
+  return {
+    statusCode: error.statusCode,
+    code: error.code,
+    error: error.message,
+    message: error.message,
+    ...(error.issues && { issues: error.issues }),
+  };
 }
 
 /** Makes every error of the app answer in the one shape of the contract, and unknown routes a NOT_FOUND. */
@@ -50,15 +66,25 @@ export function replyWithErrors(app: FastifyInstance): void {
     if (error.statusCode >= 500 && error.code !== 'OVERLOADED')
       request.log.error({ err: error.cause ?? thrown }, error.message);
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
-    return reply.code(error.statusCode).send({
-      statusCode: error.statusCode,
-      code: error.code,
-      error: error.message,
-      message: error.message,
-      ...(error.issues && { issues: error.issues }),
-    });
+    return reply.code(error.statusCode).send(bodyOf(error));
   });
   app.setNotFoundHandler(() => {
     throw fail('NOT_FOUND');
   });
+}
+
+/** Answers a URL that cannot be decoded; no hook of the app has seen such a request. */
+export function refuseUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  reply.code(400).send(bodyOf(fail('BAD_REQUEST', { message: 'The URL is not valid' })));
+}
+
+/** Answers what is no HTTP, or came too slowly, and hangs up. */
+export function refuseConnection(cause: Error & { code?: string }, socket: Socket): void {
+  if (cause.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const body = JSON.stringify(bodyOf(fail('BAD_REQUEST', { message: 'The request is not valid HTTP' })));
+  socket.end(
+    `HTTP/1.1 400 ${STATUS_CODES[400]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `x-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }

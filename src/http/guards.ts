@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
-import { requireUserId } from './session.ts';
+import { requireAccount } from './session.ts';
 
 /**
  * Makes a hook that lets only administrators pass. The right is read from the account as it is now.
@@ -11,9 +11,7 @@ import { requireUserId } from './session.ts';
  */
 export function adminsOnly(db: Kysely<DB>): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    const id = await requireUserId(request);
-    const account = await db.selectFrom('account.user').select('is_admin').where('id', '=', id).executeTakeFirst();
-    if (!account) throw fail('UNAUTHENTICATED');
-    if (!account.is_admin) throw fail('FORBIDDEN');
+    const { user } = await requireAccount(db, request);
+    if (!user.is_admin) throw fail('FORBIDDEN');
   };
 }

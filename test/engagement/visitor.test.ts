@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { createVisitors, forgetSalts } from '../../src/engagement/visitor.ts';
+import { createVisitors, forgetSalts, type Visitors } from '../../src/engagement/visitor.ts';
 import { newestEvent } from '../helpers/log.ts';
 import { startStack } from '../helpers/stack.ts';
 
@@ -49,11 +49,13 @@ t.test('an anonymous visitor', async (t) => {
     async (t) => {
       const number = await visit();
       const today = new Date(Date.now() + noon).toISOString().slice(0, 10);
-      t.equal(await createVisitors(stack.db).numberOf(today, '192.0.2.1', 'Firefox'), number);
+      const numberIn = async (visitors: Visitors, day: string) => {
+        await visitors.open(day);
+        return visitors.numberOf(day, '192.0.2.1', 'Firefox');
+      };
+      t.equal(await numberIn(createVisitors(stack.db), today), number);
       const processes = Array.from({ length: 10 }, () => createVisitors(stack.db));
-      const numbers = await Promise.all(
-        processes.map((process) => process.numberOf('2026-01-01', '192.0.2.1', 'Firefox')),
-      );
+      const numbers = await Promise.all(processes.map((process) => numberIn(process, '2026-01-01')));
       t.equal(new Set(numbers).size, 1);
     },
   );

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPool } from '../../src/db/pool.ts';
+import type { DB } from '../../src/db/tables.ts';
+import { environment } from '../helpers/environment.ts';
+
+/** One figure against its target; printed as a line of JSON. */
+export type Figure = {
+  bench: string;
+  metric: string;
+  value: number;
+  unit: string;
+  target: string;
+  holds: boolean;
+};
+
+/** Measures, says what it does as it goes, and answers with its figures. */
+export type Bench = (say: (line: string) => void) => Promise<Figure[]>;
+
+const round = (value: number) => Number(value.toPrecision(4));
+
+/** A figure that should reach a bound, or stay under one. */
+export function figure(
+  bench: string,
+  metric: string,
+  value: number,
+  unit: string,
+  target: { atLeast: number } | { under: number },
+): Figure {
+  const holds = 'atLeast' in target ? value >= target.atLeast : value < target.under;
+  const bound = 'atLeast' in target ? `at least ${target.atLeast}` : `under ${target.under}`;
+  return { bench, metric, value: round(value), unit, target: bound, holds };
+}
+
+/** The value below which a share of the values lies; 0.5 is the median. */
+export function quantile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export type BenchDatabase = { url: string; owner: Kysely<DB>; drop(): Promise<void> };
+
+/** An empty migrated database beside the one of DATABASE_URL. */
+export async function createBenchDatabase(name: string): Promise<BenchDatabase> {
+  const admin = openPool(environment('DATABASE_URL'), { max: 1, name: 'bench admin', as: 'owner' });
+  await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin);
+  await sql`create database ${sql.id(name)}`.execute(admin);
+  const url = new URL(environment('DATABASE_URL'));
+  url.pathname = `/${name}`;
+  const owner = openPool(url.href, { max: 2, name: 'bench owner', as: 'owner' });
+  await migrate(owner);
+  return {
+    url: url.href,
+    owner,
+    async drop() {
+      await owner.destroy();
+      await sql`drop database ${sql.id(name)} with (force)`.execute(admin);
+      await admin.destroy();
+    },
+  };
+}

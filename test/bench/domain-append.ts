@@ -1,0 +1,66 @@
+import { randomUUIDv7 } from 'node:crypto';
+import Type from 'typebox';
+import { openPool } from '../../src/db/pool.ts';
+import { type DomainAppend, type DomainVerdict, openDomainLog } from '../../src/log/domain.ts';
+import { createEventRegistry } from '../../src/log/event-registry.ts';
+import { type Bench, createBenchDatabase, figure, quantile } from './bench.ts';
+
+const STREAMS = 50;
+const SECONDS = 3;
+const PAIRS = 5;
+
+type Append = (append: DomainAppend) => Promise<DomainVerdict>;
+
+/** Appends to each stream one event after the other, every append on the version before it. */
+async function appendToStreams(round: string, append: Append): Promise<{ rate: number; p99: number }> {
+  const latencies: number[] = [];
+  const end = performance.now() + SECONDS * 1_000;
+  const stream = async (name: string) => {
+    for (let version = 0; performance.now() < end; version += 1) {
+      const before = performance.now();
+      const { verdict } = await append({
+        stream: `${round}-${name}`,
+        expectedVersion: version,
+        events: [{ type: 'benched', payload: { n: version }, id: randomUUIDv7(), occurredAt: new Date() }],
+        actorId: null,
+      });
+      if (verdict !== 'stored') throw new Error(`the append was answered with ${verdict}`);
+      latencies.push(performance.now() - before);
+    }
+  };
+  await Promise.all(Array.from({ length: STREAMS }, (_, index) => stream(String(index))));
+  return { rate: latencies.length / SECONDS, p99: quantile(latencies, 0.99) };
+}
+
+/** Group commit against a transaction for each append, both through the same append function. */
+export const domainAppend: Bench = async (say) => {
+  const database = await createBenchDatabase('bench_domain');
+  const db = openPool(database.url, { max: STREAMS, name: 'bench' });
+  const registry = createEventRegistry({ benched: { version: 1, payload: Type.Object({ n: Type.Integer() }) } });
+  const log = openDomainLog(db, { registry, onAppended: () => undefined });
+  const alone: Append = (append) => db.transaction().execute((transaction) => log.appendIn(transaction, append));
+  try {
+    const ratios: number[] = [];
+    const p99s: number[] = [];
+    const rates: number[] = [];
+    for (let pair = 1; pair <= PAIRS; pair += 1) {
+      const single = await appendToStreams(`alone-${pair}`, alone);
+      const grouped = await appendToStreams(`grouped-${pair}`, log.append);
+      say(
+        `pair ${pair}: a transaction each ${single.rate | 0}/s (p99 ${single.p99.toFixed(1)} ms), ` +
+          `grouped ${grouped.rate | 0}/s (p99 ${grouped.p99.toFixed(1)} ms)`,
+      );
+      ratios.push(grouped.rate / single.rate);
+      p99s.push(grouped.p99);
+      rates.push(grouped.rate);
+    }
+    return [
+      figure('domain-append', 'grouped appends', quantile(rates, 0.5), 'appends/s', { atLeast: 0 }),
+      figure('domain-append', 'grouped against a transaction each', quantile(ratios, 0.5), 'ratio', { atLeast: 5 }),
+      figure('domain-append', 'p99 of a grouped append', quantile(p99s, 0.5), 'ms', { under: 10 }),
+    ];
+  } finally {
+    await db.destroy();
+    await database.drop();
+  }
+};

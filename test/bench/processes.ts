@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+export type Running = { origin: string; child: ChildProcess; stop(): Promise<void> };
+
+const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
+
+/** Starts a server script and waits until it says its address. */
+export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, PORT: '0', RATE_LIMIT: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const origin = ADDRESS.exec(line)?.[0];
+    if (!origin) continue;
+    child.stdout.resume();
+    return { origin, child, stop: () => stop(child) };
+  }
+  throw new Error(`${script} ended before it listened`);
+}
+
+/** Starts a script that says nothing of an address. */
+export function startScript(script: string, env: Record<string, string>): Omit<Running, 'origin'> {
+  const child = spawn(process.execPath, [script], { env: { ...process.env, ...env }, stdio: 'ignore' });
+  return { child, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** The memory that a process holds now, in MB; `peak` since it began. */
+export function memoryOf({ pid }: ChildProcess): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;
+  return { now: read('VmRSS'), peak: read('VmHWM') };
+}

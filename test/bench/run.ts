@@ -1,0 +1,33 @@
+import { cpus, totalmem } from 'node:os';
+import type { Bench, Figure } from './bench.ts';
+import { domainAppend } from './domain-append.ts';
+import { fold } from './fold.ts';
+import { freshness } from './freshness.ts';
+import { stats } from './stats.ts';
+import { track } from './track.ts';
+
+const BENCHES: Record<string, Bench> = { track, 'domain-append': domainAppend, fold, freshness, stats };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(1);
+}
+
+console.log(
+  `${cpus().length} × ${cpus()[0]?.model}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}\n`,
+);
+const figures: Figure[] = [];
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(name);
+  figures.push(...(await bench((line) => console.log(`  ${line}`))));
+}
+
+console.log('\n| benchmark | figure | value | target | holds |\n|---|---|---:|---|---|');
+for (const { bench, metric, value, unit, target, holds } of figures)
+  console.log(`| ${bench} | ${metric} | ${value} ${unit} | ${target} | ${holds ? 'yes' : 'no'} |`);
+console.log();
+for (const figure of figures) console.log(JSON.stringify(figure));
+process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;

@@ -1,0 +1,55 @@
+import { environment } from '../helpers/environment.ts';
+import { type Bench, createBenchDatabase, figure, quantile } from './bench.ts';
+import { fire, signUp, trackRequests } from './fire.ts';
+import { memoryOf, startServer } from './processes.ts';
+
+const ROUNDS = 7;
+const SECONDS = 4;
+
+/** Durable intake against a route that writes nothing, and against one INSERT a request. */
+export const track: Bench = async (say) => {
+  const database = await createBenchDatabase('bench_track');
+  const env = { DATABASE_URL: database.url, REDIS_URL: environment('REDIS_URL'), QUEUE_PREFIX: 'bench-track' };
+  const api = await startServer('src/server.ts', env);
+  const bare = await startServer('test/bench/servers/bare.ts', env);
+  const insert = await startServer('test/bench/servers/insert.ts', env);
+  try {
+    const requests = trackRequests((await signUp(api.origin)).token);
+    for (const { origin } of [bare, api, insert]) await fire(origin, requests, { seconds: 2 });
+
+    const toBare: number[] = [];
+    const toInsert: number[] = [];
+    const rates: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const yardstick = await fire(bare.origin, requests, { seconds: SECONDS });
+      const tracked = await fire(api.origin, requests, { seconds: SECONDS });
+      const inserted = await fire(insert.origin, requests, { seconds: SECONDS });
+      if (tracked.refused > 0) throw new Error(`${tracked.refused} requests were refused`);
+      rates.push(tracked.rate);
+      toBare.push(tracked.rate / yardstick.rate);
+      toInsert.push(tracked.rate / inserted.rate);
+      say(
+        `round ${round}: bare ${yardstick.rate | 0}/s, track ${tracked.rate | 0}/s (p99 ${tracked.p99} ms), ` +
+          `one INSERT a request ${inserted.rate | 0}/s`,
+      );
+    }
+    const memory = memoryOf(api.child).peak;
+    const rate = 0.7 * quantile(rates, 0.5);
+    const p99s: number[] = [];
+    for (let round = 1; round <= 5; round += 1) {
+      const paced = await fire(api.origin, requests, { seconds: SECONDS, rate });
+      p99s.push(paced.p99);
+      say(`at ${rate | 0}/s, 70 % of saturation: p50 ${paced.p50} ms, p99 ${paced.p99} ms`);
+    }
+    return [
+      figure('track', 'throughput', quantile(rates, 0.5), 'requests/s', { atLeast: 0 }),
+      figure('track', 'throughput against the bare route', quantile(toBare, 0.5), 'ratio', { atLeast: 0.65 }),
+      figure('track', 'throughput against one INSERT a request', quantile(toInsert, 0.5), 'ratio', { atLeast: 4 }),
+      figure('track', 'p99 at 70 % of saturation', quantile(p99s, 0.5), 'ms', { under: 15 }),
+      figure('track', 'memory of the API process, peak', memory, 'MB', { under: 200 }),
+    ];
+  } finally {
+    await Promise.all([api.stop(), bare.stop(), insert.stop()]);
+    await database.drop();
+  }
+};
