@@ -27,9 +27,11 @@ export type EngagementLog = {
   /**
    * Stores events of one visitor, all or none, and resolves after the commit is durable.
    *
+   * @param sender what the lane is chosen by, for events of several days: the same for a visitor on every day, because
+   *   a visitor's number stands in one lane only
    * @throws OVERLOADED when too much waits, UNAVAILABLE when PostgreSQL is away
    */
-  append(events: EngagementEvent[]): Promise<EngagementVerdict>;
+  append(events: EngagementEvent[], sender?: number | string): Promise<EngagementVerdict>;
   /** Events that wait for a flush, over all lanes. */
   readonly waiting: number;
   /** Waits until everything that was accepted has its verdict. */
@@ -118,10 +120,10 @@ export function openEngagementLog(
     ]),
   );
   return {
-    async append(events) {
+    async append(events, sender) {
       const [first] = events;
       if (!first) return { accepted: 0, duplicates: 0, position: 0 };
-      const appender = appenders.get(laneOf(first.userId ?? first.visitor ?? '', lanes));
+      const appender = appenders.get(laneOf(sender ?? first.userId ?? first.visitor ?? '', lanes));
       if (!appender) throw new Error('an event has no lane');
       try {
         const verdict = await appender.append(events);

@@ -11,7 +11,7 @@ export function engagementLanes(count: number): number[] {
 /**
  * The engagement lane of somebody: stable as long as the number of lanes is.
  *
- * @param who a user id, or the hash of an anonymous visitor
+ * @param who a user id, or what tells an anonymous visitor from others
  */
 export function laneOf(who: number | string, count: number): number {
   if (count === 1) return 1;
