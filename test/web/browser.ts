@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import type { Client } from '../helpers/client.ts';
 import { environment } from '../helpers/environment.ts';
 import type { Test } from '../helpers/test.ts';
@@ -40,4 +40,9 @@ export async function openConsole(page: Page, admin: Person): Promise<void> {
   await page.goto('/console');
   await fillLogin(page, admin.session.user.email, admin.password);
   await page.getByRole('region', { name: 'TIMELINE' }).waitFor();
+}
+
+/** The figure in one of the console's boxes. */
+export function figure(page: Page, box: string): Locator {
+  return page.getByRole('region', { name: box, exact: true }).getByRole('paragraph');
 }

@@ -2,8 +2,6 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { fillLogin, openPage, startBrowser } from './browser.ts';
 
-const PASSWORD = 'Vernissage-2026!';
-
 t.test('signing in, out, and staying in', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);
@@ -138,56 +136,4 @@ t.test('signing in, out, and staying in', async (t) => {
     await first.waitForURL('**/login');
     t.equal(await first.evaluate('localStorage.length'), 0);
   });
-});
-
-t.test('registering', async (t) => {
-  const { origin } = await startStack(t);
-  const browser = await startBrowser(t);
-  const page = await openPage(browser, origin);
-  const field = (label: string) => page.getByLabel(label, { exact: true });
-  const create = page.getByRole('button', { name: 'Create Account' });
-
-  await page.goto('/register');
-  await create.click();
-  for (const message of [
-    'Name is required',
-    'Email is required',
-    'Password is required',
-    'Please confirm your password',
-  ])
-    await page.getByText(message).waitFor();
-
-  await field('Full Name').fill('Grace Hopper');
-  await field('Email').fill('grace@example');
-  await field('Password').fill('short');
-  await field('Confirm Password').fill('shorter');
-  for (const message of [
-    'Please enter a valid email address',
-    'Password must be at least 8 characters long',
-    'Passwords do not match',
-  ])
-    await page.getByText(message).waitFor();
-
-  await field('Email').fill('grace@example.org');
-  await field('Password').fill('all lower case');
-  await field('Confirm Password').fill('all lower case');
-  await create.click();
-  await page.getByRole('alert').filter({ hasText: 'upper-case' }).waitFor();
-
-  await field('Password').fill(PASSWORD);
-  await field('Confirm Password').fill(PASSWORD);
-  await create.click();
-  await page.getByRole('heading', { name: 'Congratulations, Grace Hopper!' }).waitFor();
-  t.equal(await page.getByRole('link', { name: 'home page' }).getAttribute('href'), '/');
-  await page.waitForURL('**/dashboard');
-  await page.getByText('grace@example.org').waitFor();
-
-  const other = await openPage(browser, origin);
-  await other.goto('/register');
-  await other.getByLabel('Full Name').fill('Somebody Else');
-  await other.getByLabel('Email').fill('GRACE@example.org');
-  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await other.getByLabel('Confirm Password').fill(PASSWORD);
-  await other.getByRole('button', { name: 'Create Account' }).click();
-  await other.getByText('An account with this email already exists').waitFor();
 });
