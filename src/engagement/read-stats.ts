@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Grouping, Stats, StatsQuery } from '../contract/engagement.ts';
+import type { Grouping, Stats, StatsMoved, StatsQuery } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
 import { rangeOf } from './range.ts';
 import { EVERY_TYPE, type Filter, readTopArtworks, readTopPages } from './read-top.ts';
@@ -57,22 +57,30 @@ async function readTimeline(
   return rows.map(({ period, ...figures }) => ({ period: period.toISOString(), ...figures }));
 }
 
+export type Reach = StatsMoved & {
+  /** Events counted by all read models together: it moves with every fold. */
+  counted: number;
+};
+
 /**
  * Up to where the figures reach: the lowest number of events that a read model has folded, and the instant before
  * which everything that was acknowledged is in them.
  */
-export async function readReach(db: Kysely<DB>): Promise<{ position: number; as_of: string }> {
-  const { rows } = await sql<{ position: number; as_of: Date }>`
-    select coalesce(min(position), 0)::bigint as position, coalesce(min(as_of), now()) as as_of
+export async function readReach(db: Kysely<DB>): Promise<Reach> {
+  const { rows } = await sql<{ position: number; counted: number; as_of: Date }>`
+    select coalesce(min(position), 0)::bigint as position, coalesce(sum(position - parked), 0)::bigint as counted,
+      coalesce(min(as_of), now()) as as_of
     from (
-      select sum(c.position) as position, min(coalesce(
+      select sum(c.position) as position, sum(p.parked) as parked, min(coalesce(
         (select e.recorded_at from log.engagement_event e where e.lane = c.lane and e.position = c.position + 1),
         now())) as as_of
-      from folding.build b join folding.engagement_checkpoint c using (schema_name)
+      from folding.build b join folding.engagement_checkpoint c using (schema_name), lateral (
+        select count(*) as parked from folding.parked_event p
+        where p.schema_name = c.schema_name and p.lane = c.lane) p
       where b.role = 'live' group by b.projection
     ) projections`.execute(db);
-  const [reach] = rows;
-  return { position: reach?.position ?? 0, as_of: (reach?.as_of ?? new Date()).toISOString() };
+  const { position = 0, counted = 0, as_of = new Date() } = rows[0] ?? {};
+  return { position, counted, as_of: as_of.toISOString() };
 }
 
 /**
@@ -89,11 +97,12 @@ export async function readStats(db: Kysely<DB>, query: StatsQuery): Promise<Stat
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (transaction) => ({
-      ...(await readTotals(transaction, filter)),
-      timeline: await readTimeline(transaction, filter, query.group_by ?? 'day'),
-      top_artworks: await readTopArtworks(transaction, filter),
-      top_pages: await readTopPages(transaction, filter),
-      ...(await readReach(transaction)),
-    }));
+    .execute(async (transaction) => {
+      const totals = await readTotals(transaction, filter);
+      const timeline = await readTimeline(transaction, filter, query.group_by ?? 'day');
+      const top_artworks = await readTopArtworks(transaction, filter);
+      const top_pages = await readTopPages(transaction, filter);
+      const { position, as_of } = await readReach(transaction);
+      return { ...totals, timeline, top_artworks, top_pages, position, as_of };
+    });
 }

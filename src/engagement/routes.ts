@@ -142,8 +142,12 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
       },
       async (_request, reply) => {
         reply.sse.keepAlive();
-        const unsubscribe = feed.subscribe((moved) => {
-          void reply.sse.send({ event: 'stats', data: moved }).catch(unsubscribe);
+        // At once: an answer of which nothing is written when this returns would end as an empty one.
+        reply.sse.sendHeaders();
+        reply.raw.flushHeaders();
+        const unsubscribe = feed.subscribe({
+          moved: (moved) => void reply.sse.send({ event: 'stats', data: moved }).catch(unsubscribe),
+          closed: () => reply.sse.close(),
         });
         reply.sse.onClose(unsubscribe);
       },

@@ -1,25 +1,32 @@
 import type { StatsMoved } from '../contract/engagement.ts';
+import type { Reach } from './read-stats.ts';
 
 /** Milliseconds between looks at the checkpoints, and so between two messages at least. */
 const PACE = 250;
 
+type Listener = {
+  moved(moved: StatsMoved): void;
+  /** Nothing more will come. */
+  closed(): void;
+};
+
 export type StatsFeed = {
-  /** Calls the listener whenever the figures have moved. @returns a function that ends that */
-  subscribe(listener: (moved: StatsMoved) => void): () => void;
+  /** Tells the listener whenever the figures have moved. @returns a function that ends that */
+  subscribe(listener: Listener): () => void;
   close(): void;
 };
 
 /** Watches how far the figures reach, once for all listeners of this process, and only while there are any. */
-export function createStatsFeed(readReach: () => Promise<StatsMoved>): StatsFeed {
-  const listeners = new Set<(moved: StatsMoved) => void>();
+export function createStatsFeed(readReach: () => Promise<Reach>): StatsFeed {
+  const listeners = new Set<Listener>();
   let timer: NodeJS.Timeout | undefined;
   let last = -1;
 
   const look = async () => {
     try {
-      const moved = await readReach();
-      if (moved.position !== last) for (const listener of listeners) listener(moved);
-      last = moved.position;
+      const { counted, ...moved } = await readReach();
+      if (counted !== last) for (const listener of listeners) listener.moved(moved);
+      last = counted;
     } catch {
       // PostgreSQL is away; the next look will tell.
     }
@@ -33,8 +40,9 @@ export function createStatsFeed(readReach: () => Promise<StatsMoved>): StatsFeed
       return () => listeners.delete(listener);
     },
     close() {
-      listeners.clear();
       clearTimeout(timer);
+      for (const listener of listeners) listener.closed();
+      listeners.clear();
     },
   };
 }

@@ -57,7 +57,6 @@ t.test('however the log is cut and its lanes are mixed, every fold of it makes t
       const cuts = {
         'event by event': heads.map(([lane, head]) => cut(lane, head, [1])),
         'in any spans': heads.map(([lane, head]) => cut(lane, head, sizes)),
-        'each lane in one go': heads.map(([lane, head]) => cut(lane, head, [head || 1])),
       };
       for (const projection of projections) {
         const { schema } = await rig.live(projection);
@@ -74,7 +73,7 @@ t.test('however the log is cut and its lanes are mixed, every fold of it makes t
       }
     },
   );
-  await t.resolves(fc.assert(law, { numRuns: 12 }));
+  await t.resolves(fc.assert(law, { numRuns: 10 }));
 });
 
 t.test('folding live, while events arrive, and replaying afterwards make the same read model', async (t) => {
@@ -90,5 +89,5 @@ t.test('folding live, while events arrive, and replaying afterwards make the sam
       for (const verdict of await verifyProjection(rig.db, projection)) assert.deepEqual(verdict.shown, []);
     }
   });
-  await t.resolves(fc.assert(law, { numRuns: 12 }));
+  await t.resolves(fc.assert(law, { numRuns: 8 }));
 });

@@ -21,6 +21,7 @@ function tell(row: Record<string, unknown>, columns: string[]): Row {
       const bits = [...String(value)].flatMap((bit, index) => (bit === '1' ? [piece * PIECE + index] : []));
       return [column, bits];
     }
+    if (Array.isArray(value)) return [column, value.map(Number)];
     return [column, value instanceof Date ? value.toISOString() : value];
   });
   return Object.fromEntries(told);

@@ -1,0 +1,85 @@
+import t from 'tap';
+import { timeline } from '../../projections/engagement/timeline.ts';
+import type { StatsMoved } from '../../src/contract/engagement.ts';
+import { findBuild } from '../../src/folding/builds.ts';
+import { setStatus } from '../../src/folding/checkpoints.ts';
+import { listen } from '../helpers/server-events.ts';
+import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
+
+t.test('the stream of the console', async (t) => {
+  const stack = await startStack(t);
+  const admin = await stack.admin();
+  const url = `${stack.origin}/api/v1/engagement/stream`;
+  const track = () =>
+    stack.visitor().call('POST', '/engagement/track', { body: { event_type: 'view_page', path: '/' } });
+
+  await t.test('is an endless answer that nobody keeps or changes on the way', async (t) => {
+    const { headers } = await listen<StatsMoved>(t, admin, url);
+    t.match(headers.get('content-type'), /^text\/event-stream/);
+    t.match(headers.get('cache-control'), /no-cache|no-store/);
+    t.equal(headers.get('content-length'), null);
+    t.equal(headers.get('content-encoding'), null);
+  });
+
+  await t.test('tells of each fold that changed the figures, and up to where they reach', async (t) => {
+    const { events } = await listen<StatsMoved>(t, admin, url);
+    for (let n = 1; n <= 3; n += 1) {
+      await track();
+      await stack.foldAll();
+      await until(`the stream tells of event ${n}`, () => events.at(-1)?.data.position === n);
+    }
+    t.ok(events.every(({ event }) => event === 'stats'));
+    t.same(
+      events.map(({ data }) => data.position).filter((position) => position > 0),
+      [1, 2, 3],
+      'each once',
+    );
+    t.ok(events.every(({ data }) => Math.abs(Date.parse(data.as_of) - Date.now()) < 60_000));
+  });
+
+  await t.test('tells several consoles at once, and goes on when one leaves', async (t) => {
+    const consoles = await Promise.all([1, 2, 3].map(() => listen<StatsMoved>(t, admin, url)));
+    consoles[0]?.close();
+    await track();
+    await stack.foldAll();
+    for (const { events } of consoles.slice(1)) await until('it is told', () => events.at(-1)?.data.position === 4);
+    t.pass('both were told');
+  });
+
+  await t.test('tells no more than four times a second', async (t) => {
+    const { events } = await listen<StatsMoved>(t, admin, url);
+    const start = performance.now();
+    while (events.length < 5) {
+      await track();
+      await stack.foldAll();
+    }
+    const seconds = (performance.now() - start) / 1_000;
+    t.ok(events.length <= seconds * 4 + 2, `${events.length} messages in ${seconds.toFixed(1)} s`);
+    const gaps = events.slice(1).map(({ at }, index) => at - (events[index]?.at ?? 0));
+    t.ok(Math.min(...gaps) > 150, `gaps of ${gaps.map(Math.round)} ms`);
+  });
+
+  await t.test('tells of what has moved although another read model stands still', async (t) => {
+    const build = await findBuild(stack.db, timeline, 'live');
+    await setStatus(stack.db, 'engagement', build?.schema ?? '', 'paused');
+    const { events } = await listen<StatsMoved>(t, admin, url);
+    await track();
+    await stack.foldAll();
+    await t.resolves(until('it tells', () => events.length > 0));
+    const before = events.length;
+    await track();
+    await stack.foldAll();
+    await t.resolves(until('it tells again', () => events.length > before));
+  });
+});
+
+t.test('an open stream does not keep the API from closing', async (t) => {
+  const stack = await startStack(t);
+  await listen<StatsMoved>(t, await stack.admin(), `${stack.origin}/engagement/stream`);
+  let closed = false;
+  void stack.app.close().then(() => {
+    closed = true;
+  });
+  await t.resolves(until('it is closed', () => closed, 5_000));
+});
