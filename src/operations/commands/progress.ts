@@ -29,8 +29,9 @@ export function showProgress(label: string, unit: string): Progress {
   const measure = createMeter();
   const told = (done: number, total: number) => {
     const rate = measure(done);
-    const left = rate > 0 ? `, ${duration(((total - done) / rate) * 1_000)} left` : '';
-    return `${grouped(done)} of ${grouped(total)} ${unit}, ${grouped(rate)}/s${done < total ? left : ''}`;
+    const speed = rate > 0 ? `, ${grouped(rate)}/s` : '';
+    const left = rate > 0 && done < total ? `, ${duration(((total - done) / rate) * 1_000)} left` : '';
+    return `${grouped(done)} of ${grouped(total)} ${unit}${speed}${left}`;
   };
   if (!process.stderr.isTTY) return printLines(label, told);
   const format = '{label}  {bar} {percentage} %  {told}';

@@ -65,7 +65,7 @@ async function rebuild(operator: Operator, projection: Projection): Promise<numb
   const { folded } = await progressOf(operator, projection, 'live');
   const took = performance.now() - began;
   terminal.say(
-    `Readers see the new ${name} now: ${counted(folded, 'event')} in ${duration(took)}.`,
+    `Readers see the new ${name} now: ${counted(folded - begun.folded, 'event')} folded in ${duration(took)}.`,
     `Go back to the earlier build with npm run operator -- replay ${name} --undo.`,
   );
   terminal.give({ projection: name, promoted: true, schema: live?.schema, folded, seconds: took / 1_000 });

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { build, type Histogram } from 'hdr-histogram-js';
+import { Client } from 'undici';
+import type { LoadOptions } from './options.ts';
+import type { Shot } from './traffic.ts';
+
+/** Milliseconds that an answer may take. */
+const PATIENCE = 10_000;
+const TIMEOUTS = { pipelining: 1, headersTimeout: PATIENCE, bodyTimeout: PATIENCE, connectTimeout: PATIENCE };
+
+export type Fired = {
+  /** Seconds from the first request to the last answer. */
+  seconds: number;
+  sent: number;
+  accepted: number;
+  /** Requests that were due, and that no connection was free for in time. */
+  unsent: number;
+  /** Of requests that were accepted, in microseconds. */
+  latencies: Histogram;
+  /** How many were refused, by the code of the answer or of the failure. */
+  refusals: Map<string, number>;
+};
+
+type Reply = { status: number; text: string };
+
+function send(client: Client, { path, headers, body }: Shot): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const reply = { status: 0, text: '' };
+  client.dispatch(
+    { path, method: 'POST', headers, body },
+    {
+      onConnect: () => undefined,
+      onHeaders(status) {
+        reply.status = status;
+        return true;
+      },
+      onData(chunk) {
+        if (reply.status !== 202) reply.text += chunk;
+        return true;
+      },
+      onComplete: () => resolve(reply),
+      onError: reject,
+    },
+  );
+  return promise;
+}
+
+/** The code that an answer gives as its reason, or what stands for one. */
+function codeOf({ status, text }: Reply): string {
+  try {
+    return `${status} ${JSON.parse(text).code}`;
+  } catch {
+    return String(status);
+  }
+}
+
+/**
+ * Sends requests over connections of their own, one at a time on each.
+ *
+ * Without a rate, a connection sends its next request when the last is answered: a closed loop, whose latencies leave
+ * out the requests that a slow answer kept from being sent. With a rate, request k is due k / rate seconds after the
+ * start, and its latency counts from then, also when no connection was free: nothing is left out.
+ *
+ * @param onAccepted told of each request that was answered with 202
+ */
+export async function fire(
+  { url, duration, connections, rate }: Pick<LoadOptions, 'url' | 'duration' | 'connections' | 'rate'>,
+  next: () => Shot,
+  { signal, onAccepted }: { signal: AbortSignal; onAccepted: (shot: Shot) => void },
+): Promise<Fired> {
+  const latencies = build({ highestTrackableValue: 3_600_000_000, numberOfSignificantValueDigits: 3 });
+  const fired: Fired = { seconds: 0, sent: 0, accepted: 0, unsent: 0, latencies, refusals: new Map() };
+  const start = performance.now();
+  const end = start + duration * 1_000;
+  const planned = rate === undefined ? Number.POSITIVE_INFINITY : Math.floor(rate * duration);
+  const lastLeave = rate === undefined ? end : end + PATIENCE;
+
+  const shoot = async (client: Client, due: number) => {
+    const shot = next();
+    const reply = await send(client, shot).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
+    if (typeof reply !== 'string' && reply.status === 202) {
+      fired.accepted += 1;
+      latencies.recordValue(Math.max(1, Math.round((performance.now() - due) * 1_000)));
+      onAccepted(shot);
+      return;
+    }
+    const code = typeof reply === 'string' ? reply : codeOf(reply);
+    fired.refusals.set(code, (fired.refusals.get(code) ?? 0) + 1);
+    // Whoever is refused comes again a little later, instead of as fast as refusals come.
+    if (rate === undefined) await pause(20);
+  };
+  const work = async () => {
+    const client = new Client(url.origin, TIMEOUTS);
+    while (fired.sent < planned && !signal.aborted && performance.now() < lastLeave) {
+      const due = rate === undefined ? performance.now() : start + (fired.sent * 1_000) / rate;
+      fired.sent += 1;
+      const early = due - performance.now();
+      if (early > 0) await pause(Math.ceil(early));
+      await shoot(client, due);
+    }
+    await client.destroy();
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  fired.seconds = (performance.now() - start) / 1_000;
+  if (rate !== undefined && !signal.aborted) fired.unsent = planned - fired.sent;
+  return fired;
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { TestDatabase } from '../helpers/database.ts';
+import { environment } from '../helpers/environment.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What a command said, and how it ended: with an exit code, or by the signal that killed it. */
+export type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
+
+export type CommandLine = {
+  /** Starts a command of the operator. */
+  start(...args: string[]): { child: ChildProcess; ended: Promise<Ended> };
+  /** Runs one to its end. */
+  run(...args: string[]): Promise<Ended>;
+  /** The same for a program. @returns what it printed, as a value */
+  json<Value>(...args: string[]): Promise<Value>;
+};
+
+/** Starts a script of the project in a process of its own. */
+export function startScript(script: string, args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
+    ([[code, signal], out, err]): Ended => ({ code, signal, out, err }),
+  );
+  return { child, ended };
+}
+
+/** The operator's command line on a database. @param env variables that differ from the usual */
+export function commandLine(
+  { name, url }: TestDatabase,
+  dataDir: string,
+  env: Record<string, string> = {},
+): CommandLine {
+  const variables = {
+    DATABASE_URL: url,
+    REDIS_URL: environment('TEST_REDIS_URL'),
+    QUEUE_PREFIX: name,
+    DATA_DIR: dataDir,
+    ...env,
+  };
+  const start = (...args: string[]) => startScript('src/operator.ts', args, variables);
+  return {
+    start,
+    run: (...args) => start(...args).ended,
+    async json<Value>(...args: string[]): Promise<Value> {
+      const { out, err } = await start(...args, '--json').ended;
+      if (out === '') throw new Error(`operator ${args.join(' ')} printed nothing: ${err}`);
+      return JSON.parse(out);
+    },
+  };
+}

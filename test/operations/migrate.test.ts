@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import t from 'tap';
+import { projections } from '../../projections/index.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { createDatabase, openTestPool } from '../helpers/database.ts';
+import { commandLine } from './command-line.ts';
+
+t.test('a new database is migrated once, and other commands wait for that', async (t) => {
+  const { url, name } = await createDatabase(t);
+  const owner = openPool(url, { max: 1, name: 'test', as: 'owner' });
+  const empty = `${name}_empty`;
+  await sql`create database ${sql.id(empty)}`.execute(owner);
+  t.teardown(async () => {
+    await sql`drop database ${sql.id(empty)} with (force)`.execute(owner);
+    await owner.destroy();
+  });
+  const operator = commandLine({ name: empty, url: url.replace(name, empty) }, t.testdir());
+
+  const early = await operator.run('status');
+  t.match(early, {
+    code: 1,
+    out: '',
+    err: 'The database is not migrated to this code: run npm run operator -- migrate.\n',
+  });
+  const first = await operator.run('migrate');
+  t.equal(first.code, 0);
+  t.match(first.out, /^Migrated 0001_log\.\nMigrated 0002_folding\./);
+  t.match(await operator.run('migrate'), { code: 0, out: 'The database is up to date.\n' });
+  t.same(await operator.json('migrate'), { executed: [] });
+});
+
+t.test('a database of newer code is refused in one sentence', async (t) => {
+  const database = await createDatabase(t);
+  const owner = openTestPool(t, database, 'owner');
+  await sql`insert into migration.kysely_migration values ('9999_tomorrow', now()::text)`.execute(owner);
+  const operator = commandLine(database, t.testdir());
+  for (const command of ['migrate', 'status']) {
+    const { code, out, err } = await operator.run(command);
+    t.equal(code, 1);
+    t.equal(out, '');
+    t.match(err, /^The database is newer than this code \(it has 9999_tomorrow\).*\n$/);
+  }
+});
+
+t.test('whatever is not there or not right is said in one sentence, without a stack', async (t) => {
+  const database = await createDatabase(t);
+  const nowhere = 'postgres://somebody:secret@127.0.0.1:1/nothing';
+  const sentences: [env: Record<string, string>, args: string[], sentence: RegExp][] = [
+    [
+      { DATABASE_URL: nowhere },
+      ['status'],
+      /^PostgreSQL does not answer for nothing at 127\.0\.0\.1:1 \(.*\): start it/,
+    ],
+    [{ DATABASE_URL: nowhere }, ['migrate'], /^PostgreSQL does not answer/],
+    [{ DATABASE_URL: nowhere }, ['seed'], /^PostgreSQL does not answer/],
+    [{ DATABASE_URL: `${database.url}_not` }, ['status'], /^There is no database .*_not at .*: make it/],
+    [{ DATABASE_URL: database.url.replace(/:\w+@/, ':wrong@') }, ['status'], /^PostgreSQL refuses the user/],
+    [{ DATABASE_URL: '' }, ['status'], /^DATABASE_URL is missing: it must be a postgres:\/\/ URL\.$/m],
+    [{ PORT: 'many' }, ['status'], /^PORT is wrong: it must be a port number/],
+    [
+      {},
+      ['replay', 'nothing'],
+      new RegExp(
+        `^There is no projection nothing; there are ${projections.map(({ name }) => name).join(', ')}\\.$`,
+        'm',
+      ),
+    ],
+    [{}, ['pause', 'timeline'], /^timeline has no live build yet: start the API or the worker first\.$/m],
+    [{}, ['replay', 'timeline', '--undo', '--abandon'], /^Choose --undo or --abandon, not both\.$/m],
+  ];
+  const ends = await Promise.all(
+    sentences.map(([env, args]) => commandLine(database, t.testdirName, env).run(...args)),
+  );
+  for (const [index, { code, out, err }] of ends.entries()) {
+    const [, args, sentence] = sentences[index] ?? [];
+    t.equal(code, 1, `${args} ends with 1`);
+    t.equal(out, '');
+    t.match(err, sentence);
+    t.notMatch(err, /secret| at .*\.ts:|\n\n/);
+    t.equal(err.trimEnd().split('\n').length, 1, 'it is one line');
+  }
+  const { code, out } = await commandLine(database, t.testdirName, { DATABASE_URL: nowhere }).run('status', '--json');
+  t.equal(code, 1);
+  t.match(JSON.parse(out).error, /^PostgreSQL does not answer/);
+});
