@@ -1,7 +1,8 @@
 import type { Projection } from '../src/folding/projection.ts';
+import { artists } from './artists.ts';
 import { timeline } from './engagement/timeline.ts';
 import { topArtworks } from './engagement/top-artworks.ts';
 import { topPages } from './engagement/top-pages.ts';
 
 /** Every read model. */
-export const projections: Projection[] = [timeline, topArtworks, topPages];
+export const projections: Projection[] = [artists, timeline, topArtworks, topPages];

@@ -2,10 +2,12 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
 import { accountRoutes } from './accounts/routes.ts';
+import { artistRoutes } from './artists/routes.ts';
 import type { Config } from './config.ts';
 import type { DB } from './db/tables.ts';
 import { engagementRoutes } from './engagement/routes.ts';
 import type { Projection } from './folding/projection.ts';
+import type { Reach } from './folding/reach.ts';
 import { refuseConnection, refuseUrl, replyWithErrors } from './http/error-reply.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
@@ -30,6 +32,8 @@ export type Parts = {
   domainLog: DomainLog;
   engagementLog: EngagementLog;
   projections: Projection[];
+  /** Waits until a read model has folded a position. */
+  reach: Reach;
   queueState: () => Promise<QueueState>;
   /** The clock that arrivals are dated by. */
   now: () => Date;
@@ -61,7 +65,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await registerOpenApi(app);
 
   await app.register(healthRoutes(parts));
-  const slices = [accountRoutes(parts), engagementRoutes(parts)];
+  const slices = [accountRoutes(parts), artistRoutes(parts), engagementRoutes(parts)];
   for (const prefix of MOUNTS) for (const slice of slices) await app.register(slice, { prefix });
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
   await registerWeb(app);

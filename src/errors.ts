@@ -9,6 +9,7 @@ const ERRORS = {
   TOKEN_REUSED: [401, 'The refresh token was used before; please sign in again'],
   FORBIDDEN: [403, 'You may not do this'],
   NOT_FOUND: [404, 'Not found'],
+  ARTIST_PROFILE_NOT_FOUND: [404, 'Artist profile not found'],
   EMAIL_TAKEN: [409, 'An account with this email already exists'],
   CONFLICT: [409, 'Somebody else changed this at the same time; please try again'],
   PAYLOAD_TOO_LARGE: [413, 'The request body is too large'],

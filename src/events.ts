@@ -1,6 +1,7 @@
 import { accountEvents } from './accounts/events.ts';
+import { artistEvents } from './artists/events.ts';
 import type { EventDefinitions } from './log/event-registry.ts';
 import { operationsEvents } from './operations/events.ts';
 
 /** Every domain event type of every slice. */
-export const domainEvents: EventDefinitions = { ...accountEvents, ...operationsEvents };
+export const domainEvents: EventDefinitions = { ...accountEvents, ...artistEvents, ...operationsEvents };

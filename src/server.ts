@@ -7,6 +7,7 @@ import { openPool } from './db/pool.ts';
 import { domainEvents } from './events.ts';
 import { ensureBuilds } from './folding/builds.ts';
 import { openQueue, openRedis } from './folding/queue.ts';
+import { createReach } from './folding/reach.ts';
 import { openWakeUps } from './folding/wake-ups.ts';
 import { openDomainLog } from './log/domain.ts';
 import { ensurePartitions, openEngagementLog } from './log/engagement.ts';
@@ -19,8 +20,9 @@ const db = openPool(config.databaseUrl, { max: 20, name: 'vernissage api' });
 const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
 const queue = redis ? openQueue(redis, config.queuePrefix) : null;
 const wakeUps = openWakeUps(queue, redis, projections);
+const registry = createEventRegistry(domainEvents);
 const domainLog = openDomainLog(db, {
-  registry: createEventRegistry(domainEvents),
+  registry,
   onAppended: () => wakeUps.hint('domain'),
 });
 const engagementLog = openEngagementLog(db, {
@@ -39,6 +41,7 @@ const app = await buildApp({
   domainLog,
   engagementLog,
   projections,
+  reach: createReach({ db, registry }, projections),
   queueState: () => readQueueState(queue, redis),
   now: () => new Date(),
 });

@@ -1,19 +1,10 @@
-import Type, { type Static } from 'typebox';
-import { Id } from './primitives.ts';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { Id, Line } from './primitives.ts';
 
 export const EMAIL_PATTERN = '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$';
 
 export const PASSWORD_MIN_LENGTH = 8;
-
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
-
-/** Text of one line: free of control characters, and of lone surrogates, which no encoding can carry. */
-const Line = (options: { minLength?: number; maxLength: number }) =>
-  Type.Refine(
-    Type.String(options),
-    (text) => !UNPRINTABLE.test(text),
-    () => 'must not contain control characters',
-  );
 
 const Email = Line({ minLength: 3, maxLength: 254 });
 const Password = Line({ minLength: 1, maxLength: 200 });

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { Instant, Position } from './primitives.ts';
 
 const Count = Type.Integer({ minimum: 0 });

@@ -1,4 +1,5 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import * as Type from 'typebox';
 
 /** A position in a lane of the log: dense, from 1; 0 means "before the first". */
 export const Position = Type.Integer({ minimum: 0 });
@@ -18,6 +19,25 @@ export const ErrorReply = Type.Object({
   issues: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
 });
 export type ErrorReply = Static<typeof ErrorReply>;
+
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+/** Text of one line: free of control characters, and of lone surrogates, which no encoding can carry. */
+export const Line = (options: { minLength?: number; maxLength: number; pattern?: string }) =>
+  Type.Refine(
+    Type.String(options),
+    (text) => !UNPRINTABLE.test(text),
+    () => 'must not contain control characters',
+  );
+
+/** Text of any number of lines, free of NUL and of lone surrogates. */
+export const Text = (options: { minLength?: number; maxLength: number }) =>
+  Type.Refine(
+    Type.String(options),
+    (text) => !UNSTORABLE.test(text),
+    () => 'must not contain NUL or half a surrogate pair',
+  );
 
 /** A field that is a value or `null`. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -1,6 +1,33 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '../errors.ts';
+import type { Reach } from '../folding/reach.ts';
 
-/** Tells the client the position of its write, so that its next read can ask for at least that. */
-export function announcePosition(reply: FastifyReply, position: number): void {
-  reply.header('x-log-position', String(position));
+/** Tells the client the position of its write, so that its next read can ask for at least that; null: nothing changed. */
+export function announcePosition(reply: FastifyReply, position: number | null): void {
+  if (position !== null) reply.header('x-log-position', String(position));
+}
+
+function positionOf(request: FastifyRequest): number | null {
+  const text = request.headers['x-min-position'];
+  if (text === undefined) return null;
+  const position = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(position)) return position;
+  const issue = { path: 'x-min-position', message: 'must be a position: a whole number from 0' };
+  throw fail('VALIDATION', { message: `${issue.path} ${issue.message}`, issues: [issue] });
+}
+
+/**
+ * Makes a hook that waits until the read models have folded what the caller has seen, and marks the answer as stale
+ * when they could not in time.
+ *
+ * @param projections the read models that the route reads
+ * @returns a `preHandler` hook that throws VALIDATION for a position that is none
+ */
+export function seesOwnWrites(reach: Reach, ...projections: string[]) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const position = positionOf(request);
+    if (position === null) return;
+    const reached = await Promise.all(projections.map((projection) => reach(projection, position)));
+    if (reached.includes(false)) reply.header('x-stale', 'true');
+  };
 }

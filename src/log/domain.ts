@@ -52,6 +52,12 @@ export type DomainLog = {
   append(append: DomainAppend): Promise<DomainVerdict>;
   /** The same inside the caller's transaction, of which it must be the last statement: it holds the lane's lock. */
   appendIn(transaction: Kysely<DB>, append: DomainAppend): Promise<DomainVerdict>;
+  /**
+   * Appends and writes other tables, in one transaction; a verdict other than `stored` leaves neither.
+   *
+   * @throws what `alongside` throws, OVERLOADED or UNAVAILABLE
+   */
+  appendWith(append: DomainAppend, alongside: (transaction: Kysely<DB>) => Promise<void>): Promise<DomainVerdict>;
   /** The events of a stream, oldest first, upcast to their current versions. */
   load(stream: string): Promise<StoredEvent[]>;
   drain(): Promise<void>;
@@ -64,6 +70,15 @@ function verdictOf({ verdict, last_position, stream_version, claim }: Row): Doma
     return { verdict, position: last_position, version: stream_version };
   if (verdict === 'claim_taken' && claim !== null) return { verdict, claim };
   return { verdict: 'version_conflict', version: stream_version };
+}
+
+/** Carries a verdict out of a transaction that must be rolled back. */
+class Refused extends Error {
+  readonly verdict: DomainVerdict;
+  constructor(verdict: DomainVerdict) {
+    super(verdict.verdict);
+    this.verdict = verdict;
+  }
 }
 
 /** Opens the domain log. @param onAppended called after each commit; a hint for those who fold */
@@ -104,6 +119,11 @@ export function openDomainLog(
     weigh: ({ events }) => events.length,
     flush: (items) => flush(db, items),
   });
+  const appendIn = async (transaction: Kysely<DB>, append: DomainAppend) => {
+    const [verdict] = await flush(transaction, [encode(append)]);
+    if (!verdict) throw new Error('the append answered with no verdict');
+    return verdict;
+  };
   return {
     async append(append) {
       const item = encode(append);
@@ -115,10 +135,21 @@ export function openDomainLog(
         throw translateAppendError(error);
       }
     },
-    async appendIn(transaction, append) {
-      const [verdict] = await flush(transaction, [encode(append)]);
-      if (!verdict) throw new Error('the append answered with no verdict');
-      return verdict;
+    appendIn,
+    async appendWith(append, alongside) {
+      try {
+        const stored = await db.transaction().execute(async (transaction) => {
+          await alongside(transaction);
+          const verdict = await appendIn(transaction, append);
+          if (verdict.verdict !== 'stored') throw new Refused(verdict);
+          return verdict;
+        });
+        onAppended();
+        return stored;
+      } catch (error) {
+        if (error instanceof Refused) return error.verdict;
+        throw translateAppendError(error);
+      }
     },
     async load(stream) {
       const rows = await db

@@ -1,4 +1,4 @@
-import type { TObject } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 type Payload = Record<string, unknown>;
@@ -12,6 +12,11 @@ export type EventDefinition = {
 };
 
 export type EventDefinitions = Record<string, EventDefinition>;
+
+/** The events of a slice, as its decisions make them: the type follows from the schemas. */
+export type EventOf<Definitions extends EventDefinitions> = {
+  [Type in keyof Definitions & string]: { type: Type; payload: Static<Definitions[Type]['payload']> };
+}[keyof Definitions & string];
 
 /** An event that its schema does not allow, or whose type or version this code does not know. */
 export class EventSchemaError extends Error {}

@@ -27,7 +27,8 @@ async function foldEverything(database: BenchDatabase, events: number): Promise<
   const db = openPool(database.url, { max: 1, name: 'bench' });
   const positions = async () => {
     const statuses = [];
-    for (const projection of projections) statuses.push((await readFoldStatus(db, projection)).position);
+    for (const projection of projections.filter(({ source }) => source === 'engagement'))
+      statuses.push((await readFoldStatus(db, projection)).position);
     return statuses;
   };
   const worker = startScript('src/worker.ts', {

@@ -12,6 +12,7 @@ import { advance, type Folder } from '../../src/folding/advance.ts';
 import { ensureBuilds, findBuild } from '../../src/folding/builds.ts';
 import type { Projection } from '../../src/folding/projection.ts';
 import { openQueue, openRedis } from '../../src/folding/queue.ts';
+import { createReach } from '../../src/folding/reach.ts';
 import { openWakeUps } from '../../src/folding/wake-ups.ts';
 import { startFolding } from '../../src/folding/worker.ts';
 import { openDomainLog } from '../../src/log/domain.ts';
@@ -91,6 +92,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
       ...(options.maxWaiting !== undefined && { maxWaiting: options.maxWaiting }),
     }),
     projections,
+    reach: createReach({ db, registry }, projections),
     queueState: () => readQueueState(queue, redis),
     now: () => new Date(Date.now() + clock.ahead),
   };

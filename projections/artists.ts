@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { ArtistEvent } from '../src/artists/events.ts';
+import type { DomainProjection } from '../src/folding/projection.ts';
+
+const FIELDS = [
+  'artist_name',
+  'bio',
+  'location',
+  'studio_name',
+  'studio_address',
+  'studio_description',
+  'profile_image_url',
+  'cover_image_url',
+  'website_url',
+  'instagram_handle',
+  'twitter_handle',
+] as const;
+
+/** The public profiles of artists. */
+export const artists: DomainProjection = {
+  name: 'artists',
+  version: 1,
+  source: 'domain',
+  onPoison: 'halt',
+  types: ['artist_profile_saved'],
+  ddl: `
+create table artist (
+  id bigint primary key,
+  user_id bigint not null unique,
+  ${FIELDS.map((field) => `${field} text`).join(',\n  ')},
+  created_at timestamptz not null
+);
+`,
+  async fold(transaction, events) {
+    for (const { payload, occurredAt } of events) {
+      const profile = payload as ArtistEvent['payload'];
+      const values = FIELDS.map((field) => profile[field]);
+      await sql`
+        insert into artist (id, user_id, ${sql.raw(FIELDS.join(', '))}, created_at)
+        values (${profile.profile_id}, ${profile.user_id}, ${sql.join(values)}, ${occurredAt})
+        on conflict (id) do update set ${sql.raw(FIELDS.map((field) => `${field} = excluded.${field}`).join(', '))}`.execute(
+        transaction,
+      );
+    }
+  },
+  tables: [
+    {
+      name: 'artist',
+      key: ['id'],
+      columns: ['user_id', ...FIELDS, 'created_at'],
+      expected: `
+        select distinct on (stream_id) (payload ->> 'profile_id')::bigint as id, (payload ->> 'user_id')::bigint as user_id,
+          ${FIELDS.map((field) => `payload ->> '${field}' as ${field}`).join(', ')},
+          min(occurred_at) over (partition by stream_id) as created_at
+        from folded where type = 'artist_profile_saved' order by stream_id, stream_version desc`,
+    },
+  ],
+};

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ArtistEvent } from './events.ts';
+
+type Saved = Extract<ArtistEvent, { type: 'artist_profile_saved' }>['payload'];
+
+export type ArtistProfile = Saved & { created_at: Date };
+
+/** A profile, or null as long as there is none. */
+export type ArtistState = ArtistProfile | null;
+
+export type ProfileFields = Omit<Saved, 'profile_id' | 'user_id'>;
+
+export const artist = {
+  initial: null as ArtistState,
+  evolve(state: ArtistState, { payload, occurredAt }: ArtistEvent & { occurredAt: Date }): ArtistState {
+    return { ...payload, created_at: state?.created_at ?? occurredAt };
+  },
+};
+
+/** The stream of an account's profile. */
+export const artistStream = (userId: number) => `artist-${userId}`;
+
+/**
+ * Creates the profile, or replaces what it says. Saving what is there already changes nothing.
+ *
+ * @param newId the profile's id, if it is created now
+ */
+export function saveProfile(
+  state: ArtistState,
+  { userId, newId, fields }: { userId: number; newId: number; fields: ProfileFields },
+): { events: ArtistEvent[] } {
+  const payload: Saved = { profile_id: state?.profile_id ?? newId, user_id: userId, ...fields };
+  if (state) {
+    const { created_at: _, ...said } = state;
+    if (isDeepStrictEqual(said, payload)) return { events: [] };
+  }
+  return { events: [{ type: 'artist_profile_saved', payload }] };
+}

@@ -1,0 +1,30 @@
+import Type from 'typebox';
+import { Id, Nullable } from '../contract/primitives.ts';
+import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
+
+const Said = Nullable(Type.String());
+
+/** What happens in the stream `artist-<user id>`: so an account has one profile at most. */
+export const artistEvents = {
+  /** The whole profile as it is from now on. */
+  artist_profile_saved: {
+    version: 1,
+    payload: Type.Object({
+      profile_id: Id,
+      user_id: Id,
+      artist_name: Type.String(),
+      bio: Type.String(),
+      location: Said,
+      studio_name: Said,
+      studio_address: Said,
+      studio_description: Said,
+      profile_image_url: Said,
+      cover_image_url: Said,
+      website_url: Said,
+      instagram_handle: Said,
+      twitter_handle: Said,
+    }),
+  },
+} satisfies EventDefinitions;
+
+export type ArtistEvent = EventOf<typeof artistEvents>;

@@ -1,0 +1,124 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Kysely } from 'kysely';
+import Type from 'typebox';
+import { Artist, SaveArtistBody } from '../contract/artists.ts';
+import { ErrorReply } from '../contract/primitives.ts';
+import { nextId } from '../db/ids.ts';
+import type { DB } from '../db/tables.ts';
+import { fail } from '../errors.ts';
+import type { Reach } from '../folding/reach.ts';
+import { ANYBODY } from '../http/openapi.ts';
+import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
+import { requireUserId, signedInOnly } from '../http/session.ts';
+import type { DomainLog } from '../log/domain.ts';
+import { execute } from '../log/execute.ts';
+import { artist, artistStream, type ProfileFields, saveProfile } from './decide.ts';
+import { findArtist, findOwnArtist } from './read.ts';
+
+type Parts = { db: Kysely<DB>; domainLog: DomainLog; reach: Reach; now: () => Date };
+
+const tags = ['artists'];
+
+function fieldsOf(body: SaveArtistBody): ProfileFields {
+  const said = (text: string | null | undefined) => text?.trim() || null;
+  const required = (path: 'artist_name' | 'bio') => {
+    const text = body[path].trim();
+    if (text !== '') return text;
+    throw fail('VALIDATION', { message: `${path} is required`, issues: [{ path, message: 'is required' }] });
+  };
+  return {
+    artist_name: required('artist_name'),
+    bio: required('bio'),
+    location: said(body.location),
+    studio_name: said(body.studio_name),
+    studio_address: said(body.studio_address),
+    studio_description: said(body.studio_description),
+    profile_image_url: said(body.profile_image_url),
+    cover_image_url: said(body.cover_image_url),
+    website_url: said(body.website_url),
+    instagram_handle: said(body.instagram_handle),
+    twitter_handle: said(body.twitter_handle),
+  };
+}
+
+/** The profiles of artists: one's own, and those of others. */
+export function artistRoutes({ db, domainLog, reach, now }: Parts): FastifyPluginAsyncTypebox {
+  const preHandler = seesOwnWrites(reach, 'artists');
+  return async (app) => {
+    app.get(
+      '/artists/me',
+      {
+        onRequest: signedInOnly,
+        preHandler,
+        schema: {
+          tags,
+          summary: 'The own profile',
+          response: { 200: Artist, 401: ErrorReply, 404: ErrorReply },
+        },
+      },
+      async (request) => {
+        const found = await findOwnArtist(db, requireUserId(request));
+        if (!found) throw fail('ARTIST_PROFILE_NOT_FOUND');
+        return found;
+      },
+    );
+
+    app.put(
+      '/artists/me',
+      {
+        onRequest: signedInOnly,
+        schema: {
+          tags,
+          summary: 'Create or replace the own profile; the first makes the account an artist',
+          body: SaveArtistBody,
+          response: { 200: Artist, 400: ErrorReply, 401: ErrorReply, 409: ErrorReply, 503: ErrorReply },
+        },
+      },
+      async (request, reply) => {
+        const userId = requireUserId(request);
+        const fields = fieldsOf(request.body);
+        const newId = await nextId(db, 'artist_profile_id');
+        const { state, position } = await execute(domainLog, {
+          stream: artistStream(userId),
+          decider: artist,
+          decide: (profile) => saveProfile(profile, { userId, newId, fields }),
+          actorId: userId,
+          at: now(),
+          requestId: request.id,
+          async alongside(transaction) {
+            const { numUpdatedRows } = await transaction
+              .updateTable('account.user')
+              .set({ role: 'artist' })
+              .where('id', '=', userId)
+              .executeTakeFirst();
+            if (numUpdatedRows !== 1n) throw fail('UNAUTHENTICATED');
+          },
+        });
+        if (!state) throw new Error('a saved profile is missing');
+        const { profile_id: id, created_at, ...profile } = state;
+        announcePosition(reply, position);
+        return { id, ...profile, created_at: created_at.toISOString() };
+      },
+    );
+
+    app.get(
+      '/artists/:id',
+      {
+        preHandler,
+        schema: {
+          tags,
+          summary: 'A profile, by its id or by the slug of its published mini-site',
+          security: ANYBODY,
+          params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }),
+          response: { 200: Artist, 404: ErrorReply },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        const found = /^\d{1,15}$/.test(id) ? await findArtist(db, Number(id)) : undefined;
+        if (!found) throw fail('ARTIST_PROFILE_NOT_FOUND');
+        return found;
+      },
+    );
+  };
+}

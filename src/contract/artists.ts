@@ -1,0 +1,56 @@
+import type { Static, TSchema } from 'typebox';
+import * as Type from 'typebox';
+import { Id, Instant, Line, Nullable, Text } from './primitives.ts';
+
+/** Longest values, in characters, of what artists say of themselves. */
+export const ARTIST_LIMITS = {
+  artist_name: 100,
+  bio: 2_000,
+  location: 200,
+  studio_name: 100,
+  studio_address: 500,
+  studio_description: 1_000,
+  url: 500,
+  handle: 50,
+} as const;
+
+/** A field that may be left out, and is then absent, as it is when it is empty or null. */
+const Absentable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+
+const Url = Absentable(Line({ maxLength: ARTIST_LIMITS.url, pattern: '^(https?://\\S+)?$' }));
+const Handle = Absentable(Line({ maxLength: ARTIST_LIMITS.handle }));
+
+export const SaveArtistBody = Type.Object({
+  artist_name: Line({ minLength: 1, maxLength: ARTIST_LIMITS.artist_name }),
+  bio: Text({ minLength: 1, maxLength: ARTIST_LIMITS.bio }),
+  location: Absentable(Line({ maxLength: ARTIST_LIMITS.location })),
+  studio_name: Absentable(Line({ maxLength: ARTIST_LIMITS.studio_name })),
+  studio_address: Absentable(Text({ maxLength: ARTIST_LIMITS.studio_address })),
+  studio_description: Absentable(Text({ maxLength: ARTIST_LIMITS.studio_description })),
+  profile_image_url: Url,
+  cover_image_url: Url,
+  website_url: Url,
+  instagram_handle: Handle,
+  twitter_handle: Handle,
+});
+export type SaveArtistBody = Static<typeof SaveArtistBody>;
+
+const Said = Nullable(Type.String());
+
+export const Artist = Type.Object({
+  id: Id,
+  user_id: Id,
+  artist_name: Type.String(),
+  bio: Type.String(),
+  location: Said,
+  studio_name: Said,
+  studio_address: Said,
+  studio_description: Said,
+  profile_image_url: Said,
+  cover_image_url: Said,
+  website_url: Said,
+  instagram_handle: Said,
+  twitter_handle: Said,
+  created_at: Instant,
+});
+export type Artist = Static<typeof Artist>;

@@ -1,0 +1,29 @@
+import { AppError } from '../../src/errors.ts';
+import type { Decider, Decision } from '../../src/log/execute.ts';
+
+type Told = { type: string; payload: Record<string, unknown> };
+
+/** When the given events happened; the first at midnight, each an hour after the one before. */
+const startOf = (index: number) => new Date(Date.UTC(2026, 0, 1, index));
+
+/**
+ * Tells a decision as a story: `given(artist, [...]).when((state) => saveProfile(state, …))` answers with the events
+ * that were decided, or with the code of the refusal.
+ */
+export function given<State, Event extends Told>({ initial, evolve }: Decider<State, Event>, events: Event[]) {
+  const state = events.reduce(
+    (before, event, index) => evolve(before, { ...event, occurredAt: startOf(index) }),
+    initial,
+  );
+  return {
+    state,
+    when(decide: (state: State) => Decision<Event>): Decision<Event> | { refused: string } {
+      try {
+        return decide(state);
+      } catch (error) {
+        if (error instanceof AppError) return { refused: error.code };
+        throw error;
+      }
+    },
+  };
+}
