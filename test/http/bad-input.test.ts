@@ -49,7 +49,7 @@ t.test('every call of the API has its cases', async (t) => {
 
 for (const [route, call] of Object.entries(CALLS)) {
   const [method = '', path = ''] = route.split(' ');
-  const { who, body: makeBody, optional = [], free = [], alsoTakes = [], limit = MIB } = call;
+  const { who, body: makeBody, optional = [], nullable = [], free = [], alsoTakes = [], limit = MIB } = call;
 
   t.test(route, async (t) => {
     const person = who === 'admin' ? await stack.admin() : await stack.shopper();
@@ -69,7 +69,7 @@ for (const [route, call] of Object.entries(CALLS)) {
     const counted = who === 'admin' ? await stored() : before;
 
     if (body) {
-      for (const [what, wrong] of mutations(body, { optional, free }))
+      for (const [what, wrong] of mutations(body, { optional, nullable, free }))
         checkRefusal(t, what, await send(write(wrong)), 400);
       for (const [what, wrong] of Object.entries(call.wrongBodies ?? {}))
         checkRefusal(t, what, await send(write({ ...body, ...wrong })), 400);

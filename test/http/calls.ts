@@ -10,6 +10,8 @@ export type Call = {
   body?: (person: Person) => Record<string, unknown>;
   /** Fields of the body that may be left out, by their last name. */
   optional?: string[];
+  /** Fields of the body that may be null. */
+  nullable?: string[];
   /** Fields that hold whatever a client likes. */
   free?: string[];
   query?: Record<string, string>;
@@ -108,6 +110,30 @@ export const CALLS: Record<string, Call> = {
     body: ({ password }) => ({ current_password: password, new_password: 'Another-2027?' }),
     wrongBodies: { 'a weak password': { new_password: 'password' } },
   },
+  'GET /api/v1/artists/me': { who: 'somebody', status: 404 },
+  'PUT /api/v1/artists/me': {
+    who: 'somebody',
+    status: 200,
+    body: () => ({
+      artist_name: 'Ada Brush',
+      bio: 'Paints what the sea leaves behind.',
+      location: 'Lisbon',
+      studio_name: 'The boathouse',
+      studio_address: 'Rua do Sol 1\nLisbon',
+      website_url: 'https://ada.example.org',
+      twitter_handle: 'adabrush',
+    }),
+    optional: ['location', 'studio_name', 'studio_address', 'website_url', 'twitter_handle'],
+    nullable: ['location', 'studio_name', 'studio_address', 'website_url', 'twitter_handle'],
+    wrongBodies: {
+      'a name over 100 characters': { artist_name: 'x'.repeat(101) },
+      'a name of blanks': { artist_name: '  ' },
+      'a bio over 2,000 characters': { bio: 'x'.repeat(2_001) },
+      'a website that runs': { website_url: 'javascript:alert(1)' },
+      'a picture from nowhere': { profile_image_url: '/etc/passwd' },
+    },
+  },
+  'GET /api/v1/artists/{id}': { who: 'anybody', status: 404 },
   'POST /api/v1/engagement/track': {
     who: 'anybody',
     status: 202,

@@ -14,27 +14,30 @@ export function write(body: unknown): string {
 }
 
 /** What can be wrong with a value whatever it means: another type, and text that cannot be stored or is too long. */
-function* wrongValues(value: unknown): Generator<Mutation> {
+function* wrongValues(value: unknown, nullable = false): Generator<Mutation> {
   for (const other of OF_OTHER_TYPES)
-    if (other === DEEP || typeOf(other) !== typeOf(value)) yield [`of the wrong type: ${JSON.stringify(other)}`, other];
+    if (nullable && other === null) continue;
+    else if (other === DEEP || typeOf(other) !== typeOf(value))
+      yield [`of the wrong type: ${JSON.stringify(other)}`, other];
   if (typeof value !== 'string') return;
   yield ['with a NUL', `${value}\u0000`];
   yield ['with half a character', `${value}\ud83d`];
   yield ['too long', value + 'x'.repeat(100_000)];
 }
 
-type Options = { optional: string[]; free: string[] };
+type Options = { optional: string[]; nullable: string[]; free: string[] };
 
 /** Every way to spoil one value of a body, or to leave out one that is needed, at every depth of it. */
-export function* mutations(body: unknown, { optional, free }: Options, name = 'body'): Generator<Mutation> {
-  for (const [what, value] of wrongValues(body)) yield [`${name} ${what}`, value];
+export function* mutations(body: unknown, options: Options, name = 'body'): Generator<Mutation> {
+  const { optional, nullable, free } = options;
+  for (const [what, value] of wrongValues(body, nullable.includes(name))) yield [`${name} ${what}`, value];
   if (typeof body !== 'object' || body === null) return;
   const entries: [string, unknown][] = Object.entries(body);
   for (const [key, value] of entries) {
     const rebuilt = (changed: [string, unknown][]) =>
       Array.isArray(body) ? changed.map(([, element]) => element) : Object.fromEntries(changed);
     if (!optional.includes(key)) yield [`${name} without ${key}`, rebuilt(entries.filter(([other]) => other !== key))];
-    const inner = free.includes(key) ? wrongValues(value) : mutations(value, { optional, free }, key);
+    const inner = free.includes(key) ? wrongValues(value) : mutations(value, options, key);
     for (const [what, wrong] of inner)
       yield [what, rebuilt(entries.map(([other, kept]) => [other, other === key ? wrong : kept]))];
   }
