@@ -29,6 +29,8 @@ const PATIENCE = 3;
 
 type Outcome = 'folded' | 'idle' | 'stopped';
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 async function readDomainEvents(
   transaction: Transaction<DB>,
   types: string[],
@@ -89,39 +91,53 @@ async function foldBatch(folder: Folder, projection: Projection, build: Build, l
   });
 }
 
-/** Halves the span that fails until one event stands alone; what folds on the way is kept. @returns its position */
-async function findPoison(folder: Folder, projection: Projection, build: Build, lane: number, batch: number) {
+type Poison = { position: number; error: string };
+
+/**
+ * Halves the span that fails until one event stands alone; what folds on the way is kept.
+ *
+ * @returns the event that does not fold by itself; null when all do, because what was at fault has passed
+ */
+async function findPoison(
+  folder: Folder,
+  projection: Projection,
+  build: Build,
+  lane: number,
+  span: number,
+): Promise<Poison | null> {
   const [start] = (await readCheckpoints(folder.db, projection.source, build.schema)).filter((c) => c.lane === lane);
   let folded = start?.position ?? 0;
-  let failing = folded + batch;
-  while (failing - folded > 1) {
-    const middle = folded + Math.floor((failing - folded) / 2);
+  let failing = folded + span;
+  while (folded < failing) {
+    const middle = folded + Math.ceil((failing - folded) / 2);
     try {
       await foldBatch(folder, projection, build, lane, middle - folded);
       folded = middle;
     } catch (error) {
       if (isPassing(error)) throw error;
+      if (middle - folded === 1) return { position: middle, error: messageOf(error) };
       failing = middle;
     }
   }
-  return failing;
+  return null;
 }
 
 /** Steps over an event that cannot be folded, or stops before it, as the projection says. */
-async function dealWithPoison(folder: Folder, projection: Projection, build: Build, lane: number, error: string) {
+async function dealWithPoison(folder: Folder, projection: Projection, build: Build, lane: number) {
   const head = (await readHeads(folder.db, projection.source, [lane])).get(lane) ?? 0;
   const [now] = (await readCheckpoints(folder.db, projection.source, build.schema)).filter((c) => c.lane === lane);
   const span = Math.min(BATCH[projection.source], head - (now?.position ?? 0));
-  const position = await findPoison(folder, projection, build, lane, span);
-  if (projection.onPoison === 'halt') {
-    await setStatus(folder.db, projection.source, build.schema, 'halted', {
-      lane,
-      error: `event ${position} of lane ${lane}: ${error}`,
-    });
-    return;
-  }
+  const poison = await findPoison(folder, projection, build, lane, span);
+  if (!poison) return;
+  const { position, error } = poison;
   await withCheckpoint(folder, projection, build, lane, async (transaction, checkpoint) => {
+    // Another process may have folded meanwhile, and the search gone astray.
     if (checkpoint.position !== position - 1 || checkpoint.status !== 'running') return;
+    if (projection.onPoison === 'halt') {
+      const reason = `event ${position} of lane ${lane}: ${error}`;
+      await setStatus(transaction, projection.source, build.schema, 'halted', { lane, error: reason });
+      return;
+    }
     await transaction
       .insertInto('folding.parked_event')
       .values({ lane, schema_name: build.schema, position, error })
@@ -135,10 +151,9 @@ async function advanceLane(folder: Folder, projection: Projection, build: Build,
     return await foldBatch(folder, projection, build, lane, BATCH[projection.source]);
   } catch (error) {
     if (isPassing(error)) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    const failures = await recordFailure(folder.db, projection.source, build.schema, lane, message);
+    const failures = await recordFailure(folder.db, projection.source, build.schema, lane, messageOf(error));
     if (failures < PATIENCE) throw error;
-    await dealWithPoison(folder, projection, build, lane, message);
+    await dealWithPoison(folder, projection, build, lane);
     return 'folded';
   }
 }
