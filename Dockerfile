@@ -4,7 +4,7 @@ FROM node:24-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --ignore-scripts
-COPY vite.config.ts ./
+COPY tsconfig.json vite.config.ts ./
 COPY src/contract src/contract
 COPY web web
 RUN npx vite build

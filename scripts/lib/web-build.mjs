@@ -6,7 +6,7 @@ import { childEnv, dataFolder, node, root } from './paths.mjs';
 import { run } from './processes.mjs';
 import { Halt, step } from './say.mjs';
 
-const SOURCES = ['web', 'src/contract', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['web', 'src/contract', 'tsconfig.json', 'vite.config.ts', 'package-lock.json'];
 const STAMP = join(root, 'node_modules/.cache/vernissage-web');
 
 /**
