@@ -72,7 +72,7 @@ async function hasNode() {
 /** Where npm is set not to run install scripts, the `node` package has neither its program nor the link to it. */
 async function finishNode() {
   const folder = join(root, 'node_modules/node');
-  const own = ownMajor >= MAJOR;
+  const own = ownMajor >= MAJOR && !process.execPath.startsWith(root);
   const { output } = own
     ? { output: '' }
     : await step(`Fetching Node ${MAJOR}`, () =>
