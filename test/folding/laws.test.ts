@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import { timeline } from '../../projections/engagement/timeline.ts';
-import { topArtworks } from '../../projections/engagement/top-artworks.ts';
-import { topPages } from '../../projections/engagement/top-pages.ts';
 import { readHeads } from '../../src/folding/checkpoints.ts';
 import type { Span } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import type { EngagementEvent } from '../../src/log/engagement.ts';
 import { anyEvents } from '../helpers/events.ts';
-import { differences, foldSpans, openRig, type Rig } from '../helpers/folding.ts';
+import { differences, engagement, foldSpans, openRig, type Rig } from '../helpers/folding.ts';
 
 const LANES = 3;
-const projections = [timeline, topArtworks, topPages];
 
 /** Cuts a lane into spans: the sizes repeat until the head is reached. */
 function cut(lane: number, head: number, sizes: number[]): Span[] {
@@ -58,7 +54,7 @@ t.test('however the log is cut and its lanes are mixed, every fold of it makes t
         'event by event': heads.map(([lane, head]) => cut(lane, head, [1])),
         'in any spans': heads.map(([lane, head]) => cut(lane, head, sizes)),
       };
-      for (const projection of projections) {
+      for (const projection of engagement) {
         const { schema } = await rig.live(projection);
         for (const [way, lanes] of Object.entries(cuts)) {
           const other = await foldSpans(rig.db, projection, interleave(lanes, choices));
@@ -82,7 +78,7 @@ t.test('folding live, while events arrive, and replaying afterwards make the sam
     await rig.clear();
     for (const wave of waves) await Promise.all([appendAll(rig, wave), rig.foldAll()]);
     await rig.foldAll();
-    for (const projection of projections) {
+    for (const projection of engagement) {
       const { schema } = await rig.live(projection);
       assert.ok(await replay(rig.folder, projection));
       assert.deepEqual(await differences(rig.db, projection, schema, (await rig.live(projection)).schema), []);

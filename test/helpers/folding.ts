@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { projections as allProjections } from '../../projections/index.ts';
+import { timeline } from '../../projections/engagement/timeline.ts';
+import { topArtworks } from '../../projections/engagement/top-artworks.ts';
+import { topPages } from '../../projections/engagement/top-pages.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { domainEvents } from '../../src/events.ts';
 import { advance, type Folder } from '../../src/folding/advance.ts';
@@ -28,8 +30,11 @@ export type Rig = {
 
 type RigOptions = { lanes?: number; projections?: Projection[] };
 
-/** Opens a log and read models on a database of the test's own. */
-export async function openRig(t: Test, { lanes = 1, projections = allProjections }: RigOptions = {}): Promise<Rig> {
+/** The read models of engagement. */
+export const engagement: EngagementProjection[] = [timeline, topArtworks, topPages];
+
+/** Opens a log and read models, those of engagement unless others are named, on a database of the test's own. */
+export async function openRig(t: Test, { lanes = 1, projections = engagement }: RigOptions = {}): Promise<Rig> {
   const database = await createDatabase(t);
   const db = openTestPool(t, database);
   const owner = openTestPool(t, database, 'owner');

@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely';
+import t from 'tap';
+import Type from 'typebox';
+import type { DB } from '../../src/db/tables.ts';
+import { advance } from '../../src/folding/advance.ts';
+import { setStatus } from '../../src/folding/checkpoints.ts';
+import type { DomainProjection } from '../../src/folding/projection.ts';
+import { replay } from '../../src/folding/replay.ts';
+import { readFoldStatus } from '../../src/folding/status.ts';
+import { verifyProjection } from '../../src/folding/verify.ts';
+import { createEventRegistry, type EventDefinitions } from '../../src/log/event-registry.ts';
+import { note, notes, openNotes } from '../helpers/domain-log.ts';
+import { openRig } from '../helpers/folding.ts';
+
+/** How often each text was noted. */
+const tally: DomainProjection = {
+  name: 'tally',
+  version: 1,
+  source: 'domain',
+  types: ['noted'],
+  onPoison: 'halt',
+  ddl: 'create table tally (text text primary key, times bigint not null)',
+  async fold(transaction, events) {
+    for (const { payload } of events)
+      await sql`insert into tally (text, times) values (${payload.text}, 1)
+        on conflict (text) do update set times = tally.times + 1`.execute(transaction);
+  },
+  tables: [
+    {
+      name: 'tally',
+      key: ['text'],
+      columns: ['times'],
+      expected: `select payload ->> 'text' as text, count(*) as times from folded where type = 'noted' group by 1`,
+    },
+  ],
+};
+
+/** What a newer release writes. */
+const newer: EventDefinitions = {
+  noted: {
+    version: 2,
+    payload: Type.Object({ text: Type.String(), loud: Type.Boolean() }),
+    upcasters: [(payload) => ({ ...payload, loud: false })],
+  },
+  other: { version: 1, payload: Type.Object({}) },
+};
+
+const counted = async (db: Kysely<DB>) => {
+  const { rows } = await sql<{ text: string; times: number }>`select text, times from read.tally order by text`.execute(
+    db,
+  );
+  return rows.map(({ text, times }) => `${text} ${times}`);
+};
+
+t.test('a read model that must not step over anything', async (t) => {
+  const rig = await openRig(t, { projections: [tally] });
+  const old = { db: rig.db, registry: createEventRegistry(notes) };
+  const current = { db: rig.db, registry: createEventRegistry(newer) };
+  const build = await rig.live(tally);
+  const status = () => readFoldStatus(rig.db, tally);
+
+  const log = openNotes(rig.db);
+  for (const text of ['a', 'b', 'a']) await log.append(note('s', { text }));
+  const { events, ...append } = note('s');
+  const written = events.map((event) => ({ ...event, payload: { text: 'c', loud: true } }));
+  await openNotes(rig.db, newer).append({ ...append, events: written });
+  await log.append(note('s', { text: 'a' }));
+
+  await t.test('halts before an event of a version that it does not know', async (t) => {
+    const unknown = 'noted version 2 is not known; the current one is 1';
+    for (let tries = 0; tries < 2; tries += 1) await t.rejects(advance(old, tally, build), { message: unknown });
+    await advance(old, tally, build);
+    t.match(await status(), {
+      state: 'halted',
+      position: 3,
+      lag_events: 2,
+      parked: 0,
+      error: `event 4 of lane 0: ${unknown}`,
+    });
+    t.same(await counted(rig.db), ['a 2', 'b 1'], 'everything before it is folded');
+  });
+
+  await t.test('stays halted until somebody says so, whoever folds', async (t) => {
+    await advance(current, tally, build);
+    t.match(await status(), { state: 'halted', position: 3 });
+  });
+
+  await t.test('goes on where it was with code that knows the version', async (t) => {
+    await setStatus(rig.db, 'domain', build.schema, 'running');
+    await advance(current, tally, build);
+    t.match(await status(), { state: 'live', position: 5, lag_events: 0, error: null });
+    t.same(await counted(rig.db), ['a 3', 'b 1', 'c 1']);
+    for (const verdict of await verifyProjection(rig.db, tally)) t.match(verdict, { differences: 0 });
+  });
+
+  await t.test('does not fold while it is paused, and catches up when it is resumed', async (t) => {
+    await setStatus(rig.db, 'domain', build.schema, 'paused');
+    await log.append(note('s', { text: 'd' }));
+    await advance(current, tally, build);
+    t.match(await status(), { state: 'paused', lag_events: 1 });
+    await setStatus(rig.db, 'domain', build.schema, 'running');
+    await advance(current, tally, build);
+    t.same(await counted(rig.db), ['a 3', 'b 1', 'c 1', 'd 1']);
+  });
+
+  await t.test('moves on over events that it does not fold', async (t) => {
+    const { events, ...append } = note('o');
+    await openNotes(rig.db, newer).append({
+      ...append,
+      events: events.map((event) => ({ ...event, type: 'other', payload: {} })),
+    });
+    await advance(current, tally, build);
+    t.match(await status(), { position: 7, lag_events: 0 });
+  });
+
+  await t.test('comes out the same when it is replayed', async (t) => {
+    const before = await counted(rig.db);
+    t.ok(await replay(current, tally));
+    t.not((await rig.live(tally)).schema, build.schema);
+    t.same(await counted(rig.db), before);
+  });
+});

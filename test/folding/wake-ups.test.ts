@@ -1,0 +1,149 @@
+import { pino } from 'pino';
+import t from 'tap';
+import { timeline } from '../../projections/engagement/timeline.ts';
+import { topPages } from '../../projections/engagement/top-pages.ts';
+import type { Build } from '../../src/folding/builds.ts';
+import { readCheckpoints } from '../../src/folding/checkpoints.ts';
+import type { EngagementProjection } from '../../src/folding/projection.ts';
+import { openQueue, openRedis } from '../../src/folding/queue.ts';
+import { openWakeUps } from '../../src/folding/wake-ups.ts';
+import { startFolding } from '../../src/folding/worker.ts';
+import { openEngagementLog } from '../../src/log/engagement.ts';
+import { environment } from '../helpers/environment.ts';
+import { engagementEvent } from '../helpers/events.ts';
+import { openRig, type Rig } from '../helpers/folding.ts';
+import type { Test } from '../helpers/test.ts';
+import { until } from '../helpers/until.ts';
+
+const redisUrl = environment('TEST_REDIS_URL');
+const log = pino({ level: 'silent' });
+
+const view = (n: number) => [engagementEvent({ user: n })];
+
+/** The rig's log with hints sent to a queue of the test's own. */
+async function openHinted(t: Test, rig: Rig, projections: EngagementProjection[]) {
+  const redis = openRedis(redisUrl);
+  const queue = openQueue(redis, rig.database.name);
+  await queue.waitUntilReady();
+  const wakeUps = openWakeUps(queue, redis, projections);
+  t.teardown(async () => {
+    wakeUps.close();
+    await queue.obliterate({ force: true });
+    await queue.close();
+    redis.disconnect();
+  });
+  return openEngagementLog(rig.db, { lanes: 1, onAppended: () => wakeUps.hint('engagement') });
+}
+
+function startFoldingByJobs(t: Test, { folder, database }: Rig, projection: EngagementProjection): void {
+  const folding = startFolding({
+    folder,
+    projections: [projection],
+    redisUrl,
+    prefix: database.name,
+    poll: false,
+    log,
+  });
+  t.teardown(() => folding.stop());
+}
+
+async function reached({ db }: Rig, { schema }: Build, position: number): Promise<boolean> {
+  const [checkpoint] = await readCheckpoints(db, 'engagement', schema);
+  return (checkpoint?.position ?? 0) >= position;
+}
+
+/** Appends at bad moments, round by round, each of which must be folded without another append. @returns the slowest */
+async function appendAtBadMoments(t: Test, rounds: number): Promise<number> {
+  const rig = await openRig(t, { projections: [timeline] });
+  const hinted = await openHinted(t, rig, [timeline]);
+  let atTheEnd: (() => void) | undefined;
+  const watched: EngagementProjection = {
+    ...timeline,
+    async fold(transaction, span) {
+      await timeline.fold(transaction, span);
+      atTheEnd?.();
+    },
+  };
+  startFoldingByJobs(t, rig, watched);
+  const build = await rig.live(timeline);
+  let slowest = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const second = Promise.withResolvers<void>();
+    atTheEnd = () => {
+      atTheEnd = undefined;
+      const append = () => void hinted.append(view(round)).then(() => second.resolve(), second.reject);
+      // From within the fold, over its commit, to well after its job has ended.
+      setTimeout(append, (round % 30) / 3);
+    };
+    await hinted.append(view(round));
+    await second.promise;
+    const start = performance.now();
+    await until(`round ${round} is folded`, () => reached(rig, build, 2 * (round + 1)), 10_000);
+    slowest = Math.max(slowest, performance.now() - start);
+  }
+  return slowest;
+}
+
+t.test(
+  '300 appends while a fold is about to end are each folded by their own wake-up, with the poller off',
+  async (t) => {
+    const slowest = await Promise.all([75, 75, 75, 75].map((rounds) => appendAtBadMoments(t, rounds)));
+    t.ok(
+      Math.max(...slowest) < 10_000,
+      `never idle while behind; the slowest took ${Math.round(Math.max(...slowest))} ms`,
+    );
+  },
+);
+
+t.test('a burst of appends needs few jobs', async (t) => {
+  const rig = await openRig(t, { projections: [timeline] });
+  const hinted = await openHinted(t, rig, [timeline]);
+  let folds = 0;
+  const watched: EngagementProjection = {
+    ...timeline,
+    fold(transaction, span) {
+      folds += 1;
+      return timeline.fold(transaction, span);
+    },
+  };
+  startFoldingByJobs(t, rig, watched);
+  await Promise.all(Array.from({ length: 500 }, (_, n) => hinted.append(view(n))));
+  const build = await rig.live(timeline);
+  await until('all is folded', () => reached(rig, build, 500));
+  t.ok(folds <= 20, `${folds} folds`);
+});
+
+t.test('without a Redis, looking at PostgreSQL once a second is enough', async (t) => {
+  const rig = await openRig(t, { projections: [timeline, topPages] });
+  const folding = startFolding({
+    folder: rig.folder,
+    projections: [timeline, topPages],
+    redisUrl: undefined,
+    prefix: 'none',
+    log,
+  });
+  t.teardown(() => folding.stop());
+  const builds = await Promise.all([timeline, topPages].map((projection) => rig.live(projection)));
+  for (let position = 1; position <= 2; position += 1) {
+    await rig.log.append(view(position));
+    const start = performance.now();
+    for (const build of builds) await until('it is folded', () => reached(rig, build, position), 5_000);
+    t.ok(performance.now() - start < 2_500);
+  }
+});
+
+t.test('an append does not fail, and does not wait, when its hint cannot be sent', async (t) => {
+  const rig = await openRig(t, { projections: [timeline] });
+  const redis = openRedis('redis://127.0.0.1:1');
+  const queue = openQueue(redis, rig.database.name);
+  const wakeUps = openWakeUps(queue, redis, [timeline]);
+  t.teardown(async () => {
+    wakeUps.close();
+    redis.disconnect();
+    await queue.close().catch(() => undefined);
+  });
+  const hinted = openEngagementLog(rig.db, { lanes: 1, onAppended: () => wakeUps.hint('engagement') });
+  t.match(await hinted.append(view(1)), { accepted: 1 });
+  await until('the hint is missed', () => wakeUps.missed > 0);
+  t.match(await hinted.append(view(2)), { accepted: 1 });
+});
