@@ -15,7 +15,8 @@ function precompress(): Plugin {
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
     },
-    closeBundle() {
+    // Only of a build that succeeded: Rollup's own error is the one to read otherwise.
+    writeBundle() {
       for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!COMPRESSIBLE.test(file)) continue;
         const content = readFileSync(join(folder, file));
