@@ -47,7 +47,9 @@ export function openPool(connectionString: string, { max, name, as = 'applicatio
     idle_in_transaction_session_timeout: 10_000,
     options: as === 'application' ? `-c role=${APPLICATION_ROLE} -c lock_timeout=2000` : '',
   });
-  // An idle connection that the server ends (a restart, say) is replaced at the next use.
+  // A connection that the server ends (a restart, say), idle or between two statements, fails its next use and is
+  // replaced; an error event that nobody hears would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

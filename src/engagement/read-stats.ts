@@ -1,10 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Grouping, Stats, StatsMoved, StatsQuery } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
+import { inOneSnapshot } from '../folding/snapshot.ts';
 import { rangeOf } from './range.ts';
 import { EVERY_TYPE, type Filter, readTopArtworks, readTopPages } from './read-top.ts';
 
 const MAX_BUCKETS = 1_000;
+
+/** What the figures are read from. */
+const VIEWS = [
+  'timeline_count',
+  'timeline_users',
+  'artwork_count',
+  'artwork_viewer',
+  'artwork_month_users',
+  'page_views',
+] as const;
 
 async function readTotals(transaction: Transaction<DB>, { range, type }: Filter) {
   const { rows } = await sql<{ event_type: string; events: number; anonymous: number }>`
@@ -93,16 +104,12 @@ export async function readStats(db: Kysely<DB>, query: StatsQuery): Promise<Stat
     range: rangeOf(query.start_date, query.end_date),
     type: query.event_type ?? EVERY_TYPE,
   };
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (transaction) => {
-      const totals = await readTotals(transaction, filter);
-      const timeline = await readTimeline(transaction, filter, query.group_by ?? 'day');
-      const top_artworks = await readTopArtworks(transaction, filter);
-      const top_pages = await readTopPages(transaction, filter);
-      const { position, as_of } = await readReach(transaction);
-      return { ...totals, timeline, top_artworks, top_pages, position, as_of };
-    });
+  return inOneSnapshot(db, VIEWS, async (transaction) => {
+    const totals = await readTotals(transaction, filter);
+    const timeline = await readTimeline(transaction, filter, query.group_by ?? 'day');
+    const top_artworks = await readTopArtworks(transaction, filter);
+    const top_pages = await readTopPages(transaction, filter);
+    const { position, as_of } = await readReach(transaction);
+    return { ...totals, timeline, top_artworks, top_pages, position, as_of };
+  });
 }

@@ -5,6 +5,7 @@ import type { OperationsStatus, Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
+import { inOneSnapshot } from '../folding/snapshot.ts';
 import { readFoldStatus } from '../folding/status.ts';
 
 export type QueueState = OperationsStatus['queue'];
@@ -46,17 +47,13 @@ export async function readOperationsStatus(
   db: Kysely<DB>,
   projections: Projection[],
 ): Promise<Omit<OperationsStatus, 'queue'>> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (transaction) => {
-      const receipt = await readReceipt(transaction);
-      const statuses: OperationsStatus['projections'] = [];
-      for (const projection of projections) {
-        const { error: _, ...status } = await readFoldStatus(transaction, projection);
-        statuses.push(status);
-      }
-      return { as_of: new Date().toISOString(), receipt, projections: statuses };
-    });
+  return inOneSnapshot(db, ['timeline_count'], async (transaction) => {
+    const receipt = await readReceipt(transaction);
+    const statuses: OperationsStatus['projections'] = [];
+    for (const projection of projections) {
+      const { error: _, ...status } = await readFoldStatus(transaction, projection);
+      statuses.push(status);
+    }
+    return { as_of: new Date().toISOString(), receipt, projections: statuses };
+  });
 }
