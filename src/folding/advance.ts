@@ -123,10 +123,10 @@ async function findPoison(
 }
 
 /** Steps over an event that cannot be folded, or stops before it, as the projection says. */
-async function dealWithPoison(folder: Folder, projection: Projection, build: Build, lane: number) {
+async function dealWithPoison(folder: Folder, projection: Projection, build: Build, lane: number, batch: number) {
   const head = (await readHeads(folder.db, projection.source, [lane])).get(lane) ?? 0;
   const [now] = (await readCheckpoints(folder.db, projection.source, build.schema)).filter((c) => c.lane === lane);
-  const span = Math.min(BATCH[projection.source], head - (now?.position ?? 0));
+  const span = Math.min(batch, head - (now?.position ?? 0));
   const poison = await findPoison(folder, projection, build, lane, span);
   if (!poison) return;
   const { position, error } = poison;
@@ -146,35 +146,48 @@ async function dealWithPoison(folder: Folder, projection: Projection, build: Bui
   });
 }
 
-async function advanceLane(folder: Folder, projection: Projection, build: Build, lane: number): Promise<Outcome> {
+async function advanceLane(
+  folder: Folder,
+  projection: Projection,
+  build: Build,
+  lane: number,
+  batch: number,
+): Promise<Outcome> {
   try {
-    return await foldBatch(folder, projection, build, lane, BATCH[projection.source]);
+    return await foldBatch(folder, projection, build, lane, batch);
   } catch (error) {
     if (isPassing(error)) throw error;
     const failures = await recordFailure(folder.db, projection.source, build.schema, lane, messageOf(error));
     if (failures < PATIENCE) throw error;
-    await dealWithPoison(folder, projection, build, lane);
+    await dealWithPoison(folder, projection, build, lane, batch);
     return 'folded';
   }
 }
+
+export type AdvanceOptions = {
+  signal?: AbortSignal | undefined;
+  /** Called after each batch. */
+  onBatch?: (() => void) | undefined;
+  /** Positions in one transaction at most. */
+  batch?: number | undefined;
+};
 
 /**
  * Folds a build onwards until it has reached the head of every lane, is stopped, or the signal is raised; a batch
  * under way is finished. Any process may call it at any time: the lock on the checkpoint lets one fold at a time.
  *
- * @param onBatch called after each batch
  * @throws whatever a fold throws; the checkpoint stays where the last whole batch left it
  */
 export async function advance(
   folder: Folder,
   projection: Projection,
   build: Build,
-  { signal, onBatch }: { signal?: AbortSignal; onBatch?: () => void } = {},
+  { signal, onBatch, batch = BATCH[projection.source] }: AdvanceOptions = {},
 ): Promise<void> {
   if (build.version !== projection.version) return;
   const checkpoints = await readCheckpoints(folder.db, projection.source, build.schema);
   const advanceToHead = async (lane: number) => {
-    while (!signal?.aborted && (await advanceLane(folder, projection, build, lane)) === 'folded') onBatch?.();
+    while (!signal?.aborted && (await advanceLane(folder, projection, build, lane, batch)) === 'folded') onBatch?.();
   };
   await Promise.all(checkpoints.map(({ lane }) => advanceToHead(lane)));
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { isPassing } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
-import { advance, type Folder } from './advance.ts';
+import { type AdvanceOptions, advance, type Folder } from './advance.ts';
 import { type Build, createBuild, dropBuild, findBuild, promote } from './builds.ts';
 import { readCheckpoints, readHeads } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
@@ -46,21 +47,28 @@ async function analyze(db: Kysely<DB>, projection: Projection, { schema }: Build
   for (const { name } of projection.tables) await sql`analyze ${sql.id(schema, name)}`.execute(db);
 }
 
-/** Catches a build up with the head and switches readers over to it. */
+export type ReplayOptions = Pick<AdvanceOptions, 'signal' | 'batch'> & { onBatch?: (build: Build) => void };
+
+/** Catches a build up with the head and switches readers over to it. A fold that fails is tried again, as a worker does. */
 async function catchUpAndPromote(folder: Folder, projection: Projection, build: Build, options: ReplayOptions) {
+  const { signal, batch, onBatch } = options;
+  let failure: unknown;
   for (let tries = 0; tries < PROMOTION_TRIES; tries += 1) {
-    await advance(folder, projection, build, {
-      ...(options.signal && { signal: options.signal }),
-      onBatch: () => void options.onBatch?.(build),
-    });
-    if (options.signal?.aborted) return false;
+    try {
+      await advance(folder, projection, build, { signal, batch, onBatch: () => onBatch?.(build) });
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      failure = error;
+      continue;
+    }
+    failure = undefined;
+    if (signal?.aborted) return false;
     if (tries === 0) await analyze(folder.db, projection, build);
     if (await promote(folder.db, projection, build)) return true;
   }
+  if (failure) throw failure;
   throw new ReplayError(`${projection.name} was overtaken at each try to switch; try again, or look at its status.`);
 }
-
-type ReplayOptions = { signal?: AbortSignal; onBatch?: (build: Build) => void };
 
 /** Lets one replay of a projection run at a time, in the whole cluster, however its process ends. */
 async function alone<Result>(db: Kysely<DB>, projection: Projection, work: () => Promise<Result>): Promise<Result> {
