@@ -3,6 +3,7 @@ import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { advance, foldParked } from '../../src/folding/advance.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
+import { replay } from '../../src/folding/replay.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { readOperationsStatus } from '../../src/operations/status.ts';
@@ -112,4 +113,15 @@ t.test('a fold that failed for a reason that has passed parks nothing', async (t
   for (let tries = 0; tries < 3; tries += 1) await advance(rig.folder, moody, build).catch(() => undefined);
   t.match(await readFoldStatus(rig.db, topPages), { position: 5, parked: 0 });
   for (const verdict of await verifyProjection(rig.db, topPages)) t.match(verdict, { differences: 0 });
+});
+
+t.test('a replay steps over what its new build cannot fold, and says so', async (t) => {
+  const rig = await openRig(t, { projections: [topPages] });
+  await rig.log.append(views('/a', '/poison', '/b'));
+  await rig.foldAll();
+  const strict = { ...topPages, ddl: `${topPages.ddl}; alter table page_views add check (page <> '/poison')` };
+  t.ok(await replay(rig.folder, strict));
+  t.match(await readFoldStatus(rig.db, strict), { position: 3, parked: 1 });
+  const { rows } = await sql`select page from read.page_views where grain = 'day' order by page`.execute(rig.db);
+  t.same(rows, [{ page: '/a' }, { page: '/b' }]);
 });
