@@ -1,10 +1,13 @@
 import { Command } from 'commander';
+import type { Kysely } from 'kysely';
 import { projections } from '../projections/index.ts';
 import { grantAdmin, revokeAdmin, UnknownAccountError } from './accounts/admin.ts';
 import type { AccountParts } from './accounts/parts.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { compareMigrations, MigrationError } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
+import { sqlState } from './db/sql-state.ts';
+import type { DB } from './db/tables.ts';
 import { AppError } from './errors.ts';
 import { domainEvents } from './events.ts';
 import { openQueue, openRedis } from './folding/queue.ts';
@@ -35,9 +38,10 @@ const program = new Command('operator')
   .showHelpAfterError('Add --help to see how it is used.');
 
 function explain(error: unknown, config: Config | undefined): string {
-  if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message;
-  const known = config && explainDatabaseError(error, config.databaseUrl);
+  const away = error instanceof AppError && error.code === 'UNAVAILABLE';
+  const known = config && explainDatabaseError(away ? error.cause : error, config.databaseUrl);
   if (known) return known;
+  if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message;
   const text = process.env.DEBUG ? (error as Error).stack : (error as Error).message;
   return `Unexpected: ${text ?? error}`;
 }
@@ -63,17 +67,29 @@ function stopOnSignal(): AbortSignal {
   return stopping.signal;
 }
 
+/** The role that the application works as, or its right to look, is what the first migration makes. */
+const NO_ROLE = '22023';
+const NO_RIGHT = '42501';
+
+/** @throws MigrationError when the database is older or newer than this code */
+async function requireMigrated(db: Kysely<DB>): Promise<void> {
+  const { missing, unknown } = await compareMigrations(db).catch((error) => {
+    if (![NO_ROLE, NO_RIGHT].includes(sqlState(error))) throw error;
+    return { missing: ['all'], unknown: [] };
+  });
+  if (unknown.length > 0)
+    throw new MigrationError(`The database is newer than this code (it has ${unknown.join(', ')}).`);
+  if (missing.length > 0)
+    throw new MigrationError('The database is not migrated to this code: run npm run operator -- migrate.');
+}
+
 const run: Run = (work) =>
   end(async (config, terminal) => {
     const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage operator' });
     const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
     const queue = redis ? openQueue(redis, config.queuePrefix) : null;
     try {
-      const { missing, unknown } = await compareMigrations(db);
-      if (unknown.length > 0)
-        throw new MigrationError(`The database is newer than this code (it has ${unknown.join(', ')}).`);
-      if (missing.length > 0)
-        throw new MigrationError('The database is not migrated to this code: run npm run operator -- migrate.');
+      await requireMigrated(db);
       const folder = { db, registry: createEventRegistry(domainEvents) };
       return await work({ db, folder, projections, redis, queue, terminal, stopOnSignal });
     } finally {

@@ -48,7 +48,7 @@ async function complain(connection: Kysely<DB>, what: string, ids: ReturnType<ty
   const { rows } = await sql<{ found: number; one: string | null }>`
     select count(*) as found, min(id::text) as one from (${ids}) ids(id)`.execute(connection);
   const [result] = rows;
-  return result && result.found > 0 ? [`${result.found} ${what}, for example ${result.one}`] : [];
+  return result && result.found > 0 ? [`${what}: ${result.found}, such as ${result.one}`] : [];
 }
 
 /** Acknowledged ⊆ log ⊆ attempted, each id once. */
@@ -58,22 +58,22 @@ async function checkIds(connection: Kysely<DB>, ids: Run['ids']): Promise<{ comp
   const complaints = [
     ...(await complain(
       connection,
-      'events were acknowledged that nobody had sent',
+      'events acknowledged that nobody had sent',
       sql`select id from pg_temp.acknowledged except select id from pg_temp.attempted`,
     )),
     ...(await complain(
       connection,
-      'acknowledged events are not in the log',
+      'acknowledged events missing from the log',
       sql`select id from pg_temp.acknowledged except ${log}`,
     )),
     ...(await complain(
       connection,
-      'events are in the log that nobody had sent',
+      'events in the log that nobody had sent',
       sql`${log} except select id from pg_temp.attempted`,
     )),
     ...(await complain(
       connection,
-      'event ids are in the log more than once',
+      'event ids more than once in the log',
       sql`${log} group by event_id having count(*) > 1`,
     )),
   ];

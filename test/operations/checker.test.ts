@@ -23,10 +23,10 @@ t.test('the checker has no complaint about a run that went well, and names whate
   t.same(await checkRun(stack.db, { ...run, attempted: unanswered }), [], 'a request may get lost');
   const lost = randomUUIDv7();
   t.same(await checkRun(stack.db, { ...run, attempted: [...ids, lost], acknowledged: [...ids, lost] }), [
-    `1 acknowledged events are not in the log, for example ${lost}`,
+    `acknowledged events missing from the log: 1, such as ${lost}`,
   ]);
   t.same(await checkRun(stack.db, { ...run, attempted: ids.slice(1), acknowledged: [] }), [
-    `1 events are in the log that nobody had sent, for example ${ids[0]}`,
+    `events in the log that nobody had sent: 1, such as ${ids[0]}`,
   ]);
   t.same(await checkRun(stack.db, { ...run, attempted: [lost], acknowledged: [], ids: { from: lost, to: lost } }), []);
 
@@ -36,7 +36,7 @@ t.test('the checker has no complaint about a run that went well, and names whate
 
   await sql`delete from log.engagement_event where position = 5`.execute(owner);
   t.match(await checkRun(stack.db, run), [
-    `1 acknowledged events are not in the log, for example ${ids[4]}`,
+    `acknowledged events missing from the log: 1, such as ${ids[4]}`,
     /^log: positions of engagement events are dense: 35 differences/,
     /^timeline: timeline_count: /,
     /^top-pages: page_views: /,
@@ -50,7 +50,9 @@ t.test('a read model that does not follow is named when its time is up', async (
   const run = { attempted: [id], acknowledged: [id], projections, within: 100 };
   t.same(
     await checkRun(stack.db, run),
-    projections.map(({ name }) => `${name} is at 0 of 1 events of lane 1 when its time is up (running)`),
+    projections
+      .filter(({ source }) => source === 'engagement')
+      .map(({ name }) => `${name} is at 0 of 1 events of lane 1 when its time is up (running)`),
   );
   await stack.foldAll();
   t.same(await checkRun(stack.db, run), []);

@@ -2,8 +2,6 @@ import { isPassing, sqlState } from '../../db/sql-state.ts';
 
 const UNKNOWN_DATABASE = '3D000';
 const REFUSED_USER = /^28/;
-/** The application's role, or a table, that a migration would have made. */
-const NOT_MIGRATED = /^(22023|42P01|3F000|42501)$/;
 
 /** Where a URL points to, without its password. */
 function place(databaseUrl: string): string {
@@ -20,8 +18,6 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): strin
   const state = sqlState(error);
   if (state === UNKNOWN_DATABASE) return `There is no database ${place(databaseUrl)}: make it, or set DATABASE_URL.`;
   if (REFUSED_USER.test(state)) return `PostgreSQL refuses the user or the password for ${place(databaseUrl)}.`;
-  if (NOT_MIGRATED.test(state))
-    return `The database ${place(databaseUrl)} is not migrated: run npm run operator -- migrate.`;
   if (isPassing(error))
     return `PostgreSQL does not answer for ${place(databaseUrl)} (${reason(error)}): start it, or set DATABASE_URL.`;
   return undefined;
