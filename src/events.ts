@@ -1,7 +1,13 @@
 import { accountEvents } from './accounts/events.ts';
 import { artistEvents } from './artists/events.ts';
+import { artworkEvents } from './artworks/events.ts';
 import type { EventDefinitions } from './log/event-registry.ts';
 import { operationsEvents } from './operations/events.ts';
 
 /** Every domain event type of every slice. */
-export const domainEvents: EventDefinitions = { ...accountEvents, ...artistEvents, ...operationsEvents };
+export const domainEvents: EventDefinitions = {
+  ...accountEvents,
+  ...artistEvents,
+  ...artworkEvents,
+  ...operationsEvents,
+};

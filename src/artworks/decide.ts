@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fail } from '../errors.ts';
+import type { ArtworkEvent, ArtworkFields, ArtworkImage, ArtworkStatus } from './events.ts';
+
+export type ListedArtwork = ArtworkFields & {
+  artwork_id: number;
+  /** The artist's user id. */
+  artist_id: number;
+  status: ArtworkStatus;
+  /** In the order in which they were added. */
+  images: ArtworkImage[];
+  created_at: Date;
+};
+
+/** A work, null as long as there is none, or `deleted` for ever. */
+export type ArtworkState = ListedArtwork | 'deleted' | null;
+
+function evolveListed(state: ListedArtwork, event: ArtworkEvent): ArtworkState {
+  switch (event.type) {
+    case 'artwork_listed':
+    case 'artwork_changed':
+    case 'artwork_status_changed':
+      return { ...state, ...event.payload };
+    case 'artwork_image_added':
+      return { ...state, images: [...state.images, event.payload.image] };
+    case 'artwork_image_removed':
+      return { ...state, images: state.images.filter(({ image_id }) => image_id !== event.payload.image_id) };
+    case 'artwork_deleted':
+      return 'deleted';
+  }
+}
+
+export const artwork = {
+  initial: null as ArtworkState,
+  evolve(state: ArtworkState, event: ArtworkEvent & { occurredAt: Date }): ArtworkState {
+    if (event.type === 'artwork_listed')
+      return { ...event.payload, status: 'available', images: [], created_at: event.occurredAt };
+    return state === null || state === 'deleted' ? state : evolveListed(state, event);
+  },
+};
+
+/** The stream of a work. */
+export const artworkStream = (artworkId: number) => `artwork-${artworkId}`;
+
+/**
+ * The work, for the artist who may change it.
+ *
+ * @throws ARTWORK_NOT_FOUND when there is none, or none any more; FORBIDDEN to everybody but its artist
+ */
+export function ownArtwork(state: ArtworkState, userId: number): ListedArtwork {
+  if (state === null || state === 'deleted') throw fail('ARTWORK_NOT_FOUND');
+  if (state.artist_id !== userId) throw fail('FORBIDDEN');
+  return state;
+}
+
+/** Lists a new work under a new id. */
+export function listArtwork(
+  _state: ArtworkState,
+  { artworkId, userId, fields }: { artworkId: number; userId: number; fields: ArtworkFields },
+): { events: ArtworkEvent[] } {
+  return { events: [{ type: 'artwork_listed', payload: { artwork_id: artworkId, artist_id: userId, ...fields } }] };
+}
+
+/**
+ * Changes what a work says, and its status. What is so already changes nothing.
+ *
+ * @throws ARTWORK_NOT_FOUND, FORBIDDEN
+ */
+export function changeArtwork(
+  state: ArtworkState,
+  { userId, changes, status }: { userId: number; changes: Partial<ArtworkFields>; status?: ArtworkStatus | undefined },
+): { events: ArtworkEvent[] } {
+  const now = ownArtwork(state, userId);
+  const ids = { artwork_id: now.artwork_id, artist_id: now.artist_id };
+  const changed: Partial<ArtworkFields> = Object.fromEntries(
+    Object.entries(changes).filter(([field, value]) => !isDeepStrictEqual(value, now[field as keyof ArtworkFields])),
+  );
+  const events: ArtworkEvent[] = [];
+  if (Object.keys(changed).length > 0) events.push({ type: 'artwork_changed', payload: { ...ids, ...changed } });
+  if (status !== undefined && status !== now.status)
+    events.push({ type: 'artwork_status_changed', payload: { ...ids, status } });
+  return { events };
+}
+
+/** Deletes a work. @throws ARTWORK_NOT_FOUND, FORBIDDEN */
+export function deleteArtwork(state: ArtworkState, { userId }: { userId: number }): { events: ArtworkEvent[] } {
+  const { artwork_id, artist_id } = ownArtwork(state, userId);
+  return { events: [{ type: 'artwork_deleted', payload: { artwork_id, artist_id } }] };
+}

@@ -1,0 +1,67 @@
+import Type, { type Static } from 'typebox';
+import { Id, Nullable } from '../contract/primitives.ts';
+import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
+
+const Said = Nullable(Type.String());
+
+/** Whose work an event is about is in every event, so that folds need no look-up. */
+const ids = { artwork_id: Id, artist_id: Id };
+
+const ArtworkStatus = Type.Enum(['available', 'sold', 'reserved']);
+export type ArtworkStatus = Static<typeof ArtworkStatus>;
+
+const ArtworkFields = Type.Object({
+  title: Type.String(),
+  description: Type.String(),
+  category_id: Id,
+  medium: Type.String(),
+  price_cents: Type.Integer({ minimum: 1 }),
+  dimensions: Said,
+  weight: Said,
+  size: Said,
+  /** What the artist calls the colour; without it the first image has one. */
+  color: Said,
+  style: Said,
+  tags: Type.Array(Type.String()),
+  is_commission: Type.Boolean(),
+  is_digital: Type.Boolean(),
+  limited_edition: Nullable(Type.Integer({ minimum: 1 })),
+});
+export type ArtworkFields = Static<typeof ArtworkFields>;
+
+const ArtworkImage = Type.Object({
+  /** A UUID: the name of the folder that holds the image's files. */
+  image_id: Type.String({ format: 'uuid' }),
+  /** Pixels of the original, as it is shown. */
+  width: Type.Integer({ minimum: 1 }),
+  height: Type.Integer({ minimum: 1 }),
+  /** The dominant colour, `#rrggbb`. */
+  color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
+  /** Of the original. */
+  format: Type.Enum(['jpeg', 'png', 'webp']),
+  /** Of the original as it is stored. */
+  bytes: Type.Integer({ minimum: 1 }),
+});
+export type ArtworkImage = Static<typeof ArtworkImage>;
+
+/** What happens in the stream `artwork-<id>`. `artist_id` is the artist's user id; money is in cents. */
+export const artworkEvents = {
+  /** A new work, available from now on. */
+  artwork_listed: { version: 1, payload: Type.Object({ ...ids, ...ArtworkFields.properties }) },
+  /** The fields that changed, as they are from now on. */
+  artwork_changed: { version: 1, payload: Type.Object({ ...ids, ...Type.Partial(ArtworkFields).properties }) },
+  artwork_status_changed: {
+    version: 1,
+    payload: Type.Object({ ...ids, status: ArtworkStatus }),
+  },
+  /** The end of the stream. */
+  artwork_deleted: { version: 1, payload: Type.Object(ids) },
+  /** A further image; the first one stands for the work. */
+  artwork_image_added: { version: 1, payload: Type.Object({ ...ids, image: ArtworkImage }) },
+  artwork_image_removed: {
+    version: 1,
+    payload: Type.Object({ ...ids, image_id: ArtworkImage.properties.image_id }),
+  },
+} satisfies EventDefinitions;
+
+export type ArtworkEvent = EventOf<typeof artworkEvents>;

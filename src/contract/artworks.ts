@@ -1,0 +1,175 @@
+import type { Static, TSchema } from 'typebox';
+import * as Type from 'typebox';
+import { Id, Instant, Line, Nullable, Paging, Text } from './primitives.ts';
+
+/** The order in which they are shown; an id never changes its meaning. */
+export const CATEGORIES = [
+  { id: 1, name: 'Painting' },
+  { id: 2, name: 'Drawing' },
+  { id: 3, name: 'Print' },
+  { id: 4, name: 'Photography' },
+  { id: 5, name: 'Sculpture' },
+  { id: 6, name: 'Textile' },
+  { id: 7, name: 'Ceramics' },
+  { id: 8, name: 'Digital' },
+  { id: 9, name: 'Mixed Media' },
+  { id: 10, name: 'Installation' },
+] as const;
+
+export const ARTWORK_STATUSES = ['available', 'sold', 'reserved'] as const;
+export const ArtworkStatus = Type.Enum([...ARTWORK_STATUSES]);
+export type ArtworkStatus = Static<typeof ArtworkStatus>;
+
+/** How originals are stored, and the endings of their names. */
+export const IMAGE_FORMATS = ['jpeg', 'png', 'webp'] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+export const IMAGE_ENDINGS: Record<ImageFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
+
+/** Where an image is served, in its three sizes: as it was sent, 1,200 and 400 pixels wide at most. */
+export function imageUrls({ image_id, format }: { image_id: string; format: ImageFormat }) {
+  const folder = `/images/${image_id}`;
+  return {
+    original_url: `${folder}/original.${IMAGE_ENDINGS[format]}`,
+    medium_url: `${folder}/medium.webp`,
+    thumb_url: `${folder}/thumb.webp`,
+  };
+}
+
+/** Longest values, in characters unless another unit is said. */
+export const ARTWORK_LIMITS = {
+  title: 200,
+  description: 5_000,
+  medium: 100,
+  dimensions: 200,
+  weight: 100,
+  size: 100,
+  color: 50,
+  style: 100,
+  tag: 40,
+  /** Tags of a work. */
+  tags: 20,
+  /** Dollars; a price is below. */
+  price: 10_000_000,
+  /** Pieces of an edition. */
+  limited_edition: 1_000_000,
+  /** Images of a work. */
+  images: 10,
+  search: 200,
+} as const;
+
+/** A field that may be left out, and is then absent, as it is when it is empty or null. */
+const Absentable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+
+const CENTS = /^\d+(\.\d{1,2})?$/;
+
+/** US dollars. */
+const Price = Type.Refine(
+  Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: ARTWORK_LIMITS.price }),
+  (price) => CENTS.test(String(price)),
+  () => 'must have at most 2 decimals',
+);
+
+export const ListArtworkBody = Type.Object({
+  title: Line({ minLength: 1, maxLength: ARTWORK_LIMITS.title }),
+  description: Text({ minLength: 1, maxLength: ARTWORK_LIMITS.description }),
+  category_id: Id,
+  medium: Line({ minLength: 1, maxLength: ARTWORK_LIMITS.medium }),
+  price: Price,
+  dimensions: Absentable(Line({ maxLength: ARTWORK_LIMITS.dimensions })),
+  weight: Absentable(Line({ maxLength: ARTWORK_LIMITS.weight })),
+  size: Absentable(Line({ maxLength: ARTWORK_LIMITS.size })),
+  color: Absentable(Line({ maxLength: ARTWORK_LIMITS.color })),
+  style: Absentable(Line({ maxLength: ARTWORK_LIMITS.style })),
+  tags: Absentable(Type.Array(Line({ maxLength: 200 }), { maxItems: 100 })),
+  is_commission: Absentable(Type.Boolean()),
+  is_digital: Absentable(Type.Boolean()),
+  limited_edition: Absentable(Type.Integer({ minimum: 1, maximum: ARTWORK_LIMITS.limited_edition })),
+});
+export type ListArtworkBody = Static<typeof ListArtworkBody>;
+
+export const ChangeArtworkBody = Type.Object({
+  ...Type.Partial(ListArtworkBody).properties,
+  status: Type.Optional(ArtworkStatus),
+});
+export type ChangeArtworkBody = Static<typeof ChangeArtworkBody>;
+
+const Said = Nullable(Type.String());
+
+export const Artwork = Type.Object({
+  id: Id,
+  title: Type.String(),
+  description: Type.String(),
+  /** The artist's user id. */
+  artist_id: Id,
+  artist_profile_id: Id,
+  artist_name: Type.String(),
+  category_id: Id,
+  category_name: Type.String(),
+  medium: Type.String(),
+  dimensions: Said,
+  weight: Said,
+  size: Said,
+  /** As the artist says, else the dominant colour of the first image. */
+  color: Said,
+  style: Said,
+  price: Type.Number(),
+  /** One address each, of the medium size, in the order of upload. */
+  images: Type.Array(Type.String()),
+  /** These four are of the first image. */
+  image_url: Said,
+  thumb_url: Said,
+  medium_url: Said,
+  original_url: Said,
+  tags: Type.Array(Type.String()),
+  status: ArtworkStatus,
+  view_count: Type.Integer({ minimum: 0 }),
+  like_count: Type.Integer({ minimum: 0 }),
+  is_commission: Type.Boolean(),
+  is_digital: Type.Boolean(),
+  limited_edition: Nullable(Type.Integer({ minimum: 1 })),
+  created_at: Instant,
+});
+export type Artwork = Static<typeof Artwork>;
+
+export const ArtworkReply = Type.Object({ artwork: Artwork });
+
+export const ARTWORK_SORTS = ['newest', 'price_asc', 'price_desc', 'popular'] as const;
+export const ArtworkSort = Type.Enum([...ARTWORK_SORTS]);
+export type ArtworkSort = Static<typeof ArtworkSort>;
+
+const Sorting = { sort: Type.Optional(ArtworkSort), status: Type.Optional(ArtworkStatus) };
+const Limit = Type.Number({ minimum: 0, maximum: 1e12 });
+
+export const ArtworksQuery = Type.Object({
+  ...Paging,
+  ...Sorting,
+  artist_id: Type.Optional(Id),
+  category_id: Type.Optional(Id),
+  medium: Type.Optional(Line({ maxLength: ARTWORK_LIMITS.medium })),
+  /** Dollars, both inclusive. */
+  min_price: Type.Optional(Limit),
+  max_price: Type.Optional(Limit),
+  tag: Type.Optional(Line({ maxLength: ARTWORK_LIMITS.tag })),
+  /** Words to look for in title, description, artist, tags and medium. */
+  q: Type.Optional(Line({ maxLength: ARTWORK_LIMITS.search })),
+  is_digital: Type.Optional(Type.Boolean()),
+});
+export type ArtworksQuery = Static<typeof ArtworksQuery>;
+
+export const MyArtworksQuery = Type.Object({ ...Paging, ...Sorting });
+export type MyArtworksQuery = Static<typeof MyArtworksQuery>;
+
+const List = { artworks: Type.Array(Artwork), total: Type.Integer({ minimum: 0 }), ...Paging };
+export const ArtworksReply = Type.Object(List);
+export type ArtworksReply = Static<typeof ArtworksReply>;
+
+/** `available` counts the artist's works that can be bought, whatever the list is filtered by. */
+export const MyArtworksReply = Type.Object({ ...List, available: Type.Integer({ minimum: 0 }) });
+
+export const CategoriesReply = Type.Object({
+  categories: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+});
+
+/** The hero is the first of them all, the artworks are the others. */
+export const FeaturedReply = Type.Object({ hero: Nullable(Artwork), artworks: Type.Array(Artwork, { maxItems: 12 }) });
+export type FeaturedReply = Static<typeof FeaturedReply>;
