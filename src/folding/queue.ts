@@ -7,12 +7,13 @@ export const QUEUE = 'folding';
 /** `projection` names who should look; without it, all of them. */
 export type AdvanceJob = { projection?: string };
 
-/** Opens a Redis client that fails fast instead of queueing while Redis is away. */
+/** Opens a Redis client that fails fast instead of queueing while Redis is away, or waiting while it hangs. */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
+    commandTimeout: 1_000,
     retryStrategy: (tries) => Math.min(tries * 100, 1_000),
   });
   // Its users look at `status` or see their own command fail; an unheard error event would end the process.
