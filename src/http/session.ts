@@ -101,3 +101,15 @@ export async function requireAccount(
   if (!user) throw fail('UNAUTHENTICATED');
   return { user, familyId: sid };
 }
+
+/**
+ * Makes an `onRequest` hook: refuses a caller without an artist profile before the body is looked at.
+ *
+ * @throws UNAUTHENTICATED as `requireAccount`, ARTIST_PROFILE_REQUIRED
+ */
+export function artistOnly(db: Kysely<DB>) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { user } = await requireAccount(db, request);
+    if (user.role !== 'artist') throw fail('ARTIST_PROFILE_REQUIRED');
+  };
+}

@@ -1,0 +1,149 @@
+import { fail } from '../errors.ts';
+import type { MinisiteEvent } from './events.ts';
+
+type Payload<Type extends MinisiteEvent['type']> = Extract<MinisiteEvent, { type: Type }>['payload'];
+type Whose = Payload<'minisite_deleted'>;
+type Place = Payload<'minisite_pages_reordered'>['places'][number];
+type PageEvent = Exclude<MinisiteEvent, { type: `minisite_${'created' | 'changed' | 'deleted'}` }>;
+
+export type SiteFields = Omit<Payload<'minisite_created'>, keyof Whose>;
+export type PageFields = Omit<Payload<'minisite_page_added'>, keyof Whose | keyof Place>;
+export type Page = PageFields & Place;
+export type Minisite = SiteFields & Whose & { created_at: Date; updated_at: Date; pages: Page[] };
+
+/** A mini-site with its pages in the order in which they are shown, or null as long as there is none. */
+export type MinisiteState = Minisite | null;
+
+type Decided = { events: MinisiteEvent[]; claims?: string[]; releases?: string[] };
+
+const inOrder = (pages: Page[]) => pages.toSorted((a, b) => a.display_order - b.display_order || a.page_id - b.page_id);
+
+function evolvePages(pages: Page[], { type, payload }: PageEvent): Page[] {
+  switch (type) {
+    case 'minisite_page_added': {
+      const { minisite_id: _, user_id: __, ...page } = payload;
+      return inOrder([...pages, page]);
+    }
+    case 'minisite_page_changed': {
+      const { minisite_id: _, user_id: __, ...changes } = payload;
+      return pages.map((page) => (page.page_id === payload.page_id ? { ...page, ...changes } : page));
+    }
+    case 'minisite_page_deleted':
+      return pages.filter(({ page_id }) => page_id !== payload.page_id);
+    case 'minisite_pages_reordered':
+      return inOrder(
+        pages.map((page) => ({ ...page, ...payload.places.find(({ page_id }) => page_id === page.page_id) })),
+      );
+  }
+}
+
+export const minisite = {
+  initial: null as MinisiteState,
+  evolve(state: MinisiteState, event: MinisiteEvent & { occurredAt: Date }): MinisiteState {
+    const { occurredAt } = event;
+    if (event.type === 'minisite_created')
+      return { ...event.payload, created_at: occurredAt, updated_at: occurredAt, pages: [] };
+    if (event.type === 'minisite_deleted' || !state) return null;
+    if (event.type === 'minisite_changed') return { ...state, ...event.payload, updated_at: occurredAt };
+    return { ...state, pages: evolvePages(state.pages, event) };
+  },
+};
+
+/** The stream of an account's mini-site. */
+export const minisiteStream = (userId: number) => `minisite-${userId}`;
+
+const slugClaim = (slug: string) => `slug:${slug}`;
+
+/** @throws MINISITE_NOT_FOUND */
+export function existing(state: MinisiteState): Minisite {
+  if (state) return state;
+  throw fail('MINISITE_NOT_FOUND');
+}
+
+/** @throws MINISITE_NOT_FOUND, PAGE_NOT_FOUND */
+export function existingPage(state: MinisiteState, pageId: number): Page {
+  const page = existing(state).pages.find(({ page_id }) => page_id === pageId);
+  if (page) return page;
+  throw fail('PAGE_NOT_FOUND');
+}
+
+const whose = ({ minisite_id, user_id }: Minisite): Whose => ({ minisite_id, user_id });
+
+/** What of the changes is not so already, or null. */
+function different<Fields extends object>(now: Fields, changes: Partial<Fields>): Partial<Fields> | null {
+  const left = Object.entries(changes).filter(([name, value]) => now[name as keyof Fields] !== value);
+  return left.length > 0 ? (Object.fromEntries(left) as Partial<Fields>) : null;
+}
+
+/** @throws MINISITE_EXISTS */
+export function createMinisite(
+  state: MinisiteState,
+  { userId, newId, fields }: { userId: number; newId: number; fields: SiteFields },
+): Decided {
+  if (state) throw fail('MINISITE_EXISTS');
+  return {
+    events: [{ type: 'minisite_created', payload: { minisite_id: newId, user_id: userId, ...fields } }],
+    claims: [slugClaim(fields.slug)],
+  };
+}
+
+/** Changes what is named; another slug gives up the present one. @throws MINISITE_NOT_FOUND */
+export function changeMinisite(state: MinisiteState, changes: Partial<SiteFields>): Decided {
+  const site = existing(state);
+  const changed = different(site, changes);
+  if (!changed) return { events: [] };
+  return {
+    events: [{ type: 'minisite_changed', payload: { ...whose(site), ...changed } }],
+    ...(changed.slug && { claims: [slugClaim(changed.slug)], releases: [slugClaim(site.slug)] }),
+  };
+}
+
+/** Deletes the mini-site with its pages, and gives up its slug. @throws MINISITE_NOT_FOUND */
+export function deleteMinisite(state: MinisiteState): Decided {
+  const site = existing(state);
+  return { events: [{ type: 'minisite_deleted', payload: whose(site) }], releases: [slugClaim(site.slug)] };
+}
+
+/** Adds a page after the others. @throws MINISITE_NOT_FOUND; PAGE_LIMIT when there are `limit` pages already */
+export function addPage(
+  state: MinisiteState,
+  { newId, fields, limit }: { newId: number; fields: PageFields; limit: number },
+): Decided {
+  const site = existing(state);
+  if (site.pages.length >= limit) throw fail('PAGE_LIMIT');
+  const display_order = (site.pages.at(-1)?.display_order ?? 0) + 1;
+  return {
+    events: [{ type: 'minisite_page_added', payload: { ...whose(site), page_id: newId, ...fields, display_order } }],
+  };
+}
+
+/** Changes what is named of a page. @throws MINISITE_NOT_FOUND, PAGE_NOT_FOUND */
+export function changePage(
+  state: MinisiteState,
+  { pageId, changes }: { pageId: number; changes: Partial<PageFields> },
+): Decided {
+  const site = existing(state);
+  const changed = different(existingPage(site, pageId), changes);
+  if (!changed) return { events: [] };
+  return { events: [{ type: 'minisite_page_changed', payload: { ...whose(site), page_id: pageId, ...changed } }] };
+}
+
+/** @throws MINISITE_NOT_FOUND, PAGE_NOT_FOUND */
+export function deletePage(state: MinisiteState, pageId: number): Decided {
+  const site = existing(state);
+  const { page_id } = existingPage(site, pageId);
+  return { events: [{ type: 'minisite_page_deleted', payload: { ...whose(site), page_id } }] };
+}
+
+/** Places every page anew. @throws MINISITE_NOT_FOUND; VALIDATION unless each page is named once, and each place */
+export function reorderPages(state: MinisiteState, places: Place[]): Decided {
+  const site = existing(state);
+  const named = new Map(places.map(({ page_id, display_order }) => [page_id, display_order]));
+  const everyOne = site.pages.every(({ page_id }) => named.has(page_id)) && named.size === site.pages.length;
+  if (!everyOne || places.length !== named.size || new Set(named.values()).size !== named.size) {
+    const issue = { path: 'page_orders', message: 'must name every page once, each with a place of its own' };
+    throw fail('VALIDATION', { message: `${issue.path} ${issue.message}`, issues: [issue] });
+  }
+  if (site.pages.every(({ page_id, display_order }) => named.get(page_id) === display_order)) return { events: [] };
+  return { events: [{ type: 'minisite_pages_reordered', payload: { ...whose(site), places } }] };
+}
