@@ -1,8 +1,9 @@
 import type { Projection } from '../src/folding/projection.ts';
 import { artists } from './artists.ts';
+import { cart } from './cart.ts';
 import { timeline } from './engagement/timeline.ts';
 import { topArtworks } from './engagement/top-artworks.ts';
 import { topPages } from './engagement/top-pages.ts';
 
 /** Every read model. */
-export const projections: Projection[] = [artists, timeline, topArtworks, topPages];
+export const projections: Projection[] = [artists, cart, timeline, topArtworks, topPages];

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
 import { accountRoutes } from './accounts/routes.ts';
 import { artistRoutes } from './artists/routes.ts';
+import { cartRoutes } from './cart/routes.ts';
 import type { Config } from './config.ts';
 import type { DB } from './db/tables.ts';
 import { engagementRoutes } from './engagement/routes.ts';
@@ -20,6 +21,7 @@ import { compileValidator } from './http/validation.ts';
 import { registerWeb } from './http/web.ts';
 import type { DomainLog } from './log/domain.ts';
 import type { EngagementLog } from './log/engagement.ts';
+import { minisiteRoutes } from './minisites/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import type { QueueState } from './operations/status.ts';
 
@@ -65,7 +67,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await registerOpenApi(app);
 
   await app.register(healthRoutes(parts));
-  const slices = [accountRoutes(parts), artistRoutes(parts), engagementRoutes(parts)];
+  const slices = [
+    accountRoutes(parts),
+    artistRoutes(parts),
+    cartRoutes(parts),
+    engagementRoutes(parts),
+    minisiteRoutes(parts),
+  ];
   for (const prefix of MOUNTS) for (const slice of slices) await app.register(slice, { prefix });
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
   await registerWeb(app);

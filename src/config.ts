@@ -10,6 +10,13 @@ const Flag = (fallback: 'on' | 'off') => Type.Enum(['on', 'off'], { default: fal
 const Url = (schemes: string, description: string) =>
   Type.Optional(Type.String({ pattern: `^(${schemes})://.+`, description }));
 
+/** A share of an amount, in percent. */
+const Percentage = Type.String({
+  pattern: '^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?)$',
+  default: '0',
+  description: 'a percentage from 0 to 100 with at most 2 decimals, such as 7.25',
+});
+
 const Environment = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'a port number from 0 to 65535' }),
@@ -17,6 +24,13 @@ const Environment = Type.Object({
   DATA_DIR: Type.String({ minLength: 1, default: '.data', description: 'a folder' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' }),
   REDIS_URL: Url('rediss?', 'a redis:// URL'),
+  /** A bucket that keeps the images instead of the folder `images` in DATA_DIR. */
+  IMAGES_URL: Type.Optional(
+    Type.String({
+      pattern: '^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]/?\\?region=[\\w-]+(&endpoint=https?://.+)?$',
+      description: 's3://<bucket>?region=<region>, followed by &endpoint=<http URL> for a service that is not AWS',
+    }),
+  ),
   QUEUE_PREFIX: Type.String({
     pattern: '^[\\w-]+$',
     default: 'vernissage',
@@ -31,6 +45,9 @@ const Environment = Type.Object({
     default: 'true',
     description: '`true` or `false`',
   }),
+  /** What delivery costs, and what tax is due, as shares of the works in a cart. */
+  SHIPPING_RATE: Percentage,
+  TAX_RATE: Percentage,
   RATE_LIMIT: Flag('on'),
   ENGAGEMENT_LANES: Type.Integer({ minimum: 1, maximum: 64, default: 1, description: 'a whole number from 1 to 64' }),
   TRUST_PROXY: Type.String({
@@ -83,6 +100,27 @@ function jwtSecret(environment: Static<typeof Environment>, dataDir: string): st
   return readFileSync(file, 'utf8');
 }
 
+/** A percentage in hundredths of a percent, so that money is computed with whole numbers. */
+function basisPoints(percentage: string): number {
+  return Math.round(Number(percentage) * 100);
+}
+
+/** Where images are kept: in a folder, or in a bucket of an S3-compatible service. */
+type ImagePlace =
+  | { kind: 'folder'; path: string }
+  | { kind: 's3'; bucket: string; region: string; endpoint: string | null };
+
+function imagePlace(url: string | undefined, dataDir: string): ImagePlace {
+  if (url === undefined) return { kind: 'folder', path: join(dataDir, 'images') };
+  const { hostname, searchParams } = new URL(url);
+  return {
+    kind: 's3',
+    bucket: hostname,
+    region: searchParams.get('region') ?? '',
+    endpoint: searchParams.get('endpoint'),
+  };
+}
+
 function trustProxy(text: string): boolean | string[] {
   return text === 'true' || text === 'false' ? text === 'true' : list(text);
 }
@@ -101,6 +139,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     port: environment.PORT,
     host: environment.HOST,
     dataDir,
+    images: imagePlace(environment.IMAGES_URL, dataDir),
     databaseUrl: environment.DATABASE_URL,
     redisUrl: environment.REDIS_URL,
     queuePrefix: environment.QUEUE_PREFIX,
@@ -110,6 +149,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     smtpUrl: environment.SMTP_URL,
     publicUrl: environment.PUBLIC_URL ?? `http://${environment.HOST}:${environment.PORT}`,
     demoData: environment.DEMO_DATA === 'true',
+    shippingBasisPoints: basisPoints(environment.SHIPPING_RATE),
+    taxBasisPoints: basisPoints(environment.TAX_RATE),
     rateLimit: environment.RATE_LIMIT === 'on',
     engagementLanes: environment.ENGAGEMENT_LANES,
     trustProxy: trustProxy(environment.TRUST_PROXY),

@@ -1,7 +1,9 @@
 import { accountEvents } from './accounts/events.ts';
 import { artistEvents } from './artists/events.ts';
 import { artworkEvents } from './artworks/events.ts';
+import { cartEvents } from './cart/events.ts';
 import type { EventDefinitions } from './log/event-registry.ts';
+import { minisiteEvents } from './minisites/events.ts';
 import { operationsEvents } from './operations/events.ts';
 
 /** Every domain event type of every slice. */
@@ -9,5 +11,7 @@ export const domainEvents: EventDefinitions = {
   ...accountEvents,
   ...artistEvents,
   ...artworkEvents,
+  ...cartEvents,
+  ...minisiteEvents,
   ...operationsEvents,
 };

@@ -39,20 +39,27 @@ type Command<State, Event extends Decided> = {
 /** Loads, decides and appends again this often when others append to the stream in between. */
 const TRIES = 8;
 
-export type Executed<State> = { state: State; position: number | null };
+export type Executed<State> = {
+  state: State;
+  /** Of the last event that was appended; null when nothing changed. */
+  position: number | null;
+  /** Of the stream's last event, now or before; 0 when it has none: whoever has folded it sees the state. */
+  upTo: number;
+};
 
-/** The state of a stream as it is now, and its version. */
+/** The state of a stream as it is now, its version, and the position of its last event. */
 export async function loadState<State, Event extends Decided>(
   log: DomainLog,
   stream: string,
   { initial, evolve }: Decider<State, Event>,
-): Promise<{ state: State; version: number }> {
+): Promise<{ state: State; version: number; upTo: number }> {
   const events = await log.load(stream);
   const state = events.reduce(
     (before, event) => evolve(before, event as unknown as Event & { occurredAt: Date }),
     initial,
   );
-  return { state, version: events.at(-1)?.version ?? 0 };
+  const last = events.at(-1);
+  return { state, version: last?.version ?? 0, upTo: last?.position ?? 0 };
 }
 
 /**
@@ -66,9 +73,9 @@ export async function execute<State, Event extends Decided>(
   { stream, decider, decide, actorId, at, requestId, onClaimTaken, alongside }: Command<State, Event>,
 ): Promise<Executed<State>> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { state, version } = await loadState(log, stream, decider);
+    const { state, version, upTo } = await loadState(log, stream, decider);
     const { events, claims, releases } = decide(state);
-    if (events.length === 0) return { state, position: null };
+    if (events.length === 0) return { state, position: null, upTo };
     const append = {
       stream,
       expectedVersion: version,
@@ -86,6 +93,7 @@ export async function execute<State, Event extends Decided>(
     return {
       state: events.reduce((before, event) => decider.evolve(before, { ...event, occurredAt: at }), state),
       position: verdict.position,
+      upTo: verdict.position,
     };
   }
   throw fail('CONFLICT');

@@ -134,6 +134,28 @@ export const CALLS: Record<string, Call> = {
     },
   },
   'GET /api/v1/artists/{id}': { who: 'anybody', status: 404 },
+  'GET /api/v1/cart': { who: 'somebody', status: 200 },
+  'POST /api/v1/cart/items': {
+    who: 'somebody',
+    status: 404,
+    body: () => ({ artwork_id: 999_999, quantity: 2 }),
+    optional: ['quantity'],
+    wrongBodies: {
+      'no copy': { quantity: 0 },
+      'less than no copy': { quantity: -1 },
+      '100 copies': { quantity: 100 },
+      'a work that no id names': { artwork_id: 0 },
+      'a work beyond all numbers': { artwork_id: 2 ** 53 },
+    },
+  },
+  'PUT /api/v1/cart/items/{itemId}': {
+    who: 'somebody',
+    status: 404,
+    body: () => ({ quantity: 2 }),
+    wrongBodies: { 'no copy': { quantity: 0 }, '100 copies': { quantity: 100 } },
+  },
+  'DELETE /api/v1/cart/items/{itemId}': { who: 'somebody', status: 404 },
+  'DELETE /api/v1/cart/clear': { who: 'somebody', status: 200 },
   'POST /api/v1/engagement/track': {
     who: 'anybody',
     status: 202,

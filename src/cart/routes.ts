@@ -1,0 +1,143 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import Type from 'typebox';
+import type { Config } from '../config.ts';
+import { AddToCartBody, Cart, ChangeQuantityBody } from '../contract/cart.ts';
+import { ErrorReply } from '../contract/primitives.ts';
+import { nextId } from '../db/ids.ts';
+import type { DB } from '../db/tables.ts';
+import { fail } from '../errors.ts';
+import type { Reach } from '../folding/reach.ts';
+import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
+import { requireUserId, signedInOnly } from '../http/session.ts';
+import type { DomainLog } from '../log/domain.ts';
+import { execute, loadState } from '../log/execute.ts';
+import { addItem, type CartState, cart, cartStream, changeQuantity, clearCart, removeItem } from './decide.ts';
+import type { CartEvent } from './events.ts';
+import { loadOffer } from './offer.ts';
+import { readCart } from './read.ts';
+
+type Parts = {
+  config: Pick<Config, 'shippingBasisPoints' | 'taxBasisPoints'>;
+  db: Kysely<DB>;
+  domainLog: DomainLog;
+  reach: Reach;
+  now: () => Date;
+};
+
+const tags = ['cart'];
+const params = Type.Object({ itemId: Type.String({ minLength: 1, maxLength: 100 }) });
+
+/** @throws CART_ITEM_NOT_FOUND when it is no id */
+function itemIdOf({ itemId }: { itemId: string }): number {
+  if (!/^\d{1,15}$/.test(itemId)) throw fail('CART_ITEM_NOT_FOUND');
+  return Number(itemId);
+}
+
+/** The cart of the account that asks; each call answers with all of it, and with its works as they are now. */
+export function cartRoutes({ config, db, domainLog, reach, now }: Parts): FastifyPluginAsyncTypebox {
+  const write = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    decide: (state: CartState) => { events: CartEvent[] },
+  ): Promise<Cart> => {
+    const userId = requireUserId(request);
+    const { position, upTo } = await execute(domainLog, {
+      stream: cartStream(userId),
+      decider: cart,
+      decide,
+      actorId: userId,
+      at: now(),
+      requestId: request.id,
+    });
+    announcePosition(reply, position);
+    if (!(await reach('cart', upTo))) reply.header('x-stale', 'true');
+    return readCart(db, userId, config);
+  };
+
+  return async (app) => {
+    app.get(
+      '/cart',
+      {
+        onRequest: signedInOnly,
+        preHandler: seesOwnWrites(reach, 'cart'),
+        schema: { tags, summary: 'The own cart', response: { 200: Cart, 401: ErrorReply } },
+      },
+      async (request) => readCart(db, requireUserId(request), config),
+    );
+
+    app.post(
+      '/cart/items',
+      {
+        onRequest: signedInOnly,
+        schema: {
+          tags,
+          summary: 'Put a work into the cart',
+          body: AddToCartBody,
+          response: { 201: Cart, 400: ErrorReply, 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply },
+        },
+      },
+      async (request, reply) => {
+        const userId = requireUserId(request);
+        const { artwork_id: artworkId, quantity = 1 } = request.body;
+        const [offer, newId] = await Promise.all([loadOffer(domainLog, artworkId), nextId(db, 'cart_item_id')]);
+        reply.code(201);
+        return write(request, reply, (state) => addItem(state, { userId, newId, artworkId, quantity, offer }));
+      },
+    );
+
+    app.put(
+      '/cart/items/:itemId',
+      {
+        onRequest: signedInOnly,
+        schema: {
+          tags,
+          summary: 'Change how many copies of a work the cart holds',
+          params,
+          body: ChangeQuantityBody,
+          response: { 200: Cart, 400: ErrorReply, 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply },
+        },
+      },
+      async (request, reply) => {
+        const userId = requireUserId(request);
+        const itemId = itemIdOf(request.params);
+        const { quantity } = request.body;
+        const { state } = await loadState(domainLog, cartStream(userId), cart);
+        const line = state.get(itemId);
+        const offer = line ? await loadOffer(domainLog, line.artwork_id) : null;
+        return write(request, reply, (current) => changeQuantity(current, { userId, itemId, quantity, offer }));
+      },
+    );
+
+    app.delete(
+      '/cart/items/:itemId',
+      {
+        onRequest: signedInOnly,
+        schema: {
+          tags,
+          summary: 'Take a work out of the cart',
+          params,
+          response: { 200: Cart, 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply },
+        },
+      },
+      async (request, reply) => {
+        const command = { userId: requireUserId(request), itemId: itemIdOf(request.params) };
+        return write(request, reply, (state) => removeItem(state, command));
+      },
+    );
+
+    app.delete(
+      '/cart/clear',
+      {
+        onRequest: signedInOnly,
+        schema: {
+          tags,
+          summary: 'Take everything out of the cart',
+          response: { 200: Cart, 401: ErrorReply, 409: ErrorReply, 503: ErrorReply },
+        },
+      },
+      async (request, reply) => write(request, reply, (state) => clearCart(state, { userId: requireUserId(request) })),
+    );
+  };
+}
