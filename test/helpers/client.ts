@@ -5,6 +5,7 @@ type CallOptions = {
   /** Sent as it is, with the content type of `headers`. */
   raw?: string;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 };
 
 export type Client = {
@@ -17,7 +18,7 @@ export type Client = {
 export function createClient(origin: string, token: string | null = null): Client {
   return {
     token,
-    async call(method, path, { body, raw, headers = {} } = {}) {
+    async call(method, path, { body, raw, headers = {}, signal } = {}) {
       const response = await fetch(new URL(path, origin), {
         method,
         headers: {
@@ -25,6 +26,7 @@ export function createClient(origin: string, token: string | null = null): Clien
           ...(this.token && { authorization: `Bearer ${this.token}` }),
           ...headers,
         },
+        ...(signal && { signal }),
         ...((body !== undefined || raw !== undefined) && { body: raw ?? JSON.stringify(body) }),
       });
       const text = await response.text();

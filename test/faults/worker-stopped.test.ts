@@ -1,0 +1,63 @@
+import t from 'tap';
+import { timeline } from '../../projections/engagement/timeline.ts';
+import { readFoldStatus } from '../../src/folding/status.ts';
+import { engagementEvent } from '../helpers/events.ts';
+import { openRig } from '../helpers/folding.ts';
+import { closeGate, hold } from '../helpers/gates.ts';
+import { workerProcess } from '../helpers/processes.ts';
+import { privateRedis } from '../helpers/redis.ts';
+import { until } from '../helpers/until.ts';
+
+t.test('a worker that is asked to stop', async (t) => {
+  const rig = await openRig(t);
+  const redis = await privateRedis(t);
+  await redis.start();
+  const worker = workerProcess(t, { database: rig.database, redisUrl: redis.url });
+  const append = () => rig.log.append([engagementEvent({ user: 1 }), engagementEvent({ user: 2 })]);
+  /** Asks it to stop. @returns its exit code, once it has ended by itself within ten seconds */
+  const stop = async () => {
+    worker.signal('SIGTERM');
+    const start = performance.now();
+    await until('it has ended', () => !worker.running, 10_000);
+    t.comment(`it took ${Math.round(performance.now() - start)} ms`);
+    return worker.ended();
+  };
+
+  await t.test('with nothing to do ends at once', async (t) => {
+    await worker.start();
+    t.equal(await stop(), 0);
+  });
+
+  await t.test('in the middle of a batch finishes it first', async (t) => {
+    await worker.start();
+    const gate = await closeGate(t, rig.owner, { when: 'before insert', table: 'p_timeline_v1.timeline_count' });
+    await append();
+    await gate.reached();
+    worker.signal('SIGTERM');
+    await gate.open();
+    t.equal(await worker.ended(), 0);
+    t.match(await readFoldStatus(rig.db, timeline), { position: 2, lag_events: 0 });
+  });
+
+  await t.test('in the middle of a batch that does not come to an end gives it back', async (t) => {
+    await worker.start();
+    const gate = await hold(t, rig.owner, 'lock table p_timeline_v1.timeline_count in exclusive mode');
+    await append();
+    await gate.reached();
+    t.equal(await stop(), 0);
+    await gate.open();
+    t.match(await readFoldStatus(rig.db, timeline), { position: 2, lag_events: 2, error: null });
+    await rig.foldAll();
+    t.match(await readFoldStatus(rig.db, timeline), { position: 4, lag_events: 0 });
+  });
+
+  await t.test('ends although Redis does not answer, or is gone', async (t) => {
+    for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
+      await worker.start();
+      redis.signal(signal);
+      t.equal(await stop(), 0, signal);
+      await redis.kill();
+      await redis.start();
+    }
+  });
+});

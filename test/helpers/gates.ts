@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../src/db/tables.ts';
+import type { Test } from './test.ts';
+import { until } from './until.ts';
+
+const KEY = 4_217;
+
+/** Something in the database that the test holds, and that others wait for. */
+export type Gate = {
+  /** Waits until somebody waits here. @returns the statement that does */
+  reached(): Promise<string>;
+  /** Lets whoever waits go on, and everybody after. */
+  open(): Promise<void>;
+};
+
+/** Takes locks with a statement, in a transaction of its own, until the gate is opened or the test ends. */
+export async function hold(t: Test, db: Kysely<DB>, statement: string): Promise<Gate> {
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (transaction) => {
+    await sql.raw(statement).execute(transaction);
+    held.resolve();
+    await released.promise;
+  });
+  await Promise.race([held.promise, holding]);
+  const open = async () => {
+    released.resolve();
+    await holding;
+  };
+  t.teardown(open);
+  return {
+    reached: () =>
+      until(`somebody waits after: ${statement}`, async () => {
+        const { rows } = await sql<{ query: string }>`
+          select query from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+        return rows[0]?.query;
+      }),
+    open,
+  };
+}
+
+/**
+ * Makes the application wait where a trigger fires.
+ *
+ * @param owner a pool as owner of the database
+ * @param when the trigger's time, event and table, such as `before insert on p_timeline_v1.timeline_count`
+ * @param atCommit true for a trigger that waits until the commit
+ */
+export async function closeGate(
+  t: Test,
+  owner: Kysely<DB>,
+  { when, table, atCommit = false }: { when: string; table: string; atCommit?: boolean },
+): Promise<Gate> {
+  // Whoever waits here waits without end, whatever its own lock_timeout.
+  await sql`create or replace function public.gate() returns trigger language plpgsql set lock_timeout = 0 as $$
+    begin perform pg_advisory_xact_lock_shared(${sql.lit(KEY)}); return new; end $$`.execute(owner);
+  const [kind, timing] = atCommit ? ['constraint trigger', 'deferrable initially deferred'] : ['trigger', ''];
+  await sql
+    .raw(`create ${kind} gate ${when} on ${table} ${timing} for each row execute function public.gate()`)
+    .execute(owner);
+  const gate = await hold(t, owner, `select pg_advisory_xact_lock(${KEY})`);
+  return {
+    reached: gate.reached,
+    async open() {
+      await gate.open();
+      await sql.raw(`drop trigger gate on ${table}`).execute(owner);
+    },
+  };
+}

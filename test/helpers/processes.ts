@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestDatabase } from './database.ts';
+import type { Test } from './test.ts';
+import { until } from './until.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A process of Vernissage that a test may stop, kill and start again. */
+export type Process = {
+  /** @throws Error with what the process said when it ends instead of coming up */
+  start(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Waits for its end. @returns its exit code, null when a signal ended it */
+  ended(): Promise<number | null>;
+  readonly running: boolean;
+  /** What it said. */
+  readonly output: string;
+};
+
+/** A port that nobody listens on, below those that systems give to outgoing connections. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer();
+    const free = await new Promise<boolean>((done) => {
+      server.once('error', () => done(false));
+      server.listen({ port, host: '127.0.0.1', exclusive: true }, () => done(true));
+    });
+    if (!free) continue;
+    await new Promise((done) => server.close(done));
+    return port;
+  }
+}
+
+/** A folder that goes with the test. */
+export function temporaryFolder(t: Test): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vernissage-test-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A child process that ends with the test; `isUp` tells when it has come up. */
+export function childProcess(
+  t: Test,
+  [command, ...args]: [string, ...string[]],
+  { env = {}, isUp }: { env?: Record<string, string>; isUp: (output: string) => boolean | Promise<boolean> },
+): Process {
+  let child: ChildProcess | undefined;
+  let output = '';
+  const running = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+  const ended = async () => {
+    if (child && running()) await once(child, 'exit');
+    return child?.exitCode ?? null;
+  };
+  const kill = async () => {
+    child?.kill('SIGKILL');
+    await ended();
+  };
+  t.teardown(async () => {
+    await kill();
+    if (!t.passing() && output) t.comment(`${args.at(-1)} said:\n${output}`);
+  });
+  return {
+    async start() {
+      output = '';
+      child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+      for (const stream of [child.stdout, child.stderr])
+        stream?.setEncoding('utf8').on('data', (text: string) => {
+          output = (output + text).slice(-20_000);
+        });
+      await until(`${args.at(-1)} is up`, async () => {
+        if (!running()) throw new Error(`it ended: ${output}`);
+        return isUp(output);
+      });
+    },
+    signal: (signal) => void child?.kill(signal),
+    kill,
+    ended,
+    get running() {
+      return running();
+    },
+    get output() {
+      return output;
+    },
+  };
+}
+
+type Installation = { database: TestDatabase; redisUrl?: string | undefined };
+
+function environmentOf(t: Test, { database, redisUrl }: Installation): Record<string, string> {
+  return {
+    DATABASE_URL: database.url,
+    REDIS_URL: redisUrl ?? '',
+    QUEUE_PREFIX: database.name,
+    JWT_SECRET: `secret of ${database.name} that nobody else knows`,
+    DATA_DIR: temporaryFolder(t),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT: 'off',
+  };
+}
+
+/** The API as a process of its own, always at the same address. */
+export async function apiProcess(t: Test, installation: Installation): Promise<Process & { origin: string }> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const api = childProcess(t, [process.execPath, 'src/server.ts'], {
+    env: { ...environmentOf(t, installation), PORT: String(port) },
+    isUp: async () => (await fetch(`${origin}/healthz`)).ok,
+  });
+  return Object.assign(api, { origin });
+}
+
+/** A folding worker as a process of its own. */
+export function workerProcess(t: Test, installation: Installation): Process {
+  return childProcess(t, [process.execPath, 'src/worker.ts'], {
+    env: environmentOf(t, installation),
+    isUp: (output) => output.includes('"msg":"folding"'),
+  });
+}

@@ -1,0 +1,29 @@
+import { openRedis, QUEUE } from '../../src/folding/queue.ts';
+import type { Test } from './test.ts';
+import { until } from './until.ts';
+
+/**
+ * Waits until a job that somebody asked for is done: one of the queue's own clock does not count.
+ *
+ * @param prefix the queue's
+ * @param ask asks for one, as often as it is called
+ */
+export async function untilJobsRun(t: Test, url: string, prefix: string, ask: () => Promise<unknown>): Promise<void> {
+  const redis = openRedis(url);
+  t.teardown(() => redis.disconnect());
+  await until('Redis answers', () => redis.status === 'ready');
+  const stream = `${prefix}:${QUEUE}:events`;
+  const [newest] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
+  const since = newest?.[0] ?? '0';
+  await until(
+    'a hint has become a job that is done',
+    async () => {
+      await ask();
+      const entries = await redis.xrange(stream, `(${since}`, '+');
+      return entries.some(
+        ([, fields]) => fields.includes('completed') && !fields.some((field) => field.startsWith('repeat:')),
+      );
+    },
+    20_000,
+  );
+}
