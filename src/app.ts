@@ -24,6 +24,7 @@ import type { EngagementLog } from './log/engagement.ts';
 import { minisiteRoutes } from './minisites/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import type { QueueState } from './operations/status.ts';
+import { waitlistRoutes } from './waitlist/routes.ts';
 
 /** What the app is built from; the entry point opens these, and closes them after the app. */
 export type Parts = {
@@ -73,6 +74,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     cartRoutes(parts),
     engagementRoutes(parts),
     minisiteRoutes(parts),
+    waitlistRoutes(parts),
   ];
   for (const prefix of MOUNTS) for (const slice of slices) await app.register(slice, { prefix });
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });

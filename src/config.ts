@@ -40,6 +40,11 @@ const Environment = Type.Object({
   ADMIN_EMAILS: Type.String({ default: '', description: 'e-mail addresses, comma-separated' }),
   CORS_ORIGINS: Type.String({ default: '', pattern: '^[^*]*$', description: 'origins, comma-separated, without `*`' }),
   SMTP_URL: Url('smtps?', 'an smtp:// URL'),
+  MAIL_FROM: Type.String({
+    pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
+    default: 'hello@vernissage.example',
+    description: 'the e-mail address that mail comes from',
+  }),
   PUBLIC_URL: Url('https?', 'an http:// or https:// URL'),
   DEMO_DATA: Type.Enum(['true', 'false'], {
     default: 'true',
@@ -147,6 +152,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     adminEmails: list(environment.ADMIN_EMAILS).map((email) => email.toLowerCase()),
     corsOrigins: list(environment.CORS_ORIGINS),
     smtpUrl: environment.SMTP_URL,
+    mailFrom: environment.MAIL_FROM,
     publicUrl: environment.PUBLIC_URL ?? `http://${environment.HOST}:${environment.PORT}`,
     demoData: environment.DEMO_DATA === 'true',
     shippingBasisPoints: basisPoints(environment.SHIPPING_RATE),

@@ -5,6 +5,7 @@ import { cartEvents } from './cart/events.ts';
 import type { EventDefinitions } from './log/event-registry.ts';
 import { minisiteEvents } from './minisites/events.ts';
 import { operationsEvents } from './operations/events.ts';
+import { waitlistEvents } from './waitlist/events.ts';
 
 /** Every domain event type of every slice. */
 export const domainEvents: EventDefinitions = {
@@ -14,4 +15,5 @@ export const domainEvents: EventDefinitions = {
   ...cartEvents,
   ...minisiteEvents,
   ...operationsEvents,
+  ...waitlistEvents,
 };

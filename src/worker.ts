@@ -10,6 +10,8 @@ import { startFolding } from './folding/worker.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { engagementLanes } from './log/lanes.ts';
 import { startMaintenance } from './operations/maintenance.ts';
+import { openMailer } from './waitlist/mail/mailer.ts';
+import { startConfirmations } from './waitlist/mail/worker.ts';
 
 const HOUR = 3_600_000;
 
@@ -17,9 +19,10 @@ const config = exitOnConfigError(loadConfig);
 const log = pino({ level: config.logLevel });
 const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage worker' });
 
+const registry = createEventRegistry(domainEvents);
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 const folding = startFolding({
-  folder: { db, registry: createEventRegistry(domainEvents) },
+  folder: { db, registry },
   projections,
   redisUrl: config.redisUrl,
   prefix: config.queuePrefix,
@@ -28,10 +31,18 @@ const folding = startFolding({
 const stopMaintenance = startMaintenance(db, log, [
   { name: 'forget the salts of past days', every: HOUR, run: forgetSalts },
 ]);
+const stopConfirmations = startConfirmations({
+  db,
+  registry,
+  mailer: openMailer(config),
+  publicUrl: config.publicUrl,
+  log,
+});
 log.info('folding');
 
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await folding.stop();
   await stopMaintenance();
+  await stopConfirmations();
   await db.destroy();
 });

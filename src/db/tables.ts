@@ -79,5 +79,17 @@ export type DB = {
     rotated_at: Date | null;
     revoked_at: Date | null;
   };
+  'waitlist.email_key': { key: Buffer };
+  'waitlist.entry': { id: string; name: string; email: string; joined_at: Date };
+  'waitlist.mail_checkpoint': { position: number };
+  'waitlist.mail': {
+    entry_id: string;
+    collected_at: Generated<Date>;
+    due_at: Generated<Date>;
+    attempts: Generated<number>;
+    error: string | null;
+    sent_at: Date | null;
+    gave_up_at: Date | null;
+  };
   'engagement.visitor_salt': { day: string; salt: Buffer };
 };

@@ -21,7 +21,8 @@ async function stored(): Promise<unknown> {
     (select count(*) from log.engagement_id) as ids, (select coalesce(sum(accepted), 0) from log.intake) as accepted,
     (select jsonb_agg(u order by u.id) from account.user u) as users,
     (select jsonb_agg(p order by p.user_id) from account.password p) as passwords,
-    (select jsonb_agg(r order by r.token_hash) from account.refresh_token r) as tokens`.execute(stack.db);
+    (select jsonb_agg(r order by r.token_hash) from account.refresh_token r) as tokens,
+    (select jsonb_agg(w order by w.id) from waitlist.entry w) as waitlist`.execute(stack.db);
   return rows[0];
 }
 

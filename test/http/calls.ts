@@ -156,6 +156,18 @@ export const CALLS: Record<string, Call> = {
   },
   'DELETE /api/v1/cart/items/{itemId}': { who: 'somebody', status: 404 },
   'DELETE /api/v1/cart/clear': { who: 'somebody', status: 200 },
+  'POST /api/v1/launch/register': {
+    who: 'anybody',
+    status: 201,
+    body: () => ({ name: 'Ada Brush', email: 'ada@example.org', type: 'artist_early_access' }),
+    wrongBodies: {
+      'a name of blanks': { name: ' \u00a0 ' },
+      'a name over 100 characters': { name: 'x'.repeat(101) },
+      'an address that is none': { email: 'nobody' },
+      'an address over 254 characters': { email: `${'x'.repeat(250)}@example.org` },
+      'another list': { type: 'newsletter' },
+    },
+  },
   'POST /api/v1/engagement/track': {
     who: 'anybody',
     status: 202,

@@ -1,0 +1,16 @@
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { Line } from './primitives.ts';
+
+export const WAITLIST_TYPE = 'artist_early_access';
+
+/** What is wrong with a name of blanks, or an address that is none, is said by the waitlist itself, in its own words. */
+export const JoinWaitlistBody = Type.Object({
+  name: Line({ maxLength: 100 }),
+  email: Line({ maxLength: 254 }),
+  type: Type.Literal(WAITLIST_TYPE),
+});
+export type JoinWaitlistBody = Static<typeof JoinWaitlistBody>;
+
+export const WaitlistReply = Type.Object({ message: Type.String() });
+export type WaitlistReply = Static<typeof WaitlistReply>;

@@ -1,0 +1,18 @@
+import type { WaitlistEvent } from './events.ts';
+
+/** The stream of an entry. */
+export const waitlistStream = (entryId: string) => `waitlist-${entryId}`;
+
+/**
+ * Puts somebody on the list. That an address is there once is a claim on its keyed hash, not on the address, because
+ * claims stand in the log.
+ */
+export function joinWaitlist({ entryId, emailHash }: { entryId: string; emailHash: string }): {
+  events: WaitlistEvent[];
+  claims: string[];
+} {
+  return {
+    events: [{ type: 'waitlist_joined', payload: { entry_id: entryId, list: 'artist_early_access' } }],
+    claims: [`waitlist:${emailHash}`],
+  };
+}

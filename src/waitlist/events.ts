@@ -1,0 +1,12 @@
+import Type from 'typebox';
+import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
+
+/** What happens in the stream `waitlist-<entry id>`. Name and address stand in `waitlist.entry`, where they can be deleted. */
+export const waitlistEvents = {
+  waitlist_joined: {
+    version: 1,
+    payload: Type.Object({ entry_id: Type.String({ format: 'uuid' }), list: Type.Enum(['artist_early_access']) }),
+  },
+} satisfies EventDefinitions;
+
+export type WaitlistEvent = EventOf<typeof waitlistEvents>;

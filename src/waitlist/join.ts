@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { EMAIL_PATTERN } from '../contract/accounts.ts';
+import type { JoinWaitlistBody } from '../contract/waitlist.ts';
+import { fail } from '../errors.ts';
+import type { DomainLog } from '../log/domain.ts';
+import { joinWaitlist, waitlistStream } from './decide.ts';
+import type { HashEmail } from './email-hash.ts';
+
+const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
+
+function refuse(path: 'name' | 'email', message: string) {
+  return fail('VALIDATION', { message, issues: [{ path, message }] });
+}
+
+/** Who wants to join: the name trimmed, the address trimmed and in lower case. @throws VALIDATION */
+export function readPerson({ name, email }: JoinWaitlistBody): { name: string; email: string } {
+  const person = { name: name.trim(), email: email.trim().toLowerCase() };
+  if (person.name === '') throw refuse('name', 'Please enter your name');
+  if (!EMAIL.test(person.email)) throw refuse('email', 'Please enter a valid email');
+  return person;
+}
+
+/**
+ * Puts a person on the list: the event into the log, name and address beside it, in one transaction.
+ *
+ * @returns the position of the event, or null when the address is on the list already
+ * @throws OVERLOADED or UNAVAILABLE
+ */
+export async function join(
+  { domainLog, hashEmail }: { domainLog: DomainLog; hashEmail: HashEmail },
+  person: { name: string; email: string },
+  { at, requestId }: { at: Date; requestId: string },
+): Promise<number | null> {
+  const entryId = randomUUIDv7();
+  const { events, claims } = joinWaitlist({ entryId, emailHash: await hashEmail(person.email) });
+  const verdict = await domainLog.appendWith(
+    {
+      stream: waitlistStream(entryId),
+      expectedVersion: 0,
+      events: events.map((event) => ({ ...event, id: randomUUIDv7(), occurredAt: at })),
+      claims,
+      actorId: null,
+      meta: { request_id: requestId },
+    },
+    async (transaction) => {
+      await transaction
+        .insertInto('waitlist.entry')
+        .values({ id: entryId, ...person, joined_at: at })
+        .execute();
+    },
+  );
+  if (verdict.verdict === 'stored') return verdict.position;
+  if (verdict.verdict === 'claim_taken') return null;
+  throw new Error(`joining the waitlist was answered with ${verdict.verdict}`);
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { readHeads } from '../../folding/checkpoints.ts';
+import { toStoredEvent } from '../../log/domain.ts';
+import type { EventRegistry } from '../../log/event-registry.ts';
+import { DOMAIN_LANE } from '../../log/lanes.ts';
+import type { WaitlistEvent } from '../events.ts';
+
+/** Positions in one transaction. */
+const BATCH = 5_000;
+
+async function collectBatch(db: Kysely<DB>, registry: EventRegistry): Promise<'collected' | 'done'> {
+  return db.transaction().execute(async (transaction) => {
+    const { position } = await transaction
+      .selectFrom('waitlist.mail_checkpoint')
+      .select('position')
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const head = (await readHeads(transaction, 'domain', [DOMAIN_LANE])).get(DOMAIN_LANE) ?? 0;
+    const upTo = Math.min(position + BATCH, head);
+    if (upTo <= position) return 'done';
+    const rows = await transaction
+      .selectFrom('log.domain_event')
+      .selectAll()
+      .where('lane', '=', DOMAIN_LANE)
+      .where('position', '>', position)
+      .where('position', '<=', upTo)
+      .where('type', '=', 'waitlist_joined')
+      .execute();
+    const joined = rows.map((row) => (toStoredEvent(row, registry) as unknown as WaitlistEvent).payload.entry_id);
+    if (joined.length > 0)
+      await transaction
+        .insertInto('waitlist.mail')
+        .columns(['entry_id'])
+        // Somebody who was erased since gets no mail.
+        .expression((from) => from.selectFrom('waitlist.entry').select('id').where('id', 'in', joined))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    await transaction.updateTable('waitlist.mail_checkpoint').set({ position: upTo }).execute();
+    return 'collected';
+  });
+}
+
+/**
+ * Turns the events after the own place in the log into mail that is due, and moves that place, in one transaction: so
+ * each event becomes one row, however many workers there are and whenever they end.
+ */
+export async function collectMail(db: Kysely<DB>, registry: EventRegistry): Promise<void> {
+  const { position } = await db.selectFrom('waitlist.mail_checkpoint').select('position').executeTakeFirstOrThrow();
+  const head = (await readHeads(db, 'domain', [DOMAIN_LANE])).get(DOMAIN_LANE) ?? 0;
+  if (head <= position) return;
+  while ((await collectBatch(db, registry)) === 'collected');
+}

@@ -1,0 +1,71 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../../config.ts';
+import type { Message } from './message.ts';
+
+/** A message to one person. */
+export type Letter = Message & {
+  /** The same for every try, so that a mailbox can recognise a message that comes twice. */
+  id: string;
+  to: { name: string; address: string };
+};
+
+export type Mailer = {
+  /** Resolves when the message is out of our hands. @throws whatever kept it there */
+  send(letter: Letter): Promise<void>;
+};
+
+const SECOND = 1_000;
+
+/** What a message may take in all; far less than a worker keeps others away from it. */
+const PATIENCE = 60 * SECOND;
+
+/** No message is made from files or addresses on the network. */
+const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
+
+function compose({ id, to, subject, text, html }: Letter, from: string) {
+  return {
+    from: { name: 'Vernissage', address: from },
+    to,
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...CLOSED,
+  };
+}
+
+function sendBySmtp(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    socketTimeout: 20 * SECOND,
+  });
+  return {
+    async send(letter) {
+      await transport.sendMail({ ...compose(letter, from), signal: AbortSignal.timeout(PATIENCE) });
+    },
+  };
+}
+
+/** Files are named by the entry, so that a message that is written twice is still one file. */
+function writeToFolder(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(letter) {
+      const { message } = await transport.sendMail(compose(letter, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, `${letter.id}.eml`);
+      await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
+      await rename(`${file}.part`, file);
+    },
+  };
+}
+
+/** Sends through the SMTP server of the configuration; without one, messages become files in `DATA_DIR/mail`. */
+export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
+  return smtpUrl ? sendBySmtp(smtpUrl, mailFrom) : writeToFolder(join(dataDir, 'mail'), mailFrom);
+}

@@ -1,0 +1,39 @@
+import { coalesce } from '../../folding/coalesce.ts';
+import type { EventRegistry } from '../../log/event-registry.ts';
+import { collectMail } from './collect.ts';
+import { type Delivery, deliverNext } from './deliver.ts';
+
+/** Milliseconds between looks at PostgreSQL. */
+const POLL = 1_000;
+/** Messages that a process sends at once. */
+const AT_ONCE = 4;
+
+/**
+ * Sends everybody who joins the waitlist one confirmation. It may run in any number of processes, needs no Redis, and
+ * goes on where it was when it ended.
+ *
+ * @returns a function that stops it after the messages under way
+ */
+export function startConfirmations(delivery: Delivery & { registry: EventRegistry }): () => Promise<void> {
+  const { db, registry, log } = delivery;
+  let stopped = false;
+  const deliver = async () => {
+    while (!stopped && (await deliverNext(delivery)));
+  };
+  const look = coalesce(async () => {
+    if (stopped) return;
+    try {
+      await collectMail(db, registry);
+      await Promise.all(Array.from({ length: AT_ONCE }, deliver));
+    } catch (error) {
+      log.warn({ err: error }, 'confirmations wait');
+    }
+  });
+  const timer = setInterval(() => void look(), POLL);
+  void look();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await look();
+  };
+}

@@ -1,0 +1,71 @@
+import { SMTPServer } from 'smtp-server';
+import { environment } from '../helpers/environment.ts';
+import type { Test } from '../helpers/test.ts';
+
+export type Received = { to: string[]; messageId: string; raw: string };
+
+export type TestSmtp = {
+  url: string;
+  port: number;
+  received: Received[];
+  /** Runs when a message has been taken, before its sender is told. */
+  onTaken: (mail: Received) => void | Promise<void>;
+  /** The refusal of a recipient, as long as it is set. */
+  refusal: { code: number; text: (address: string) => string } | null;
+  close(): Promise<void>;
+};
+
+/** A real SMTP server on a port of its own; it closes with the test. @param port one that it listened on before */
+export async function startSmtp(t: Test, port = 0): Promise<TestSmtp> {
+  let open = true;
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, callback) {
+      if (!smtp.refusal) return callback();
+      callback(Object.assign(new Error(smtp.refusal.text(address)), { responseCode: smtp.refusal.code }));
+    },
+    onData(stream, { envelope }, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks).toString();
+        const messageId = /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '';
+        const mail = { to: envelope.rcptTo.map(({ address }) => address), messageId, raw };
+        smtp.received.push(mail);
+        await smtp.onTaken(mail);
+        callback();
+      });
+    },
+  });
+  // A sender that is killed in the middle is part of the tests.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the SMTP server has no port');
+  const smtp: TestSmtp = {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    received: [],
+    onTaken: () => undefined,
+    refusal: null,
+    async close() {
+      if (!open) return;
+      open = false;
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  t.teardown(() => smtp.close());
+  return smtp;
+}
+
+/** The variables that a worker process of a test's own needs. */
+export function workerEnvironment(databaseUrl: string, name: string, more: Record<string, string>) {
+  return {
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: environment('TEST_REDIS_URL'),
+    QUEUE_PREFIX: name,
+    JWT_SECRET: `secret of ${name} that nobody else knows`,
+    ...more,
+  };
+}
