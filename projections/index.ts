@@ -4,6 +4,7 @@ import { cart } from './cart.ts';
 import { timeline } from './engagement/timeline.ts';
 import { topArtworks } from './engagement/top-artworks.ts';
 import { topPages } from './engagement/top-pages.ts';
+import { minisites } from './minisites.ts';
 
 /** Every read model. */
-export const projections: Projection[] = [artists, cart, timeline, topArtworks, topPages];
+export const projections: Projection[] = [artists, minisites, cart, timeline, topArtworks, topPages];

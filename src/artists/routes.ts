@@ -104,18 +104,17 @@ export function artistRoutes({ db, domainLog, reach, now }: Parts): FastifyPlugi
     app.get(
       '/artists/:id',
       {
-        preHandler,
+        preHandler: seesOwnWrites(reach, 'artists', 'minisites'),
         schema: {
           tags,
           summary: 'A profile, by its id or by the slug of its published mini-site',
           security: ANYBODY,
-          params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }),
+          params: Type.Object({ id: Type.String() }),
           response: { 200: Artist, 404: ErrorReply },
         },
       },
       async (request) => {
-        const { id } = request.params;
-        const found = /^\d{1,15}$/.test(id) ? await findArtist(db, Number(id)) : undefined;
+        const found = await findArtist(db, request.params.id);
         if (!found) throw fail('ARTIST_PROFILE_NOT_FOUND');
         return found;
       },

@@ -15,16 +15,16 @@ export const MINISITE_LIMITS = {
 export const THEMES = ['light', 'dark', 'minimal', 'classic'] as const;
 export const PAGE_TYPES = ['content', 'artwork_listing', 'contact', 'studio'] as const;
 
-const oneOf = <Word extends string>(words: readonly Word[]) => Type.Union(words.map((word) => Type.Literal(word)));
-
 /** A field that may be left out; it is absent when it is empty or null. */
 const Absentable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 /** Under which a mini-site is found: never digits alone, which are an id, nor `me`, which is too short. */
-const Slug = Type.String({ minLength: 3, maxLength: MINISITE_LIMITS.slug, pattern: '^[0-9-]*[a-z][a-z0-9-]*$' });
+export const SLUG = /^[0-9-]*[a-z][a-z0-9-]*$/;
+
+const Slug = Type.String({ minLength: 3, maxLength: MINISITE_LIMITS.slug, pattern: SLUG.source });
 const Title = (maxLength: number) => Line({ minLength: 1, maxLength, pattern: '\\S' });
-const Theme = oneOf(THEMES);
-const PageType = oneOf(PAGE_TYPES);
+const Theme = Type.Enum([...THEMES]);
+const PageType = Type.Enum([...PAGE_TYPES]);
 
 const SiteFields = {
   slug: Slug,

@@ -14,7 +14,7 @@ export type Minisite = SiteFields & Whose & { created_at: Date; updated_at: Date
 /** A mini-site with its pages in the order in which they are shown, or null as long as there is none. */
 export type MinisiteState = Minisite | null;
 
-type Decided = { events: MinisiteEvent[]; claims?: string[]; releases?: string[] };
+export type Decided = { events: MinisiteEvent[]; claims?: string[]; releases?: string[] };
 
 const inOrder = (pages: Page[]) => pages.toSorted((a, b) => a.display_order - b.display_order || a.page_id - b.page_id);
 

@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ChangeMinisiteBody, CreateMinisiteBody, Minisite } from '../contract/minisites.ts';
+import { ErrorReply } from '../contract/primitives.ts';
+import { nextId } from '../db/ids.ts';
+import { fail } from '../errors.ts';
+import { seesOwnWrites } from '../http/read-your-writes.ts';
+import { artistOnly, requireUserId } from '../http/session.ts';
+import {
+  changeMinisite,
+  createMinisite,
+  deleteMinisite,
+  existing,
+  type MinisiteState,
+  type SiteFields,
+} from './decide.ts';
+import { findOwnMinisite } from './read.ts';
+import { type MinisiteParts, runOn } from './run.ts';
+
+const PATH = '/artists/me/minisite';
+const tags = ['mini-sites'];
+const REFUSED = { 401: ErrorReply, 403: ErrorReply };
+const WRITE_REFUSED = { ...REFUSED, 400: ErrorReply, 409: ErrorReply, 503: ErrorReply };
+
+/** What a body says, as events say it. */
+function changesOf({ title, subtitle, ...others }: ChangeMinisiteBody): Partial<SiteFields> {
+  const { slug, theme, is_published } = others;
+  return {
+    ...(slug !== undefined && { slug }),
+    ...(title !== undefined && { title: title.trim() }),
+    ...(subtitle !== undefined && { subtitle: subtitle?.trim() || null }),
+    ...(theme !== undefined && { theme }),
+    ...(is_published !== undefined && { is_published }),
+  };
+}
+
+function answerOf(state: MinisiteState): Minisite {
+  const { minisite_id, user_id: _, pages: __, created_at, updated_at, ...fields } = existing(state);
+  return {
+    id: minisite_id,
+    ...fields,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+/** The calls of an artist for the own mini-site. */
+export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
+  const { db, reach } = parts;
+  const run = runOn(parts);
+  const onRequest = artistOnly(db);
+  return async (app) => {
+    app.get(
+      PATH,
+      {
+        onRequest,
+        preHandler: seesOwnWrites(reach, 'minisites'),
+        schema: { tags, summary: 'The own mini-site', response: { 200: Minisite, ...REFUSED, 404: ErrorReply } },
+      },
+      async (request) => {
+        const found = await findOwnMinisite(db, requireUserId(request));
+        if (!found) throw fail('MINISITE_NOT_FOUND');
+        return found;
+      },
+    );
+
+    app.post(
+      PATH,
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Create the own mini-site, unpublished; an artist has one at most',
+          body: CreateMinisiteBody,
+          response: { 201: Minisite, ...WRITE_REFUSED },
+        },
+      },
+      async (request, reply) => {
+        const { slug, title, subtitle = null, theme = 'light' } = request.body;
+        const fields = { slug, title: title.trim(), subtitle: subtitle?.trim() || null, theme, is_published: false };
+        const [userId, newId] = [requireUserId(request), await nextId(db, 'minisite_id')];
+        const state = await run(request, reply, (site) => createMinisite(site, { userId, newId, fields }));
+        reply.code(201);
+        return answerOf(state);
+      },
+    );
+
+    app.put(
+      PATH,
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Change what is named of the own mini-site, publish or unpublish it',
+          body: ChangeMinisiteBody,
+          response: { 200: Minisite, ...WRITE_REFUSED, 404: ErrorReply },
+        },
+      },
+      async (request, reply) => {
+        const changes = changesOf(request.body);
+        return answerOf(await run(request, reply, (site) => changeMinisite(site, changes)));
+      },
+    );
+
+    app.delete(
+      PATH,
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Delete the own mini-site with all its pages',
+          response: { 204: Type.Null({ description: 'Done' }), ...WRITE_REFUSED, 404: ErrorReply },
+        },
+      },
+      async (request, reply) => {
+        await run(request, reply, deleteMinisite);
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}

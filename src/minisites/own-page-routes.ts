@@ -1,0 +1,161 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import {
+  AddPageBody,
+  ChangePageBody,
+  MINISITE_LIMITS,
+  MinisitePage,
+  MinisitePages,
+  ReorderPagesBody,
+} from '../contract/minisites.ts';
+import { ErrorReply } from '../contract/primitives.ts';
+import { nextId } from '../db/ids.ts';
+import { fail } from '../errors.ts';
+import { seesOwnWrites } from '../http/read-your-writes.ts';
+import { artistOnly, requireUserId } from '../http/session.ts';
+import { safeContent } from './content.ts';
+import { addPage, changePage, deletePage, existing, existingPage, type Page, reorderPages } from './decide.ts';
+import { findOwnMinisite, findOwnPage, listPages } from './read.ts';
+import { type MinisiteParts, runOn } from './run.ts';
+
+const PATH = '/artists/me/minisite/pages';
+const tags = ['mini-sites'];
+const REFUSED = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply };
+const WRITE_REFUSED = { ...REFUSED, 400: ErrorReply, 409: ErrorReply, 503: ErrorReply };
+const Params = Type.Object({ id: Type.String() });
+
+/** @throws PAGE_NOT_FOUND for what is no number */
+function pageIdOf({ id }: { id: string }): number {
+  if (/^\d{1,15}$/.test(id)) return Number(id);
+  throw fail('PAGE_NOT_FOUND');
+}
+
+const answerOf = ({ page_id: id, ...page }: Page): MinisitePage => ({ id, ...page });
+
+/** The calls of an artist for the pages of the own mini-site. */
+export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
+  const { db, reach } = parts;
+  const run = runOn(parts);
+  const onRequest = artistOnly(db);
+  const preHandler = seesOwnWrites(reach, 'minisites');
+  return async (app) => {
+    app.get(
+      PATH,
+      {
+        onRequest,
+        preHandler,
+        schema: { tags, summary: 'The pages of the own mini-site', response: { 200: MinisitePages, ...REFUSED } },
+      },
+      async (request) => {
+        const site = await findOwnMinisite(db, requireUserId(request));
+        if (!site) throw fail('MINISITE_NOT_FOUND');
+        return { pages: await listPages(db, site.id, { publishedOnly: false }) };
+      },
+    );
+
+    app.post(
+      PATH,
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Add a page after the others; a draft, unless it says otherwise',
+          body: AddPageBody,
+          response: { 201: MinisitePage, ...WRITE_REFUSED },
+        },
+      },
+      async (request, reply) => {
+        const { title, page_type, content_html, is_published = false } = request.body;
+        const fields = { title: title.trim(), page_type, content_html: safeContent(content_html), is_published };
+        const newId = await nextId(db, 'minisite_page_id');
+        const state = await run(request, reply, (site) =>
+          addPage(site, { newId, fields, limit: MINISITE_LIMITS.pages }),
+        );
+        reply.code(201);
+        return answerOf(existingPage(state, newId));
+      },
+    );
+
+    app.put(
+      `${PATH}/reorder`,
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Place all pages anew, or none of them',
+          body: ReorderPagesBody,
+          response: { 200: MinisitePages, ...WRITE_REFUSED },
+        },
+      },
+      async (request, reply) => {
+        const places = request.body.page_orders.map(({ id, display_order }) => ({ page_id: id, display_order }));
+        const state = await run(request, reply, (site) => reorderPages(site, places));
+        return { pages: existing(state).pages.map(answerOf) };
+      },
+    );
+
+    app.get(
+      `${PATH}/:id`,
+      {
+        onRequest,
+        preHandler,
+        schema: {
+          tags,
+          summary: 'A page of the own mini-site',
+          params: Params,
+          response: { 200: MinisitePage, ...REFUSED },
+        },
+      },
+      async (request) => {
+        const pageId = pageIdOf(request.params);
+        const found = await findOwnPage(db, { userId: requireUserId(request), pageId });
+        if (!found) throw fail('PAGE_NOT_FOUND');
+        return found;
+      },
+    );
+
+    app.put(
+      `${PATH}/:id`,
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Change what is named of a page, publish or unpublish it',
+          params: Params,
+          body: ChangePageBody,
+          response: { 200: MinisitePage, ...WRITE_REFUSED },
+        },
+      },
+      async (request, reply) => {
+        const pageId = pageIdOf(request.params);
+        const { title, page_type, content_html, is_published } = request.body;
+        const changes = {
+          ...(title !== undefined && { title: title.trim() }),
+          ...(page_type !== undefined && { page_type }),
+          ...(content_html !== undefined && { content_html: safeContent(content_html) }),
+          ...(is_published !== undefined && { is_published }),
+        };
+        const state = await run(request, reply, (site) => changePage(site, { pageId, changes }));
+        return answerOf(existingPage(state, pageId));
+      },
+    );
+
+    app.delete(
+      `${PATH}/:id`,
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Delete a page',
+          params: Params,
+          response: { 204: Type.Null({ description: 'Done' }), ...WRITE_REFUSED },
+        },
+      },
+      async (request, reply) => {
+        const pageId = pageIdOf(request.params);
+        await run(request, reply, (site) => deletePage(site, pageId));
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
