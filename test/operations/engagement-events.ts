@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../src/db/tables.ts';
 
-/** Appends many events at once, in one flush: half of them views of artworks, a third by signed-in users. */
+/** Appends many events at once, in one flush: half of them views of artworks and likes, a third by signed-in users. */
 export async function appendMany(db: Kysely<DB>, count: number, lane = 1): Promise<void> {
   await sql`
     select log.append_engagement(${lane}::smallint, json_agg(json_build_object(
-      'type', case when n % 2 = 0 then 'view_artwork' else 'view_page' end,
+      'type', case when n % 2 = 1 then 'view_page' when n % 8 = 0 then 'action_favorite' else 'view_artwork' end,
       'user_id', case when n % 3 = 0 then 1 + n % 5000 end,
       'visitor', case when n % 3 <> 0 then n % 999 end,
       'path', '/artwork/' || (1001 + n % 50),

@@ -2,6 +2,7 @@ import { isPassing, sqlState } from '../../db/sql-state.ts';
 
 const UNKNOWN_DATABASE = '3D000';
 const REFUSED_USER = /^28/;
+const LOCKED = '55P03';
 
 /** Where a URL points to, without its password. */
 function place(databaseUrl: string): string {
@@ -18,6 +19,7 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): strin
   const state = sqlState(error);
   if (state === UNKNOWN_DATABASE) return `There is no database ${place(databaseUrl)}: make it, or set DATABASE_URL.`;
   if (REFUSED_USER.test(state)) return `PostgreSQL refuses the user or the password for ${place(databaseUrl)}.`;
+  if (state === LOCKED) return 'Somebody else is at work on the same rows for too long; try again.';
   if (isPassing(error))
     return `PostgreSQL does not answer for ${place(databaseUrl)} (${reason(error)}): start it, or set DATABASE_URL.`;
   return undefined;

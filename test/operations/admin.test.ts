@@ -1,0 +1,23 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { commandLine } from './command-line.ts';
+
+t.test('the operator says who is an administrator', async (t) => {
+  const stack = await startStack(t);
+  const operator = commandLine(stack.database, t.testdir());
+  const shopper = await stack.shopper();
+  const { email } = shopper.session.user;
+  const console = async () => (await shopper.call('GET', '/api/v1/operations/status')).status;
+  t.equal(await console(), 403);
+  t.match(await operator.run('admin', 'grant', email), { code: 0, out: `${email} is an administrator now.\n` });
+  t.equal(await console(), 200);
+  t.same(await operator.json('admin', 'grant', email), { email, is_admin: true, changed: false });
+  t.match(await operator.run('admin', 'revoke', email), { code: 0, out: `${email} is no longer an administrator.\n` });
+  t.equal(await console(), 403);
+  t.match(await operator.run('admin', 'revoke', email), { code: 0, out: `${email} was no administrator.\n` });
+  t.match(await operator.run('admin', 'grant', 'nobody@example.org'), {
+    code: 1,
+    out: '',
+    err: 'There is no account with the e-mail address nobody@example.org.\n',
+  });
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import t from 'tap';
+import { topPages } from '../../projections/engagement/top-pages.ts';
+import { readFoldStatus } from '../../src/folding/status.ts';
+import { openTestPool } from '../helpers/database.ts';
+import { type Stack, startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
+import { commandLine } from './command-line.ts';
+
+const view = (path: string) => ({ body: { event_type: 'view_page', path } });
+
+async function countedPages(stack: Stack): Promise<number> {
+  const { rows } = await sql<{ views: number }>`
+    select coalesce(sum(views), 0)::bigint as views from read.page_views where grain = 'day'`.execute(stack.db);
+  return rows[0]?.views ?? 0;
+}
+
+t.test('a parked event is listed, tried again in vain, discarded, and folded after all', async (t) => {
+  const stack = await startStack(t);
+  const operator = commandLine(stack.database, t.testdir());
+  const owner = openTestPool(t, stack.database, 'owner');
+  const pages = sql.id('p_top_pages_v1', 'page_views');
+  await sql`alter table ${pages} add constraint nothing_bad check (page <> '/bad')`.execute(owner);
+  for (const path of ['/', '/bad', '/discover']) await stack.visitor().call('POST', '/engagement/track', view(path));
+  t.match(await operator.run('parked', 'list', 'top-pages'), { code: 0, out: 'No event of top-pages is parked.\n' });
+  await until('the event at fault is parked', async () => {
+    await stack.foldAll();
+    return true;
+  });
+  t.match(await readFoldStatus(stack.db, topPages), { state: 'live', lag_events: 0, parked: 1 });
+  t.equal(await countedPages(stack), 2, 'the others are counted');
+
+  const list = await operator.run('parked', 'list', 'top-pages');
+  t.match(list.out, /^ +lane +position +parked at +discarded at +error\n +1 +2 +\S+Z +– +new row .*nothing_bad/);
+  const vain = await operator.run('parked', 'retry', 'top-pages', '2');
+  t.equal(vain.code, 1);
+  t.match(vain.out, /^Cannot fold event 2 of lane 1 yet: new row .*\n0 events folded, 1 event still parked\.\n$/);
+  const wrong = await operator.run('parked', 'retry', 'top-pages', '3');
+  t.match(wrong, { code: 1, out: '', err: 'Event 3 of top-pages is not parked.\n' });
+
+  const discarded = await operator.run('parked', 'discard', 'top-pages', '2');
+  t.match(discarded, { code: 0, out: 'Discarded event 2 of lane 1: top-pages stays without it, and lists it.\n' });
+  t.match(await readFoldStatus(stack.db, topPages), { parked: 0 });
+  t.match((await operator.run('parked', 'list', 'top-pages')).out, /\n +1 +2 +\S+Z +\S+Z +new row/);
+  const verified = await operator.run('verify', 'top-pages');
+  t.match(verified, { code: 0, out: /^! top-pages: 1 parked event left out on both sides\n/ });
+
+  await sql`alter table ${pages} drop constraint nothing_bad`.execute(owner);
+  const folded = await operator.run('parked', 'retry', 'top-pages');
+  t.match(folded, { code: 0, out: 'Folded event 2 of lane 1.\n1 event folded, 0 events still parked.\n' });
+  t.equal(await countedPages(stack), 3);
+  t.same(await operator.json('parked', 'list', 'top-pages'), { projection: 'top-pages', parked: [] });
+  t.match(await operator.run('verify', 'top-pages'), { code: 0, out: /\nequal\n$/ });
+});
