@@ -53,6 +53,8 @@ export type Stack = {
   visitor(): Client;
   /** Somebody who has just registered and is signed in. */
   shopper(name?: string): Promise<Client & { session: Session; password: string }>;
+  /** Somebody who has just saved an artist's profile. */
+  artist(name?: string): Promise<Client & { session: Session; password: string; profileId: number }>;
   /** A signed-in administrator. */
   admin(): Promise<Client & { session: Session; password: string }>;
 };
@@ -146,6 +148,13 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     },
     visitor: () => createClient(origin),
     shopper,
+    async artist(name = 'Ada') {
+      const client = await shopper(name);
+      const body = { artist_name: name, bio: 'Paints what the sea leaves behind.' };
+      const saved = await client.call<{ id: number }>('PUT', '/api/v1/artists/me', { body });
+      if (saved.status !== 200) throw new Error(`saving a profile answered ${saved.status}`);
+      return Object.assign(client, { profileId: saved.body.id });
+    },
     async admin() {
       const client = await shopper('Admin');
       await grantAdmin(parts, client.session.user.email);

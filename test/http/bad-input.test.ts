@@ -49,12 +49,16 @@ t.test('every call of the API has its cases', async (t) => {
 });
 
 for (const [route, call] of Object.entries(CALLS)) {
-  const [method = '', path = ''] = route.split(' ');
-  const { who, body: makeBody, optional = [], nullable = [], free = [], alsoTakes = [], limit = MIB } = call;
+  const [method = '', pattern = ''] = route.split(' ');
+  const { who, setUp, body: makeBody, optional = [], nullable = [], free = [], alsoTakes = [], limit = MIB } = call;
 
   t.test(route, async (t) => {
-    const person = who === 'admin' ? await stack.admin() : await stack.shopper();
+    const isArtist = who === 'artist' || setUp !== undefined;
+    const person = who === 'admin' ? await stack.admin() : isArtist ? await stack.artist() : await stack.shopper();
     const caller = who === 'anybody' ? stack.visitor() : person;
+    const made = (await setUp?.(person)) ?? {};
+    await stack.foldAll();
+    const path = pattern.replace(/\{(\w+)\}/g, (braces, name) => String(made[name] ?? braces));
     const body = makeBody?.(person);
     const before = await stored();
     const send = (raw: string, headers: Record<string, string> = JSON_TYPE) =>
@@ -65,9 +69,9 @@ for (const [route, call] of Object.entries(CALLS)) {
         const answer = await stack.visitor().call(method, path, { body, headers: { authorization } });
         checkRefusal(t, `with the token '${authorization}'`, answer, 401);
       }
-    if (who === 'admin')
-      checkRefusal(t, 'somebody who is no administrator', await (await stack.shopper()).call(method, path), 403);
-    const counted = who === 'admin' ? await stored() : before;
+    if (who === 'admin' || who === 'artist')
+      checkRefusal(t, `somebody who is no ${who}`, await (await stack.shopper()).call(method, path, { body }), 403);
+    const counted = who === 'admin' || who === 'artist' ? await stored() : before;
 
     if (body) {
       for (const [what, wrong] of mutations(body, { optional, nullable, free }))

@@ -1,12 +1,15 @@
 import type { Session } from '../../src/contract/accounts.ts';
+import type { Client } from '../helpers/client.ts';
 import { DEEP } from './mutations.ts';
 
 type Person = { session: Session; password: string };
 
 /** A right way to make a call, and the wrong ways that only this call has. */
 export type Call = {
-  who: 'anybody' | 'somebody' | 'admin';
+  who: 'anybody' | 'somebody' | 'artist' | 'admin';
   status: number;
+  /** Makes what the right way needs; its answers replace what stands in braces in the path. */
+  setUp?: (caller: Client) => Promise<Record<string, number | string>>;
   body?: (person: Person) => Record<string, unknown>;
   /** Fields of the body that may be left out, by their last name. */
   optional?: string[];
@@ -64,6 +67,45 @@ const wrongDates = {
   'a date twice': 'start_date=2026-02-01&start_date=2026-02-02',
   'a date with a NUL': 'start_date=2026-02-01%00',
   'an unknown type': 'event_type=view_everything',
+};
+
+const SITE = { slug: 'ada-brush', title: 'Tide lines', subtitle: 'of the sea', theme: 'classic' };
+const PAGE = { title: 'About', page_type: 'content', content_html: '<p>Salt</p>', is_published: true };
+
+const withSite: Call['setUp'] = async (artist) => {
+  await artist.call('POST', '/artists/me/minisite', { body: { ...SITE, slug: `site-${crypto.randomUUID()}` } });
+  return {};
+};
+
+const withPage: Call['setUp'] = async (artist) => {
+  await withSite(artist);
+  const { body } = await artist.call<{ id: number }>('POST', '/artists/me/minisite/pages', { body: PAGE });
+  return { id: body.id };
+};
+
+const withPublished: Call['setUp'] = async (artist) => {
+  await withPage(artist);
+  const { body } = await artist.call<{ slug: string }>('PUT', '/artists/me/minisite', { body: { is_published: true } });
+  return { id: body.slug };
+};
+
+const WRONG_SITES = {
+  'a slug of two letters': { slug: 'me' },
+  'a slug of 51 letters': { slug: 'x'.repeat(51) },
+  'a slug of digits alone': { slug: '12345' },
+  'a slug with capitals': { slug: 'Ada' },
+  'a title of blanks': { title: ' \u00a0 ' },
+  'a title over 100 characters': { title: 'x'.repeat(101) },
+  'a subtitle over 200 characters': { subtitle: 'x'.repeat(201) },
+  'an unknown theme': { theme: 'neon' },
+};
+
+const WRONG_PAGES = {
+  'a title of blanks': { title: '  ' },
+  'a title over 100 characters': { title: 'x'.repeat(101) },
+  'an unknown type': { page_type: 'shop' },
+  'content over 50,000 characters': { content_html: 'x'.repeat(50_001) },
+  'content over 50,000 characters once it is cleaned': { content_html: '&'.repeat(10_001) },
 };
 
 /** Every call of the API. A call that is not here fails the test of bad input. */
@@ -134,6 +176,61 @@ export const CALLS: Record<string, Call> = {
     },
   },
   'GET /api/v1/artists/{id}': { who: 'anybody', status: 404 },
+  'GET /api/v1/artists/me/minisite': { who: 'artist', setUp: withSite, status: 200 },
+  'POST /api/v1/artists/me/minisite': {
+    who: 'artist',
+    status: 201,
+    body: () => SITE,
+    optional: ['subtitle', 'theme'],
+    nullable: ['subtitle'],
+    wrongBodies: WRONG_SITES,
+  },
+  'PUT /api/v1/artists/me/minisite': {
+    who: 'artist',
+    setUp: withSite,
+    status: 200,
+    body: () => ({ ...SITE, slug: 'ada-again', is_published: true }),
+    optional: ['slug', 'title', 'subtitle', 'theme', 'is_published'],
+    nullable: ['subtitle'],
+    wrongBodies: WRONG_SITES,
+  },
+  'DELETE /api/v1/artists/me/minisite': { who: 'artist', setUp: withSite, status: 204 },
+  'GET /api/v1/artists/me/minisite/pages': { who: 'artist', setUp: withPage, status: 200 },
+  'POST /api/v1/artists/me/minisite/pages': {
+    who: 'artist',
+    setUp: withSite,
+    status: 201,
+    body: () => PAGE,
+    optional: ['content_html', 'is_published'],
+    nullable: ['content_html'],
+    wrongBodies: WRONG_PAGES,
+  },
+  'PUT /api/v1/artists/me/minisite/pages/reorder': {
+    who: 'artist',
+    setUp: withSite,
+    status: 200,
+    body: () => ({ page_orders: [] }),
+    wrongBodies: {
+      'a page that is none': { page_orders: [{ id: 1, display_order: 0 }] },
+      'six pages': { page_orders: Array.from({ length: 6 }, (_, n) => ({ id: n + 1, display_order: n })) },
+      'a place below 0': { page_orders: [{ id: 1, display_order: -1 }] },
+      'half a place': { page_orders: [{ id: 1, display_order: 0.5 }] },
+      'a page without its place': { page_orders: [{ id: 1 }] },
+    },
+  },
+  'GET /api/v1/artists/me/minisite/pages/{id}': { who: 'artist', setUp: withPage, status: 200 },
+  'PUT /api/v1/artists/me/minisite/pages/{id}': {
+    who: 'artist',
+    setUp: withPage,
+    status: 200,
+    body: () => ({ ...PAGE, title: 'Studio' }),
+    optional: ['title', 'page_type', 'content_html', 'is_published'],
+    nullable: ['content_html'],
+    wrongBodies: WRONG_PAGES,
+  },
+  'DELETE /api/v1/artists/me/minisite/pages/{id}': { who: 'artist', setUp: withPage, status: 204 },
+  'GET /api/v1/artists/{id}/minisite': { who: 'anybody', setUp: withPublished, status: 200 },
+  'GET /api/v1/artists/{id}/minisite/pages': { who: 'anybody', setUp: withPublished, status: 200 },
   'GET /api/v1/cart': { who: 'somebody', status: 200 },
   'POST /api/v1/cart/items': {
     who: 'somebody',

@@ -1,13 +1,13 @@
 import t from 'tap';
 import type { Minisite } from '../../src/contract/minisites.ts';
 import { startStack } from '../helpers/stack.ts';
-import { after, createSite, PAGES, SITE, startArtist } from './people.ts';
+import { after, createSite, PAGES, SITE } from './people.ts';
 
 const stack = await startStack(t, { redis: false });
 const visitor = stack.visitor();
 
 t.test('an artist creates a mini-site, reads it at once without any worker, and it is not public', async (t) => {
-  const ada = await startArtist(stack);
+  const ada = await stack.artist();
   t.match(await ada.call('GET', SITE), { status: 404, body: { code: 'MINISITE_NOT_FOUND' } });
   const body = { slug: 'ada-brush', title: ' Tide lines ', subtitle: '', surplus: 'ignored' };
   const created = await ada.call<Minisite>('POST', `/api/v1${SITE}`, { body });
@@ -30,7 +30,7 @@ t.test('an artist creates a mini-site, reads it at once without any worker, and 
 });
 
 t.test('a second mini-site is refused, and one under a taken slug', async (t) => {
-  const [ben, cleo] = [await startArtist(stack, 'Ben'), await startArtist(stack, 'Cleo')];
+  const [ben, cleo] = [await stack.artist('Ben'), await stack.artist('Cleo')];
   await createSite(ben, 'ben');
   const second = await ben.call('POST', SITE, { body: { slug: 'ben-again', title: 'B' } });
   t.match(second, { status: 409, body: { code: 'MINISITE_EXISTS' } });
@@ -41,7 +41,7 @@ t.test('a second mini-site is refused, and one under a taken slug', async (t) =>
 });
 
 t.test('publishing shows it by the id of the profile and by its slug, and unpublishing hides it', async (t) => {
-  const dora = await startArtist(stack, 'Dora');
+  const dora = await stack.artist('Dora');
   await createSite(dora, 'dora');
   const published = await dora.call<Minisite>('PUT', SITE, { body: { is_published: true } });
   t.match(published, { status: 200, body: { slug: 'dora', title: 'Tide lines', is_published: true } });
@@ -64,7 +64,7 @@ t.test('publishing shows it by the id of the profile and by its slug, and unpubl
 });
 
 t.test('any subset can be changed, and a change that changes nothing is none', async (t) => {
-  const eve = await startArtist(stack, 'Eve');
+  const eve = await stack.artist('Eve');
   const created = await createSite(eve, 'eve');
   const theme = await eve.call<Minisite>('PUT', SITE, { body: { theme: 'classic', subtitle: ' of the sea ' } });
   t.match(theme.body, { slug: 'eve', theme: 'classic', subtitle: 'of the sea', created_at: created.body.created_at });
@@ -79,7 +79,7 @@ t.test('any subset can be changed, and a change that changes nothing is none', a
 });
 
 t.test('renaming frees the old slug for others', async (t) => {
-  const [fay, gil] = [await startArtist(stack, 'Fay'), await startArtist(stack, 'Gil')];
+  const [fay, gil] = [await stack.artist('Fay'), await stack.artist('Gil')];
   await createSite(fay, 'old-name');
   await fay.call('PUT', SITE, { body: { is_published: true } });
   const renamed = await fay.call('PUT', SITE, { body: { slug: 'new-name' } });
@@ -91,7 +91,7 @@ t.test('renaming frees the old slug for others', async (t) => {
 });
 
 t.test('deleting takes the pages along and frees the slug; a new one can follow', async (t) => {
-  const [hal, ida] = [await startArtist(stack, 'Hal'), await startArtist(stack, 'Ida')];
+  const [hal, ida] = [await stack.artist('Hal'), await stack.artist('Ida')];
   const first = await createSite(hal, 'hal');
   await hal.call('PUT', SITE, { body: { is_published: true } });
   const page = await hal.call<{ id: number }>('POST', PAGES, { body: { title: 'About', page_type: 'content' } });
@@ -122,8 +122,22 @@ t.test('what is not there has no mini-site', async (t) => {
 });
 
 t.test('a slug is 3 to 50 small letters, digits and hyphens, with a letter', async (t) => {
-  const jo = await startArtist(stack, 'Jo');
-  for (const slug of ['me', 'ab', 'x'.repeat(51), '123', '1-2', '---', 'Jo-', 'jö-', 'jo jo', 'jo_jo', ' joe', 'joe\n', ''])
+  const jo = await stack.artist('Jo');
+  for (const slug of [
+    'me',
+    'ab',
+    'x'.repeat(51),
+    '123',
+    '1-2',
+    '---',
+    'Jo-',
+    'jö-',
+    'jo jo',
+    'jo_jo',
+    ' joe',
+    'joe\n',
+    '',
+  ])
     t.match(
       await jo.call('POST', SITE, { body: { slug, title: 'J' } }),
       { status: 400, body: { code: 'VALIDATION' } },
@@ -136,7 +150,7 @@ t.test('a slug is 3 to 50 small letters, digits and hyphens, with a letter', asy
 });
 
 t.test('titles, subtitles and themes have their limits', async (t) => {
-  const kay = await startArtist(stack, 'Kay');
+  const kay = await stack.artist('Kay');
   const right = { slug: 'kay', title: 'x'.repeat(100), subtitle: 'y'.repeat(200), theme: 'minimal' };
   const wrong = {
     'no slug': { slug: undefined },
@@ -158,7 +172,7 @@ t.test('titles, subtitles and themes have their limits', async (t) => {
 });
 
 t.test('each of 100 changes is in the read that follows it', async (t) => {
-  const lea = await startArtist(stack, 'Lea');
+  const lea = await stack.artist('Lea');
   await createSite(lea, 'lea');
   await lea.call('PUT', SITE, { body: { is_published: true } });
   for (let change = 1; change <= 100; change += 1) {
