@@ -1,10 +1,23 @@
 import type { Projection } from '../src/folding/projection.ts';
 import { artists } from './artists.ts';
 import { cart } from './cart.ts';
+import { catalogue } from './catalogue.ts';
+import { artworkPopularity } from './engagement/artwork-popularity.ts';
 import { timeline } from './engagement/timeline.ts';
 import { topArtworks } from './engagement/top-artworks.ts';
 import { topPages } from './engagement/top-pages.ts';
+import { inventory } from './inventory.ts';
 import { minisites } from './minisites.ts';
 
 /** Every read model. */
-export const projections: Projection[] = [artists, minisites, cart, timeline, topArtworks, topPages];
+export const projections: Projection[] = [
+  artists,
+  cart,
+  catalogue,
+  inventory,
+  minisites,
+  artworkPopularity,
+  timeline,
+  topArtworks,
+  topPages,
+];

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
 import { accountRoutes } from './accounts/routes.ts';
 import { artistRoutes } from './artists/routes.ts';
+import { artworkRoutes } from './artworks/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import type { Config } from './config.ts';
 import type { DB } from './db/tables.ts';
@@ -71,6 +72,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const slices = [
     accountRoutes(parts),
     artistRoutes(parts),
+    artworkRoutes(parts),
     cartRoutes(parts),
     engagementRoutes(parts),
     minisiteRoutes(parts),

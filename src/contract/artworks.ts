@@ -133,16 +133,35 @@ export type Artwork = Static<typeof Artwork>;
 
 export const ArtworkReply = Type.Object({ artwork: Artwork });
 
+/** The form that an image is sent in. */
+export const UploadBody = Type.Object({ image: Type.String({ format: 'binary' }) });
+
+/** The work with its new image, and where the image is served; `url` is that of the medium size. */
+export const UploadReply = Type.Object({
+  artwork: Artwork,
+  image: Type.Object({
+    url: Type.String(),
+    thumb_url: Type.String(),
+    medium_url: Type.String(),
+    original_url: Type.String(),
+  }),
+});
+export type UploadReply = Static<typeof UploadReply>;
+
 export const ARTWORK_SORTS = ['newest', 'price_asc', 'price_desc', 'popular'] as const;
 export const ArtworkSort = Type.Enum([...ARTWORK_SORTS]);
 export type ArtworkSort = Static<typeof ArtworkSort>;
 
-const Sorting = { sort: Type.Optional(ArtworkSort), status: Type.Optional(ArtworkStatus) };
+const Listing = {
+  page: Type.Optional(Paging.page),
+  limit: Type.Optional(Paging.limit),
+  sort: Type.Optional(ArtworkSort),
+  status: Type.Optional(ArtworkStatus),
+};
 const Limit = Type.Number({ minimum: 0, maximum: 1e12 });
 
 export const ArtworksQuery = Type.Object({
-  ...Paging,
-  ...Sorting,
+  ...Listing,
   artist_id: Type.Optional(Id),
   category_id: Type.Optional(Id),
   medium: Type.Optional(Line({ maxLength: ARTWORK_LIMITS.medium })),
@@ -156,7 +175,7 @@ export const ArtworksQuery = Type.Object({
 });
 export type ArtworksQuery = Static<typeof ArtworksQuery>;
 
-export const MyArtworksQuery = Type.Object({ ...Paging, ...Sorting });
+export const MyArtworksQuery = Type.Object(Listing);
 export type MyArtworksQuery = Static<typeof MyArtworksQuery>;
 
 const List = { artworks: Type.Array(Artwork), total: Type.Integer({ minimum: 0 }), ...Paging };

@@ -15,9 +15,9 @@ function pathOf(complaint: Complaint, part: string): string {
   return steps.length > 0 ? steps.map(String).join('.') : part;
 }
 
-function issuesOf(error: FastifyError): Issue[] {
-  const part = error.validationContext ?? 'body';
-  return (error.validation ?? []).map((complaint) => ({
+/** What a schema complains of, as clients are told. @param part of the request, named where a complaint names no field */
+export function issuesOf(complaints: Complaint[], part: string): Issue[] {
+  return complaints.map((complaint) => ({
     path: pathOf(complaint, part),
     message: complaint.message ?? 'is not valid',
   }));
@@ -27,7 +27,7 @@ function issuesOf(error: FastifyError): Issue[] {
 function translate(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (error.validation) {
-    const issues = issuesOf(error);
+    const issues = issuesOf(error.validation, error.validationContext ?? 'body');
     const first = issues[0];
     return fail('VALIDATION', { issues, ...(first && { message: `${first.path} ${first.message}` }) });
   }
@@ -64,7 +64,7 @@ export function replyWithErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | AppError>((thrown, request, reply) => {
     const error = translate(thrown);
     if (error.statusCode >= 500 && error.code !== 'OVERLOADED')
-      request.log.error({ err: error.cause ?? thrown }, error.message);
+      request.log.error({ reqId: request.id, err: error.cause ?? thrown }, error.message);
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
     return reply.code(error.statusCode).send(bodyOf(error));
   });

@@ -1,0 +1,222 @@
+import { sql, type Transaction } from 'kysely';
+import type { ArtistEvent } from '../src/artists/events.ts';
+import type { ArtworkEvent, ArtworkFields, ArtworkImage } from '../src/artworks/events.ts';
+import type { DB } from '../src/db/tables.ts';
+import type { DomainProjection } from '../src/folding/projection.ts';
+
+type Folded = (ArtistEvent | ArtworkEvent) & { occurredAt: Date };
+
+/** A work as the fold carries it; `artist_profile_id` and `artist_name` are the artist's, and joined in by the writing. */
+type Work = ArtworkFields & {
+  id: number;
+  artist_id: number;
+  status: string;
+  images: ArtworkImage[];
+  created_at: Date;
+};
+
+const FIELDS = [
+  'title',
+  'description',
+  'category_id',
+  'medium',
+  'price_cents',
+  'dimensions',
+  'weight',
+  'size',
+  'color',
+  'style',
+  'tags',
+  'is_commission',
+  'is_digital',
+  'limited_edition',
+] as const satisfies (keyof ArtworkFields)[];
+const OWN = ['artist_id', ...FIELDS, 'status', 'images', 'created_at'];
+const ARTIST = ['artist_profile_id', 'artist_name'];
+const names = (columns: readonly string[], table = '') => sql.raw(columns.map((c) => `${table}${c}`).join(', '));
+
+/** What a work has become, if it is still there. */
+function evolve(work: Work | undefined, event: ArtworkEvent & { occurredAt: Date }): Work | undefined {
+  if (event.type === 'artwork_listed') {
+    const { artwork_id: id, ...said } = event.payload;
+    return { id, ...said, status: 'available', images: [], created_at: event.occurredAt };
+  }
+  if (!work) throw new Error(`artwork ${event.payload.artwork_id} has ${event.type} without being listed`);
+  switch (event.type) {
+    case 'artwork_changed':
+    case 'artwork_status_changed': {
+      const { artwork_id: _, ...said } = event.payload;
+      return { ...work, ...said };
+    }
+    case 'artwork_image_added':
+      return { ...work, images: [...work.images, event.payload.image] };
+    case 'artwork_image_removed':
+      return { ...work, images: work.images.filter(({ image_id }) => image_id !== event.payload.image_id) };
+    case 'artwork_deleted':
+      return undefined;
+  }
+}
+
+async function foldWorks(transaction: Transaction<DB>, events: (ArtworkEvent & { occurredAt: Date })[]) {
+  const ids = [...new Set(events.map(({ payload }) => payload.artwork_id))];
+  const { rows } = await sql<Work>`
+    select id, ${names(OWN)} from artwork where id = any(${ids}::bigint[])`.execute(transaction);
+  const works = new Map<number, Work | undefined>(rows.map((work) => [work.id, work]));
+  for (const event of events) {
+    const id = event.payload.artwork_id;
+    works.set(id, evolve(works.get(id), event));
+  }
+  const gone = ids.filter((id) => !works.get(id));
+  if (gone.length > 0) await sql`delete from artwork where id = any(${gone}::bigint[])`.execute(transaction);
+  const kept = [...works.values()].filter((work) => work !== undefined);
+  await sql`
+    insert into artwork (id, ${names(OWN)}, ${names(ARTIST)})
+    select w.id, ${names(OWN, 'w.')}, a.profile_id, a.artist_name
+    from jsonb_populate_recordset(null::artwork, ${JSON.stringify(kept)}::jsonb) w
+    left join catalogue_artist a on a.user_id = w.artist_id
+    order by w.id
+    on conflict (id) do update set ${sql.raw([...FIELDS, 'status', 'images'].map((c) => `${c} = excluded.${c}`).join(', '))}`.execute(
+    transaction,
+  );
+}
+
+async function foldArtists(transaction: Transaction<DB>, events: ArtistEvent[]) {
+  const latest = new Map(events.map(({ payload }) => [payload.user_id, payload]));
+  const artists = [...latest.values()].map(({ user_id, profile_id, artist_name }) => ({
+    user_id,
+    profile_id,
+    artist_name,
+  }));
+  await sql`
+    with saved as (
+      insert into catalogue_artist as a (user_id, profile_id, artist_name)
+      select user_id, profile_id, artist_name
+      from jsonb_populate_recordset(null::catalogue_artist, ${JSON.stringify(artists)}::jsonb) order by user_id
+      on conflict (user_id) do update set artist_name = excluded.artist_name
+      where a.artist_name <> excluded.artist_name
+      returning user_id, artist_name
+    )
+    update artwork w set artist_name = saved.artist_name from saved where saved.user_id = w.artist_id`.execute(
+    transaction,
+  );
+}
+
+/**
+ * The works that are for anybody to see, with all that is shown of them, their artists' names among it.
+ *
+ * `search` holds words as they are written, so that a word can be looked for while it is being typed, and in their
+ * English stems, so that "paintings" finds "painting".
+ */
+export const catalogue: DomainProjection = {
+  name: 'catalogue',
+  version: 1,
+  source: 'domain',
+  onPoison: 'halt',
+  types: [
+    'artist_profile_saved',
+    'artwork_listed',
+    'artwork_changed',
+    'artwork_status_changed',
+    'artwork_deleted',
+    'artwork_image_added',
+    'artwork_image_removed',
+  ],
+  ddl: `
+create table catalogue_artist (
+  user_id bigint primary key,
+  profile_id bigint not null,
+  artist_name text not null
+);
+
+-- Long texts are kept aside, so that what filters and sorts read stays small.
+create table artwork (
+  id bigint primary key,
+  artist_id bigint not null,
+  artist_profile_id bigint not null,
+  artist_name text not null,
+  title text not null,
+  description text not null,
+  category_id integer not null,
+  medium text not null,
+  price_cents integer not null,
+  dimensions text,
+  weight text,
+  size text,
+  color text,
+  style text,
+  tags jsonb not null,
+  is_commission boolean not null,
+  is_digital boolean not null,
+  limited_edition integer,
+  status text not null,
+  images jsonb not null,
+  created_at timestamptz not null,
+  tag_keys jsonb not null generated always as (lower(tags::text)::jsonb) stored,
+  search tsvector not null generated always as (
+    to_tsvector('simple', title || ' ' || artist_name || ' ' || medium || ' ' || description)
+    || to_tsvector('simple', tags)
+    || to_tsvector('english', title || ' ' || medium || ' ' || description)
+    || to_tsvector('english', tags)
+  ) stored
+) with (fillfactor = 80, toast_tuple_target = 512);
+create index artwork_newest on artwork (created_at desc, id desc);
+create index artwork_price on artwork (price_cents, id);
+create index artwork_artist on artwork (artist_id, created_at desc, id desc);
+create index artwork_category on artwork (category_id, created_at desc, id desc);
+create index artwork_medium on artwork (lower(medium), created_at desc, id desc);
+create index artwork_tags on artwork using gin (tag_keys jsonb_path_ops);
+create index artwork_search on artwork using gin (search);
+`,
+  async fold(transaction, events) {
+    const folded = events as unknown as Folded[];
+    const saved = folded.filter((event) => event.type === 'artist_profile_saved');
+    if (saved.length > 0) await foldArtists(transaction, saved);
+    const told = folded.filter((event) => event.type !== 'artist_profile_saved');
+    if (told.length > 0) await foldWorks(transaction, told);
+  },
+  tables: [
+    {
+      name: 'artwork',
+      key: ['id'],
+      columns: [...OWN, ...ARTIST],
+      expected: `
+        with said as (
+          select stream_id, jsonb_object_agg(field.key, field.value order by position) as work,
+            min(occurred_at) as created_at
+          from folded, jsonb_each(payload) as field
+          where type in ('artwork_listed', 'artwork_changed', 'artwork_status_changed')
+          group by stream_id
+        ), image as (
+          select stream_id, jsonb_agg(payload -> 'image' order by position) as images
+          from folded added
+          where type = 'artwork_image_added' and not exists (
+            select from folded removed
+            where removed.type = 'artwork_image_removed' and removed.stream_id = added.stream_id
+              and removed.payload -> 'image_id' = added.payload -> 'image' -> 'image_id')
+          group by stream_id
+        ), artist as (
+          select distinct on (stream_id) payload from folded
+          where type = 'artist_profile_saved' order by stream_id, position desc
+        )
+        select (work ->> 'artwork_id')::bigint as id, (work ->> 'artist_id')::bigint as artist_id,
+          (artist.payload ->> 'profile_id')::bigint as artist_profile_id, artist.payload ->> 'artist_name' as artist_name,
+          work ->> 'title' as title, work ->> 'description' as description, (work ->> 'category_id')::int as category_id,
+          work ->> 'medium' as medium, (work ->> 'price_cents')::int as price_cents, work ->> 'dimensions' as dimensions,
+          work ->> 'weight' as weight, work ->> 'size' as size, work ->> 'color' as color, work ->> 'style' as style,
+          work -> 'tags' as tags, (work ->> 'is_commission')::boolean as is_commission,
+          (work ->> 'is_digital')::boolean as is_digital, (work ->> 'limited_edition')::int as limited_edition,
+          coalesce(work ->> 'status', 'available') as status, coalesce(images, '[]') as images, created_at
+        from said left join image using (stream_id) left join artist on artist.payload -> 'user_id' = work -> 'artist_id'
+        where stream_id not in (select stream_id from folded where type = 'artwork_deleted')`,
+    },
+    {
+      name: 'catalogue_artist',
+      key: ['user_id'],
+      columns: ['profile_id', 'artist_name'],
+      expected: `
+        select distinct on (stream_id) (payload ->> 'user_id')::bigint as user_id,
+          (payload ->> 'profile_id')::bigint as profile_id, payload ->> 'artist_name' as artist_name
+        from folded where type = 'artist_profile_saved' order by stream_id, position desc`,
+    },
+  ],
+};

@@ -1,0 +1,100 @@
+import type { SchemaErrorFormatter } from 'fastify/types/schema.js';
+import { ARTWORK_LIMITS, CATEGORIES, type ChangeArtworkBody, type ListArtworkBody } from '../contract/artworks.ts';
+import { type AppError, fail } from '../errors.ts';
+import { issuesOf } from '../http/error-reply.ts';
+import type { ArtworkFields } from './events.ts';
+
+const REQUIRED = {
+  title: 'Title is required',
+  description: 'Description is required',
+  category_id: 'Category is required',
+  medium: 'Medium is required',
+  price: 'Valid price is required',
+} as const;
+
+const isRequired = (path: string): path is keyof typeof REQUIRED => path in REQUIRED;
+
+/** Says what the listing form says about a field that is missing, empty, or no price. */
+export const refuseFields: SchemaErrorFormatter = (complaints, part) => {
+  const issues = complaints.flatMap((complaint) =>
+    issuesOf([complaint], part).map(({ path, message }) => {
+      const isMissing = path === 'price' || ['required', 'type', 'minLength'].includes(complaint.keyword);
+      return isMissing && isRequired(path)
+        ? { path, message: REQUIRED[path] }
+        : { path, message: `${path} ${message}` };
+    }),
+  );
+  return fail('VALIDATION', { issues, ...(issues[0] && { message: issues[0].message }) });
+};
+
+function refuse(path: string, message: string): AppError {
+  return fail('VALIDATION', { message, issues: [{ path, message }] });
+}
+
+function required(path: 'title' | 'description' | 'medium', value: string | undefined): string {
+  const text = value?.trim();
+  if (!text) throw refuse(path, REQUIRED[path]);
+  return text;
+}
+
+const said = (text: string | null | undefined) => text?.trim() || null;
+
+function category(id: number | undefined): number {
+  if (id === undefined) throw refuse('category_id', REQUIRED.category_id);
+  if (!CATEGORIES.some((known) => known.id === id)) throw refuse('category_id', 'Unknown category');
+  return id;
+}
+
+function cents(price: number | undefined): number {
+  if (price === undefined) throw refuse('price', REQUIRED.price);
+  return Math.round(price * 100);
+}
+
+/** Tags, trimmed; empty ones and those that differ from an earlier one by case only are dropped. */
+function tags(given: string[] | null | undefined): string[] {
+  const kept = new Map<string, string>();
+  for (const tag of (given ?? []).map((text) => text.trim())) {
+    if (tag.length > ARTWORK_LIMITS.tag)
+      throw refuse('tags', `A tag must have at most ${ARTWORK_LIMITS.tag} characters`);
+    const key = tag.toLowerCase();
+    if (tag !== '' && !kept.has(key)) kept.set(key, tag);
+  }
+  if (kept.size > ARTWORK_LIMITS.tags) throw refuse('tags', `There must be at most ${ARTWORK_LIMITS.tags} tags`);
+  return [...kept.values()];
+}
+
+/** How each field of a body becomes one of the events. */
+const READ: { [Field in keyof ArtworkFields]: (body: ChangeArtworkBody) => ArtworkFields[Field] } = {
+  title: (body) => required('title', body.title),
+  description: (body) => required('description', body.description),
+  category_id: (body) => category(body.category_id),
+  medium: (body) => required('medium', body.medium),
+  price_cents: (body) => cents(body.price),
+  dimensions: (body) => said(body.dimensions),
+  weight: (body) => said(body.weight),
+  size: (body) => said(body.size),
+  color: (body) => said(body.color),
+  style: (body) => said(body.style),
+  tags: (body) => tags(body.tags),
+  is_commission: (body) => body.is_commission ?? false,
+  is_digital: (body) => body.is_digital ?? false,
+  limited_edition: (body) => body.limited_edition ?? null,
+};
+
+function readFields(body: ChangeArtworkBody, fields: string[]): Partial<ArtworkFields> {
+  return Object.fromEntries(fields.map((field) => [field, READ[field as keyof ArtworkFields](body)]));
+}
+
+/** What a new work says. @throws VALIDATION */
+export function fieldsOf(body: ListArtworkBody): ArtworkFields {
+  return readFields(body, Object.keys(READ)) as ArtworkFields;
+}
+
+/** What a body changes: the fields that it names. @throws VALIDATION */
+export function changesOf(body: ChangeArtworkBody): Partial<ArtworkFields> {
+  const named = (field: string) => (field === 'price_cents' ? body.price : body[field as keyof ChangeArtworkBody]);
+  return readFields(
+    body,
+    Object.keys(READ).filter((field) => named(field) !== undefined),
+  );
+}

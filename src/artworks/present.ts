@@ -1,0 +1,26 @@
+import { type Artwork, CATEGORIES, imageUrls } from '../contract/artworks.ts';
+import type { ListedArtwork } from './decide.ts';
+
+/** Whose work it is, as it is shown. */
+export type ShownArtist = { artist_profile_id: number; artist_name: string };
+
+/** How often it was looked at, and by how many it is liked. */
+export type Popularity = { view_count: number; like_count: number };
+
+/** A work as calls answer it, from a decided state or from the catalogue. */
+export function presentArtwork(work: ListedArtwork & ShownArtist & Popularity): Artwork {
+  const { artwork_id, price_cents, images, created_at, ...shown } = work;
+  const [first] = images;
+  const urls = first ? imageUrls(first) : { thumb_url: null, medium_url: null, original_url: null };
+  return {
+    ...shown,
+    id: artwork_id,
+    category_name: CATEGORIES.find(({ id }) => id === work.category_id)?.name ?? '',
+    color: work.color ?? first?.color ?? null,
+    price: price_cents / 100,
+    images: images.map((image) => imageUrls(image).medium_url),
+    ...urls,
+    image_url: urls.medium_url,
+    created_at: created_at.toISOString(),
+  };
+}

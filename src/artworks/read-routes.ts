@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  Artwork,
+  ArtworksQuery,
+  ArtworksReply,
+  CATEGORIES,
+  CategoriesReply,
+  FeaturedReply,
+  MyArtworksQuery,
+  MyArtworksReply,
+} from '../contract/artworks.ts';
+import { ErrorReply } from '../contract/primitives.ts';
+import { fail } from '../errors.ts';
+import { ANYBODY } from '../http/openapi.ts';
+import { seesOwnWrites } from '../http/read-your-writes.ts';
+import { requireUserId, signedInOnly } from '../http/session.ts';
+import { findFeatured } from './featured.ts';
+import { ArtworkParams, artworkIdOf } from './params.ts';
+import type { ArtworkParts } from './parts.ts';
+import { countAvailable, findArtwork, findArtworks } from './read.ts';
+
+const tags = ['artworks'];
+
+/** Looking at works: the shop window, lists, one work, and an artist's own. */
+export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPluginAsyncTypebox {
+  const preHandler = seesOwnWrites(reach, 'catalogue');
+  return async (app) => {
+    app.get(
+      '/home/featured',
+      {
+        preHandler,
+        schema: {
+          tags,
+          summary: 'The shop window: what was looked at most in the last 7 days, then the newest',
+          security: ANYBODY,
+          response: { 200: FeaturedReply },
+        },
+      },
+      async () => findFeatured(db, now()),
+    );
+
+    app.get(
+      '/artworks',
+      {
+        preHandler,
+        schema: {
+          tags,
+          summary: 'Works, filtered, searched and sorted',
+          security: ANYBODY,
+          querystring: ArtworksQuery,
+          response: { 200: ArtworksReply, 400: ErrorReply },
+        },
+      },
+      async (request) => findArtworks(db, request.query),
+    );
+
+    app.get(
+      '/artworks/categories',
+      { schema: { tags, summary: 'The categories', security: ANYBODY, response: { 200: CategoriesReply } } },
+      async () => ({ categories: [...CATEGORIES] }),
+    );
+
+    app.get(
+      '/artworks/my',
+      {
+        onRequest: signedInOnly,
+        preHandler: seesOwnWrites(reach, 'catalogue', 'inventory'),
+        schema: {
+          tags,
+          summary: 'The own works, and how many of them can be bought',
+          querystring: MyArtworksQuery,
+          response: { 200: MyArtworksReply, 400: ErrorReply, 401: ErrorReply },
+        },
+      },
+      async (request) => {
+        const userId = requireUserId(request);
+        const [list, available] = await Promise.all([
+          findArtworks(db, { ...request.query, artist_id: userId }),
+          countAvailable(db, userId),
+        ]);
+        return { ...list, available };
+      },
+    );
+
+    app.get(
+      '/artworks/:id',
+      {
+        preHandler,
+        schema: {
+          tags,
+          summary: 'One work',
+          security: ANYBODY,
+          params: ArtworkParams,
+          response: { 200: Artwork, 404: ErrorReply },
+        },
+      },
+      async (request) => {
+        const found = await findArtwork(db, artworkIdOf(request.params));
+        if (!found) throw fail('ARTWORK_NOT_FOUND');
+        return found;
+      },
+    );
+  };
+}

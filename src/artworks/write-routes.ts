@@ -1,0 +1,115 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { ArtworkReply, ChangeArtworkBody, ListArtworkBody } from '../contract/artworks.ts';
+import { ErrorReply } from '../contract/primitives.ts';
+import { nextId } from '../db/ids.ts';
+import { announcePosition } from '../http/read-your-writes.ts';
+import { artistOnly, requireUserId, signedInOnly } from '../http/session.ts';
+import { type Decision, execute } from '../log/execute.ts';
+import { answerArtwork } from './answer.ts';
+import { type ArtworkState, artwork, artworkStream, changeArtwork, deleteArtwork, listArtwork } from './decide.ts';
+import type { ArtworkEvent } from './events.ts';
+import { changesOf, fieldsOf, refuseFields } from './fields.ts';
+import { removeLostFiles } from './images/lost-files.ts';
+import { ArtworkParams, artworkIdOf } from './params.ts';
+import type { ArtworkParts } from './parts.ts';
+
+const tags = ['artworks'];
+
+/** Listing, changing and deleting works: for their artists. */
+export function artworkWriteRoutes({ db, domainLog, imageDisk, now }: ArtworkParts): FastifyPluginAsyncTypebox {
+  const run = (request: FastifyRequest, id: number, decide: (state: ArtworkState) => Decision<ArtworkEvent>) =>
+    execute(domainLog, {
+      stream: artworkStream(id),
+      decider: artwork,
+      decide,
+      actorId: requireUserId(request),
+      at: now(),
+      requestId: request.id,
+    });
+  return async (app) => {
+    app.post(
+      '/artworks',
+      {
+        onRequest: artistOnly(db),
+        schemaErrorFormatter: refuseFields,
+        schema: {
+          tags,
+          summary: 'List a new work',
+          body: ListArtworkBody,
+          response: { 201: ArtworkReply, 400: ErrorReply, 401: ErrorReply, 403: ErrorReply, 503: ErrorReply },
+        },
+      },
+      async (request, reply) => {
+        const userId = requireUserId(request);
+        const fields = fieldsOf(request.body);
+        const artworkId = await nextId(db, 'artwork_id');
+        const { state, position } = await run(request, artworkId, (work) =>
+          listArtwork(work, { artworkId, userId, fields }),
+        );
+        announcePosition(reply, position);
+        return reply.code(201).send({ artwork: await answerArtwork({ db, domainLog }, state) });
+      },
+    );
+
+    app.put(
+      '/artworks/:id',
+      {
+        onRequest: signedInOnly,
+        schemaErrorFormatter: refuseFields,
+        schema: {
+          tags,
+          summary: 'Change an own work: any of its fields, and its status',
+          params: ArtworkParams,
+          body: ChangeArtworkBody,
+          response: {
+            200: ArtworkReply,
+            400: ErrorReply,
+            401: ErrorReply,
+            403: ErrorReply,
+            404: ErrorReply,
+            409: ErrorReply,
+            503: ErrorReply,
+          },
+        },
+      },
+      async (request, reply) => {
+        const { status } = request.body;
+        const changes = changesOf(request.body);
+        const { state, position } = await run(request, artworkIdOf(request.params), (work) =>
+          changeArtwork(work, { userId: requireUserId(request), changes, status }),
+        );
+        announcePosition(reply, position);
+        return { artwork: await answerArtwork({ db, domainLog }, state) };
+      },
+    );
+
+    app.delete(
+      '/artworks/:id',
+      {
+        onRequest: signedInOnly,
+        schema: {
+          tags,
+          summary: 'Delete an own work',
+          params: ArtworkParams,
+          response: {
+            204: Type.Null(),
+            401: ErrorReply,
+            403: ErrorReply,
+            404: ErrorReply,
+            409: ErrorReply,
+            503: ErrorReply,
+          },
+        },
+      },
+      async (request, reply) => {
+        const id = artworkIdOf(request.params);
+        const { position } = await run(request, id, (work) => deleteArtwork(work, { userId: requireUserId(request) }));
+        announcePosition(reply, position);
+        await removeLostFiles({ domainLog, imageDisk, log: request.log }, id);
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}

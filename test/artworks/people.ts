@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Artwork, ListArtworkBody } from '../../src/contract/artworks.ts';
+import type { Client } from '../helpers/client.ts';
+import type { Stack } from '../helpers/stack.ts';
+
+/** A work that says all that a work can say. */
+export const WORK: ListArtworkBody = {
+  title: 'What the sea leaves',
+  description: 'Salt, rope and a blue that was there before.',
+  category_id: 1,
+  medium: 'Oil on canvas',
+  price: 1200.5,
+  dimensions: '80 × 60 cm',
+  weight: '2 kg',
+  size: 'medium',
+  color: 'deep blue',
+  style: 'abstract',
+  tags: ['sea', 'Blue'],
+  is_commission: false,
+  is_digital: false,
+  limited_edition: 3,
+};
+
+/** Somebody who has just saved an artist profile. */
+export async function anArtist(stack: Stack, name = 'Ada Brush') {
+  const artist = await stack.shopper();
+  const { status, body } = await artist.call<{ id: number }>('PUT', '/artists/me', {
+    body: { artist_name: name, bio: 'Paints what the sea leaves behind.' },
+  });
+  if (status !== 200) throw new Error(`saving a profile answered ${status}: ${JSON.stringify(body)}`);
+  return Object.assign(artist, { profileId: body.id });
+}
+
+/** Lists a work. @returns it as the write answered, and the position from which on it is to be seen */
+export async function list(artist: Client, said: Partial<ListArtworkBody> = {}) {
+  const { status, headers, body } = await artist.call<{ artwork: Artwork }>('POST', '/api/v1/artworks/', {
+    body: { ...WORK, ...said },
+  });
+  if (status !== 201) throw new Error(`listing a work answered ${status}: ${JSON.stringify(body)}`);
+  return { artwork: body.artwork, seen: { 'x-min-position': headers.get('x-log-position') ?? '' } };
+}
+
+/** Adds an image to a work, as uploading one does in the end. @returns the image's id */
+export async function addImage({ parts }: Stack, { id, artist_id }: Artwork, color = '#204060'): Promise<string> {
+  const image_id = randomUUID();
+  const image = { image_id, width: 1600, height: 1200, color, format: 'png', bytes: 123_456 };
+  await parts.domainLog.append({
+    stream: `artwork-${id}`,
+    expectedVersion: null,
+    events: [
+      {
+        type: 'artwork_image_added',
+        payload: { artwork_id: id, artist_id, image },
+        id: randomUUID(),
+        occurredAt: new Date(),
+      },
+    ],
+    actorId: artist_id,
+  });
+  return image_id;
+}
+
+type Seen = { viewer?: Client; at?: Date; times?: number };
+
+/** Tells of views of a work, by a visitor and now unless something else is said. */
+export async function view(stack: Stack, artworkId: number, { viewer = stack.visitor(), at, times = 1 }: Seen = {}) {
+  const event = { event_type: 'view_artwork', path: `/artwork/${artworkId}`, ...(at && { occurred_at: at }) };
+  const { status } = await viewer.call('POST', '/engagement/batch', { body: { events: Array(times).fill(event) } });
+  if (status !== 202) throw new Error(`views were answered ${status}`);
+}
