@@ -8,6 +8,9 @@ import type { TestDatabase } from './database.ts';
 import type { Test } from './test.ts';
 import { until } from './until.ts';
 
+/** Milliseconds in which a process must come up, on a machine that has much else to do. */
+const START_PATIENCE = 60_000;
+
 const ROOT = join(import.meta.dirname, '../..');
 
 /** A process of Vernissage that a test may stop, kill and start again. */
@@ -65,7 +68,7 @@ export function childProcess(
   };
   t.teardown(async () => {
     await kill();
-    if (!t.passing() && output) t.comment(`${args.at(-1)} said:\n${output}`);
+    if (!t.passing() && output) t.comment(`${command} ${args[0]} said:\n${output}`);
   });
   return {
     async start() {
@@ -75,10 +78,9 @@ export function childProcess(
         stream?.setEncoding('utf8').on('data', (text: string) => {
           output = (output + text).slice(-20_000);
         });
-      await until(`${args.at(-1)} is up`, async () => {
-        if (!running()) throw new Error(`it ended: ${output}`);
-        return isUp(output);
-      });
+      const up = async () => !running() || (await isUp(output));
+      await until(`${command} ${args[0]} is up`, up, START_PATIENCE);
+      if (!running()) throw new Error(`${command} ${args[0]} ended: ${output}`);
     },
     signal: (signal) => void child?.kill(signal),
     kill,

@@ -16,11 +16,14 @@ export type Senders = {
   stop(): Promise<void>;
 };
 
-const PATIENCE = 3_000;
+/** Milliseconds that a client waits for an answer. */
+const PATIENCE = 10_000;
+/** Milliseconds between an acknowledgement and the next events of a client; the others use the machine too. */
+const PACE = 3;
 
 type Reply = { accepted: number; duplicates: number; code?: string };
 
-/** Starts clients that send one event or a few at a time, half of them signed in, as fast as they are answered. */
+/** Starts clients that send one event or a few at a time, half of them signed in. */
 export async function startSenders(t: Test, origin: string, clients = 6): Promise<Senders> {
   const attempted = new Set<string>();
   const acknowledged = new Set<string>();
@@ -58,6 +61,7 @@ export async function startSenders(t: Test, origin: string, clients = 6): Promis
         await scheduler.wait(20);
       }
       if (!abandoned) for (const id of ids) acknowledged.add(id);
+      await scheduler.wait(PACE);
     }
   };
 
