@@ -1,8 +1,10 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Disk } from 'flydrive';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
 import { accountRoutes } from './accounts/routes.ts';
 import { artistRoutes } from './artists/routes.ts';
+import { imageFiles } from './artworks/images/serve.ts';
 import { artworkRoutes } from './artworks/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import type { Config } from './config.ts';
@@ -39,6 +41,8 @@ export type Parts = {
   /** Waits until a read model has folded a position. */
   reach: Reach;
   queueState: () => Promise<QueueState>;
+  /** Where the files of images are. */
+  imageDisk: Disk;
   /** The clock that arrivals are dated by. */
   now: () => Date;
 };
@@ -80,6 +84,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   ];
   for (const prefix of MOUNTS) for (const slice of slices) await app.register(slice, { prefix });
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
+  await app.register(imageFiles(parts));
   await registerWeb(app);
   return app;
 }

@@ -2,6 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import { projections } from '../projections/index.ts';
 import { grantConfiguredAdmins } from './accounts/admin.ts';
 import { buildApp } from './app.ts';
+import { openImageDisk } from './artworks/images/disk.ts';
 import { exitOnConfigError, loadConfig } from './config.ts';
 import { openPool } from './db/pool.ts';
 import { domainEvents } from './events.ts';
@@ -43,6 +44,7 @@ const app = await buildApp({
   projections,
   reach: createReach({ db, registry }, projections),
   queueState: () => readQueueState(queue, redis),
+  imageDisk: await openImageDisk(config),
   now: () => new Date(),
 });
 

@@ -1,6 +1,8 @@
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { projections } from '../projections/index.ts';
+import { openImageDisk } from './artworks/images/disk.ts';
+import { sweepImages } from './artworks/images/sweep.ts';
 import { exitOnConfigError, loadConfig } from './config.ts';
 import { openPool } from './db/pool.ts';
 import { forgetSalts } from './engagement/visitor.ts';
@@ -28,8 +30,10 @@ const folding = startFolding({
   prefix: config.queuePrefix,
   log,
 });
+const images = { imageDisk: await openImageDisk(config), dataDir: config.dataDir, now: () => new Date() };
 const stopMaintenance = startMaintenance(db, log, [
   { name: 'forget the salts of past days', every: HOUR, run: forgetSalts },
+  { name: 'remove files of images that no work has', every: HOUR, run: (db) => sweepImages({ db, ...images }) },
 ]);
 const stopConfirmations = startConfirmations({
   db,

@@ -1,12 +1,17 @@
+import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
 import type { DB } from '../db/tables.ts';
 import type { Reach } from '../folding/reach.ts';
 import type { DomainLog } from '../log/domain.ts';
 
 /** What the calls of artworks take. */
 export type ArtworkParts = {
+  config: Pick<Config, 'dataDir'>;
   db: Kysely<DB>;
   domainLog: DomainLog;
   reach: Reach;
+  /** Where the files of images are. */
+  imageDisk: Disk;
   now: () => Date;
 };

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { imageRoutes } from './images/routes.ts';
 import type { ArtworkParts } from './parts.ts';
 import { artworkReadRoutes } from './read-routes.ts';
 import { artworkWriteRoutes } from './write-routes.ts';
 
 /** The works of art: their artists' calls, and everybody's. */
 export function artworkRoutes(parts: ArtworkParts): FastifyPluginAsync {
-  const calls = [artworkReadRoutes(parts), artworkWriteRoutes(parts)];
+  const calls = [artworkReadRoutes(parts), artworkWriteRoutes(parts), imageRoutes(parts)];
   return async (app) => {
     for (const some of calls) await app.register(some);
   };

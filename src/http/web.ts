@@ -7,7 +7,7 @@ const DIST = join(import.meta.dirname, '../../web/dist');
 const PAGE = 'index.html';
 const ASSETS = 'assets/';
 /** Paths that belong to somebody else, so that what is unknown below them is no page of the app. */
-const NO_PAGES = /^\/(api|assets)(\/|$)/;
+const NO_PAGES = /^\/(api|assets|images)(\/|$)/;
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">

@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { projections as allProjections } from '../../projections/index.ts';
 import { grantAdmin } from '../../src/accounts/admin.ts';
 import { buildApp, type Parts } from '../../src/app.ts';
+import { openImageDisk } from '../../src/artworks/images/disk.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import type { Session } from '../../src/contract/accounts.ts';
 import type { DB } from '../../src/db/tables.ts';
@@ -66,7 +70,10 @@ const PASSWORD = 'Vernissage-2026!';
 export async function startStack(t: Test, options: StackOptions = {}): Promise<Stack> {
   const { worker = false, redis: withRedis = true, lanes = 1, projections = allProjections } = options;
   const database = await createDatabase(t);
+  const dataDir = await mkdtemp(join(tmpdir(), 'vernissage-'));
+  t.teardown(() => rm(dataDir, { recursive: true, force: true }));
   const config = loadConfig({
+    DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     ...(withRedis && { REDIS_URL: environment('TEST_REDIS_URL') }),
     QUEUE_PREFIX: database.name,
@@ -96,6 +103,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     projections,
     reach: createReach({ db, registry }, projections),
     queueState: () => readQueueState(queue, redis),
+    imageDisk: await openImageDisk(config),
     now: () => new Date(Date.now() + clock.ahead),
   };
   await ensurePartitions(db);

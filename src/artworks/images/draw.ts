@@ -1,0 +1,80 @@
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { IMAGE_FORMATS, type ImageFormat } from '../../contract/artworks.ts';
+import { fail } from '../../errors.ts';
+import type { ArtworkImage } from '../events.ts';
+import { fileOf } from './files.ts';
+
+/** Pixels that an image may say it has; asked before any of them is decoded. */
+const MAX_PIXELS = 50_000_000;
+const WIDTHS = { medium: 1_200, thumb: 400 };
+/** WebP knows no longer side. */
+const MAX_SIDE = 16_383;
+/** Seconds that one drawing may take. */
+const PATIENCE = 30;
+
+// One thread an image: how many are drawn at once is decided in one place, by those who call.
+sharp.concurrency(1);
+sharp.cache(false);
+// Whatever the library can read, it reads the three formats only.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+
+const ENCODE: Record<ImageFormat, (image: Sharp) => Sharp> = {
+  jpeg: (image) => image.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }),
+  png: (image) => image.png(),
+  webp: (image) => image.webp({ quality: 90, effort: 2 }),
+};
+
+function undecodable(cause: unknown): never {
+  throw fail('UNSUPPORTED_IMAGE', { cause });
+}
+
+const encode = (image: Sharp): Promise<{ data: Buffer; info: OutputInfo }> =>
+  image.timeout({ seconds: PATIENCE }).toBuffer({ resolveWithObject: true }).catch(undecodable);
+
+const shrink = (image: Sharp, width: number): Sharp =>
+  image.resize({ width, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }).webp({ quality: 82, effort: 2 });
+
+const hex = (channel: number) => channel.toString(16).padStart(2, '0');
+
+/** The colour that most of a picture has, on white where it is transparent. */
+async function dominantColor(picture: Buffer): Promise<string> {
+  const { data, info } = await encode(sharp(picture).flatten({ background: '#fff' }).raw());
+  const { width, height, channels } = info;
+  const { dominant } = await sharp(data, { raw: { width, height, channels } }).stats();
+  return `#${hex(dominant.r)}${hex(dominant.g)}${hex(dominant.b)}`;
+}
+
+async function formatOf(path: string): Promise<ImageFormat> {
+  const { format, width, height } = await sharp(path, { limitInputPixels: false }).metadata().catch(undecodable);
+  if (width * height > MAX_PIXELS)
+    throw fail('UNSUPPORTED_IMAGE', { message: 'Image must have at most 50 megapixels' });
+  return IMAGE_FORMATS.find((name) => name === format) ?? undecodable(format);
+}
+
+/**
+ * Draws an uploaded file anew in its three sizes: upright, in sRGB, of an animation the first frame, and free of
+ * everything that is not picture: the place where it was taken, previews, whatever hides behind the end.
+ *
+ * @param path the file as it was sent
+ * @param store called with each drawing in turn
+ * @returns what there is to know about the image, in pixels and bytes of the original as it is stored
+ * @throws UNSUPPORTED_IMAGE when it cannot be decoded to its end or is too large; what `store` throws
+ */
+export async function drawImage(
+  path: string,
+  store: (file: string, contents: Buffer) => Promise<void>,
+): Promise<Omit<ArtworkImage, 'image_id'>> {
+  const format = await formatOf(path);
+  const upright = () => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+
+  const original = await encode(ENCODE[format](upright()));
+  await store(fileOf('original', format), original.data);
+  const medium = await encode(shrink(upright(), WIDTHS.medium));
+  await store(fileOf('medium', format), medium.data);
+  const thumb = await encode(shrink(sharp(medium.data), WIDTHS.thumb));
+  await store(fileOf('thumb', format), thumb.data);
+
+  const { width, height, size: bytes } = original.info;
+  return { width, height, color: await dominantColor(thumb.data), format, bytes };
+}

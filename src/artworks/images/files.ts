@@ -1,0 +1,45 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Disk } from 'flydrive';
+import { IMAGE_ENDINGS, type ImageFormat } from '../../contract/artworks.ts';
+
+const CONTENT_TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
+
+const IMAGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const FILE = /^(?:original\.(?:jpg|png|webp)|medium\.webp|thumb\.webp)$/;
+
+/** Makes the name of a new image: nothing of what a client sent is in it, and nobody guesses it. */
+export const newImageId = (): string => randomUUIDv7();
+
+/** Whether a text is the name of an image, and so safe to be a part of a path. */
+export const isImageId = (text: string): boolean => IMAGE_ID.test(text);
+
+/** When an image got its name: the first 48 bits say it. */
+export const namedAt = (imageId: string): Date => new Date(Number.parseInt(imageId.replace('-', '').slice(0, 12), 16));
+
+/** The key of an image's file, or null when it cannot be one: nothing else reaches the storage. */
+export function keyOf(imageId: string, file: string): string | null {
+  return isImageId(imageId) && FILE.test(file) ? `${imageId}/${file}` : null;
+}
+
+export type ImageSize = 'original' | 'medium' | 'thumb';
+
+/** The name of an image's file in a size. */
+export const fileOf = (size: ImageSize, format: ImageFormat): string =>
+  size === 'original' ? `original.${IMAGE_ENDINGS[format]}` : `${size}.webp`;
+
+/** The content type that a file of an image is served with. */
+export const contentTypeOf = (file: string): string =>
+  CONTENT_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+/** Stores a file of an image; durable, and there whole or not at all. */
+export async function storeFile(disk: Disk, imageId: string, file: string, contents: Uint8Array): Promise<void> {
+  const key = keyOf(imageId, file);
+  if (key === null) throw new Error(`${imageId}/${file} is no file of an image`);
+  await disk.put(key, contents, { contentType: contentTypeOf(file) });
+}
+
+/** Removes all files of an image; that there are none is right, too. */
+export async function removeFiles(disk: Disk, imageId: string): Promise<void> {
+  if (!isImageId(imageId)) throw new Error(`${imageId} is no name of an image`);
+  await disk.deleteAll(imageId);
+}

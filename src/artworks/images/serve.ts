@@ -1,0 +1,35 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Disk } from 'flydrive';
+import { fail } from '../../errors.ts';
+import { contentTypeOf, keyOf } from './files.ts';
+
+/** A year, in seconds: what an address names never changes. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Whether an error of the disk, or one that led to it, says that a file is not there. */
+function saysMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === 'ENOENT') || error.name === 'NotFound' || saysMissing(error.cause);
+}
+
+/** Serves the files of images, and nothing else that the disk may hold. */
+export function imageFiles({ imageDisk }: { imageDisk: Disk }): FastifyPluginAsync {
+  return async (app) => {
+    app.get<{ Params: { '*': string } }>('/images/*', { schema: { hide: true } }, async (request, reply) => {
+      const [imageId = '', file = '', ...more] = request.params['*'].split('/');
+      const key = more.length === 0 ? keyOf(imageId, file) : null;
+      if (key === null) throw fail('NOT_FOUND');
+      const { contentLength } = await imageDisk.getMetaData(key).catch((error: unknown) => {
+        throw saysMissing(error) ? fail('NOT_FOUND') : error;
+      });
+
+      const tag = `"${imageId}"`;
+      reply.header('cache-control', FOR_EVER).header('etag', tag);
+      // Another origin's web app, named in CORS_ORIGINS, shows them too; they are public anyway.
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+      reply.type(contentTypeOf(file)).header('content-length', contentLength);
+      return reply.send(await imageDisk.getStream(key));
+    });
+  };
+}

@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import t from 'tap';
+import { startStack } from '../../helpers/stack.ts';
+import { anArtist, list } from '../works.ts';
+import { plain } from './pictures.ts';
+import { upload } from './uploading.ts';
+
+const stack = await startStack(t, { redis: false });
+const ada = await anArtist(stack);
+const { body } = await upload(stack, ada, (await list(ada)).artwork.id, await plain(640, 480).png().toBuffer());
+const { image } = body;
+
+t.test('images are served with their types, to be kept for ever', async (t) => {
+  for (const [url, type] of [
+    [image.original_url, 'image/png'],
+    [image.medium_url, 'image/webp'],
+    [image.thumb_url, 'image/webp'],
+  ] as const) {
+    const { status, headers } = await fetch(`${stack.origin}${url}`);
+    t.equal(status, 200);
+    t.equal(headers.get('content-type'), type);
+    t.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    t.equal(headers.get('x-content-type-options'), 'nosniff');
+    t.match(headers.get('content-security-policy'), "default-src 'self'");
+  }
+});
+
+t.test(
+  'HEAD says how large they are, If-None-Match saves sending them, a range is answered with the whole',
+  async (t) => {
+    const url = `${stack.origin}${image.medium_url}`;
+    const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
+    const head = await fetch(url, { method: 'HEAD' });
+    t.equal(head.status, 200);
+    t.equal(head.headers.get('content-length'), String(whole.length));
+    t.equal((await head.arrayBuffer()).byteLength, 0);
+    const tag = head.headers.get('etag') ?? '';
+    t.equal((await fetch(url, { headers: { 'if-none-match': tag } })).status, 304);
+    const ranged = await fetch(url, { headers: { range: 'bytes=0-9' } });
+    t.equal(ranged.status, 200);
+    t.same(Buffer.from(await ranged.arrayBuffer()), whole);
+  },
+);
+
+/** Asks for a path exactly as it is written: clients tidy it up. */
+async function ask(path: string): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(stack.origin).port) });
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\naccept: text/html\r\nconnection: close\r\n\r\n`);
+  return text(socket);
+}
+
+t.test('nothing else of the disk is served', async (t) => {
+  await writeFile(join(stack.config.dataDir, 'images', 'secret.png'), 'SECRET');
+  await writeFile(join(stack.config.dataDir, 'secret.png'), 'SECRET');
+  const folder = image.medium_url.slice(0, image.medium_url.lastIndexOf('/'));
+  await writeFile(join(stack.config.dataDir, folder, '.aside'), 'SECRET');
+  for (const path of [
+    '/images/',
+    '/images//',
+    '/images/secret.png',
+    '/images/../secret.png',
+    '/images/..%2fsecret.png',
+    '/images/%2e%2e/secret.png',
+    '/images/..\\secret.png',
+    '/images/%00/original.png',
+    `${folder}`,
+    `${folder}/`,
+    `${folder}/.aside`,
+    `${folder}/large.webp`,
+    `${folder}/original.jpg`,
+    `${folder}/original.png%00.webp`,
+    `${folder}/../secret.png`,
+    `${folder}/..%2f..%2fsecret.png`,
+    `${folder}//original.png`,
+    `/images${folder}/original.png`,
+    `/images/${crypto.randomUUID()}/medium.webp`,
+    image.original_url.toUpperCase().replace('/IMAGES', '/images'),
+  ]) {
+    const answer = await ask(path);
+    t.match(answer, /^HTTP\/1\.1 404 /, path);
+    t.match(answer, '"code":"NOT_FOUND"', path);
+    t.notMatch(answer, 'SECRET', path);
+  }
+});
