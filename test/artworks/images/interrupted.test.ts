@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net';
 import t from 'tap';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
-import { anArtist, list } from '../works.ts';
+import { list } from '../people.ts';
 import { noise, plain } from './pictures.ts';
 import { everyFile, upload } from './uploading.ts';
 
 const stack = await startStack(t, { redis: false });
-const ada = await anArtist(stack);
+const ada = await stack.artist();
 const photograph = await noise(1_200, 900).jpeg().toBuffer();
 const BOUNDARY = 'x-y-z';
 const OPENING = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;

@@ -4,12 +4,12 @@ import { projections } from '../../../projections/index.ts';
 import type { Artwork } from '../../../src/contract/artworks.ts';
 import { verifyProjection } from '../../../src/folding/verify.ts';
 import { startStack } from '../../helpers/stack.ts';
-import { anArtist, list } from '../works.ts';
+import { list } from '../people.ts';
 import { noise, plain } from './pictures.ts';
 import { everyFile, upload } from './uploading.ts';
 
 const stack = await startStack(t, { redis: false });
-const ada = await anArtist(stack);
+const ada = await stack.artist();
 const picture = await plain(320, 240).jpeg().toBuffer();
 const imageIdOf = (url: string) => url.split('/')[2] ?? '';
 
@@ -23,7 +23,7 @@ async function storedImages(): Promise<string[]> {
 
 t.test('only the artist of a work that is there adds images, and takes them away', async (t) => {
   const { artwork } = await list(ada);
-  const other = await anArtist(stack, 'Ben');
+  const other = await stack.artist('Ben');
   const { body } = await upload(stack, ada, artwork.id, picture);
   const path = `/api/v1/artworks/${artwork.id}/images/${imageIdOf(body.image.url)}`;
   const refused = [

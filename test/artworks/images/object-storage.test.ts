@@ -4,7 +4,7 @@ import { newImageId, storeFile } from '../../../src/artworks/images/files.ts';
 import { sweepImages } from '../../../src/artworks/images/sweep.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { startStack } from '../../helpers/stack.ts';
-import { anArtist, list } from '../works.ts';
+import { list } from '../people.ts';
 import { startObjectStorage } from './object-storage.ts';
 import { plain } from './pictures.ts';
 import { download, everyFile, upload } from './uploading.ts';
@@ -16,7 +16,7 @@ t.test('images are kept in a bucket, when one is configured', async (t) => {
     redis: false,
     env: { IMAGES_URL: `s3://works?region=eu-test-1&endpoint=${endpoint}` },
   });
-  const ada = await anArtist(stack);
+  const ada = await stack.artist();
   const { artwork } = await list(ada);
   const { status, body } = await upload(stack, ada, artwork.id, await plain(800, 600).jpeg().toBuffer());
 

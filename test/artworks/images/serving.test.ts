@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import t from 'tap';
 import { startStack } from '../../helpers/stack.ts';
-import { anArtist, list } from '../works.ts';
+import { list } from '../people.ts';
 import { plain } from './pictures.ts';
 import { upload } from './uploading.ts';
 
 const stack = await startStack(t, { redis: false });
-const ada = await anArtist(stack);
+const ada = await stack.artist();
 const { body } = await upload(stack, ada, (await list(ada)).artwork.id, await plain(640, 480).png().toBuffer());
 const { image } = body;
 

@@ -5,7 +5,7 @@ import t from 'tap';
 import { newImageId, storeFile } from '../../../src/artworks/images/files.ts';
 import { sweepImages } from '../../../src/artworks/images/sweep.ts';
 import { startStack } from '../../helpers/stack.ts';
-import { anArtist, list } from '../works.ts';
+import { list } from '../people.ts';
 import { plain } from './pictures.ts';
 import { everyFile, upload } from './uploading.ts';
 
@@ -16,7 +16,7 @@ const { imageDisk } = parts;
 const sweep = (minutes: number) =>
   sweepImages({ db, imageDisk, dataDir: config.dataDir, now: () => new Date(Date.now() + minutes * MINUTE) });
 
-const ada = await anArtist(stack);
+const ada = await stack.artist();
 const picture = await plain(320, 240).jpeg().toBuffer();
 const kept = await upload(stack, ada, (await list(ada)).artwork.id, picture);
 const files = await everyFile(stack);

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import type { Artwork } from '../../../src/contract/artworks.ts';
 import { startStack } from '../../helpers/stack.ts';
-import { anArtist, list } from '../works.ts';
+import { list } from '../people.ts';
 import { forgedPng, noise, paddedJpeg, plain } from './pictures.ts';
 import { download, everyFile, formOf, upload } from './uploading.ts';
 
 const MAX_BYTES = 15_728_640;
 const stack = await startStack(t, { redis: false });
-const ada = await anArtist(stack);
+const ada = await stack.artist();
 const aWork = async () => (await list(ada, { color: null })).artwork.id;
 
 t.test('an image is stored in three sizes, and colours its work', async (t) => {
