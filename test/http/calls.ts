@@ -265,6 +265,9 @@ export const CALLS: Record<string, Call> = {
       'another list': { type: 'newsletter' },
     },
   },
+  // Their right ways take a form, and are tried in test/artworks/images.
+  'POST /api/v1/artworks/{id}/upload': { who: 'artist', status: 404 },
+  'DELETE /api/v1/artworks/{id}/images/{imageId}': { who: 'artist', status: 404 },
   'POST /api/v1/engagement/track': {
     who: 'anybody',
     status: 202,
