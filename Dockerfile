@@ -15,7 +15,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --ignore-scripts --omit=dev
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
+    NODE_COMPILE_CACHE=/data/compiled NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules node_modules

@@ -15,11 +15,22 @@ export function dataFolder() {
   return resolve(root, process.env.DATA_DIR || '.data');
 }
 
+/** Stripping types and compiling is done once: a process that finds it done starts sooner and in less memory. */
+const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled');
+
+/** V8 would let its nursery grow with the machine's memory, by 130 MB on a large one, for nothing that we measured. */
+export const SMALL_NURSERY = '--max-semi-space-size=8';
+
 /**
  * The environment of a child process: the caller's, with the project's own tools first on the path.
  * @param {Record<string, string>} [more] variables to add
  * @returns {NodeJS.ProcessEnv}
  */
 export function childEnv(more = {}) {
-  return { ...process.env, ...more, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}` };
+  return {
+    NODE_COMPILE_CACHE,
+    ...process.env,
+    ...more,
+    PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
+  };
 }
