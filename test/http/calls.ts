@@ -266,8 +266,8 @@ export const CALLS: Record<string, Call> = {
     },
   },
   // Their right ways take a form, and are tried in test/artworks/images.
-  'POST /api/v1/artworks/{id}/upload': { who: 'artist', status: 404 },
-  'DELETE /api/v1/artworks/{id}/images/{imageId}': { who: 'artist', status: 404 },
+  'POST /api/v1/artworks/{id}/upload': { who: 'somebody', status: 404 },
+  'DELETE /api/v1/artworks/{id}/images/{imageId}': { who: 'somebody', status: 404 },
   'POST /api/v1/engagement/track': {
     who: 'anybody',
     status: 202,
