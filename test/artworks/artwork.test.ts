@@ -3,12 +3,12 @@ import { projections } from '../../projections/index.ts';
 import type { Artwork, ArtworksReply } from '../../src/contract/artworks.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { startStack } from '../helpers/stack.ts';
-import { anArtist, list, WORK } from './people.ts';
+import { list, WORK } from './people.ts';
 
 const stack = await startStack(t, { redis: false });
 
 t.test('an artist lists a work, and anybody sees it at once, all of it', async (t) => {
-  const ada = await anArtist(stack);
+  const ada = await stack.artist('Ada Brush');
   const { artwork, seen } = await list(ada, { title: '  What the sea leaves ', tags: [' sea ', '', 'Blue', 'SEA'] });
   t.ok(artwork.id >= 1001);
   t.match(artwork, {
@@ -37,7 +37,7 @@ t.test('an artist lists a work, and anybody sees it at once, all of it', async (
 });
 
 t.test('the artist changes it, any part of it', async (t) => {
-  const ada = await anArtist(stack);
+  const ada = await stack.artist();
   const { artwork } = await list(ada);
   const path = `/api/v1/artworks/${artwork.id}`;
   const change = (body: object) => ada.call<{ artwork: Artwork }>('PUT', path, { body });
@@ -66,7 +66,7 @@ t.test('the artist changes it, any part of it', async (t) => {
 });
 
 t.test('a new name of the artist shows on the works', async (t) => {
-  const ada = await anArtist(stack, 'Ada Brush');
+  const ada = await stack.artist('Ada Brush');
   const { artwork } = await list(ada);
   const { headers } = await ada.call('PUT', '/artists/me', { body: { artist_name: 'Ada Quill', bio: 'Writes.' } });
   const seen = { 'x-min-position': headers.get('x-log-position') ?? '' };
@@ -77,7 +77,7 @@ t.test('a new name of the artist shows on the works', async (t) => {
 });
 
 t.test('deleting takes it away from everywhere, for good', async (t) => {
-  const ada = await anArtist(stack);
+  const ada = await stack.artist();
   const { artwork } = await list(ada);
   const path = `/api/v1/artworks/${artwork.id}`;
   const { status, headers, body } = await ada.call<string>('DELETE', path);
@@ -92,7 +92,7 @@ t.test('deleting takes it away from everywhere, for good', async (t) => {
 });
 
 t.test('a work that never was is not found, whatever its id looks like', async (t) => {
-  const ada = await anArtist(stack);
+  const ada = await stack.artist();
   const ids = [
     '1',
     '0',

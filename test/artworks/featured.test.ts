@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Artwork, FeaturedReply } from '../../src/contract/artworks.ts';
 import { startStack } from '../helpers/stack.ts';
-import { addImage, anArtist, list, view } from './people.ts';
+import { addImage, list, view } from './people.ts';
 
 const stack = await startStack(t, { redis: false });
 const HOUR = 3_600_000;
@@ -20,7 +20,7 @@ t.test('an empty shop has an empty window', async (t) => {
 });
 
 t.test('the window follows what people look at', async (t) => {
-  const ada = await anArtist(stack);
+  const ada = await stack.artist();
   const works: Artwork[] = [];
   for (let n = 1; n <= 15; n += 1) {
     const { artwork } = await list(ada, { title: `Work ${n}` });

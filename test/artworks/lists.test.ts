@@ -1,11 +1,11 @@
 import t from 'tap';
 import type { Artwork, ArtworksReply } from '../../src/contract/artworks.ts';
 import { startStack } from '../helpers/stack.ts';
-import { addImage, anArtist, list, view } from './people.ts';
+import { addImage, list, view } from './people.ts';
 
 const stack = await startStack(t, { redis: false });
-const ada = await anArtist(stack, 'Ada Brush');
-const bob = await anArtist(stack, 'Bob Chisel');
+const ada = await stack.artist('Ada Brush');
+const bob = await stack.artist('Bob Chisel');
 
 const plain = { description: 'A work.', tags: [], style: null, medium: 'Oil' };
 const tide = await list(ada, { ...plain, title: 'Tide', price: 300, tags: ['Sea', 'blue'] });

@@ -21,16 +21,6 @@ export const WORK: ListArtworkBody = {
   limited_edition: 3,
 };
 
-/** Somebody who has just saved an artist profile. */
-export async function anArtist(stack: Stack, name = 'Ada Brush') {
-  const artist = await stack.shopper();
-  const { status, body } = await artist.call<{ id: number }>('PUT', '/artists/me', {
-    body: { artist_name: name, bio: 'Paints what the sea leaves behind.' },
-  });
-  if (status !== 200) throw new Error(`saving a profile answered ${status}: ${JSON.stringify(body)}`);
-  return Object.assign(artist, { profileId: body.id });
-}
-
 /** Lists a work. @returns it as the write answered, and the position from which on it is to be seen */
 export async function list(artist: Client, said: Partial<ListArtworkBody> = {}) {
   const { status, headers, body } = await artist.call<{ artwork: Artwork }>('POST', '/api/v1/artworks/', {

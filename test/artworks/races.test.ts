@@ -1,14 +1,14 @@
 import t from 'tap';
 import type { Artwork } from '../../src/contract/artworks.ts';
 import { startStack } from '../helpers/stack.ts';
-import { anArtist, list } from './people.ts';
+import { list } from './people.ts';
 
 type Listed = { artworks?: Artwork[]; available?: number };
 
 const stack = await startStack(t, { redis: false });
 
 t.test('each of 50 edits at once takes effect or is told of the conflict', async (t) => {
-  const ada = await anArtist(stack);
+  const ada = await stack.artist();
   const { artwork } = await list(ada);
   const path = `/api/v1/artworks/${artwork.id}`;
   const answers = await Promise.all(
@@ -31,7 +31,7 @@ t.test('each of 50 edits at once takes effect or is told of the conflict', async
 });
 
 t.test('of edits and a deletion at once, no edit follows the deletion', async (t) => {
-  const ada = await anArtist(stack);
+  const ada = await stack.artist();
   const { artwork } = await list(ada);
   const path = `/api/v1/artworks/${artwork.id}`;
   const calls = Array.from({ length: 12 }, (_, n) =>
@@ -46,7 +46,7 @@ t.test('of edits and a deletion at once, no edit follows the deletion', async (t
 t.test(
   'an artist sees each of 200 changes in the read that follows it, without worker and without Redis',
   async (t) => {
-    const ada = await anArtist(stack);
+    const ada = await stack.artist();
     const { artwork } = await list(ada);
     const path = `/api/v1/artworks/${artwork.id}`;
     const lists = [`/api/v1/artworks?artist_id=${artwork.artist_id}`, '/api/v1/artworks/my'];

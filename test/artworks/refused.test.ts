@@ -1,9 +1,9 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
-import { anArtist, list, WORK } from './people.ts';
+import { list, WORK } from './people.ts';
 
 const stack = await startStack(t, { redis: false });
-const ada = await anArtist(stack);
+const ada = await stack.artist();
 
 const without = (field: keyof typeof WORK) =>
   Object.fromEntries(Object.entries(WORK).filter(([name]) => name !== field));
@@ -76,7 +76,7 @@ t.test('who may do what', async (t) => {
   const visitor = { who: stack.visitor(), list: [401, 'UNAUTHENTICATED'], change: [401, 'UNAUTHENTICATED'] };
   const user = { who: await stack.shopper(), list: [403, 'ARTIST_PROFILE_REQUIRED'], change: [403, 'FORBIDDEN'] };
   const admin = { who: await stack.admin(), list: [403, 'ARTIST_PROFILE_REQUIRED'], change: [403, 'FORBIDDEN'] };
-  const other = { who: await anArtist(stack, 'Bob Chisel'), list: [201], change: [403, 'FORBIDDEN'] };
+  const other = { who: await stack.artist('Bob Chisel'), list: [201], change: [403, 'FORBIDDEN'] };
   for (const [name, { who, list, change }] of Object.entries({ visitor, user, admin, other })) {
     const answers = {
       [`${name} lists`]: [list, await who.call('POST', '/api/v1/artworks', { body: WORK })],

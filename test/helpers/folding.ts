@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { artworkPopularity } from '../../projections/engagement/artwork-popularity.ts';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { topArtworks } from '../../projections/engagement/top-artworks.ts';
 import { topPages } from '../../projections/engagement/top-pages.ts';
@@ -31,7 +32,7 @@ export type Rig = {
 type RigOptions = { lanes?: number; projections?: Projection[] };
 
 /** The read models of engagement. */
-export const engagement: EngagementProjection[] = [timeline, topArtworks, topPages];
+export const engagement: EngagementProjection[] = [artworkPopularity, timeline, topArtworks, topPages];
 
 /** Opens a log and read models, those of engagement unless others are named, on a database of the test's own. */
 export async function openRig(t: Test, { lanes = 1, projections = engagement }: RigOptions = {}): Promise<Rig> {
@@ -56,7 +57,7 @@ export async function openRig(t: Test, { lanes = 1, projections = engagement }: 
       const builds = await db.selectFrom('folding.build').select('schema_name').execute();
       for (const { schema_name } of builds)
         await sql`drop schema if exists ${sql.id(schema_name)} cascade`.execute(owner);
-      await sql`truncate log.engagement_event, log.engagement_id, log.intake, folding.build,
+      await sql`truncate log.domain_event, log.engagement_event, log.engagement_id, log.intake, folding.build,
         folding.engagement_checkpoint, folding.domain_checkpoint, folding.parked_event`.execute(owner);
       await ensureBuilds(db, projections, engagementLanes(lanes));
     },

@@ -108,6 +108,52 @@ const WRONG_PAGES = {
   'content over 50,000 characters once it is cleaned': { content_html: '&'.repeat(10_001) },
 };
 
+const WORK = {
+  title: 'What the sea leaves',
+  description: 'Salt, rope\nand a blue that was there before.',
+  category_id: 1,
+  medium: 'Oil on canvas',
+  price: 1200.5,
+  dimensions: '80 × 60 cm',
+  tags: ['sea', 'blue'],
+  is_digital: false,
+  limited_edition: 3,
+};
+
+/** Tags have no names but their places. */
+const ONE_TAG = ['0', '1'];
+const WORK_MAY_LACK = ['dimensions', 'tags', 'is_digital', 'limited_edition'];
+
+const WRONG_WORKS: Record<string, Record<string, unknown>> = {
+  'a title of blanks': { title: '  ' },
+  'a title over 200 characters': { title: 'x'.repeat(201) },
+  'a description over 5,000 characters': { description: 'x'.repeat(5_001) },
+  'an unknown category': { category_id: 11 },
+  'a price of nothing': { price: 0 },
+  'a price of three decimals': { price: 0.125 },
+  'a price of ten millions': { price: 10_000_000 },
+  '21 tags': { tags: Array.from({ length: 21 }, (_, n) => `tag ${n}`) },
+  'a tag over 40 characters': { tags: ['x'.repeat(41)] },
+};
+
+const withWork: Call['setUp'] = async (artist) => {
+  const { body } = await artist.call<{ artwork: { id: number } }>('POST', '/api/v1/artworks', { body: WORK });
+  return { id: body.artwork.id };
+};
+
+const wrongPages = {
+  'page 0': 'page=0',
+  'a page in words': 'page=one',
+  'a page and a half': 'page=1.5',
+  'a page in hexadecimal': 'page=0x2',
+  'a page that is true': 'page=true',
+  'a page beyond all': 'page=99999999999999999999',
+  'a limit of 0': 'limit=0',
+  'a limit of 101': 'limit=101',
+};
+
+const wrongLists = { 'an unknown order': 'sort=oldest', 'an unknown status': 'status=lost' };
+
 /** Every call of the API. A call that is not here fails the test of bad input. */
 export const CALLS: Record<string, Call> = {
   'POST /api/v1/auth/register': {
@@ -231,6 +277,50 @@ export const CALLS: Record<string, Call> = {
   'DELETE /api/v1/artists/me/minisite/pages/{id}': { who: 'artist', setUp: withPage, status: 204 },
   'GET /api/v1/artists/{id}/minisite': { who: 'anybody', setUp: withPublished, status: 200 },
   'GET /api/v1/artists/{id}/minisite/pages': { who: 'anybody', setUp: withPublished, status: 200 },
+  'GET /api/v1/home/featured': { who: 'anybody', status: 200 },
+  'GET /api/v1/artworks': {
+    who: 'anybody',
+    status: 200,
+    query: { page: '1', limit: '100', sort: 'popular', q: 'sea', min_price: '1.5', is_digital: 'false' },
+    wrongQueries: {
+      ...wrongPages,
+      ...wrongLists,
+      'a price in words': 'min_price=cheap',
+      'a price below nothing': 'max_price=-1',
+      'an artist who is none': 'artist_id=0',
+      'a category in words': 'category_id=painting',
+      'a flag that is none': 'is_digital=perhaps',
+      'a search with a NUL': 'q=sea%00',
+      'a search without end': `q=${'x'.repeat(201)}`,
+      'two searches': 'q=sea&q=tide',
+    },
+  },
+  'GET /api/v1/artworks/categories': { who: 'anybody', status: 200 },
+  'GET /api/v1/artworks/my': {
+    who: 'somebody',
+    status: 200,
+    query: { sort: 'newest', page: '1', limit: '20', status: 'sold' },
+    wrongQueries: { ...wrongPages, ...wrongLists },
+  },
+  'GET /api/v1/artworks/{id}': { who: 'anybody', setUp: withWork, status: 200 },
+  'POST /api/v1/artworks': {
+    who: 'artist',
+    status: 201,
+    body: () => WORK,
+    optional: [...WORK_MAY_LACK, ...ONE_TAG],
+    nullable: WORK_MAY_LACK,
+    wrongBodies: WRONG_WORKS,
+  },
+  'PUT /api/v1/artworks/{id}': {
+    who: 'artist',
+    setUp: withWork,
+    status: 200,
+    body: () => ({ ...WORK, status: 'sold' }),
+    optional: [...Object.keys(WORK), ...ONE_TAG, 'status'],
+    nullable: WORK_MAY_LACK,
+    wrongBodies: { ...WRONG_WORKS, 'an unknown status': { status: 'lost' } },
+  },
+  'DELETE /api/v1/artworks/{id}': { who: 'artist', setUp: withWork, status: 204 },
   'GET /api/v1/cart': { who: 'somebody', status: 200 },
   'POST /api/v1/cart/items': {
     who: 'somebody',
@@ -317,14 +407,7 @@ export const CALLS: Record<string, Call> = {
     query: { page: '1', limit: '100', event_type: 'view_page' },
     wrongQueries: {
       ...wrongDates,
-      'page 0': 'page=0',
-      'a page in words': 'page=one',
-      'a page and a half': 'page=1.5',
-      'a page in hexadecimal': 'page=0x2',
-      'a page that is true': 'page=true',
-      'a page beyond all': 'page=99999999999999999999',
-      'a limit of 0': 'limit=0',
-      'a limit of 101': 'limit=101',
+      ...wrongPages,
       'a flag that is none': 'anonymous_only=perhaps',
     },
   },

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import t from 'tap';
+import { catalogue } from '../../projections/catalogue.ts';
+import { inventory } from '../../projections/inventory.ts';
+import type { ArtistEvent } from '../../src/artists/events.ts';
+import { type ArtworkState, artwork, changeArtwork, deleteArtwork, listArtwork } from '../../src/artworks/decide.ts';
+import type { ArtworkEvent } from '../../src/artworks/events.ts';
+import { AppError } from '../../src/errors.ts';
+import { createBuild, enterSchema } from '../../src/folding/builds.ts';
+import type { DomainProjection } from '../../src/folding/projection.ts';
+import { replay } from '../../src/folding/replay.ts';
+import { verifyProjection } from '../../src/folding/verify.ts';
+import { openDomainLog, type StoredEvent } from '../../src/log/domain.ts';
+import { differences, openRig, type Rig } from '../helpers/folding.ts';
+
+const ARTISTS = [1, 2];
+const WORKS = [1001, 1002, 1003, 1004];
+const FIELDS = {
+  title: 'Tide',
+  description: 'Salt.',
+  category_id: 1,
+  medium: 'Oil',
+  price_cents: 100,
+  dimensions: null,
+  weight: null,
+  size: null,
+  color: null,
+  style: null,
+  tags: ['sea'],
+  is_commission: false,
+  is_digital: false,
+  limited_edition: null,
+};
+
+type Told = (ArtistEvent | ArtworkEvent) & { stream: string };
+/** Something that may happen to a work, by its state. */
+type Step = (state: ArtworkState, artworkId: number, userId: number) => ArtworkEvent[];
+
+const save = (userId: number, name: string): Told => ({
+  stream: `artist-${userId}`,
+  type: 'artist_profile_saved',
+  payload: {
+    ...{ profile_id: userId * 10, user_id: userId, artist_name: name, bio: 'Paints.', location: null },
+    ...{ studio_name: null, studio_address: null, studio_description: null, profile_image_url: null },
+    ...{ cover_image_url: null, website_url: null, instagram_handle: null, twitter_handle: null },
+  },
+});
+
+const listing: Step = (state, artworkId, userId) =>
+  state === null ? listArtwork(state, { artworkId, userId, fields: FIELDS }).events : [];
+const deleting: Step = (state, _, userId) => deleteArtwork(state, { userId }).events;
+const changing = fc
+  .record(
+    {
+      title: fc.constantFrom('Tide', 'Ebb', "L'été 'at sea'"),
+      tags: fc.constantFrom<string[]>([], ['Sea'], ['blue', 'Ä "b"', 'c\\d']),
+      price_cents: fc.constantFrom(1, 999_999_999),
+      color: fc.constantFrom('blue', null),
+      limited_edition: fc.constantFrom(3, null),
+    },
+    { requiredKeys: [] },
+  )
+  .map<Step>((changes) => (state, _, userId) => changeArtwork(state, { userId, changes }).events);
+const moving = fc
+  .constantFrom('available' as const, 'sold' as const, 'reserved' as const)
+  .map<Step>((status) => (state, _, userId) => changeArtwork(state, { userId, changes: {}, status }).events);
+const adding: Step = (state, artwork_id, artist_id) => {
+  if (state === null || state === 'deleted') return [];
+  const image = { image_id: randomUUID(), width: 4, height: 3, color: '#204060', format: 'png' as const, bytes: 9 };
+  return [{ type: 'artwork_image_added', payload: { artwork_id, artist_id, image } }];
+};
+const removing: Step = (state, artwork_id, artist_id) => {
+  const [first] = state === null || state === 'deleted' ? [] : state.images;
+  return first ? [{ type: 'artwork_image_removed', payload: { artwork_id, artist_id, image_id: first.image_id } }] : [];
+};
+
+const happening = fc.oneof(
+  fc.record({ artist: fc.constantFrom(...ARTISTS), name: fc.constantFrom('Ada', 'Bob', 'Cleo') }),
+  fc.record({
+    work: fc.constantFrom(...WORKS),
+    step: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(listing) },
+      { weight: 3, arbitrary: changing },
+      { weight: 3, arbitrary: moving },
+      { weight: 2, arbitrary: fc.constantFrom(adding, removing) },
+      { weight: 1, arbitrary: fc.constant(deleting) },
+    ),
+  }),
+);
+
+/** Histories as decisions make them: each work belongs to one artist, who has a profile before anything is listed. */
+const histories = fc.array(happening, { minLength: 1, maxLength: 40 }).map((happenings) => {
+  const told: Told[] = ARTISTS.map((userId) => save(userId, 'Ada'));
+  const states = new Map<number, ArtworkState>();
+  for (const happened of happenings) {
+    if ('artist' in happened) {
+      told.push(save(happened.artist, happened.name));
+      continue;
+    }
+    const { work, step } = happened;
+    try {
+      for (const event of step(states.get(work) ?? null, work, ARTISTS[work % 2] ?? 1)) {
+        states.set(work, artwork.evolve(states.get(work) ?? null, { ...event, occurredAt: new Date() }));
+        told.push({ ...event, stream: `artwork-${work}` });
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return told;
+});
+
+async function appendAll({ db, folder }: Rig, told: Told[]): Promise<StoredEvent[]> {
+  const log = openDomainLog(db, { registry: folder.registry, onAppended: () => undefined });
+  for (const [index, { stream, ...event }] of told.entries())
+    await log.append({
+      stream,
+      expectedVersion: null,
+      events: [{ ...event, id: randomUUID(), occurredAt: new Date(Date.UTC(2026, 0, 1, 0, index)) }],
+      actorId: null,
+    });
+  const streams = [...new Set(told.map(({ stream }) => stream))];
+  const events = (await Promise.all(streams.map((stream) => log.load(stream)))).flat();
+  return events.sort((one, other) => one.position - other.position);
+}
+
+/** Makes a build beside the live one and folds the events into it, in batches of the given sizes in turn. */
+async function foldIn({ db }: Rig, projection: DomainProjection, events: StoredEvent[], sizes: number[]) {
+  const { schema } = await db
+    .transaction()
+    .execute((transaction) => createBuild(transaction, projection, 'rebuilding', []));
+  const known = events.filter(({ type }) => projection.types.includes(type));
+  for (let start = 0, turn = 0; start < known.length; turn += 1) {
+    const end = start + (sizes[turn % sizes.length] ?? 1);
+    const batch = known.slice(start, end);
+    await db.transaction().execute(async (transaction) => {
+      await enterSchema(transaction, schema);
+      await projection.fold(transaction, batch);
+    });
+    start = end;
+  }
+  return schema;
+}
+
+const projections = [catalogue, inventory];
+
+t.test(
+  'however it is cut, every fold of a history makes the same read model, which is what the log says',
+  async (t) => {
+    const rig = await openRig(t, { projections });
+    const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
+    const law = fc.asyncProperty(histories, sizes, async (history, sizes) => {
+      await rig.clear();
+      const events = await appendAll(rig, history);
+      await rig.foldAll();
+      for (const projection of projections) {
+        const { schema } = await rig.live(projection);
+        for (const cut of [[1], sizes]) {
+          const other = await foldIn(rig, projection, events, cut);
+          t.same(await differences(rig.db, projection, schema, other), []);
+          await rig.db.deleteFrom('folding.build').where('schema_name', '=', other).execute();
+        }
+        if (!(await replay(rig.folder, projection))) throw new Error(`${projection.name} was not replayed`);
+        const replayed = await rig.live(projection);
+        t.same(await differences(rig.db, projection, schema, replayed.schema), []);
+        for (const { name, shown } of await verifyProjection(rig.db, projection)) t.same(shown, [], name);
+      }
+      if (!t.passing()) throw new Error('folds differ');
+    });
+    await fc.assert(law, { numRuns: 30, endOnFailure: true });
+  },
+);

@@ -1,0 +1,76 @@
+import t from 'tap';
+import { artworkPopularity } from '../../projections/engagement/artwork-popularity.ts';
+import { foldParked } from '../../src/folding/advance.ts';
+import { verifyProjection } from '../../src/folding/verify.ts';
+import { engagementEvent } from '../helpers/events.ts';
+import { openRig } from '../helpers/folding.ts';
+import { openGiven } from '../helpers/given.ts';
+
+t.test('the popularity of works', async (t) => {
+  const given = await openGiven(t, artworkPopularity);
+
+  await t.test('counts views of works, and nothing else', async (t) => {
+    const events = given([
+      { type: 'view_artwork', artwork: 1001 },
+      { type: 'view_artwork', artwork: 1001 },
+      { type: 'view_artwork', artwork: 1001, user: 3 },
+      { type: 'view_artwork', artwork: 1002 },
+      { type: 'click_artwork', artwork: 1003 },
+      { type: 'view_artwork' },
+    ]);
+    await t.resolves(
+      events.foldsTo('artwork_popularity', [
+        { artwork_id: 1001, views: 3, likes: 0 },
+        { artwork_id: 1002, views: 1, likes: 0 },
+      ]),
+    );
+  });
+
+  await t.test('counts those whose last word is that it is a favourite', async (t) => {
+    const like = { type: 'action_favorite', artwork: 1001 } as const;
+    const unlike = { type: 'action_unfavorite', artwork: 1001 } as const;
+    const events = given([
+      { ...like, user: 1 },
+      { ...like, user: 1 },
+      { ...like, user: 2 },
+      { ...unlike, user: 2 },
+      { ...unlike, user: 3 },
+      { ...like, user: 3 },
+      { ...unlike, user: 4 },
+      { ...like, person: 1 },
+      { ...like, person: 2 },
+      { ...unlike, person: 2 },
+      { ...like, user: 1, artwork: 1002 },
+      { ...unlike, user: 1, artwork: 1003 },
+    ]);
+    await t.resolves(
+      events.foldsTo('artwork_popularity', [
+        { artwork_id: 1001, views: 0, likes: 3 },
+        { artwork_id: 1002, views: 0, likes: 1 },
+        { artwork_id: 1003, views: 0, likes: 0 },
+      ]),
+    );
+  });
+
+  await t.test('takes an anonymous visitor of another day for another one', async (t) => {
+    const events = given([
+      { type: 'action_favorite', artwork: 1001, person: 1, at: '2026-03-04T23:59:59Z' },
+      { type: 'action_unfavorite', artwork: 1001, person: 1, at: '2026-03-05T00:00:00Z' },
+      { type: 'action_favorite', artwork: 1001, user: 1, at: '2026-03-04T23:59:59Z' },
+      { type: 'action_unfavorite', artwork: 1001, user: 1, at: '2026-03-05T00:00:00Z' },
+    ]);
+    await t.resolves(events.foldsTo('artwork_popularity', [{ artwork_id: 1001, likes: 1 }]));
+  });
+});
+
+t.test('a word that is folded late does not overrule a later one', async (t) => {
+  const rig = await openRig(t, { projections: [artworkPopularity] });
+  for (const type of ['action_favorite', 'action_unfavorite'] as const)
+    await rig.log.append([engagementEvent({ type, artwork: 1001, user: 1 })]);
+  const build = await rig.live(artworkPopularity);
+  const parked = { schema_name: build.schema, lane: 1, position: 1, error: 'not now' };
+  await rig.foldAll();
+  await rig.db.insertInto('folding.parked_event').values(parked).execute();
+  await foldParked(rig.folder, artworkPopularity, build, 1, 1);
+  for (const { name, shown } of await verifyProjection(rig.db, artworkPopularity)) t.same(shown, [], name);
+});
