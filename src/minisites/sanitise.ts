@@ -85,11 +85,20 @@ const OPTIONS: IOptions = {
     (tag === 'a' && !attribs.href) || (tag === 'img' && !attribs.src) ? 'excludeTag' : false,
 };
 
+/** Passes after which HTML has settled: each may show the next a nesting that it reads in another way. */
+const PASSES = 8;
+
 /**
  * Cleans HTML that an artist wrote: text, headings, lists, links, pictures over https, quotes and tables stay; nothing
  * stays that runs, asks for input, loads anything else or reaches beyond its place on the page. Cleaning twice is
  * cleaning once.
  */
 export function sanitise(html: string): string {
-  return sanitizeHtml(html, OPTIONS).trim();
+  let clean = html;
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const cleaner = sanitizeHtml(clean, OPTIONS).trim();
+    if (cleaner === clean) break;
+    clean = cleaner;
+  }
+  return clean;
 }

@@ -1,5 +1,7 @@
 import t from 'tap';
+import { minisites } from '../../projections/minisites.ts';
 import type { Minisite } from '../../src/contract/minisites.ts';
+import { verifyProjection } from '../../src/folding/verify.ts';
 import { startStack } from '../helpers/stack.ts';
 import { after, createSite, PAGES, SITE } from './people.ts';
 
@@ -182,4 +184,9 @@ t.test('each of 100 changes is in the read that follows it', async (t) => {
     const shown = await visitor.call('GET', '/artists/lea/minisite', { headers: after(changed) });
     if (own.body.title !== title || shown.body.title !== title) t.fail(`change ${change} was not seen`);
   }
+});
+
+t.test('and the read model is what the log says', async (t) => {
+  await stack.foldAll();
+  for (const { name, differences } of await verifyProjection(stack.db, minisites)) t.equal(differences, 0, name);
 });
