@@ -205,21 +205,23 @@ end $$;
 `;
 
 const APPEND_ENGAGEMENT = `
--- Stores a flush. Events without an id of the client's cannot be repeats; the others are looked up among the ids of
--- the last day and among themselves. Answers the head before the flush and, of the repeats, [index from 1, position].
-create function log.append_engagement(p_lane smallint, p_events json, p_accepted integer, p_with_ids boolean)
+-- Stores a flush, given as a column an array. Without ids of the clients' (p_ids null) no event can be a repeat; the
+-- others are looked up among the ids of the last day and among themselves. Answers the head before the flush and, of
+-- the repeats, [index from 1, position].
+create function log.append_engagement(p_lane smallint, p_ids uuid[], p_types text[], p_user_ids bigint[],
+  p_visitors bigint[], p_paths text[], p_artwork_ids bigint[], p_pages text[], p_occurred_at timestamptz[],
+  p_properties jsonb[], p_accepted integer)
 returns table (base bigint, repeats json)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(1986359922, p_lane);
   base := log.head(p_lane);
-  if not p_with_ids then
+  if p_ids is null then
     insert into log.engagement_event (lane, position, event_id, event_type, user_id, visitor, path, artwork_id, page,
       occurred_at, properties)
     select p_lane, base + e.n, uuidv7(), e.type, e.user_id, e.visitor, e.path, e.artwork_id, e.page,
       e.occurred_at, e.properties
-    from rows from (json_to_recordset(p_events) as (type text, user_id bigint, visitor bigint, path text,
-      artwork_id bigint, page text, occurred_at timestamptz, properties jsonb))
+    from unnest(p_types, p_user_ids, p_visitors, p_paths, p_artwork_ids, p_pages, p_occurred_at, p_properties)
       with ordinality as e(type, user_id, visitor, path, artwork_id, page, occurred_at, properties, n);
     insert into log.intake (lane, accepted, duplicates) values (p_lane, p_accepted, 0);
     return next;
@@ -228,8 +230,7 @@ begin
 
   with given as materialized (
     select *
-    from rows from (json_to_recordset(p_events) as (id uuid, type text, user_id bigint, visitor bigint, path text,
-      artwork_id bigint, page text, occurred_at timestamptz, properties jsonb))
+    from unnest(p_ids, p_types, p_user_ids, p_visitors, p_paths, p_artwork_ids, p_pages, p_occurred_at, p_properties)
       with ordinality as e(id, type, user_id, visitor, path, artwork_id, page, occurred_at, properties, n)
   ), judged as (
     select g.*, k.position as known_position, first_value(g.n) over same_id as first_n

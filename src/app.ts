@@ -17,7 +17,7 @@ import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { observeRequests } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
-import { labelRequests } from './http/request-id.ts';
+import { labelRequests, shareLogger } from './http/request-id.ts';
 import { registerSecurity } from './http/security.ts';
 import { registerSession } from './http/session.ts';
 import { compileValidator } from './http/validation.ts';
@@ -58,6 +58,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: config.trustProxy,
+    childLoggerFactory: shareLogger,
     frameworkErrors: refuseUrl,
     clientErrorHandler: refuseConnection,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },

@@ -6,9 +6,11 @@ const MAX_DEPTH = 32;
 /** In JSON text: an escaped NUL or a lone surrogate, which jsonb cannot hold, not preceded by an escaped backslash. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
-function isDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1));
+function isDeeperThan(value: object, depth: number): boolean {
+  if (depth === 0) return true;
+  for (const inner of Object.values(value))
+    if (typeof inner === 'object' && inner !== null && isDeeperThan(inner, depth - 1)) return true;
+  return false;
 }
 
 const refuse = (path: string, message: string) =>

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-const CONTENT_SECURITY_POLICY = [
+const PAGE_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
@@ -14,12 +14,23 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
 ].join('; ');
 
-const HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
+};
+
+/** Of what a browser may show. */
+const PAGE_HEADERS = {
+  ...EVERYWHERE,
+  'content-security-policy': PAGE_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+};
+
+/** Of data: a browser that is led to show it may load nothing at all. */
+const DATA_HEADERS = {
+  ...EVERYWHERE,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -35,12 +46,11 @@ export async function registerSecurity(
   { production, publicUrl, corsOrigins }: Settings,
 ): Promise<void> {
   const behindTls = production || publicUrl.startsWith('https:');
-  const headers = {
-    ...HEADERS,
-    ...(behindTls && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }),
-  };
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  const tls = behindTls && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` };
+  const page = { ...PAGE_HEADERS, ...tls };
+  const data = { ...DATA_HEADERS, ...tls };
+  app.addHook('onRequest', ({ method, url }, reply, done) => {
+    reply.headers(method === 'POST' || url.startsWith('/api/') ? data : page);
     done();
   });
   if (corsOrigins.length === 0) return;

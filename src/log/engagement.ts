@@ -40,14 +40,22 @@ export type EngagementLog = {
 
 type Flushed = { base: number; repeats: [index: number, position: number][] | null };
 
-const quote = (text: string | null) => (text === null ? 'null' : JSON.stringify(text));
-
-function encode(event: EngagementEvent): string {
-  return (
-    `{"id":${quote(event.id)},"type":${quote(event.type)},"user_id":${event.userId},"visitor":${event.visitor},` +
-    `"path":${quote(event.path)},"artwork_id":${event.artworkId},"page":${quote(event.page)},` +
-    `"occurred_at":"${event.occurredAt.toISOString()}","properties":${event.properties}}`
-  );
+/** The call that stores a flush: a column an array, which PostgreSQL reads faster than one JSON text. */
+function appendStatement(lane: number, events: EngagementEvent[]) {
+  const ids = events.some(({ id }) => id !== null) ? events.map(({ id }) => id) : null;
+  return sql<Flushed>`
+    select base, repeats from log.append_engagement(
+      ${lane}::smallint,
+      ${ids}::uuid[],
+      ${events.map(({ type }) => type)}::text[],
+      ${events.map(({ userId }) => userId)}::bigint[],
+      ${events.map(({ visitor }) => visitor)}::bigint[],
+      ${events.map(({ path }) => path)}::text[],
+      ${events.map(({ artworkId }) => artworkId)}::bigint[],
+      ${events.map(({ page }) => page)}::text[],
+      ${events.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+      ${events.map(({ properties }) => properties)}::jsonb[],
+      ${events.length})`;
 }
 
 /** Shares the positions that a flush gave out among the appends that made it up. */
@@ -70,10 +78,7 @@ function verdictsOf(items: EngagementEvent[][], { base, repeats }: Flushed): Eng
 
 async function flushTo(db: Kysely<DB>, lane: number, items: EngagementEvent[][]): Promise<EngagementVerdict[]> {
   const events = items.flat();
-  const json = `[${events.map(encode).join(',')}]`;
-  const withIds = events.some((event) => event.id !== null);
-  const append = sql<Flushed>`
-    select base, repeats from log.append_engagement(${lane}::smallint, ${json}::json, ${events.length}, ${withIds})`;
+  const append = appendStatement(lane, events);
   try {
     return verdictsOf(items, await only(append.execute(db)));
   } catch (error) {

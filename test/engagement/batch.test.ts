@@ -94,7 +94,7 @@ t.test('a beacon, which is text that holds JSON, is taken like any other body', 
   });
   t.match(
     await beacon('/auth/login', { email: 'a@example.org', password: 'x' }),
-    { status: 400 },
+    { status: 415 },
     'elsewhere text is no JSON',
   );
 });
