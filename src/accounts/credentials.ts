@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
 import type { Budget, RateLimiter } from '../http/rate-limit.ts';
+import { createTurns } from '../log/turns.ts';
 import { verifyPassword } from './passwords.ts';
 
 const FAILED_LOGINS: Budget = { name: 'failed-login', max: 10, windowMs: 60_000 };
@@ -9,21 +10,8 @@ const FAILED_LOGINS: Budget = { name: 'failed-login', max: 10, windowMs: 60_000 
 /** An account, and the hash that its password was right for at that moment. */
 export type Proof = { userId: number; passwordHash: string };
 
-const turns = new Map<string, Promise<unknown>>();
-
-/** Runs what concerns one address one after the other, so that guesses made at once are counted one by one. */
-function inTurn<T>(email: string, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(email) ?? Promise.resolve()).then(work);
-  const over = turn.then(
-    () => undefined,
-    () => undefined,
-  );
-  turns.set(email, over);
-  over.then(() => {
-    if (turns.get(email) === over) turns.delete(email);
-  });
-  return turn;
-}
+/** What concerns one address happens one after the other, so that guesses made at once are counted one by one. */
+const inTurn = createTurns();
 
 /**
  * Checks who somebody claims to be. An unknown address and a wrong password take the same time and answer the same.

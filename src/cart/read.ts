@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Cart, CartItem } from '../contract/cart.ts';
 import type { DB } from '../db/tables.ts';
+import { together } from '../db/together.ts';
 import { amountsOf, type Rates, toDollars } from './amounts.ts';
 
 type Line = {
@@ -17,9 +18,9 @@ type Line = {
   status: CartItem['artwork']['status'];
 };
 /** A cart without lines has one row, whose line is missing. */
-type Row = { updated_at: Date } & (Line | { item_id: null });
+type Row = { user_id: number; updated_at: Date } & (Line | { item_id: null });
 
-const hasLine = (row: Row): row is { updated_at: Date } & Line => row.item_id !== null;
+const hasLine = (row: Row): row is Row & Line => row.item_id !== null;
 
 const counts = ({ status }: Line) => status !== 'sold' && status !== 'deleted';
 
@@ -43,16 +44,7 @@ function toItem(line: Line): CartItem {
   };
 }
 
-/** The cart of an account with its works as the catalogue has them; an empty one when it never held any. */
-export async function readCart(db: Kysely<DB>, userId: number, rates: Rates): Promise<Cart> {
-  const { rows } = await sql<Row>`
-    select c.updated_at, i.id as item_id, i.artwork_id, i.quantity, w.price_cents, w.title, w.medium, w.dimensions,
-      w.images ->> 0 as image_id, a.profile_id as artist_id, a.artist_name, w.status
-    from read.cart c
-    left join (read.cart_item i
-      join read.cart_artwork w on w.id = i.artwork_id
-      join read.cart_artist a on a.user_id = w.artist_id) on i.user_id = c.user_id
-    where c.user_id = ${userId} order by i.id`.execute(db);
+function toCart(userId: number, rows: Row[], rates: Rates): Cart {
   const lines = rows.filter(hasLine);
   const counted = lines.filter(counts).map(({ quantity, price_cents }) => ({ quantity, priceCents: price_cents }));
   return {
@@ -62,4 +54,24 @@ export async function readCart(db: Kysely<DB>, userId: number, rates: Rates): Pr
     ...amountsOf(counted, rates),
     updated_at: rows[0]?.updated_at.toISOString() ?? null,
   };
+}
+
+/** Reads the cart of an account, with its works as the catalogue has them; an empty one when it never held any. */
+export type ReadCart = (userId: number) => Promise<Cart>;
+
+/** Makes the reader; carts that are asked for at the same time are read together. */
+export function createReadCart(db: Kysely<DB>, rates: Rates): ReadCart {
+  const readRows = together(async (userIds: number[]) => {
+    const { rows } = await sql<Row>`
+      select c.user_id, c.updated_at, i.id as item_id, i.artwork_id, i.quantity, w.price_cents, w.title, w.medium,
+        w.dimensions, w.images ->> 0 as image_id, a.profile_id as artist_id, a.artist_name, w.status
+      from read.cart c
+      left join (read.cart_item i
+        join read.cart_artwork w on w.id = i.artwork_id
+        join read.cart_artist a on a.user_id = w.artist_id) on i.user_id = c.user_id
+      where c.user_id = any(${userIds}::bigint[]) order by c.user_id, i.id`.execute(db);
+    const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
+    return userIds.map((userId) => byUser.get(userId) ?? []);
+  });
+  return async (userId) => toCart(userId, await readRows(userId), rates);
 }

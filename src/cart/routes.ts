@@ -5,8 +5,9 @@ import Type from 'typebox';
 import type { Config } from '../config.ts';
 import { AddToCartBody, Cart, ChangeQuantityBody } from '../contract/cart.ts';
 import { ErrorReply } from '../contract/primitives.ts';
-import { nextId } from '../db/ids.ts';
+import { nextIds } from '../db/ids.ts';
 import type { DB } from '../db/tables.ts';
+import { together } from '../db/together.ts';
 import { fail } from '../errors.ts';
 import type { Reach } from '../folding/reach.ts';
 import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
@@ -16,7 +17,7 @@ import { execute, loadState } from '../log/execute.ts';
 import { addItem, type CartState, cart, cartStream, changeQuantity, clearCart, removeItem } from './decide.ts';
 import type { CartEvent } from './events.ts';
 import { loadOffer } from './offer.ts';
-import { readCart } from './read.ts';
+import { createReadCart } from './read.ts';
 
 type Parts = {
   config: Pick<Config, 'shippingBasisPoints' | 'taxBasisPoints'>;
@@ -37,6 +38,8 @@ function itemIdOf({ itemId }: { itemId: string }): number {
 
 /** The cart of the account that asks; each call answers with all of it, and with its works as they are now. */
 export function cartRoutes({ config, db, domainLog, reach, now }: Parts): FastifyPluginAsyncTypebox {
+  const readCart = createReadCart(db, config);
+  const newItemId = together((asked: undefined[]) => nextIds(db, 'cart_item_id', asked.length));
   const write = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -53,7 +56,7 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
     });
     announcePosition(reply, position);
     if (!(await reach('cart', upTo))) reply.header('x-stale', 'true');
-    return readCart(db, userId, config);
+    return readCart(userId);
   };
 
   return async (app) => {
@@ -64,7 +67,7 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
         preHandler: seesOwnWrites(reach, 'cart'),
         schema: { tags, summary: 'The own cart', response: { 200: Cart, 401: ErrorReply } },
       },
-      async (request) => readCart(db, requireUserId(request), config),
+      async (request) => readCart(requireUserId(request)),
     );
 
     app.post(
@@ -81,7 +84,7 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
       async (request, reply) => {
         const userId = requireUserId(request);
         const { artwork_id: artworkId, quantity = 1 } = request.body;
-        const [offer, newId] = await Promise.all([loadOffer(domainLog, artworkId), nextId(db, 'cart_item_id')]);
+        const [offer, newId] = await Promise.all([loadOffer(domainLog, artworkId), newItemId(undefined)]);
         reply.code(201);
         return write(request, reply, (state) => addItem(state, { userId, newId, artworkId, quantity, offer }));
       },

@@ -1,8 +1,9 @@
-import { scheduler } from 'node:timers/promises';
+import { scheduler, setTimeout as sleep } from 'node:timers/promises';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import { advance, type Folder } from './advance.ts';
 import { findBuild } from './builds.ts';
 import { readCheckpoints, readHeads } from './checkpoints.ts';
+import { coalesce } from './coalesce.ts';
 import type { Projection } from './projection.ts';
 
 /** Milliseconds that a reader waits, and helps, at most. */
@@ -15,34 +16,42 @@ const PATIENCE = 1_000;
  */
 export type Reach = (projection: string, position: number) => Promise<boolean>;
 
-/** Makes the wait for a process. What was reached once stays reached, so that most reads ask nobody. */
+/**
+ * Makes the wait for a process. What was reached once stays reached, so that most reads ask nobody; readers who wait at
+ * the same time share one fold, as appends share one commit.
+ */
 export function createReach(folder: Folder, projections: Projection[]): Reach {
   const known = new Map<string, number>();
 
-  const positionOf = async (projection: Projection, schema: string) => {
-    const [checkpoint] = await readCheckpoints(folder.db, projection.source, schema);
-    const position = checkpoint?.position ?? 0;
-    known.set(projection.name, Math.max(position, known.get(projection.name) ?? 0));
-    return position;
+  const foldOnwards = async (projection: Projection) => {
+    const build = await findBuild(folder.db, projection, 'live');
+    if (!build) return;
+    const signal = AbortSignal.timeout(PATIENCE);
+    // A fold that fails is the worker's to deal with; here the read is just answered as it is.
+    await advance(folder, projection, build, { signal }).catch(() => scheduler.wait(50));
+    const [checkpoint] = await readCheckpoints(folder.db, projection.source, build.schema);
+    known.set(projection.name, Math.max(checkpoint?.position ?? 0, known.get(projection.name) ?? 0));
   };
+  const folds = new Map(
+    projections.map((projection) => [projection.name, coalesce(() => foldOnwards(projection))] as const),
+  );
 
   return async (name, position) => {
-    if ((known.get(name) ?? 0) >= position) return true;
-    const projection = projections.find((candidate) => candidate.name === name);
-    if (!projection) throw new Error(`there is no projection ${name}`);
+    const fold = folds.get(name);
+    if (!fold) throw new Error(`there is no projection ${name}`);
+    const reached = () => (known.get(name) ?? 0) >= position;
     const deadline = performance.now() + PATIENCE;
-    const signal = AbortSignal.timeout(PATIENCE);
-    do {
-      const build = await findBuild(folder.db, projection, 'live');
-      if (!build) return false;
-      if ((await positionOf(projection, build.schema)) >= position) return true;
-      const head = (await readHeads(folder.db, projection.source, [DOMAIN_LANE])).get(DOMAIN_LANE) ?? 0;
+    while (!reached()) {
+      const left = deadline - performance.now();
+      if (left <= 0) return false;
+      const late = new AbortController();
+      await Promise.race([fold(), sleep(left, undefined, { signal: late.signal }).catch(() => undefined)]);
+      late.abort();
+      if (reached()) return true;
+      const head = (await readHeads(folder.db, 'domain', [DOMAIN_LANE])).get(DOMAIN_LANE) ?? 0;
       if (head < position) return false;
-      // A fold that fails is the worker's to deal with; here the read is just answered as it is.
-      await advance(folder, projection, build, { signal }).catch(() => scheduler.wait(50));
-      if ((await positionOf(projection, build.schema)) >= position) return true;
       await scheduler.wait(5);
-    } while (performance.now() < deadline);
-    return false;
+    }
+    return true;
   };
 }

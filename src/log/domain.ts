@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { together } from '../db/together.ts';
 import { translateAppendError } from './append-errors.ts';
 import type { EventRegistry } from './event-registry.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -119,6 +120,18 @@ export function openDomainLog(
     weigh: ({ events }) => events.length,
     flush: (items) => flush(db, items),
   });
+  const loadRows = together(async (streams: string[]) => {
+    const rows = await db
+      .selectFrom('log.domain_event')
+      .selectAll()
+      .where('lane', '=', DOMAIN_LANE)
+      .where(sql<boolean>`stream_id = any(${streams}::text[])`)
+      .orderBy('stream_id')
+      .orderBy('stream_version')
+      .execute();
+    const byStream = Map.groupBy(rows, ({ stream_id }) => stream_id);
+    return streams.map((stream) => byStream.get(stream) ?? []);
+  });
   const appendIn = async (transaction: Kysely<DB>, append: DomainAppend) => {
     const [verdict] = await flush(transaction, [encode(append)]);
     if (!verdict) throw new Error('the append answered with no verdict');
@@ -152,13 +165,7 @@ export function openDomainLog(
       }
     },
     async load(stream) {
-      const rows = await db
-        .selectFrom('log.domain_event')
-        .selectAll()
-        .where('lane', '=', DOMAIN_LANE)
-        .where('stream_id', '=', stream)
-        .orderBy('stream_version')
-        .execute();
+      const rows = await loadRows(stream);
       return rows.map((row) => toStoredEvent(row, registry));
     },
     drain: () => appender.drain(),

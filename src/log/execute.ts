@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { type AppError, fail } from '../errors.ts';
 import type { DomainLog } from './domain.ts';
+import { createTurns } from './turns.ts';
 
 /** An event as decisions make it and states evolve by it. */
 type Decided = { type: string; payload: Record<string, unknown> };
@@ -36,8 +37,11 @@ type Command<State, Event extends Decided> = {
   alongside?: (transaction: Kysely<DB>, before: State) => Promise<void>;
 };
 
-/** Loads, decides and appends again this often when others append to the stream in between. */
+/** Loads, decides and appends again this often when other processes append to the stream in between. */
 const TRIES = 8;
+
+/** Commands of this process on one stream need not meet each other in a conflict. */
+const inTurn = createTurns();
 
 export type Executed<State> = {
   state: State;
@@ -62,13 +66,7 @@ export async function loadState<State, Event extends Decided>(
   return { state, version: last?.version ?? 0, upTo: last?.position ?? 0 };
 }
 
-/**
- * Runs a command on a stream: load, decide, append on the version that was decided on.
- *
- * @returns the decided state, and the position of its last event, or null when nothing changed
- * @throws what `decide` throws; CONFLICT when others kept appending in between; the refusal of a taken claim
- */
-export async function execute<State, Event extends Decided>(
+async function run<State, Event extends Decided>(
   log: DomainLog,
   { stream, decider, decide, actorId, at, requestId, onClaimTaken, alongside }: Command<State, Event>,
 ): Promise<Executed<State>> {
@@ -97,4 +95,17 @@ export async function execute<State, Event extends Decided>(
     };
   }
   throw fail('CONFLICT');
+}
+
+/**
+ * Runs a command on a stream: load, decide, append on the version that was decided on.
+ *
+ * @returns the decided state, and the position of its last event, or null when nothing changed
+ * @throws what `decide` throws; CONFLICT when others kept appending in between; the refusal of a taken claim
+ */
+export async function execute<State, Event extends Decided>(
+  log: DomainLog,
+  command: Command<State, Event>,
+): Promise<Executed<State>> {
+  return inTurn(command.stream, () => run(log, command));
 }
