@@ -6,6 +6,7 @@ import { findBuild } from './builds.ts';
 import { coalesce } from './coalesce.ts';
 import type { Projection } from './projection.ts';
 import { type AdvanceJob, openBlockingRedis, openQueue, openRedis, QUEUE } from './queue.ts';
+import { createUpgrade } from './upgrade.ts';
 
 /** Milliseconds between looks at PostgreSQL, which need no Redis. */
 const POLL = 1_000;
@@ -64,6 +65,7 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
       }),
     ]),
   );
+  const upgrade = createUpgrade({ folder, signal: stopping.signal, log });
   let jobsSinceWork = 0;
   let idlePolls = 0;
   let polls = 0;
@@ -113,7 +115,8 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
     const behind: string[] = [];
     for (const projection of projections) {
       const build = await findBuild(folder.db, projection, 'live');
-      if (build && (await isBehind(folder.db, projection, build))) behind.push(projection.name);
+      if (build && build.version !== projection.version) void track(upgrade(projection));
+      else if (build && (await isBehind(folder.db, projection, build))) behind.push(projection.name);
     }
     await Promise.all(behind.map(fold));
     await watchQueueWorker(behind.length > 0);

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Folder } from './advance.ts';
+import type { Projection } from './projection.ts';
+import { ReplayError, replay } from './replay.ts';
+
+type Options = { folder: Folder; signal: AbortSignal; log: Logger };
+
+/**
+ * Makes what replaces read models that another version of the code has built. Readers see the old ones meanwhile.
+ *
+ * @returns a function that replays a projection unless that is under way, here or in another process
+ */
+export function createUpgrade({ folder, signal, log }: Options): (projection: Projection) => Promise<void> {
+  const underWay = new Set<string>();
+  return async (projection) => {
+    const { name, version } = projection;
+    if (underWay.has(name)) return;
+    underWay.add(name);
+    try {
+      log.info({ projection: name, version }, 'the read model is of another version; building it anew');
+      if (await replay(folder, projection, { signal })) log.info({ projection: name, version }, 'built anew');
+    } catch (error) {
+      if (!(error instanceof ReplayError)) log.warn({ err: error, projection: name }, 'a replay failed');
+    } finally {
+      underWay.delete(name);
+    }
+  };
+}
