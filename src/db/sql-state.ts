@@ -3,6 +3,14 @@ export function sqlState(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
+/** Data exceptions, violated constraints, and values larger than an index or a row takes. */
+const CONTENT_STATE = /^(22|23|54)/;
+
+/** True for an error that the content of a row causes: it fails again however often it is tried. */
+export function isContentError(error: unknown): boolean {
+  return CONTENT_STATE.test(sqlState(error));
+}
+
 /** Connection, transaction rollback, resources, object in use, operator intervention, system; or a time-out. */
 const PASSING_STATE = /^(08|40|53|55|57|58)|^25P0[23]$/;
 const SYSTEM_CODE = /^E[A-Z]+$/;

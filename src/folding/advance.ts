@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { isPassing } from '../db/sql-state.ts';
+import { isContentError, isPassing } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { type StoredEvent, toStoredEvent } from '../log/domain.ts';
 import type { EventRegistry } from '../log/event-registry.ts';
@@ -91,7 +91,8 @@ async function foldBatch(folder: Folder, projection: Projection, build: Build, l
   });
 }
 
-type Poison = { position: number; error: string };
+/** `own`: the event's content is at fault; otherwise it may be the fold, and every event with it. */
+type Poison = { position: number; error: string; own: boolean };
 
 /**
  * Halves the span that fails until one event stands alone; what folds on the way is kept.
@@ -115,25 +116,28 @@ async function findPoison(
       folded = middle;
     } catch (error) {
       if (isPassing(error)) throw error;
-      if (middle - folded === 1) return { position: middle, error: messageOf(error) };
+      if (middle - folded === 1) return { position: middle, error: messageOf(error), own: isContentError(error) };
       failing = middle;
     }
   }
   return null;
 }
 
-/** Steps over an event that cannot be folded, or stops before it, as the projection says. */
+/**
+ * Steps over an event that cannot be folded, or stops before it, as the projection says; and stops in any case when
+ * it is not the event's content that is at fault, lest every event after it be stepped over as well.
+ */
 async function dealWithPoison(folder: Folder, projection: Projection, build: Build, lane: number, batch: number) {
   const head = (await readHeads(folder.db, projection.source, [lane])).get(lane) ?? 0;
   const [now] = (await readCheckpoints(folder.db, projection.source, build.schema)).filter((c) => c.lane === lane);
   const span = Math.min(batch, head - (now?.position ?? 0));
   const poison = await findPoison(folder, projection, build, lane, span);
   if (!poison) return;
-  const { position, error } = poison;
+  const { position, error, own } = poison;
   await withCheckpoint(folder, projection, build, lane, async (transaction, checkpoint) => {
     // Another process may have folded meanwhile, and the search gone astray.
     if (checkpoint.position !== position - 1 || checkpoint.status !== 'running') return;
-    if (projection.onPoison === 'halt') {
+    if (projection.onPoison === 'halt' || !own) {
       const reason = `event ${position} of lane ${lane}: ${error}`;
       await setStatus(transaction, projection.source, build.schema, 'halted', { lane, error: reason });
       return;

@@ -1,4 +1,4 @@
-import { scheduler, setTimeout as sleep } from 'node:timers/promises';
+import { scheduler } from 'node:timers/promises';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import { advance, type Folder } from './advance.ts';
 import { findBuild } from './builds.ts';
@@ -15,6 +15,13 @@ const PATIENCE = 1_000;
  * @returns false when the position was not reached in time, or is beyond the head
  */
 export type Reach = (projection: string, position: number) => Promise<boolean>;
+
+/** Waits for work, but not longer than this many milliseconds. @throws what the work throws in that time */
+async function withinTime(work: Promise<void>, patience: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, patience);
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
 
 /**
  * Makes the wait for a process. What was reached once stays reached, so that most reads ask nobody; readers who wait at
@@ -44,9 +51,7 @@ export function createReach(folder: Folder, projections: Projection[]): Reach {
     while (!reached()) {
       const left = deadline - performance.now();
       if (left <= 0) return false;
-      const late = new AbortController();
-      await Promise.race([fold(), sleep(left, undefined, { signal: late.signal }).catch(() => undefined)]);
-      late.abort();
+      await withinTime(fold(), left);
       if (reached()) return true;
       const head = (await readHeads(folder.db, 'domain', [DOMAIN_LANE])).get(DOMAIN_LANE) ?? 0;
       if (head < position) return false;

@@ -1,3 +1,4 @@
+import { isContentError } from '../db/sql-state.ts';
 import { fail } from '../errors.ts';
 
 type GroupCommitOptions<Item, Verdict> = {
@@ -12,12 +13,6 @@ type GroupCommitOptions<Item, Verdict> = {
 };
 
 type Waiting<Item, Verdict> = { item: Item; resolve: (verdict: Verdict) => void; reject: (error: unknown) => void };
-
-/** PostgreSQL's classes of errors that an item's content causes: data exceptions and violated constraints. */
-const CONTENT_ERROR = /^2[23]/;
-
-const isContentError = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && CONTENT_ERROR.test(String(error.code));
 
 /**
  * One appender of one lane: appends that arrive while a flush is in flight leave together in the next one, so that one

@@ -125,3 +125,14 @@ t.test('a replay steps over what its new build cannot fold, and says so', async 
   const { rows } = await sql`select page from read.page_views where grain = 'day' order by page`.execute(rig.db);
   t.same(rows, [{ page: '/a' }, { page: '/b' }]);
 });
+
+t.test('a fold that no event agrees with stops at the first, instead of stepping over them all', async (t) => {
+  const rig = await openRig(t);
+  const build = await rig.live(topPages);
+  await rig.log.append(views('/a', '/b', '/c'));
+  await sql`alter table p_top_pages_v1.page_views rename column views to seen`.execute(rig.owner);
+  for (const _ of [1, 2]) await t.rejects(advance(rig.folder, topPages, build), { code: '42703' });
+  await advance(rig.folder, topPages, build);
+  const status = await readFoldStatus(rig.db, topPages);
+  t.match(status, { state: 'halted', position: 0, parked: 0, error: /event 1 of lane 1: .*column/ });
+});
