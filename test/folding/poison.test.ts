@@ -60,10 +60,10 @@ t.test('an event that cannot be folded', async (t) => {
     t.match(parked, [{ lane: 1, position: 4, error: /violates check constraint/ }]);
     t.ok(await verified(), 'what is missing is known to be missing');
     await rig.foldAll();
-    t.match(await readOperationsStatus(rig.db, engagement), {
-      receipt: { accepted: 7, counted: 7, pending: 0, balanced: true },
-      projections: [{ parked: 0 }, { parked: 0 }, { name: 'top-pages', parked: 1 }],
-    });
+    const { receipt, projections } = await readOperationsStatus(rig.db, engagement);
+    t.match(receipt, { accepted: 7, counted: 7, pending: 0, balanced: true });
+    const holdUps = projections.filter(({ parked }) => parked > 0).map(({ name, parked }) => `${name} ${parked}`);
+    t.same(holdUps, ['top-pages 1']);
   });
 
   await t.test('does not hold up what comes after it', async (t) => {
