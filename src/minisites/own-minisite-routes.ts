@@ -20,7 +20,7 @@ import { type MinisiteParts, runOn } from './run.ts';
 const PATH = '/artists/me/minisite';
 const tags = ['mini-sites'];
 const REFUSED = { 401: ErrorReply, 403: ErrorReply };
-const WRITE_REFUSED = { ...REFUSED, 400: ErrorReply, 409: ErrorReply, 503: ErrorReply };
+const WRITE_REFUSED = { ...REFUSED, 409: ErrorReply, 503: ErrorReply };
 
 /** What a body says, as events say it. */
 function changesOf({ title, subtitle, ...others }: ChangeMinisiteBody): Partial<SiteFields> {
@@ -72,7 +72,7 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
           tags,
           summary: 'Create the own mini-site, unpublished; an artist has one at most',
           body: CreateMinisiteBody,
-          response: { 201: Minisite, ...WRITE_REFUSED },
+          response: { 201: Minisite, 400: ErrorReply, ...WRITE_REFUSED },
         },
       },
       async (request, reply) => {
@@ -93,7 +93,7 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
           tags,
           summary: 'Change what is named of the own mini-site, publish or unpublish it',
           body: ChangeMinisiteBody,
-          response: { 200: Minisite, ...WRITE_REFUSED, 404: ErrorReply },
+          response: { 200: Minisite, 400: ErrorReply, ...WRITE_REFUSED, 404: ErrorReply },
         },
       },
       async (request, reply) => {

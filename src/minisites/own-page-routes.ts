@@ -21,7 +21,7 @@ import { type MinisiteParts, runOn } from './run.ts';
 const PATH = '/artists/me/minisite/pages';
 const tags = ['mini-sites'];
 const REFUSED = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply };
-const WRITE_REFUSED = { ...REFUSED, 400: ErrorReply, 409: ErrorReply, 503: ErrorReply };
+const WRITE_REFUSED = { ...REFUSED, 409: ErrorReply, 503: ErrorReply };
 const Params = Type.Object({ id: Type.String() });
 
 /** @throws PAGE_NOT_FOUND for what is no number */
@@ -61,7 +61,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
           tags,
           summary: 'Add a page after the others; a draft, unless it says otherwise',
           body: AddPageBody,
-          response: { 201: MinisitePage, ...WRITE_REFUSED },
+          response: { 201: MinisitePage, 400: ErrorReply, ...WRITE_REFUSED },
         },
       },
       async (request, reply) => {
@@ -84,7 +84,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
           tags,
           summary: 'Place all pages anew, or none of them',
           body: ReorderPagesBody,
-          response: { 200: MinisitePages, ...WRITE_REFUSED },
+          response: { 200: MinisitePages, 400: ErrorReply, ...WRITE_REFUSED },
         },
       },
       async (request, reply) => {
@@ -123,7 +123,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
           summary: 'Change what is named of a page, publish or unpublish it',
           params: Params,
           body: ChangePageBody,
-          response: { 200: MinisitePage, ...WRITE_REFUSED },
+          response: { 200: MinisitePage, 400: ErrorReply, ...WRITE_REFUSED },
         },
       },
       async (request, reply) => {

@@ -151,8 +151,9 @@ t.test('no input of the greatest length takes long', async (t) => {
     '<img src=">"',
   ])
     for (const hostile of [unit.repeat(50_000 / unit.length), '<b>'.repeat(60) + unit.repeat(49_000 / unit.length)]) {
-      const begin = performance.now();
+      const before = process.cpuUsage();
       sanitise(hostile);
-      t.ok(performance.now() - begin < 1_000, unit);
+      const { user } = process.cpuUsage(before);
+      t.ok(user < 1_000_000, unit);
     }
 });
