@@ -64,6 +64,9 @@ export type DomainLog = {
   drain(): Promise<void>;
 };
 
+/** What of a row makes the event; the rest is for operators. */
+type EventRow = Omit<DB['log.domain_event'], 'lane' | 'recorded_at' | 'meta'>;
+
 type Row = { verdict: string; last_position: number | null; stream_version: number; claim: string | null };
 
 function verdictOf({ verdict, last_position, stream_version, claim }: Row): DomainVerdict {
@@ -123,7 +126,8 @@ export function openDomainLog(
   const loadRows = together(async (streams: string[]) => {
     const rows = await db
       .selectFrom('log.domain_event')
-      .selectAll()
+      .select(['position', 'stream_id', 'stream_version', 'event_id', 'type', 'schema_version'])
+      .select(['actor_id', 'occurred_at', 'payload'])
       .where('lane', '=', DOMAIN_LANE)
       .where(sql<boolean>`stream_id = any(${streams}::text[])`)
       .orderBy('stream_id')
@@ -173,7 +177,7 @@ export function openDomainLog(
 }
 
 /** A row of the log as folds and decisions see it. @throws EventSchemaError when type or version is unknown */
-export function toStoredEvent(row: DB['log.domain_event'], registry: EventRegistry): StoredEvent {
+export function toStoredEvent(row: EventRow, registry: EventRegistry): StoredEvent {
   return {
     position: row.position,
     stream: row.stream_id,
