@@ -8,7 +8,7 @@ const PAGE = {
   'default-src': "'self'",
   'script-src': "'self'",
   'style-src': "'self'",
-  'img-src': "'self' data: blob:",
+  'img-src': "'self' data: blob: https:",
   'font-src': "'self'",
   'connect-src': "'self'",
   'frame-ancestors': "'none'",
