@@ -57,7 +57,7 @@ export function html({ title, preview, heading, paragraphs, points, closing, act
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0">
 <tr><td align="center" style="padding:40px 16px;">
   <div style="max-width:560px;margin:0 auto;text-align:left;">
-    <p class="ink" style="margin:0 0 24px;color:#151412;font:600 18px/1.2 ${SERIF};letter-spacing:0.02em;">Vernissage</p>
+    <header><p class="ink" style="margin:0 0 24px;color:#151412;font:600 18px/1.2 ${SERIF};letter-spacing:0.02em;">Vernissage</p></header>
     <main class="surface" style="display:block;padding:48px 40px;background:#ffffff;border:1px solid #e5e1da;border-radius:6px;">
       <h1 class="ink" style="margin:0 0 24px;color:#151412;font:400 36px/1.15 ${SERIF};">${escapeHtml(heading)}</h1>
       ${paragraphs.map(paragraph).join('\n      ')}
@@ -68,7 +68,7 @@ export function html({ title, preview, heading, paragraphs, points, closing, act
       <p style="margin:24px 0 0;"><a class="button" href="${escapeHtml(action.href)}"
         style="display:inline-block;padding:13px 24px;background:#b8321a;border-radius:2px;color:#ffffff;font:600 16px/1.2 ${SANS};text-decoration:none;">${escapeHtml(action.label)}</a></p>
     </main>
-    <p class="ash" style="margin:24px 0 0;color:#6b665e;font:400 14px/1.5 ${SANS};">${escapeHtml(footnote)}</p>
+    <footer><p class="ash" style="margin:24px 0 0;color:#6b665e;font:400 14px/1.5 ${SANS};">${escapeHtml(footnote)}</p></footer>
   </div>
 </td></tr>
 </table>
