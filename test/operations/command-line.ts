@@ -4,23 +4,34 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/environment.ts';
+import { until } from '../helpers/until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /** What a command said, and how it ended: with an exit code, or by the signal that killed it. */
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
 
+export type Running = {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+  /** Waits like `until`, for as long as the process runs. @throws Error with what it said when it ends before */
+  until<Result>(what: string, look: () => Promise<Result | undefined> | Result | undefined): Promise<Result>;
+};
+
 export type CommandLine = {
   /** Starts a command of the operator. */
-  start(...args: string[]): { child: ChildProcess; ended: Promise<Ended> };
+  start(...args: string[]): Running;
   /** Runs one to its end. */
   run(...args: string[]): Promise<Ended>;
   /** The same for a program. @returns what it printed, as a value */
   json<Value>(...args: string[]): Promise<Value>;
 };
 
+/** Milliseconds that a process may take to begin its work; many start at once where tests run. */
+const PATIENCE = 60_000;
+
 /** Starts a script of the project in a process of its own. */
-export function startScript(script: string, args: string[], env: Record<string, string>) {
+export function startScript(script: string, args: string[], env: Record<string, string>): Running {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
@@ -29,7 +40,19 @@ export function startScript(script: string, args: string[], env: Record<string, 
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code, signal], out, err]): Ended => ({ code, signal, out, err }),
   );
-  return { child, ended };
+  return {
+    child,
+    ended,
+    async until(what, look) {
+      let over: Ended | undefined;
+      void ended.then((end) => {
+        over = end;
+      });
+      const result = await until(what, async () => (await look()) ?? over, PATIENCE);
+      if (result === over) throw new Error(`it ended before ${what}: ${over?.out}${over?.err}`);
+      return result as Exclude<typeof result, Ended>;
+    },
+  };
 }
 
 /** The operator's command line on a database. @param env variables that differ from the usual */

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import type { Stats } from '../../src/contract/engagement.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
-import { until } from '../helpers/until.ts';
-import { type CommandLine, commandLine } from './command-line.ts';
+import { type CommandLine, commandLine, type Running } from './command-line.ts';
 import { appendMany } from './engagement-events.ts';
 
 /** Enough for several batches, so that there is a middle to be killed in. */
@@ -37,12 +36,15 @@ async function watchFigures(stack: Stack) {
 }
 
 /** Runs work while a replay stands still between two batches: its checkpoint is held. */
-async function inTheMiddle(stack: Stack, work: (folded: number) => Promise<void>): Promise<void> {
+async function inTheMiddle(stack: Stack, running: Running, work: (folded: number) => Promise<void>): Promise<void> {
   const build = () =>
     sql<{ schema_name: string; position: number }>`
       select c.schema_name, c.position from folding.build b join folding.engagement_checkpoint c using (schema_name)
       where b.role = 'rebuilding' and c.position > 0`;
-  const begun = await until('a part of the new build is folded', async () => (await build().execute(stack.db)).rows[0]);
+  const begun = await running.until(
+    'a part of the new build is folded',
+    async () => (await build().execute(stack.db)).rows[0],
+  );
   await stack.db.transaction().execute(async (transaction) => {
     await sql`select from folding.engagement_checkpoint where schema_name = ${begun.schema_name} for update`.execute(
       transaction,
@@ -77,7 +79,7 @@ t.test('a read model is replayed while it is read', async (t) => {
     const figures = await watchFigures(stack);
 
     const killed = operator.start('replay', 'top-artworks');
-    await inTheMiddle(stack, async (folded) => {
+    await inTheMiddle(stack, killed, async (folded) => {
       t.ok(folded > 0 && folded < EVENTS, `it is killed after ${folded} events`);
       killed.child.kill('SIGKILL');
       await killed.ended;
@@ -109,11 +111,11 @@ t.test('a read model is replayed while it is read', async (t) => {
   });
 
   t.test('Ctrl-C stops a replay, which says how to go on; then it is thrown away', async (t) => {
-    const { child, ended } = operator.start('replay', 'top-artworks');
-    await inTheMiddle(stack, async () => {
-      child.kill('SIGINT');
+    const stopped = operator.start('replay', 'top-artworks');
+    await inTheMiddle(stack, stopped, async () => {
+      stopped.child.kill('SIGINT');
     });
-    const { code, out } = await ended;
+    const { code, out } = await stopped.ended;
     t.equal(code, 130);
     t.match(
       out,

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import t from 'tap';
+import { createDatabase, openTestPool } from '../helpers/database.ts';
+import { startStack } from '../helpers/stack.ts';
+import { commandLine } from './command-line.ts';
+import { fingerprint } from './engagement-events.ts';
+
+const UNTIL = '2026-03-31T20:00:00.000Z';
+
+t.test('demo data that was killed half-way is whole after the next start, as if nothing had happened', async (t) => {
+  const args = ['seed', '--events', '20000', '--users', '20', '--until', UNTIL];
+  const [stack, other] = [await startStack(t), await createDatabase(t)];
+  const operator = commandLine(stack.database, t.testdir());
+  const killed = operator.start(...args);
+  const count = async () => (await fingerprint(stack.db)).events;
+  await killed.until('some of it is there', async () => ((await count()) > 0 ? true : undefined));
+  await stack.db.transaction().execute(async (transaction) => {
+    // The lane's lock: no event goes in while the test holds it.
+    await sql`select pg_advisory_xact_lock(1986359922, 1)`.execute(transaction);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+  });
+  const half = await count();
+  t.ok(half > 0 && half < 20_000, `it was killed after ${half} events`);
+  await stack.foldAll();
+  t.match(await operator.run('verify'), { code: 0, out: /\nequal\n$/ });
+
+  const next = await operator.run('seed');
+  t.equal(next.code, 0, next.err);
+  t.match(
+    next.out,
+    /^Going on with the demo data that was begun: 20,000 events\.\nFilled in 20,000 events over 90 days/,
+  );
+  await commandLine(other, t.testdirName).run(...args);
+  t.same(await fingerprint(stack.db), await fingerprint(openTestPool(t, other)));
+  const { rows } = await sql<{ repeats: number }>`
+    select sum(duplicates)::bigint as repeats from log.intake`.execute(stack.db);
+  t.equal(rows[0]?.repeats, 0, 'what was there is not sent again');
+  await stack.foldAll();
+  t.match(await operator.run('verify'), { code: 0, out: /\nequal\n$/ });
+});
+
+t.test('two people who fill in demo data at once do not meet', async (t) => {
+  const database = await createDatabase(t);
+  const db = openTestPool(t, database);
+  const operator = commandLine(database, t.testdir());
+  await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtext('vernissage demo data'), 0)`.execute(connection);
+    const { code, err } = await operator.run('seed');
+    t.equal(code, 1);
+    t.equal(err, 'Demo data is being filled in by another process.\n');
+    await sql`select pg_advisory_unlock(hashtext('vernissage demo data'), 0)`.execute(connection);
+  });
+  const late = await operator.run('seed', '--until', '2999-01-01');
+  t.match(late, { code: 1, err: /--until.*It must be an instant of the past/ });
+});
