@@ -9,10 +9,8 @@ const MAX_PIXELS = 50_000_000;
 const WIDTHS = { medium: 1_200, thumb: 400 };
 /** WebP knows no longer side. */
 const MAX_SIDE = 16_383;
-/** Seconds that one drawing may take. */
-const PATIENCE = 30;
 
-// One thread an image: how many are drawn at once is decided in one place, by those who call.
+// One thread an image: how many are drawn at once is decided in one place, where drawing is opened.
 sharp.concurrency(1);
 sharp.cache(false);
 // Whatever the library can read, it reads the three formats only.
@@ -30,7 +28,7 @@ function undecodable(cause: unknown): never {
 }
 
 const encode = (image: Sharp): Promise<{ data: Buffer; info: OutputInfo }> =>
-  image.timeout({ seconds: PATIENCE }).toBuffer({ resolveWithObject: true }).catch(undecodable);
+  image.toBuffer({ resolveWithObject: true }).catch(undecodable);
 
 const shrink = (image: Sharp, width: number): Sharp =>
   image.resize({ width, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }).webp({ quality: 82, effort: 2 });

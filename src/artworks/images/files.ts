@@ -21,10 +21,10 @@ export function keyOf(imageId: string, file: string): string | null {
   return isImageId(imageId) && FILE.test(file) ? `${imageId}/${file}` : null;
 }
 
-export type ImageSize = 'original' | 'medium' | 'thumb';
+export const SIZES = ['original', 'medium', 'thumb'] as const;
 
 /** The name of an image's file in a size. */
-export const fileOf = (size: ImageSize, format: ImageFormat): string =>
+export const fileOf = (size: (typeof SIZES)[number], format: ImageFormat): string =>
   size === 'original' ? `original.${IMAGE_ENDINGS[format]}` : `${size}.webp`;
 
 /** The content type that a file of an image is served with. */

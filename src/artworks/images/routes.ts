@@ -25,7 +25,7 @@ const failures = { 400: ErrorReply, 401: ErrorReply, 403: ErrorReply, 404: Error
 /** Adding images to works, and taking them away: for their artists. */
 export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
   const { db, domainLog, imageDisk, now } = parts;
-  const takeUpload = openUploads({ dataDir: parts.config.dataDir, imageDisk });
+  const uploads = openUploads({ dataDir: parts.config.dataDir, imageDisk });
   const run = (request: FastifyRequest, id: number, decide: (state: ArtworkState) => Decision<ArtworkEvent>) =>
     execute(domainLog, {
       stream: artworkStream(id),
@@ -41,6 +41,8 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
       throwFileSizeLimit: false,
       limits: { fileSize: Number.POSITIVE_INFINITY, fields: 20, fieldSize: 1_024, parts: 30 },
     });
+
+    app.addHook('onClose', uploads.close);
 
     app.post(
       '/artworks/:id/upload',
@@ -62,7 +64,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
         const id = artworkIdOf(request.params);
         const userId = requireUserId(request);
         checkRoom((await loadState(domainLog, artworkStream(id), artwork)).state, userId);
-        const image = await takeUpload(request);
+        const image = await uploads.take(request);
         const { state, position } = await run(request, id, (work) => addImage(work, { userId, image })).catch(
           async (error) => {
             // When it is not known whether the event was stored, the sweep finds out.

@@ -48,7 +48,8 @@ type Parts = { db: Kysely<DB>; imageDisk: Disk; dataDir: string; now: () => Date
 export async function sweepImages({ db, imageDisk, dataDir, now }: Parts): Promise<string[]> {
   const old = (imageId: string) => isImageId(imageId) && now().getTime() - namedAt(imageId).getTime() > HOUR;
   const arrivals = await readdir(arrivalsIn(dataDir)).catch(() => []);
-  for (const arrival of arrivals.filter(old)) await rm(join(arrivalsIn(dataDir), arrival), { force: true });
+  for (const arrival of arrivals.filter(old))
+    await rm(join(arrivalsIn(dataDir), arrival), { recursive: true, force: true });
 
   const removed: string[] = [];
   for await (const page of storedImages(imageDisk))

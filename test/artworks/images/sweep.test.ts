@@ -26,7 +26,8 @@ t.test('what a killed process left behind is removed after an hour, and not befo
   await storeFile(imageDisk, unfinished, 'original.jpg', picture);
   await writeFile(join(config.dataDir, 'images', unfinished, '.half-written'), picture);
   const arriving = newImageId();
-  await writeFile(join(config.dataDir, 'uploads', arriving), picture);
+  await mkdir(join(config.dataDir, 'uploads', arriving));
+  await writeFile(join(config.dataDir, 'uploads', arriving, 'arrival'), picture);
   const left = await everyFile(stack);
   t.same(await sweep(59), []);
   t.same(await everyFile(stack), left);

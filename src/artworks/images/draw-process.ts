@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { worker } from 'workerpool';
+import { AppError } from '../../errors.ts';
+import type { ArtworkImage } from '../events.ts';
+import { drawImage } from './draw.ts';
+
+/** What there is to know about an image that was drawn, or why it cannot be. */
+export type Drawing = { drawn: Omit<ArtworkImage, 'image_id'> } | { refused: string };
+
+const LOWER = 10;
+
+/** Gives way to whoever waits for an answer. On Linux each thread has a priority of its own, and passes it on. */
+function giveWay(): void {
+  if (process.platform !== 'linux') setPriority(LOWER);
+  else for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), LOWER);
+}
+
+async function draw(source: string, folder: string): Promise<Drawing> {
+  try {
+    return { drawn: await drawImage(source, (file, contents) => writeFile(join(folder, file), contents)) };
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error.message };
+    throw error;
+  }
+}
+
+// Ctrl-C reaches the whole group of processes; this one ends after its parent, which still waits for drawings.
+process.on('SIGINT', () => undefined);
+giveWay();
+worker({ draw });
