@@ -1,14 +1,17 @@
 import autocannon from 'autocannon';
 import { createClient } from '../helpers/client.ts';
+import { fire } from '../load/fire.ts';
+import type { Shot } from '../load/traffic.ts';
 
+const CONNECTIONS = 100;
 /** Share of the requests that carry a bearer token. */
 const SIGNED_IN = 0.3;
 const KINDS = 20;
 
-export type Fired = { rate: number; p50: number; p99: number; refused: number };
+type Request = { method: 'POST'; path: string; headers: Record<string, string>; body: string };
 
 /** What a page of the web app sends, in a few kinds, some of them with a token. */
-export function trackRequests(token: string): autocannon.Request[] {
+export function trackRequests(token: string): Request[] {
   return Array.from({ length: KINDS }, (_, kind) => ({
     method: 'POST',
     path: '/engagement/track',
@@ -24,7 +27,7 @@ export function trackRequests(token: string): autocannon.Request[] {
   }));
 }
 
-/** Registers somebody. @returns a bearer token */
+/** Registers somebody. @returns a bearer token, and the address */
 export async function signUp(origin: string): Promise<{ token: string; email: string }> {
   const email = `bench-${process.hrtime.bigint()}@example.org`;
   const { status, body } = await createClient(origin).call<{ token: string }>('POST', '/auth/register', {
@@ -35,27 +38,41 @@ export async function signUp(origin: string): Promise<{ token: string; email: st
 }
 
 /**
- * Sends requests over 100 connections.
+ * Sends requests over 100 connections as fast as they are answered.
  *
- * @param rate requests a second in all, latencies then counted from when each should have left; as fast as possible
- *   without
+ * @returns accepted requests a second
+ * @throws Error when one is refused
  */
-export async function fire(
+export async function saturate(url: string, requests: Request[], seconds: number): Promise<number> {
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests });
+  const refused = result.non2xx + result.errors;
+  if (refused > 0) throw new Error(`${refused} requests were refused`);
+  return result['2xx'] / result.duration;
+}
+
+/**
+ * Sends requests at a constant rate over 100 connections. Latencies count from when each request was due.
+ *
+ * @param rate requests a second
+ * @returns milliseconds
+ * @throws Error when one is refused
+ */
+export async function pace(
   url: string,
-  requests: autocannon.Request[],
-  { seconds, rate }: { seconds: number; rate?: number },
-): Promise<Fired> {
-  const result = await autocannon({
-    url,
-    connections: 100,
-    duration: seconds,
-    requests,
-    ...(rate !== undefined && { overallRate: Math.round(rate) }),
-  });
-  return {
-    rate: result['2xx'] / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    refused: result.non2xx + result.errors,
+  requests: Request[],
+  { seconds, rate }: { seconds: number; rate: number },
+): Promise<{ p50: number; p99: number }> {
+  let sent = 0;
+  const next = (): Shot => {
+    const request = requests[sent % requests.length];
+    sent += 1;
+    if (!request) throw new Error('there is nothing to send');
+    return { ...request, first: 0, count: 0 };
   };
+  const { latencies, refusals } = await fire({ url: new URL(url), duration: seconds, connections: CONNECTIONS, rate }, next, {
+    signal: new AbortController().signal,
+    onAccepted: () => undefined,
+  });
+  if (refusals.size > 0) throw new Error(`requests were refused: ${[...refusals.keys()].join(', ')}`);
+  return { p50: latencies.getValueAtPercentile(50) / 1_000, p99: latencies.getValueAtPercentile(99) / 1_000 };
 }

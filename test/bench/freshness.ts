@@ -4,7 +4,7 @@ import { type Client, createClient } from '../helpers/client.ts';
 import { environment } from '../helpers/environment.ts';
 import { until } from '../helpers/until.ts';
 import { type Bench, createBenchDatabase, figure, quantile } from './bench.ts';
-import { fire, signUp, trackRequests } from './fire.ts';
+import { pace, signUp, trackRequests } from './fire.ts';
 import { startScript, startServer } from './processes.ts';
 
 const RATE = 2_000;
@@ -35,7 +35,7 @@ async function measure(name: string, redis: Record<string, string>): Promise<num
     const admin = createClient(api.origin, token);
     await probe(createClient(api.origin), admin);
 
-    const load = fire(api.origin, trackRequests(token), { seconds: SECONDS, rate: RATE });
+    const load = pace(api.origin, trackRequests(token), { seconds: SECONDS, rate: RATE });
     const probes: Promise<number>[] = [];
     let loading = true;
     void load.finally(() => {

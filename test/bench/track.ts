@@ -1,6 +1,6 @@
 import { environment } from '../helpers/environment.ts';
 import { type Bench, createBenchDatabase, figure, quantile } from './bench.ts';
-import { fire, signUp, trackRequests } from './fire.ts';
+import { pace, saturate, signUp, trackRequests } from './fire.ts';
 import { memoryOf, startServer } from './processes.ts';
 
 const ROUNDS = 7;
@@ -15,31 +15,27 @@ export const track: Bench = async (say) => {
   const insert = await startServer('test/bench/servers/insert.ts', env);
   try {
     const requests = trackRequests((await signUp(api.origin)).token);
-    for (const { origin } of [bare, api, insert]) await fire(origin, requests, { seconds: 2 });
+    for (const { origin } of [bare, api, insert]) await saturate(origin, requests, 2);
 
     const toBare: number[] = [];
     const toInsert: number[] = [];
     const rates: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const yardstick = await fire(bare.origin, requests, { seconds: SECONDS });
-      const tracked = await fire(api.origin, requests, { seconds: SECONDS });
-      const inserted = await fire(insert.origin, requests, { seconds: SECONDS });
-      if (tracked.refused > 0) throw new Error(`${tracked.refused} requests were refused`);
-      rates.push(tracked.rate);
-      toBare.push(tracked.rate / yardstick.rate);
-      toInsert.push(tracked.rate / inserted.rate);
-      say(
-        `round ${round}: bare ${yardstick.rate | 0}/s, track ${tracked.rate | 0}/s (p99 ${tracked.p99} ms), ` +
-          `one INSERT a request ${inserted.rate | 0}/s`,
-      );
+      const yardstick = await saturate(bare.origin, requests, SECONDS);
+      const tracked = await saturate(api.origin, requests, SECONDS);
+      const inserted = await saturate(insert.origin, requests, SECONDS);
+      rates.push(tracked);
+      toBare.push(tracked / yardstick);
+      toInsert.push(tracked / inserted);
+      say(`round ${round}: bare ${yardstick | 0}/s, track ${tracked | 0}/s, one INSERT a request ${inserted | 0}/s`);
     }
     const memory = memoryOf(api.child).peak;
     const rate = 0.7 * quantile(rates, 0.5);
     const p99s: number[] = [];
     for (let round = 1; round <= 5; round += 1) {
-      const paced = await fire(api.origin, requests, { seconds: SECONDS, rate });
+      const paced = await pace(api.origin, requests, { seconds: SECONDS, rate });
       p99s.push(paced.p99);
-      say(`at ${rate | 0}/s, 70 % of saturation: p50 ${paced.p50} ms, p99 ${paced.p99} ms`);
+      say(`at ${rate | 0}/s, 70 % of saturation: p50 ${paced.p50.toFixed(1)} ms, p99 ${paced.p99.toFixed(1)} ms`);
     }
     return [
       figure('track', 'throughput', quantile(rates, 0.5), 'requests/s', { atLeast: 0 }),
