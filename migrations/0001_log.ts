@@ -136,6 +136,8 @@ end $$;
 const APPEND_DOMAIN = `
 -- Judges and stores each item by itself, in order: one refusal does not sink the batch. An item is
 -- { stream_id, expected_version | null, claims: [text], releases: [text], events: [...] }.
+-- What an item brings is looked up through arrays: 'in' over a set that comes out of JSON would be planned, while the
+-- log is small, as a scan of the log, and a connection would keep that plan.
 create function log.append_domain(p_lane smallint, p_items jsonb)
 returns table (verdict text, last_position bigint, stream_version integer, claim text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -155,7 +157,7 @@ begin
     select max(e.position), max(e.stream_version) into last_position, stream_version
     from log.domain_event e
     where e.lane = p_lane
-      and e.event_id in (select (v ->> 'event_id')::uuid from jsonb_array_elements(item -> 'events') v);
+      and e.event_id = any (array(select (v ->> 'event_id')::uuid from jsonb_array_elements(item -> 'events') v));
     if last_position is not null then
       verdict := 'known'; claim := null;
       return next;
@@ -173,7 +175,7 @@ begin
     select c.claim into claim
     from log.claim c
     where c.lane = p_lane and c.stream_id <> stream
-      and c.claim in (select jsonb_array_elements_text(item -> 'claims'))
+      and c.claim = any (array(select jsonb_array_elements_text(item -> 'claims')))
     limit 1;
     if claim is not null then
       verdict := 'claim_taken'; last_position := null; stream_version := current;
@@ -183,7 +185,7 @@ begin
 
     delete from log.claim c
     where c.lane = p_lane and c.stream_id = stream
-      and c.claim in (select jsonb_array_elements_text(item -> 'releases'));
+      and c.claim = any (array(select jsonb_array_elements_text(item -> 'releases')));
     insert into log.claim (lane, claim, stream_id)
     select p_lane, v, stream from jsonb_array_elements_text(item -> 'claims') v
     on conflict do nothing;

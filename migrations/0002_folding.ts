@@ -42,6 +42,8 @@ create table folding.parked_event (
   position bigint not null,
   error text not null,
   parked_at timestamptz not null default now(),
+  -- When an operator said that it will not be folded. The row stays, because the read model lacks the event.
+  discarded_at timestamptz,
   primary key (lane, schema_name, position)
 );
 
