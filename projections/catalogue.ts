@@ -102,10 +102,21 @@ async function foldArtists(transaction: Transaction<DB>, events: ArtistEvent[]) 
 }
 
 /**
+ * What is looked for in a work: words as they are written, so that a word can be looked for while it is being typed,
+ * and their English stems, so that "paintings" finds "painting".
+ */
+const SEARCH = `
+    to_tsvector('simple', title || ' ' || artist_name || ' ' || medium || ' ' || description)
+    || to_tsvector('simple', tags)
+    || to_tsvector('english', title || ' ' || medium || ' ' || description)
+    || to_tsvector('english', tags)`;
+
+/**
  * The works that are for anybody to see, with all that is shown of them, their artists' names among it.
  *
- * `search` holds words as they are written, so that a word can be looked for while it is being typed, and in their
- * English stems, so that "paintings" finds "painting".
+ * Long texts are kept aside, so that what filters and sorts read stays small. `search` is never stored: its index
+ * knows the words of each work. A stored one would be kept aside as well, at a cost that the planner does not see, and
+ * it would rather read them all than use the index.
  */
 export const catalogue: DomainProjection = {
   name: 'catalogue',
@@ -128,7 +139,6 @@ create table catalogue_artist (
   artist_name text not null
 );
 
--- Long texts are kept aside, so that what filters and sorts read stays small.
 create table artwork (
   id bigint primary key,
   artist_id bigint not null,
@@ -152,20 +162,16 @@ create table artwork (
   images jsonb not null,
   created_at timestamptz not null,
   tag_keys jsonb not null generated always as (lower(tags::text)::jsonb) stored,
-  search tsvector not null generated always as (
-    to_tsvector('simple', title || ' ' || artist_name || ' ' || medium || ' ' || description)
-    || to_tsvector('simple', tags)
-    || to_tsvector('english', title || ' ' || medium || ' ' || description)
-    || to_tsvector('english', tags)
-  ) stored
-) with (fillfactor = 80, toast_tuple_target = 512);
+  has_image boolean not null generated always as (images <> '[]') stored,
+  search tsvector generated always as (${SEARCH}) virtual
+) with (fillfactor = 80, toast_tuple_target = 256);
 create index artwork_newest on artwork (created_at desc, id desc);
 create index artwork_price on artwork (price_cents, id);
 create index artwork_artist on artwork (artist_id, created_at desc, id desc);
 create index artwork_category on artwork (category_id, created_at desc, id desc);
 create index artwork_medium on artwork (lower(medium), created_at desc, id desc);
-create index artwork_tags on artwork using gin (tag_keys jsonb_path_ops);
-create index artwork_search on artwork using gin (search);
+create index artwork_tags on artwork using gin (tag_keys jsonb_path_ops) with (fastupdate = off);
+create index artwork_search on artwork using gin ((${SEARCH})) with (fastupdate = off);
 `,
   async fold(transaction, events) {
     const folded = events as unknown as Folded[];

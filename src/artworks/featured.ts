@@ -13,7 +13,7 @@ const SHOP_WINDOW = 13;
 /** Where `read.artwork_count` counts views: after the slot for all types there is one for each. */
 const VIEWS = sql.raw(`events[${EVENT_TYPES.indexOf('view_artwork') + 2}]`);
 
-const CAN_BE_FEATURED = sql`w.status = 'available' and w.images <> '[]'`;
+const CAN_BE_FEATURED = sql`w.status = 'available' and w.has_image`;
 
 /**
  * The available works with an image that were looked at most in the last seven UTC days, the one of `now` among them;
@@ -24,7 +24,7 @@ export async function findFeatured(db: Kysely<DB>, now: Date): Promise<FeaturedR
   const { rows } = await sql<Row>`
     with viewed as materialized (
       select artwork_id, sum(${VIEWS}) as views from read.artwork_count
-      where grain = 'day' and bucket >= ${since} group by artwork_id having sum(${VIEWS}) > 0
+      where grain = 'day' and bucket >= ${since} and ${VIEWS} > 0 group by artwork_id
     ), popular as (
       select w.id, views from viewed join read.artwork w on w.id = artwork_id
       where ${CAN_BE_FEATURED} order by views desc, w.created_at desc, w.id desc limit ${SHOP_WINDOW}

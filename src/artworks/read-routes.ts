@@ -11,19 +11,23 @@ import {
 } from '../contract/artworks.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
+import { readOnce, readTogether } from '../folding/shared-reads.ts';
 import { ANYBODY } from '../http/openapi.ts';
 import { seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
 import { findFeatured } from './featured.ts';
 import { ArtworkParams, artworkIdOf } from './params.ts';
 import type { ArtworkParts } from './parts.ts';
-import { countAvailable, findArtwork, findArtworks } from './read.ts';
+import { countAvailable, findArtworks, findArtworksById } from './read.ts';
 
 const tags = ['artworks'];
 
 /** Looking at works: the shop window, lists, one work, and an artist's own. */
 export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(reach, 'catalogue');
+  const readArtwork = readTogether((ids: number[]) => findArtworksById(db, ids));
+  const readFeatured = readOnce(() => findFeatured(db, now()));
+  const readList = readOnce((query) => findArtworks(db, JSON.parse(query)));
   return async (app) => {
     app.get(
       '/home/featured',
@@ -36,7 +40,7 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
           response: { 200: FeaturedReply },
         },
       },
-      async () => findFeatured(db, now()),
+      async () => readFeatured(''),
     );
 
     app.get(
@@ -51,7 +55,7 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
           response: { 200: ArtworksReply, 400: ErrorReply },
         },
       },
-      async (request) => findArtworks(db, request.query),
+      async (request) => readList(JSON.stringify(request.query)),
     );
 
     app.get(
@@ -95,7 +99,7 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
         },
       },
       async (request) => {
-        const found = await findArtwork(db, artworkIdOf(request.params));
+        const found = await readArtwork(artworkIdOf(request.params));
         if (!found) throw fail('ARTWORK_NOT_FOUND');
         return found;
       },

@@ -76,8 +76,14 @@ t.test('words are found in title, description, artist, tags and medium', async (
     'tide or storm': 'storm tide',
     'ada -storm': 'tide',
     '"bob chisel"': 'pixel horse',
-    '"chisel bob"': '',
+    '"chisel bob" -pixels': 'horse',
+    '"bob tide"': '',
+    'storm or hors': 'horse storm',
     nothing: '',
+    '-tide': '',
+    'a -tide': 'pixel horse storm',
+    'tide or -storm': '',
+    '!!!': '',
   };
   for (const [q, expected] of Object.entries(cases))
     t.equal((await ask(new URLSearchParams({ q }).toString())).names, expected, q);

@@ -132,7 +132,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   const shopper = async (name = 'Ada') => {
     people += 1;
     const client = createClient(origin);
-    const email = `${name.toLowerCase()}-${people}@example.org`;
+    const email = `${name.toLowerCase().replaceAll(' ', '.')}-${people}@example.org`;
     const { status, body } = await client.call<Session>('POST', '/api/v1/auth/register', {
       body: { email, password: PASSWORD, name },
     });
