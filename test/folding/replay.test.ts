@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import t from 'tap';
+import { timeline } from '../../projections/engagement/timeline.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { readStats } from '../../src/engagement/read-stats.ts';
-import { findBuild } from '../../src/folding/builds.ts';
-import { type Progress, readProgress, replay, undoReplay } from '../../src/folding/replay.ts';
+import { findBuild, promote } from '../../src/folding/builds.ts';
+import type { Projection } from '../../src/folding/projection.ts';
+import { abandonReplay, type Progress, readProgress, replay, undoReplay } from '../../src/folding/replay.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { engagement, openRig, type Rig } from '../helpers/folding.ts';
@@ -62,6 +64,8 @@ t.test('a replay under load, stopped, killed, resumed, switched to and undone', 
       await rig.foldAll();
     }
   })();
+  const progress = async (projection: Projection) =>
+    (await readProgress(rig.db, projection, await rig.live(projection))).folded;
   try {
     for (const projection of engagement) {
       const live = await rig.live(projection);
@@ -98,9 +102,14 @@ t.test('a replay under load, stopped, killed, resumed, switched to and undone', 
       t.equal((await rig.live(projection)).schema, begun?.schema, 'the build that was begun is the one that went live');
       t.equal((await findBuild(rig.db, projection, 'previous'))?.schema, live.schema);
 
-      t.ok(await undoReplay(rig.folder, projection));
-      t.equal((await rig.live(projection)).schema, live.schema, 'undone');
-      t.ok(await undoReplay(rig.folder, projection), 'and undone again');
+      for (const schema of [live.schema, begun?.schema]) {
+        const goal = (await progress(projection)) + 10;
+        await until('more has been folded', async () => (await progress(projection)) >= goal);
+        const before = await progress(projection);
+        t.ok(await undoReplay(rig.folder, projection));
+        t.equal((await rig.live(projection)).schema, schema, 'undone');
+        t.ok((await progress(projection)) >= before, 'and nothing was missing for a moment');
+      }
     }
   } finally {
     done = true;
@@ -112,4 +121,18 @@ t.test('a replay under load, stopped, killed, resumed, switched to and undone', 
   for (const projection of engagement)
     for (const verdict of await verifyProjection(rig.db, projection))
       t.match(verdict, { differences: 0 }, verdict.name);
+});
+
+t.test('a build that is behind the one that readers see is not switched to', async (t) => {
+  const rig = await openFilled(t);
+  const live = await rig.live(timeline);
+  const stop = new AbortController();
+  await replay(rig.folder, timeline, { batch: 500, signal: stop.signal, onBatch: () => stop.abort() });
+  const begun = await findBuild(rig.db, timeline, 'rebuilding');
+  t.equal(begun && (await promote(rig.db, timeline, begun)), false);
+  t.same(await rig.live(timeline), live);
+  await abandonReplay(rig.folder, timeline);
+  t.equal(await findBuild(rig.db, timeline, 'rebuilding'), undefined);
+  await t.rejects(abandonReplay(rig.folder, timeline), { message: 'timeline has no replay under way.' });
+  await t.rejects(undoReplay(rig.folder, timeline), { message: 'timeline has no earlier build to go back to.' });
 });

@@ -63,41 +63,39 @@ const USERS = [1, 2, 4_095, 4_096, 4_097, 8_191, 8_192, 1_000_003];
 /** More pages than a top list shows, some of which sort differently by language than by code point. */
 const PATHS = ['/', '/discover', '/Discover', '/a', '/B', '/c', '/ä', '/z', '/é', '/1', '/10', '/2', '/-', '/_'];
 
-const instant = fc.oneof(
-  fc.constantFrom(...BORDERS),
-  fc
-    .date({ min: new Date('2026-12-20T00:00:00Z'), max: new Date('2027-01-10T00:00:00Z'), noInvalidDate: true })
-    .map((date) => date.toISOString()),
-  fc
-    .date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true })
-    .map((date) => date.toISOString()),
-);
+const anywhere = fc
+  .date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString());
 
 const type = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom<EventType>('view_page', 'view_artwork', 'search_filter_applied') },
+  { weight: 4, arbitrary: fc.constantFrom<EventType>('view_page', 'view_artwork') },
   { weight: 1, arbitrary: fc.constantFrom(...EVENT_TYPES) },
 );
 
+const artwork = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(1001) },
+  { weight: 1, arbitrary: fc.integer({ min: 1001, max: 1012 }) },
+  { weight: 1, arbitrary: fc.constant(undefined) },
+);
+
 /**
- * Any event, with clocks that run late and ahead. Some carry an id of few, so that repeats occur; as in life, an id is
- * reused by whoever chose it only.
+ * Any event, with clocks that run late and ahead, most of them around a few borders. Some carry an id of few, so that
+ * repeats occur; as in life, an id is reused by whoever chose it only.
  */
-export const anyEvent: fc.Arbitrary<EngagementEvent> = fc
-  .record({
-    type,
-    at: instant,
-    who: fc.oneof(
-      fc.constantFrom(...USERS).map((user) => ({ user })),
-      fc.constantFrom(1, 2, 3).map((person) => ({ person })),
-    ),
-    path: fc.constantFrom(...PATHS),
-    artwork: fc.option(fc.integer({ min: 1001, max: 1012 }), { nil: undefined }),
-    choice: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
-  })
-  .map(({ who, artwork, choice, ...told }) => {
-    const event = engagementEvent({ ...told, ...who, ...(artwork !== undefined && { artwork }) });
-    return choice === undefined ? event : { ...event, id: repeatableId(event, choice) };
-  });
+function anyEvent(borders: string[]): fc.Arbitrary<EngagementEvent> {
+  const instant = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...borders) }, { weight: 1, arbitrary: anywhere });
+  const who = fc.oneof(
+    fc.constantFrom(...USERS).map((user) => ({ user })),
+    fc.constantFrom(1, 2, 3).map((person) => ({ person })),
+  );
+  const choice = fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined });
+  return fc
+    .record({ type, at: instant, who, path: fc.constantFrom(...PATHS), artwork, choice })
+    .map(({ who, artwork, choice, ...told }) => {
+      const event = engagementEvent({ ...told, ...who, ...(artwork !== undefined && { artwork }) });
+      return choice === undefined ? event : { ...event, id: repeatableId(event, choice) };
+    });
+}
 
 function repeatableId({ userId, visitor }: EngagementEvent, choice: number): string {
   const who = BigInt.asUintN(64, BigInt(visitor ?? userId ?? 0))
@@ -109,5 +107,7 @@ function repeatableId({ userId, visitor }: EngagementEvent, choice: number): str
 
 /** Up to `maxLength` events in the order in which they arrive. */
 export function anyEvents(maxLength = 40): fc.Arbitrary<EngagementEvent[]> {
-  return fc.array(anyEvent, { minLength: 1, maxLength });
+  return fc
+    .uniqueArray(fc.constantFrom(...BORDERS), { minLength: 1, maxLength: 4 })
+    .chain((borders) => fc.array(anyEvent(borders), { minLength: 1, maxLength, size: 'max' }));
 }
