@@ -47,7 +47,7 @@ t.test(
   async (t) => {
     const before = await everyFile(stack);
     const [pid = 0] = drawers();
-    const large = await noise(6_000, 4_000).jpeg({ quality: 40 }).toBuffer();
+    const large = await noise(4_000, 3_000).jpeg({ quality: 40 }).toBuffer();
     const sent = upload(stack, ada, await aWork(), large);
     await until('it has arrived and is drawn', async () => {
       const files = await everyFile(stack);
