@@ -114,9 +114,8 @@ const SEARCH = `
 /**
  * The works that are for anybody to see, with all that is shown of them, their artists' names among it.
  *
- * Long texts are kept aside, so that what filters and sorts read stays small. `search` is never stored: its index
- * knows the words of each work. A stored one would be kept aside as well, at a cost that the planner does not see, and
- * it would rather read them all than use the index.
+ * `search` is never stored: its index knows the words of each work. A stored one would be kept apart from its row, at a
+ * cost that the planner does not see, and it would rather read them all than use the index.
  */
 export const catalogue: DomainProjection = {
   name: 'catalogue',
@@ -164,12 +163,14 @@ create table artwork (
   tag_keys jsonb not null generated always as (lower(tags::text)::jsonb) stored,
   has_image boolean not null generated always as (images <> '[]') stored,
   search tsvector generated always as (${SEARCH}) virtual
-) with (fillfactor = 80, toast_tuple_target = 256);
+) with (fillfactor = 80);
 create index artwork_newest on artwork (created_at desc, id desc);
 create index artwork_price on artwork (price_cents, id);
 create index artwork_artist on artwork (artist_id, created_at desc, id desc);
 create index artwork_category on artwork (category_id, created_at desc, id desc);
 create index artwork_medium on artwork (lower(medium), created_at desc, id desc);
+-- What the usual filters ask, so that they can be counted in the index alone.
+create index artwork_sifted on artwork (status, category_id, is_digital, price_cents);
 create index artwork_tags on artwork using gin (tag_keys jsonb_path_ops) with (fastupdate = off);
 create index artwork_search on artwork using gin ((${SEARCH})) with (fastupdate = off);
 `,

@@ -93,8 +93,11 @@ export async function findArtworks(db: Kysely<DB>, { q, ...query }: ArtworksQuer
     .transaction()
     .setAccessMode('read only')
     .execute(async (transaction) => {
-      // The planner does not know how dear it is to take the words of every work instead of asking the index.
-      await sql`select set_config('enable_seqscan', 'off', true)`.execute(transaction);
+      // The planner does not know how dear it is to take the words of every work instead of asking the index, nor that
+      // others search at the same time, on the same processors.
+      await sql`select set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
+        transaction,
+      );
       const words = await readQuery(transaction, q);
       const { page = 1, limit = 20 } = query;
       return words === null ? { artworks: [], total: 0, page, limit } : readPage(transaction, query, words);
