@@ -24,6 +24,7 @@ export async function startLoaded(t: Test, { redisFirst = true } = {}) {
   };
   return {
     database,
+    db,
     redis,
     api,
     worker,
