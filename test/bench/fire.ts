@@ -69,10 +69,14 @@ export async function pace(
     if (!request) throw new Error('there is nothing to send');
     return { ...request, first: 0, count: 0 };
   };
-  const { latencies, refusals } = await fire({ url: new URL(url), duration: seconds, connections: CONNECTIONS, rate }, next, {
-    signal: new AbortController().signal,
-    onAccepted: () => undefined,
-  });
+  const { latencies, refusals } = await fire(
+    { url: new URL(url), duration: seconds, connections: CONNECTIONS, rate },
+    next,
+    {
+      signal: new AbortController().signal,
+      onAccepted: () => undefined,
+    },
+  );
   if (refusals.size > 0) throw new Error(`requests were refused: ${[...refusals.keys()].join(', ')}`);
   return { p50: latencies.getValueAtPercentile(50) / 1_000, p99: latencies.getValueAtPercentile(99) / 1_000 };
 }
