@@ -3,14 +3,14 @@ import { hold } from '../helpers/gates.ts';
 import { startLoaded } from '../helpers/loaded.ts';
 
 t.test('an API that is killed under load and started again has lost nothing that it acknowledged', async (t) => {
-  const { api, db, senders, check } = await startLoaded(t);
+  const { api, owner, senders, check } = await startLoaded(t);
   await senders.more(300);
   await api.kill();
   await api.start();
   await senders.more(300);
 
   // Once more, provably between taking events in and their commit.
-  const lane = await hold(t, db, 'select pg_advisory_xact_lock(1986359922, 1)');
+  const lane = await hold(t, owner, 'select pg_advisory_xact_lock(1986359922, 1)');
   t.match(await lane.reached(), /append_engagement/);
   await api.kill();
   await lane.open();

@@ -13,11 +13,15 @@ export type Gate = {
   open(): Promise<void>;
 };
 
-/** Takes locks with a statement, in a transaction of its own, until the gate is opened or the test ends. */
-export async function hold(t: Test, db: Kysely<DB>, statement: string): Promise<Gate> {
+/**
+ * Takes locks with a statement, in a transaction of its own, until the gate is opened or the test ends.
+ *
+ * @param owner a pool as owner, who may see what others wait for
+ */
+export async function hold(t: Test, owner: Kysely<DB>, statement: string): Promise<Gate> {
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const holding = db.transaction().execute(async (transaction) => {
+  const holding = owner.transaction().execute(async (transaction) => {
     await sql.raw(statement).execute(transaction);
     held.resolve();
     await released.promise;
@@ -27,13 +31,13 @@ export async function hold(t: Test, db: Kysely<DB>, statement: string): Promise<
     released.resolve();
     await holding;
   };
-  t.teardown(open);
+  t.teardown(() => open().catch(() => undefined));
   return {
     reached: () =>
       until(`somebody waits after: ${statement}`, async () => {
         const { rows } = await sql<{ query: string }>`
           select query from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(owner);
         return rows[0]?.query;
       }),
     open,

@@ -24,7 +24,7 @@ export async function startLoaded(t: Test, { redisFirst = true } = {}) {
   };
   return {
     database,
-    db,
+    owner: openTestPool(t, database, 'owner'),
     redis,
     api,
     worker,
