@@ -32,7 +32,7 @@ t.test('a worker that is asked to stop', async (t) => {
     await worker.start();
     const gate = await closeGate(t, rig.owner, { when: 'before insert', table: 'p_timeline_v1.timeline_count' });
     await append();
-    await gate.reached();
+    await gate.reached(/insert into timeline_count/);
     worker.signal('SIGTERM');
     await gate.open();
     t.equal(await worker.ended(), 0);
@@ -43,7 +43,7 @@ t.test('a worker that is asked to stop', async (t) => {
     await worker.start();
     const gate = await hold(t, rig.owner, 'lock table p_timeline_v1.timeline_count in exclusive mode');
     await append();
-    await gate.reached();
+    await gate.reached(/insert into timeline_count/);
     t.equal(await stop(), 0);
     await gate.open();
     t.match(await readFoldStatus(rig.db, timeline), { position: 2, lag_events: 2, error: null });

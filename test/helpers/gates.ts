@@ -7,8 +7,8 @@ const KEY = 4_217;
 
 /** Something in the database that the test holds, and that others wait for. */
 export type Gate = {
-  /** Waits until somebody waits here. @returns the statement that does */
-  reached(): Promise<string>;
+  /** Waits until somebody waits here, in a statement like this. @returns the statement */
+  reached(statement: RegExp): Promise<string>;
   /** Lets whoever waits go on, and everybody after. */
   open(): Promise<void>;
 };
@@ -33,12 +33,12 @@ export async function hold(t: Test, owner: Kysely<DB>, statement: string): Promi
   };
   t.teardown(() => open().catch(() => undefined));
   return {
-    reached: () =>
-      until(`somebody waits after: ${statement}`, async () => {
+    reached: (waiting) =>
+      until(`a statement like ${waiting} waits`, async () => {
         const { rows } = await sql<{ query: string }>`
           select query from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`.execute(owner);
-        return rows[0]?.query;
+        return rows.find(({ query }) => waiting.test(query))?.query;
       }),
     open,
   };
