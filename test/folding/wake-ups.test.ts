@@ -2,7 +2,6 @@ import { scheduler } from 'node:timers/promises';
 import { pino } from 'pino';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
-import { topPages } from '../../projections/engagement/top-pages.ts';
 import type { Build } from '../../src/folding/builds.ts';
 import { readCheckpoints } from '../../src/folding/checkpoints.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
@@ -123,39 +122,4 @@ t.test('a burst of appends needs few jobs', async (t) => {
   const build = await rig.live(timeline);
   await until('all is folded', () => reached(rig, build, 500));
   t.ok(folds <= 20, `${folds} folds`);
-});
-
-t.test('without a Redis, looking at PostgreSQL once a second is enough', async (t) => {
-  const rig = await openRig(t, { projections: [timeline, topPages] });
-  const folding = startFolding({
-    folder: rig.folder,
-    projections: [timeline, topPages],
-    redisUrl: undefined,
-    prefix: 'none',
-    log,
-  });
-  t.teardown(() => folding.stop());
-  const builds = await Promise.all([timeline, topPages].map((projection) => rig.live(projection)));
-  for (let position = 1; position <= 2; position += 1) {
-    await rig.log.append(view(position));
-    const start = performance.now();
-    for (const build of builds) await until('it is folded', () => reached(rig, build, position), 5_000);
-    t.ok(performance.now() - start < 2_500);
-  }
-});
-
-t.test('an append does not fail, and does not wait, when its hint cannot be sent', async (t) => {
-  const rig = await openRig(t, { projections: [timeline] });
-  const redis = openRedis('redis://127.0.0.1:1');
-  const queue = openQueue(redis, rig.database.name);
-  const wakeUps = openWakeUps(queue, redis, [timeline]);
-  t.teardown(async () => {
-    wakeUps.close();
-    redis.disconnect();
-    await queue.close().catch(() => undefined);
-  });
-  const hinted = openEngagementLog(rig.db, { lanes: 1, onAppended: () => wakeUps.hint('engagement') });
-  t.match(await hinted.append(view(1)), { accepted: 1 });
-  await until('the hint is missed', () => wakeUps.missed > 0);
-  t.match(await hinted.append(view(2)), { accepted: 1 });
 });

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestDatabase } from './database.ts';
 import type { Test } from './test.ts';
 import { until } from './until.ts';
+import { endWithThisProcess } from './watchman.ts';
 
 /** Milliseconds in which a process must come up, on a machine that has much else to do. */
 const START_PATIENCE = 60_000;
@@ -49,28 +50,6 @@ export function temporaryFolder(t: Test): string {
   return folder;
 }
 
-/** Reads `+` and `-` with the ids of processes that begin and end; at the end of what it reads, kills those that are left. */
-const WATCH = `
-left=' '
-while read -r sign pid; do
-  case $sign in +) left="$left$pid " ;; -) left="\${left%% $pid *} \${left#* $pid }" ;; esac
-done
-[ "$left" = ' ' ] || kill -9 $left`;
-
-let watchman: ChildProcess | undefined;
-
-/** Sees to it that a child process ends with this process, even if that is killed and cleans nothing up. */
-function watch(child: ChildProcess): void {
-  if (!watchman) {
-    watchman = spawn('/bin/sh', ['-c', WATCH], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
-    watchman.unref();
-    if (watchman.stdin instanceof Socket) watchman.stdin.unref();
-  }
-  const { stdin } = watchman;
-  stdin?.write(`+ ${child.pid}\n`);
-  child.once('exit', () => stdin?.write(`- ${child.pid}\n`));
-}
-
 /** A child process that ends with the test; `isUp` tells when it has come up. */
 export function childProcess(
   t: Test,
@@ -96,7 +75,7 @@ export function childProcess(
     async start() {
       output = '';
       child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-      watch(child);
+      endWithThisProcess(child);
       for (const stream of [child.stdout, child.stderr])
         stream?.setEncoding('utf8').on('data', (text: string) => {
           output = (output + text).slice(-20_000);

@@ -1,0 +1,57 @@
+import { pino } from 'pino';
+import t from 'tap';
+import { timeline } from '../../projections/engagement/timeline.ts';
+import { topPages } from '../../projections/engagement/top-pages.ts';
+import type { Build } from '../../src/folding/builds.ts';
+import { readCheckpoints } from '../../src/folding/checkpoints.ts';
+import { openQueue, openRedis } from '../../src/folding/queue.ts';
+import { openWakeUps } from '../../src/folding/wake-ups.ts';
+import { startFolding } from '../../src/folding/worker.ts';
+import { openEngagementLog } from '../../src/log/engagement.ts';
+import { engagementEvent } from '../helpers/events.ts';
+import { openRig, type Rig } from '../helpers/folding.ts';
+import { until } from '../helpers/until.ts';
+
+const log = pino({ level: 'silent' });
+
+const view = (n: number) => [engagementEvent({ user: n })];
+
+async function reached({ db }: Rig, { schema }: Build, position: number): Promise<boolean> {
+  const [checkpoint] = await readCheckpoints(db, 'engagement', schema);
+  return (checkpoint?.position ?? 0) >= position;
+}
+
+t.test('without a Redis, looking at PostgreSQL once a second is enough', async (t) => {
+  const rig = await openRig(t, { projections: [timeline, topPages] });
+  const folding = startFolding({
+    folder: rig.folder,
+    projections: [timeline, topPages],
+    redisUrl: undefined,
+    prefix: 'none',
+    log,
+  });
+  t.teardown(() => folding.stop());
+  const builds = await Promise.all([timeline, topPages].map((projection) => rig.live(projection)));
+  for (let position = 1; position <= 2; position += 1) {
+    await rig.log.append(view(position));
+    const start = performance.now();
+    for (const build of builds) await until('it is folded', () => reached(rig, build, position), 5_000);
+    t.ok(performance.now() - start < 2_500);
+  }
+});
+
+t.test('an append does not fail, and does not wait, when its hint cannot be sent', async (t) => {
+  const rig = await openRig(t, { projections: [timeline] });
+  const redis = openRedis('redis://127.0.0.1:1');
+  const queue = openQueue(redis, rig.database.name);
+  const wakeUps = openWakeUps(queue, redis, [timeline]);
+  t.teardown(async () => {
+    wakeUps.close();
+    redis.disconnect();
+    await queue.close().catch(() => undefined);
+  });
+  const hinted = openEngagementLog(rig.db, { lanes: 1, onAppended: () => wakeUps.hint('engagement') });
+  t.match(await hinted.append(view(1)), { accepted: 1 });
+  await until('the hint is missed', () => wakeUps.missed > 0);
+  t.match(await hinted.append(view(2)), { accepted: 1 });
+});
