@@ -21,6 +21,7 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
       {
         schema: {
           tags,
+          operationId: 'getAccount',
           summary: 'The account as it is now',
           response: { 200: UserReply, 401: ErrorReply },
         },
@@ -37,6 +38,7 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
         onRequest: signedInOnly,
         schema: {
           tags,
+          operationId: 'changeName',
           summary: 'Change the name',
           body: ChangeNameBody,
           response: { 200: UserReply, 400: ErrorReply, 401: ErrorReply, 503: ErrorReply },
@@ -57,6 +59,7 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
         onRequest: signedInOnly,
         schema: {
           tags,
+          operationId: 'changePassword',
           summary: 'Change the password; every other session ends',
           body: ChangePasswordBody,
           response: {

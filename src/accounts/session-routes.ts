@@ -34,6 +34,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         onRequest: limited('register'),
         schema: {
           tags,
+          operationId: 'register',
           summary: 'Make an account and sign in',
           security: ANYBODY,
           body: RegisterBody,
@@ -59,6 +60,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         onRequest: limited('login'),
         schema: {
           tags,
+          operationId: 'logIn',
           summary: 'Sign in',
           security: ANYBODY,
           body: LoginBody,
@@ -78,6 +80,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         onRequest: limited('refresh'),
         schema: {
           tags,
+          operationId: 'refreshTokens',
           summary: 'Exchange a refresh token for a fresh pair',
           security: ANYBODY,
           body: RefreshBody,
@@ -93,6 +96,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         onRequest: signedInOnly,
         schema: {
           tags,
+          operationId: 'logOut',
           summary: 'Sign out: the session ends',
           body: RefreshBody,
           response: { 204: Type.Null({ description: 'Done' }), 400: ErrorReply, 401: ErrorReply },

@@ -52,6 +52,7 @@ export function artistRoutes({ db, domainLog, reach, now }: Parts): FastifyPlugi
         preHandler,
         schema: {
           tags,
+          operationId: 'getOwnArtist',
           summary: 'The own profile',
           response: { 200: Artist, 401: ErrorReply, 404: ErrorReply },
         },
@@ -69,6 +70,7 @@ export function artistRoutes({ db, domainLog, reach, now }: Parts): FastifyPlugi
         onRequest: signedInOnly,
         schema: {
           tags,
+          operationId: 'saveOwnArtist',
           summary: 'Create or replace the own profile; the first makes the account an artist',
           body: SaveArtistBody,
           response: { 200: Artist, 400: ErrorReply, 401: ErrorReply, 409: ErrorReply, 503: ErrorReply },
@@ -107,6 +109,7 @@ export function artistRoutes({ db, domainLog, reach, now }: Parts): FastifyPlugi
         preHandler: seesOwnWrites(reach, 'artists', 'minisites'),
         schema: {
           tags,
+          operationId: 'getArtist',
           summary: 'A profile, by its id or by the slug of its published mini-site',
           security: ANYBODY,
           params: Type.Object({ id: Type.String() }),

@@ -35,6 +35,7 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
         preHandler,
         schema: {
           tags,
+          operationId: 'getFeatured',
           summary: 'The shop window: what was looked at most in the last 7 days, then the newest',
           security: ANYBODY,
           response: { 200: FeaturedReply },
@@ -49,6 +50,7 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
         preHandler,
         schema: {
           tags,
+          operationId: 'listArtworks',
           summary: 'Works, filtered, searched and sorted',
           security: ANYBODY,
           querystring: ArtworksQuery,
@@ -60,7 +62,15 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
 
     app.get(
       '/artworks/categories',
-      { schema: { tags, summary: 'The categories', security: ANYBODY, response: { 200: CategoriesReply } } },
+      {
+        schema: {
+          tags,
+          operationId: 'listCategories',
+          summary: 'The categories',
+          security: ANYBODY,
+          response: { 200: CategoriesReply },
+        },
+      },
       async () => ({ categories: [...CATEGORIES] }),
     );
 
@@ -71,6 +81,7 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
         preHandler: seesOwnWrites(reach, 'catalogue', 'inventory'),
         schema: {
           tags,
+          operationId: 'listOwnArtworks',
           summary: 'The own works, and how many of them can be bought',
           querystring: MyArtworksQuery,
           response: { 200: MyArtworksReply, 400: ErrorReply, 401: ErrorReply },
@@ -92,6 +103,7 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
         preHandler,
         schema: {
           tags,
+          operationId: 'getArtwork',
           summary: 'One work',
           security: ANYBODY,
           params: ArtworkParams,

@@ -36,6 +36,7 @@ export function artworkWriteRoutes({ db, domainLog, imageDisk, now }: ArtworkPar
         schemaErrorFormatter: refuseFields,
         schema: {
           tags,
+          operationId: 'createArtwork',
           summary: 'List a new work',
           body: ListArtworkBody,
           response: { 201: ArtworkReply, 400: ErrorReply, 401: ErrorReply, 403: ErrorReply, 503: ErrorReply },
@@ -60,6 +61,7 @@ export function artworkWriteRoutes({ db, domainLog, imageDisk, now }: ArtworkPar
         schemaErrorFormatter: refuseFields,
         schema: {
           tags,
+          operationId: 'changeArtwork',
           summary: 'Change an own work: any of its fields, and its status',
           params: ArtworkParams,
           body: ChangeArtworkBody,
@@ -91,6 +93,7 @@ export function artworkWriteRoutes({ db, domainLog, imageDisk, now }: ArtworkPar
         onRequest: signedInOnly,
         schema: {
           tags,
+          operationId: 'deleteArtwork',
           summary: 'Delete an own work',
           params: ArtworkParams,
           response: {

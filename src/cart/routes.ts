@@ -65,7 +65,7 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
       {
         onRequest: signedInOnly,
         preHandler: seesOwnWrites(reach, 'cart'),
-        schema: { tags, summary: 'The own cart', response: { 200: Cart, 401: ErrorReply } },
+        schema: { tags, operationId: 'getCart', summary: 'The own cart', response: { 200: Cart, 401: ErrorReply } },
       },
       async (request) => readCart(requireUserId(request)),
     );
@@ -76,6 +76,7 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
         onRequest: signedInOnly,
         schema: {
           tags,
+          operationId: 'addCartItem',
           summary: 'Put a work into the cart',
           body: AddToCartBody,
           response: { 201: Cart, 400: ErrorReply, 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply },
@@ -96,6 +97,7 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
         onRequest: signedInOnly,
         schema: {
           tags,
+          operationId: 'changeCartItem',
           summary: 'Change how many copies of a work the cart holds',
           params,
           body: ChangeQuantityBody,
@@ -119,6 +121,7 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
         onRequest: signedInOnly,
         schema: {
           tags,
+          operationId: 'removeCartItem',
           summary: 'Take a work out of the cart',
           params,
           response: { 200: Cart, 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply },
@@ -136,6 +139,7 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
         onRequest: signedInOnly,
         schema: {
           tags,
+          operationId: 'clearCart',
           summary: 'Take everything out of the cart',
           response: { 200: Cart, 401: ErrorReply, 409: ErrorReply, 503: ErrorReply },
         },

@@ -75,6 +75,7 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
       {
         schema: {
           tags: ['engagement'],
+          operationId: 'trackEvent',
           summary: 'Record an event',
           security,
           body: TrackBody,
@@ -93,6 +94,7 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
         bodyLimit: BATCH_BODY_LIMIT,
         schema: {
           tags: ['engagement'],
+          operationId: 'trackEvents',
           summary: 'Record up to 500 events',
           security,
           body: BatchBody,
@@ -111,6 +113,7 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
         onRequest: onlyAdmins,
         schema: {
           tags: ['engagement'],
+          operationId: 'getStats',
           summary: 'The figures of the console',
           querystring: StatsQuery,
           response: { 200: Stats, ...adminReplies },
@@ -125,6 +128,7 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
         onRequest: onlyAdmins,
         schema: {
           tags: ['engagement'],
+          operationId: 'listEvents',
           summary: 'The raw events, newest first',
           querystring: EventsQuery,
           response: { 200: EventsReply, ...adminReplies },
@@ -138,7 +142,11 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
       {
         onRequest: onlyAdmins,
         sse: { kind: 'only' },
-        schema: { tags: ['engagement'], summary: 'Server-sent events: `stats` whenever the figures have moved' },
+        schema: {
+          tags: ['engagement'],
+          operationId: 'streamStats',
+          summary: 'Server-sent events: `stats` whenever the figures have moved',
+        },
       },
       async (_request, reply) => {
         reply.sse.keepAlive();

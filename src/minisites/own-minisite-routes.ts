@@ -55,7 +55,12 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
       {
         onRequest,
         preHandler: seesOwnWrites(reach, 'minisites'),
-        schema: { tags, summary: 'The own mini-site', response: { 200: Minisite, ...REFUSED, 404: ErrorReply } },
+        schema: {
+          tags,
+          operationId: 'getOwnMinisite',
+          summary: 'The own mini-site',
+          response: { 200: Minisite, ...REFUSED, 404: ErrorReply },
+        },
       },
       async (request) => {
         const found = await findOwnMinisite(db, requireUserId(request));
@@ -70,6 +75,7 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
         onRequest,
         schema: {
           tags,
+          operationId: 'createMinisite',
           summary: 'Create the own mini-site, unpublished; an artist has one at most',
           body: CreateMinisiteBody,
           response: { 201: Minisite, 400: ErrorReply, ...WRITE_REFUSED },
@@ -91,6 +97,7 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
         onRequest,
         schema: {
           tags,
+          operationId: 'changeMinisite',
           summary: 'Change what is named of the own mini-site, publish or unpublish it',
           body: ChangeMinisiteBody,
           response: { 200: Minisite, 400: ErrorReply, ...WRITE_REFUSED, 404: ErrorReply },
@@ -108,6 +115,7 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
         onRequest,
         schema: {
           tags,
+          operationId: 'deleteMinisite',
           summary: 'Delete the own mini-site with all its pages',
           response: { 204: Type.Null({ description: 'Done' }), ...WRITE_REFUSED, 404: ErrorReply },
         },

@@ -44,7 +44,12 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
       {
         onRequest,
         preHandler,
-        schema: { tags, summary: 'The pages of the own mini-site', response: { 200: MinisitePages, ...REFUSED } },
+        schema: {
+          tags,
+          operationId: 'listOwnPages',
+          summary: 'The pages of the own mini-site',
+          response: { 200: MinisitePages, ...REFUSED },
+        },
       },
       async (request) => {
         const site = await findOwnMinisite(db, requireUserId(request));
@@ -59,6 +64,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
         onRequest,
         schema: {
           tags,
+          operationId: 'addPage',
           summary: 'Add a page after the others; a draft, unless it says otherwise',
           body: AddPageBody,
           response: { 201: MinisitePage, 400: ErrorReply, ...WRITE_REFUSED },
@@ -82,6 +88,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
         onRequest,
         schema: {
           tags,
+          operationId: 'reorderPages',
           summary: 'Place all pages anew, or none of them',
           body: ReorderPagesBody,
           response: { 200: MinisitePages, 400: ErrorReply, ...WRITE_REFUSED },
@@ -101,6 +108,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
         preHandler,
         schema: {
           tags,
+          operationId: 'getOwnPage',
           summary: 'A page of the own mini-site',
           params: Params,
           response: { 200: MinisitePage, ...REFUSED },
@@ -120,6 +128,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
         onRequest,
         schema: {
           tags,
+          operationId: 'changePage',
           summary: 'Change what is named of a page, publish or unpublish it',
           params: Params,
           body: ChangePageBody,
@@ -146,6 +155,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
         onRequest,
         schema: {
           tags,
+          operationId: 'deletePage',
           summary: 'Delete a page',
           params: Params,
           response: { 204: Type.Null({ description: 'Done' }), ...WRITE_REFUSED },

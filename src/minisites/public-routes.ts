@@ -25,6 +25,7 @@ export function publicMinisiteRoutes({ db, reach }: MinisiteParts): FastifyPlugi
         preHandler,
         schema: {
           ...common,
+          operationId: 'getMinisite',
           summary: "An artist's published mini-site, by the id of the profile or by its slug",
           response: { 200: Minisite, 404: ErrorReply },
         },
@@ -38,6 +39,7 @@ export function publicMinisiteRoutes({ db, reach }: MinisiteParts): FastifyPlugi
         preHandler,
         schema: {
           ...common,
+          operationId: 'listPages',
           summary: 'The published pages of a published mini-site',
           response: { 200: MinisitePages, 404: ErrorReply },
         },

@@ -18,6 +18,7 @@ export function operationsRoutes({ db, projections, queueState }: Parts): Fastif
         onRequest: adminsOnly(db),
         schema: {
           tags: ['operations'],
+          operationId: 'getOperationsStatus',
           summary: 'The count receipt, the lag of each projection, and the queue',
           response: { 200: OperationsStatus, 401: ErrorReply, 403: ErrorReply },
         },

@@ -23,6 +23,7 @@ export function waitlistRoutes({ db, domainLog, now }: Parts): FastifyPluginAsyn
       {
         schema: {
           tags: ['waitlist'],
+          operationId: 'joinWaitlist',
           summary: 'Join the list of artists with early access; a second time changes nothing',
           security: ANYBODY,
           body: JoinWaitlistBody,

@@ -53,6 +53,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
         validatorCompiler: () => () => true,
         schema: {
           tags,
+          operationId: 'uploadImage',
           summary: 'Add an image to an own work: JPEG, PNG or WebP, at most 15 MB and 50 megapixels',
           consumes: ['multipart/form-data'],
           params: ArtworkParams,
@@ -85,6 +86,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
         onRequest: signedInOnly,
         schema: {
           tags,
+          operationId: 'deleteImage',
           summary: 'Take an image away from an own work',
           params: Type.Object({ ...ArtworkParams.properties, imageId: Type.String({ maxLength: 100 }) }),
           response: { 204: Type.Null(), ...failures, 503: ErrorReply },
