@@ -7,12 +7,24 @@ import { Layout } from './screens/gallery/Layout.tsx';
 import { UnexpectedError } from './screens/UnexpectedError.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
+const Artist = lazyScreen(async () => (await import('./screens/gallery/Artist.tsx')).Artist);
+const Artwork = lazyScreen(async () => (await import('./screens/gallery/Artwork.tsx')).Artwork);
+const Bag = lazyScreen(async () => (await import('./screens/gallery/Bag.tsx')).Bag);
 const Console = lazyScreen(async () => (await import('./screens/console/ConsoleScreen.tsx')).ConsoleScreen);
+const Cookies = lazyScreen(async () => (await import('./screens/pages/Cookies.tsx')).Cookies);
 const Dashboard = lazyScreen(async () => (await import('./screens/dashboard/Dashboard.tsx')).Dashboard);
+const Discover = lazyScreen(async () => (await import('./screens/gallery/Discover.tsx')).Discover);
 const Home = lazyScreen(async () => (await import('./screens/gallery/Home.tsx')).Home);
+const Launch = lazyScreen(async () => (await import('./screens/pages/Launch.tsx')).Launch);
+const ListArtwork = lazyScreen(async () => (await import('./screens/gallery/ListArtwork.tsx')).ListArtwork);
 const Login = lazyScreen(async () => (await import('./screens/gallery/Login.tsx')).Login);
 const NotFound = lazyScreen(async () => (await import('./screens/gallery/NotFound.tsx')).NotFound);
+const Privacy = lazyScreen(async () => (await import('./screens/pages/Privacy.tsx')).Privacy);
 const Register = lazyScreen(async () => (await import('./screens/gallery/Register.tsx')).Register);
+const Sell = lazyScreen(async () => (await import('./screens/pages/Sell.tsx')).Sell);
+const Settings = lazyScreen(async () => (await import('./screens/gallery/Settings.tsx')).Settings);
+const Support = lazyScreen(async () => (await import('./screens/pages/Support.tsx')).Support);
+const Terms = lazyScreen(async () => (await import('./screens/pages/Terms.tsx')).Terms);
 
 /** The routes. Each screen is a chunk of its own; those without the gallery's frame stand outside it. */
 export function App() {
@@ -21,12 +33,24 @@ export function App() {
     <ErrorBoundary fallback={<UnexpectedError />}>
       <Suspense>
         <Routes>
+          <Route path={patterns.dashboard} element={<Dashboard />} />
           <Route path={paths.console} element={<Console />} />
+          <Route path={patterns.artist} element={<Artist />} />
+          <Route path={paths.support} element={<Support />} />
+          <Route path={paths.privacy} element={<Privacy />} />
+          <Route path={paths.terms} element={<Terms />} />
+          <Route path={paths.cookies} element={<Cookies />} />
           <Route element={<Layout />}>
             <Route path={paths.home} element={<Home />} />
-            <Route path={paths.login} element={<Login />} />
+            <Route path={paths.discover} element={<Discover />} />
+            <Route path={patterns.artwork} element={<Artwork />} />
             <Route path={paths.register} element={<Register />} />
-            <Route path={patterns.dashboard} element={<Dashboard />} />
+            <Route path={paths.login} element={<Login />} />
+            <Route path={paths.sell} element={<Sell />} />
+            <Route path={paths.listArtwork} element={<ListArtwork />} />
+            <Route path={paths.bag} element={<Bag />} />
+            <Route path={paths.launch} element={<Launch />} />
+            <Route path={paths.settings} element={<Settings />} />
             <Route path="*" element={<NotFound />} />
           </Route>
         </Routes>

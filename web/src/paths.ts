@@ -3,16 +3,48 @@ import type { User } from '../../src/contract/accounts.ts';
 /** Every path of the app; nothing else spells one out. */
 export const paths = {
   home: '/',
+  discover: '/discover',
   login: '/login',
   register: '/register',
+  sell: '/sell',
+  listArtwork: '/list-artwork',
+  bag: '/bag',
+  launch: '/launch',
+  settings: '/settings',
+  support: '/support',
+  privacy: '/privacy',
+  terms: '/terms',
+  cookies: '/cookies',
   dashboard: '/dashboard',
+  myPurchases: '/dashboard#my-purchases',
+  myArtwork: '/dashboard#my-artwork',
+  profile: '/dashboard#profile',
+  artistProfile: '/dashboard?view=artist-profile',
+  manageSite: '/dashboard?view=manage-site',
   console: '/console',
 } as const;
 
 /** Route patterns that hold a parameter. */
 export const patterns = {
+  artwork: '/artwork/:id',
+  artist: '/artist/:artist',
   dashboard: '/dashboard/:role?',
 } as const;
+
+/** The page of a work. */
+export function artworkPath(id: number): string {
+  return `/artwork/${id}`;
+}
+
+/** The page of an artist: by the id of the profile, or by the slug of the mini-site. */
+export function artistPath(artist: number | string): string {
+  return `/artist/${artist}`;
+}
+
+/** The dashboard's view after a profile was saved. */
+export function profileSavedPath(artistId: number): string {
+  return `${paths.dashboard}?view=artist-profile-success&artistId=${artistId}`;
+}
 
 const DASHBOARD_OF_ROLE: Record<string, string> = { artist: 'seller' };
 

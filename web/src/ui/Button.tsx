@@ -1,12 +1,23 @@
 import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
 
-type ButtonProps = ComponentProps<'button'> & {
-  /** `primary` is the one call to action of a screen, `quiet` reads like a link. */
-  look?: 'primary' | 'quiet';
+type Look = {
+  /** `primary` is the one call to action of a screen, `plain` any other, `danger` destroys; `quiet` reads like a link. */
+  look?: 'primary' | 'plain' | 'danger' | 'quiet';
 };
 
 /** A button of the gallery. */
-export function Button({ look = 'primary', type = 'button', ...button }: ButtonProps) {
-  return <button {...button} type={type} className={`${styles.button} ${styles[look]}`} />;
+export function Button({
+  look = 'primary',
+  type = 'button',
+  className = '',
+  ...button
+}: ComponentProps<'button'> & Look) {
+  return <button {...button} type={type} className={`${styles.button} ${styles[look]} ${className}`} />;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look = 'primary', className = '', ...link }: ComponentProps<typeof Link> & Look) {
+  return <Link {...link} className={`${styles.button} ${styles.link} ${styles[look]} ${className}`} />;
 }

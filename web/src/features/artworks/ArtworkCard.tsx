@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import type { Artwork } from '../../../../src/contract/artworks.ts';
+import { formatPrice } from '../../lib/money.ts';
+import { track } from '../../lib/tracking/track.ts';
+import { artworkPath } from '../../paths.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import styles from './ArtworkCard.module.css';
+
+/** How wide a card's picture is in a grid of 3, 2 and 1 columns. */
+const SIZES = '(width < 560px) calc(100vw - 32px), (width < 900px) calc(50vw - 36px), 400px';
+
+/** A work in a grid: the picture and its label. */
+export function ArtworkCard({ artwork, eager = false }: { artwork: Artwork; eager?: boolean }) {
+  const { id, title, artist_name, image_url, color, price, status } = artwork;
+  return (
+    <article className={styles.card}>
+      <Link className={styles.link} to={artworkPath(id)} onClick={() => track('click_artwork', { artwork_id: id })}>
+        <div className={styles.frame}>
+          <Picture
+            className={styles.picture}
+            src={image_url}
+            alt={`${title} by ${artist_name}`}
+            sizes={SIZES}
+            width={400}
+            height={500}
+            color={color}
+            eager={eager}
+          />
+        </div>
+        <h3 className={styles.title}>{title}</h3>
+      </Link>
+      <p className={styles.artist}>{artist_name}</p>
+      <p className={styles.price}>
+        {formatPrice(price)}
+        {status !== 'available' && <StatusLabel status={status} />}
+      </p>
+    </article>
+  );
+}

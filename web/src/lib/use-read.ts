@@ -1,0 +1,35 @@
+import useSWR from 'swr';
+import { type ApiRequest, call } from './api.ts';
+
+export type Read<T> = {
+  /** What was read last; that of an earlier path is kept while a new one loads when `keep` says so. */
+  data: T | undefined;
+  /** Why the last try failed; `undefined` once one succeeds. */
+  error: unknown;
+  /** True as long as nothing has arrived and nothing has failed. */
+  loading: boolean;
+  /** True while an answer is on its way, also with older data at hand. */
+  refreshing: boolean;
+  /** Reads again now. */
+  reload: () => Promise<T | undefined>;
+};
+
+type Reading = Pick<ApiRequest, 'query' | 'auth' | 'failure'> & {
+  /** Keeps showing what an earlier path brought while the next one loads. */
+  keep?: boolean;
+};
+
+/**
+ * Reads something from the API and keeps it for every component that reads the same.
+ *
+ * @param path below the API's base; `null` reads nothing
+ */
+export function useRead<T>(path: string | null, { keep = false, ...request }: Reading): Read<T> {
+  const key = path === null ? null : [path, request.query ?? {}];
+  const { data, error, isLoading, isValidating, mutate } = useSWR<T, unknown>(key, () => call<T>(path ?? '', request), {
+    keepPreviousData: keep,
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
+  return { data, error, loading: isLoading && data === undefined, refreshing: isValidating, reload: () => mutate() };
+}

@@ -1,0 +1,6 @@
+import { Page } from '../../ui/Page.tsx';
+
+/** The waitlist. */
+export function Launch() {
+  return <Page title="Early access">{null}</Page>;
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Field.module.css';
+
+/** What a control needs to belong to its field. */
+export type ControlProps = {
+  id: string;
+  className: string | undefined;
+  'aria-invalid': boolean;
+  'aria-describedby': string;
+};
+
+type FieldProps = {
+  label: string;
+  help?: ReactNode;
+  /** Takes the place of the help. */
+  error?: string | undefined;
+  /** Shown at the right of the help: characters left, for instance. */
+  aside?: ReactNode;
+  control: (props: ControlProps) => ReactNode;
+};
+
+/** The frame of every form field: label above, control, help below, error in the place of the help. */
+export function Field({ label, help, error, aside, control }: FieldProps) {
+  const id = useId();
+  const note = `${id}-note`;
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {control({ id, className: styles.control, 'aria-invalid': error !== undefined, 'aria-describedby': note })}
+      <div className={styles.below}>
+        <p id={note} className={error === undefined ? styles.help : styles.error}>
+          {error ?? help}
+        </p>
+        {aside}
+      </div>
+    </div>
+  );
+}

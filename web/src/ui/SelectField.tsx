@@ -1,0 +1,14 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field } from './Field.tsx';
+
+type SelectFieldProps = ComponentProps<'select'> & {
+  label: string;
+  help?: ReactNode;
+  /** Takes the place of the help. */
+  error?: string | undefined;
+};
+
+/** A field that offers a choice; its options are the children. */
+export function SelectField({ label, help, error, ...select }: SelectFieldProps) {
+  return <Field label={label} help={help} error={error} control={(control) => <select {...select} {...control} />} />;
+}
