@@ -1,19 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
+import { findings, scrollsSideways } from './axe.ts';
 import { openConsole, openPage, startBrowser } from './browser.ts';
-
-/** What axe finds serious or critical, a line each. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
-const scrollsSideways = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
 t.test('every screen can be used by everybody', async (t) => {
   const stack = await startStack(t, { worker: true });
