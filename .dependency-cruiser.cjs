@@ -32,9 +32,9 @@ module.exports = {
     },
     {
       name: 'no-unresolvable',
-      comment: 'Every import leads somewhere.',
+      comment: 'Every import leads somewhere; one test uses a client that is generated while it runs.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^test/http/client/journey\\.ts$' },
       to: { couldNotResolve: true },
     },
     ...only(

@@ -15,20 +15,23 @@ const RefreshToken = Line({ minLength: 1, maxLength: 512 });
 
 export const Role = Type.Enum(['user', 'artist']);
 
-export const User = Type.Object({
-  id: Id,
-  email: Type.String(),
-  name: Type.String(),
-  role: Role,
-  is_admin: Type.Boolean(),
-  is_verified: Type.Boolean(),
-});
+export const User = Type.Object(
+  {
+    id: Id,
+    email: Type.String(),
+    name: Type.String(),
+    role: Role,
+    is_admin: Type.Boolean(),
+    is_verified: Type.Boolean(),
+  },
+  { title: 'User' },
+);
 export type User = Static<typeof User>;
 
-export const Tokens = Type.Object({ token: Type.String(), refresh_token: Type.String() });
+export const Tokens = Type.Object({ token: Type.String(), refresh_token: Type.String() }, { title: 'Tokens' });
 export type Tokens = Static<typeof Tokens>;
 
-export const Session = Type.Object({ ...Tokens.properties, user: User });
+export const Session = Type.Object({ ...Tokens.properties, user: User }, { title: 'Session' });
 export type Session = Static<typeof Session>;
 
 export const UserReply = Type.Object({ user: User });

@@ -37,20 +37,23 @@ export type SaveArtistBody = Static<typeof SaveArtistBody>;
 
 const Said = Nullable(Type.String());
 
-export const Artist = Type.Object({
-  id: Id,
-  user_id: Id,
-  artist_name: Type.String(),
-  bio: Type.String(),
-  location: Said,
-  studio_name: Said,
-  studio_address: Said,
-  studio_description: Said,
-  profile_image_url: Said,
-  cover_image_url: Said,
-  website_url: Said,
-  instagram_handle: Said,
-  twitter_handle: Said,
-  created_at: Instant,
-});
+export const Artist = Type.Object(
+  {
+    id: Id,
+    user_id: Id,
+    artist_name: Type.String(),
+    bio: Type.String(),
+    location: Said,
+    studio_name: Said,
+    studio_address: Said,
+    studio_description: Said,
+    profile_image_url: Said,
+    cover_image_url: Said,
+    website_url: Said,
+    instagram_handle: Said,
+    twitter_handle: Said,
+    created_at: Instant,
+  },
+  { title: 'Artist' },
+);
 export type Artist = Static<typeof Artist>;

@@ -95,40 +95,43 @@ export type ChangeArtworkBody = Static<typeof ChangeArtworkBody>;
 
 const Said = Nullable(Type.String());
 
-export const Artwork = Type.Object({
-  id: Id,
-  title: Type.String(),
-  description: Type.String(),
-  /** The artist's user id. */
-  artist_id: Id,
-  artist_profile_id: Id,
-  artist_name: Type.String(),
-  category_id: Id,
-  category_name: Type.String(),
-  medium: Type.String(),
-  dimensions: Said,
-  weight: Said,
-  size: Said,
-  /** As the artist says, else the dominant colour of the first image. */
-  color: Said,
-  style: Said,
-  price: Type.Number(),
-  /** One address each, of the medium size, in the order of upload. */
-  images: Type.Array(Type.String()),
-  /** These four are of the first image. */
-  image_url: Said,
-  thumb_url: Said,
-  medium_url: Said,
-  original_url: Said,
-  tags: Type.Array(Type.String()),
-  status: ArtworkStatus,
-  view_count: Type.Integer({ minimum: 0 }),
-  like_count: Type.Integer({ minimum: 0 }),
-  is_commission: Type.Boolean(),
-  is_digital: Type.Boolean(),
-  limited_edition: Nullable(Type.Integer({ minimum: 1 })),
-  created_at: Instant,
-});
+export const Artwork = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    description: Type.String(),
+    /** The artist's user id. */
+    artist_id: Id,
+    artist_profile_id: Id,
+    artist_name: Type.String(),
+    category_id: Id,
+    category_name: Type.String(),
+    medium: Type.String(),
+    dimensions: Said,
+    weight: Said,
+    size: Said,
+    /** As the artist says, else the dominant colour of the first image. */
+    color: Said,
+    style: Said,
+    price: Type.Number(),
+    /** One address each, of the medium size, in the order of upload. */
+    images: Type.Array(Type.String()),
+    /** These four are of the first image. */
+    image_url: Said,
+    thumb_url: Said,
+    medium_url: Said,
+    original_url: Said,
+    tags: Type.Array(Type.String()),
+    status: ArtworkStatus,
+    view_count: Type.Integer({ minimum: 0 }),
+    like_count: Type.Integer({ minimum: 0 }),
+    is_commission: Type.Boolean(),
+    is_digital: Type.Boolean(),
+    limited_edition: Nullable(Type.Integer({ minimum: 1 })),
+    created_at: Instant,
+  },
+  { title: 'Artwork' },
+);
 export type Artwork = Static<typeof Artwork>;
 
 export const ArtworkReply = Type.Object({ artwork: Artwork });

@@ -17,39 +17,45 @@ export type AddToCartBody = Static<typeof AddToCartBody>;
 export const ChangeQuantityBody = Type.Object({ quantity: Quantity });
 export type ChangeQuantityBody = Static<typeof ChangeQuantityBody>;
 
-export const CartItem = Type.Object({
-  id: Id,
-  artwork_id: Id,
-  quantity: Quantity,
-  /** Of one copy, as the catalogue has it now. */
-  price: Dollars,
-  artwork: Type.Object({
-    title: Type.String(),
-    medium: Type.String(),
-    dimensions: Nullable(Type.String()),
-    image_url: Nullable(Type.String()),
-    /** The artist's name, like `artist_name`. */
-    artist: Type.String(),
-    /** The id of the artist's profile. */
-    artist_id: Id,
-    artist_name: Type.String(),
-    /** Sold and deleted works stay listed, and do not count in the amounts. */
-    status: Type.Enum(['available', 'sold', 'reserved', 'deleted']),
-  }),
-});
+export const CartItem = Type.Object(
+  {
+    id: Id,
+    artwork_id: Id,
+    quantity: Quantity,
+    /** Of one copy, as the catalogue has it now. */
+    price: Dollars,
+    artwork: Type.Object({
+      title: Type.String(),
+      medium: Type.String(),
+      dimensions: Nullable(Type.String()),
+      image_url: Nullable(Type.String()),
+      /** The artist's name, like `artist_name`. */
+      artist: Type.String(),
+      /** The id of the artist's profile. */
+      artist_id: Id,
+      artist_name: Type.String(),
+      /** Sold and deleted works stay listed, and do not count in the amounts. */
+      status: Type.Enum(['available', 'sold', 'reserved', 'deleted']),
+    }),
+  },
+  { title: 'CartItem' },
+);
 export type CartItem = Static<typeof CartItem>;
 
-export const Cart = Type.Object({
-  /** An account has one cart: the id is the account's. */
-  id: Id,
-  /** Copies in all lines that are shown. */
-  total_items: Type.Integer({ minimum: 0 }),
-  items: Type.Array(CartItem),
-  subtotal: Dollars,
-  shipping_cost: Dollars,
-  tax_amount: Dollars,
-  total_amount: Dollars,
-  /** When the cart was last changed by its owner; null as long as it never was. */
-  updated_at: Nullable(Instant),
-});
+export const Cart = Type.Object(
+  {
+    /** An account has one cart: the id is the account's. */
+    id: Id,
+    /** Copies in all lines that are shown. */
+    total_items: Type.Integer({ minimum: 0 }),
+    items: Type.Array(CartItem),
+    subtotal: Dollars,
+    shipping_cost: Dollars,
+    tax_amount: Dollars,
+    total_amount: Dollars,
+    /** When the cart was last changed by its owner; null as long as it never was. */
+    updated_at: Nullable(Instant),
+  },
+  { title: 'Cart' },
+);
 export type Cart = Static<typeof Cart>;

@@ -67,17 +67,20 @@ export type StatsQuery = Static<typeof StatsQuery>;
 
 const Count = Type.Integer({ minimum: 0 });
 
-export const Stats = Type.Object({
-  total_events: Count,
-  unique_users: Count,
-  anonymous_events: Count,
-  timeline: Type.Array(Type.Object({ period: Instant, event_count: Count, unique_users: Count })),
-  top_artworks: Type.Array(Type.Object({ artwork_id: Id, event_count: Count, unique_viewers: Count })),
-  top_pages: Type.Array(Type.Object({ page: Type.String(), view_count: Count })),
-  events_by_type: Type.Record(Type.String(), Count),
-  position: Position,
-  as_of: Instant,
-});
+export const Stats = Type.Object(
+  {
+    total_events: Count,
+    unique_users: Count,
+    anonymous_events: Count,
+    timeline: Type.Array(Type.Object({ period: Instant, event_count: Count, unique_users: Count })),
+    top_artworks: Type.Array(Type.Object({ artwork_id: Id, event_count: Count, unique_viewers: Count })),
+    top_pages: Type.Array(Type.Object({ page: Type.String(), view_count: Count })),
+    events_by_type: Type.Record(Type.String(), Count),
+    position: Position,
+    as_of: Instant,
+  },
+  { title: 'Stats' },
+);
 export type Stats = Static<typeof Stats>;
 
 export const EventsQuery = Type.Object({
@@ -110,5 +113,5 @@ export const EventsReply = Type.Object({
 });
 
 /** The data of an `event: stats` of the stream. */
-export const StatsMoved = Type.Object({ position: Position, as_of: Instant });
+export const StatsMoved = Type.Object({ position: Position, as_of: Instant }, { title: 'StatsMoved' });
 export type StatsMoved = Static<typeof StatsMoved>;

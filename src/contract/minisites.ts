@@ -39,16 +39,19 @@ export type CreateMinisiteBody = Static<typeof CreateMinisiteBody>;
 export const ChangeMinisiteBody = Type.Partial(Type.Object({ ...SiteFields, is_published: Type.Boolean() }));
 export type ChangeMinisiteBody = Static<typeof ChangeMinisiteBody>;
 
-export const Minisite = Type.Object({
-  id: Id,
-  slug: Type.String(),
-  title: Type.String(),
-  subtitle: Nullable(Type.String()),
-  theme: Theme,
-  is_published: Type.Boolean(),
-  created_at: Instant,
-  updated_at: Instant,
-});
+export const Minisite = Type.Object(
+  {
+    id: Id,
+    slug: Type.String(),
+    title: Type.String(),
+    subtitle: Nullable(Type.String()),
+    theme: Theme,
+    is_published: Type.Boolean(),
+    created_at: Instant,
+    updated_at: Instant,
+  },
+  { title: 'Minisite' },
+);
 export type Minisite = Static<typeof Minisite>;
 
 const PageFields = {
@@ -71,15 +74,18 @@ export const ReorderPagesBody = Type.Object({
   page_orders: Type.Array(Type.Object({ id: Id, display_order: Place }), { maxItems: MINISITE_LIMITS.pages }),
 });
 
-export const MinisitePage = Type.Object({
-  id: Id,
-  title: Type.String(),
-  page_type: PageType,
-  /** HTML that is safe to show: the server cleans what it is given. */
-  content_html: Nullable(Type.String()),
-  is_published: Type.Boolean(),
-  display_order: Type.Integer(),
-});
+export const MinisitePage = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    page_type: PageType,
+    /** HTML that is safe to show: the server cleans what it is given. */
+    content_html: Nullable(Type.String()),
+    is_published: Type.Boolean(),
+    display_order: Type.Integer(),
+  },
+  { title: 'MinisitePage' },
+);
 export type MinisitePage = Static<typeof MinisitePage>;
 
 /** In the order in which they are shown. */

@@ -10,31 +10,40 @@ export const PROJECTION_STATES = ['live', 'paused', 'halted', 'rebuilding'] as c
  * The count receipt: what the API accepted, as it counted at its door, against what the read model counted, what the
  * log recognised as known, and what waits to be folded. `balanced` when accepted = counted + deduplicated + pending.
  */
-export const Receipt = Type.Object({
-  accepted: Count,
-  counted: Count,
-  deduplicated: Count,
-  pending: Count,
-  balanced: Type.Boolean(),
-});
+export const Receipt = Type.Object(
+  {
+    accepted: Count,
+    counted: Count,
+    deduplicated: Count,
+    pending: Count,
+    balanced: Type.Boolean(),
+  },
+  { title: 'Receipt' },
+);
 export type Receipt = Static<typeof Receipt>;
 
-export const ProjectionStatus = Type.Object({
-  name: Type.String(),
-  version: Type.Integer({ minimum: 1 }),
-  state: Type.Enum([...PROJECTION_STATES]),
-  position: Position,
-  head: Position,
-  lag_events: Count,
-  lag_seconds: Type.Number({ minimum: 0 }),
-  parked: Count,
-});
+export const ProjectionStatus = Type.Object(
+  {
+    name: Type.String(),
+    version: Type.Integer({ minimum: 1 }),
+    state: Type.Enum([...PROJECTION_STATES]),
+    position: Position,
+    head: Position,
+    lag_events: Count,
+    lag_seconds: Type.Number({ minimum: 0 }),
+    parked: Count,
+  },
+  { title: 'ProjectionStatus' },
+);
 export type ProjectionStatus = Static<typeof ProjectionStatus>;
 
-export const OperationsStatus = Type.Object({
-  as_of: Instant,
-  receipt: Receipt,
-  projections: Type.Array(ProjectionStatus),
-  queue: Type.Object({ reachable: Type.Boolean(), waiting: Count, active: Count }),
-});
+export const OperationsStatus = Type.Object(
+  {
+    as_of: Instant,
+    receipt: Receipt,
+    projections: Type.Array(ProjectionStatus),
+    queue: Type.Object({ reachable: Type.Boolean(), waiting: Count, active: Count }),
+  },
+  { title: 'OperationsStatus' },
+);
 export type OperationsStatus = Static<typeof OperationsStatus>;

@@ -11,13 +11,16 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const Instant = Type.String({ format: 'date-time' });
 
 /** What every failed call answers. `error` and `message` carry the same sentence. */
-export const ErrorReply = Type.Object({
-  statusCode: Type.Integer(),
-  code: Type.String(),
-  error: Type.String(),
-  message: Type.String(),
-  issues: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
-});
+export const ErrorReply = Type.Object(
+  {
+    statusCode: Type.Integer(),
+    code: Type.String(),
+    error: Type.String(),
+    message: Type.String(),
+    issues: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+  },
+  { title: 'ErrorReply' },
+);
 export type ErrorReply = Static<typeof ErrorReply>;
 
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;

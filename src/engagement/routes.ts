@@ -7,6 +7,7 @@ import {
   EventsQuery,
   EventsReply,
   Stats,
+  StatsMoved,
   StatsQuery,
   TrackBody,
   TrackReply,
@@ -146,6 +147,11 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
           tags: ['engagement'],
           operationId: 'streamStats',
           summary: 'Server-sent events: `stats` whenever the figures have moved',
+          response: {
+            200: { description: 'The data of each event', content: { 'text/event-stream': { schema: StatsMoved } } },
+            401: ErrorReply,
+            403: ErrorReply,
+          },
         },
       },
       async (_request, reply) => {

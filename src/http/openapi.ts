@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifySchema } from 'fastify';
-import { ErrorReply } from '../contract/primitives.ts';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import Type from 'typebox';
+import { ErrorReply, Position } from '../contract/primitives.ts';
 
 const BASE = '/api/v1';
 const DOCUMENT = `${BASE}/openapi.json`;
@@ -9,11 +11,55 @@ const DOCUMENT = `${BASE}/openapi.json`;
 /** `security` of a route that asks nobody who they are; all others take a bearer token. */
 export const ANYBODY = [];
 
-/** Every call may fail in the one shape of errors, also with statuses that its route does not name. */
-function document(schema: FastifySchema | undefined, url: string): FastifySchema {
-  if (!url.startsWith(`${BASE}/`)) return { hide: true };
-  const response = typeof schema?.response === 'object' ? schema.response : {};
-  return { ...schema, response: { ...response, default: ErrorReply } };
+const REQUEST_ID = { 'x-request-id': { type: 'string', description: 'Under which the request stands in the log' } };
+const RETRY_AFTER = { 'retry-after': { type: 'integer', description: 'Seconds after which to try again' } };
+const STALE = { 'x-stale': { type: 'string', enum: ['true'], description: 'Not all is folded that was asked for' } };
+const LOG_POSITION = {
+  'x-log-position': { type: 'integer', description: 'Position of the last event of this write, when there is one' },
+};
+
+const MIN_POSITION = Type.Object({ 'x-min-position': Type.Optional({ ...Position, description: 'Read no less' }) });
+
+/** The headers of an answer: a write tells its position, but for 202, which is no write to the domain log. */
+function headersOf(status: number, { isRead, waits }: { isRead: boolean; waits: boolean }): object {
+  if (status === 429 || status === 503) return { ...REQUEST_ID, ...RETRY_AFTER };
+  if (status >= 400 || status === 202) return REQUEST_ID;
+  if (isRead) return waits ? { ...REQUEST_ID, ...STALE } : REQUEST_ID;
+  return { ...REQUEST_ID, ...LOG_POSITION, ...STALE };
+}
+
+/** Adds what routes need not say: headers, and that each may fail in the one shape of errors with any other status. */
+function describe(schema: FastifySchema = {}, { method, preHandler }: RouteOptions): FastifySchema {
+  const isRead = method === 'GET';
+  // Before their handlers, reads do nothing but wait for a position.
+  const waits = isRead && preHandler !== undefined;
+  const named = typeof schema.response === 'object' ? schema.response : {};
+  const answers = Object.entries({ ...named, ...(waits && { 400: ErrorReply }) }).map(([status, answer]) => [
+    status,
+    { ...answer, headers: headersOf(Number(status), { isRead, waits }) },
+  ]);
+  return {
+    ...schema,
+    ...(waits && { headers: MIN_POSITION }),
+    response: { ...Object.fromEntries(answers), default: { ...ErrorReply, headers: REQUEST_ID } },
+  };
+}
+
+/**
+ * Moves every schema that has a title to a list of its own: generated clients name their types by it.
+ *
+ * @returns the value with references in their places
+ */
+function nameSchemas(value: unknown, schemas: Record<string, object>): unknown {
+  if (Array.isArray(value)) return value.map((element) => nameSchemas(element, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  const { title, ...schema } = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, nameSchemas(inner, schemas)]),
+  );
+  if (typeof title !== 'string') return title === undefined ? schema : { ...schema, title };
+  if (schemas[title] && !isDeepStrictEqual(schemas[title], schema)) throw new Error(`two schemas are named ${title}`);
+  schemas[title] = schema;
+  return { $ref: `#/components/schemas/${title}` };
 }
 
 /**
@@ -33,7 +79,18 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       security: [{ bearer: [] }],
     },
     convertConstToEnum: false,
-    transform: ({ schema, url }) => ({ schema: document(schema, url), url }),
+    transform: ({ schema, url, route }) => ({
+      schema: url.startsWith(`${BASE}/`) && !schema?.hide ? describe(schema, route) : { hide: true },
+      url,
+    }),
+    transformObject(documented) {
+      if (!('openapiObject' in documented)) return documented.swaggerObject;
+      const { openapiObject } = documented;
+      const schemas = {};
+      const paths = nameSchemas(openapiObject.paths, schemas);
+      const named = { ...openapiObject, paths, components: { ...openapiObject.components, schemas } };
+      return named as typeof openapiObject;
+    },
   });
   app.get(DOCUMENT, { schema: { hide: true } }, async () => app.swagger());
   await app.register(swaggerUi, {

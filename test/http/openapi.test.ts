@@ -1,26 +1,10 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { CALLS } from './calls.ts';
-
-type Operation = {
-  summary?: string;
-  security?: object[];
-  requestBody?: object;
-  responses: Record<string, { content?: Record<string, { schema: { properties?: object; required?: string[] } }> }>;
-};
-type Description = {
-  openapi: string;
-  security: object[];
-  components: { securitySchemes: object };
-  paths: Record<string, Record<string, Operation>>;
-};
+import { readDescription, resolve } from './description.ts';
 
 const stack = await startStack(t, { redis: false });
-const { body: description, status } = await stack.visitor().call<Description>('GET', '/api/v1/openapi.json');
-
-const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
-);
+const { status, description, operations } = await readDescription(stack.visitor());
 
 t.test('the API describes itself', async (t) => {
   t.equal(status, 200);
@@ -43,12 +27,22 @@ t.test('every call says what it is for', async (t) => {
   for (const { name, operation } of operations) t.ok(operation.summary, name);
 });
 
+t.test('every call has a name that a function can have, of its own, and belongs to one slice', async (t) => {
+  const names = operations.map(({ operation }) => operation.operationId);
+  t.same(
+    names.filter((name) => !/^[a-z]+([A-Z][a-z]+)*$/.test(name ?? '')),
+    [],
+  );
+  t.equal(new Set(names).size, operations.length);
+  for (const { name, operation } of operations) t.equal(operation.tags?.length, 1, name);
+});
+
 t.test('every failure that is described has the one shape of errors', async (t) => {
   for (const { name, operation } of operations) {
     const failures = Object.entries(operation.responses).filter(([code]) => code === 'default' || Number(code) >= 400);
     t.ok(failures.length > 0, name);
     for (const [code, { content }] of failures) {
-      const schema = content?.['application/json']?.schema;
+      const schema = resolve(description, content?.['application/json']?.schema);
       t.match(schema?.required, ['statusCode', 'code', 'error', 'message'], `${name} ${code}`);
     }
   }
