@@ -3,8 +3,10 @@ import type { Disk } from 'flydrive';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
 import { accountRoutes } from './accounts/routes.ts';
+import { artistPages } from './artists/pages.ts';
 import { artistRoutes } from './artists/routes.ts';
 import { imageFiles } from './artworks/images/serve.ts';
+import { artworkPages } from './artworks/pages.ts';
 import { artworkRoutes } from './artworks/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import type { Config } from './config.ts';
@@ -86,6 +88,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   for (const prefix of MOUNTS) for (const slice of slices) await app.register(slice, { prefix });
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
   await app.register(imageFiles(parts));
-  await registerWeb(app);
+  await registerWeb(app, { publicUrl: config.publicUrl, sources: [artworkPages(parts), artistPages(parts)] });
   return app;
 }

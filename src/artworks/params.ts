@@ -4,8 +4,11 @@ import { fail } from '../errors.ts';
 /** Anything, because what is no id is the id of no work: 404 rather than 400. */
 export const ArtworkParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) });
 
+/** What an id of a work looks like. */
+export const ARTWORK_ID = /^[1-9]\d{0,14}$/;
+
 /** The id of a work in a path. @throws ARTWORK_NOT_FOUND when it is none */
 export function artworkIdOf({ id }: { id: string }): number {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw fail('ARTWORK_NOT_FOUND');
+  if (!ARTWORK_ID.test(id)) throw fail('ARTWORK_NOT_FOUND');
   return Number(id);
 }

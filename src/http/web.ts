@@ -1,7 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readPageFile } from './page-file.ts';
+import type { PageSource } from './page-source.ts';
+import { registerPages } from './pages.ts';
+import { registerSitemap } from './sitemap.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
 const PAGE = 'index.html';
@@ -9,22 +13,23 @@ const ASSETS = 'assets/';
 /** Paths that belong to somebody else, so that what is unknown below them is no page of the app. */
 const NO_PAGES = /^\/(api|assets|images)(\/|$)/;
 
-const NOT_BUILT = `<!doctype html>
-<html lang="en">
-<title>Vernissage is not built</title>
-<h1>The web app is not built yet</h1>
-<p>The API answers, but there are no pages to show. Start Vernissage with <code>npm start</code>, which builds them.</p>
-`;
+type Options = {
+  /** Where the shop answers. */
+  publicUrl: string;
+  /** What knows of the pages of things. */
+  sources: PageSource[];
+  /** The folder of the build. */
+  root?: string;
+};
 
 /**
- * Serves the built web app: hashed files to be kept for ever, everything else to be asked for anew, and the page of
- * the app for every path that a browser navigates to and nobody else answers. Says 503 when the app is not built.
- *
- * @param root the folder of the build
+ * Serves the built web app: hashed files to be kept for ever, everything else to be asked for anew, the pages of the
+ * app, and the sitemap. A path that a browser navigates to and nobody else answers is 404, and the app says so. Says
+ * 503 when the app is not built.
  */
-export async function registerWeb(app: FastifyInstance, { root = DIST }: { root?: string } = {}): Promise<void> {
+export async function registerWeb(app: FastifyInstance, { publicUrl, sources, root = DIST }: Options): Promise<void> {
   const files = await listFiles(root);
-  if (files.has(PAGE))
+  if (files.size > 0)
     await app.register(fastifyStatic, {
       root,
       serve: false,
@@ -35,13 +40,15 @@ export async function registerWeb(app: FastifyInstance, { root = DIST }: { root?
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+  const file = files.delete(PAGE) ? readPageFile(await readFile(join(root, PAGE), 'utf8')) : null;
+  registerSitemap(app, { publicUrl, sources });
+  const showUnknown = registerPages(app, { file, publicUrl, sources });
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (files.has(path.slice(1))) return reply.sendFile(path.slice(1));
     if (!isNavigation(request) || NO_PAGES.test(path)) return reply.callNotFound();
-    if (files.has(PAGE)) return reply.sendFile(PAGE);
-    return reply.code(503).header('retry-after', 10).type('text/html; charset=utf-8').send(NOT_BUILT);
+    return showUnknown(request, reply);
   });
 }
 
@@ -50,7 +57,7 @@ function isNavigation(request: FastifyRequest): boolean {
 }
 
 /** The files of the build by their path below it; none when there is no build. */
-async function listFiles(root: string): Promise<ReadonlySet<string>> {
+async function listFiles(root: string): Promise<Set<string>> {
   try {
     const entries = await readdir(root, { recursive: true, withFileTypes: true });
     const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -11,7 +11,7 @@ async function serve(test: Test, root: string) {
   const app = Fastify();
   replyWithErrors(app);
   app.get('/api/v1/thing', () => ({ thing: true }));
-  await registerWeb(app, { root });
+  await registerWeb(app, { root, publicUrl: 'https://vernissage.example', sources: [] });
   test.teardown(() => app.close());
   return app;
 }
@@ -19,7 +19,7 @@ async function serve(test: Test, root: string) {
 async function build(test: Test): Promise<string> {
   const root = test.testdir({});
   await mkdir(join(root, 'assets'));
-  await writeFile(join(root, 'index.html'), '<!doctype html><title>App</title>');
+  await writeFile(join(root, 'index.html'), '<!doctype html><head><title>App</title></head><body></body>');
   await writeFile(join(root, 'assets/app-1a2b.js'), 'export {};');
   await writeFile(join(root, 'assets/app-1a2b.js.br'), 'compressed');
   return root;
@@ -28,14 +28,47 @@ async function build(test: Test): Promise<string> {
 t.test('a built app', async (t) => {
   const app = await serve(t, await build(t));
 
-  t.test('is the page of every path that a browser navigates to, asked for anew each time', async (t) => {
-    for (const url of ['/', '/console', '/artwork/12?from=home', '/nowhere/at/all']) {
+  t.test('is the page of each of its paths, asked for anew each time', async (t) => {
+    const paths = {
+      '/': 'Vernissage',
+      '/console': 'Console · Vernissage',
+      '/discover?q=sea': 'Discover · Vernissage',
+    };
+    for (const [url, title] of Object.entries({ ...paths, '/dashboard/seller': 'Your account · Vernissage' })) {
       const { statusCode, headers, body } = await app.inject({ url, headers: HTML });
       t.equal(statusCode, 200, url);
       t.match(headers['content-type'], 'text/html');
       t.equal(headers['cache-control'], 'no-cache');
-      t.match(body, '<title>App</title>');
+      t.match(headers.vary, 'accept');
+      t.match(body, `<title>${title}</title>`);
+      t.notMatch(body, 'App', 'its own title gives way');
+      t.match(body, '<body></body>', 'the rest stays');
     }
+  });
+
+  t.test('is sent once, as long as it does not change', async (t) => {
+    const { headers } = await app.inject({ url: '/discover', headers: HTML });
+    const again = { ...HTML, 'if-none-match': `W/${headers.etag}` };
+    const known = await app.inject({ url: '/discover', headers: again });
+    t.match(known, { statusCode: 304, body: '', headers: { etag: headers.etag, 'cache-control': 'no-cache' } });
+    t.equal((await app.inject({ url: '/sell', headers: again })).statusCode, 200, 'another page is another one');
+  });
+
+  t.test('says itself that a path is none of its own', async (t) => {
+    for (const url of ['/nowhere/at/all', '/artwork', '/index.html', '/login/x']) {
+      const { statusCode, headers, body } = await app.inject({ url, headers: { ...HTML, 'if-none-match': '*' } });
+      t.equal(statusCode, 404, url);
+      t.match(headers['content-type'], 'text/html');
+      t.match(body, '<title>Page not found · Vernissage</title>');
+      t.match(body, '<meta name="robots" content="noindex" />');
+      t.notMatch(body, 'canonical');
+    }
+  });
+
+  t.test('is sent to whoever fetches a preview, saying that it takes anything', async (t) => {
+    for (const headers of [{ accept: '*/*' }, {}])
+      t.match(await app.inject({ url: '/launch', headers }), { statusCode: 200, body: '<title>Early access' });
+    t.equal((await app.inject({ url: '/nowhere', headers: { accept: '*/*' } })).json().code, 'NOT_FOUND');
   });
 
   t.test('has hashed files that are kept for ever', async (t) => {

@@ -1,0 +1,87 @@
+import { SITE_NAME } from '../contract/pages.ts';
+
+/** What a page says of itself to search engines and to those who show previews of links. Addresses are absolute. */
+export type PageHead = {
+  /** Of the page alone; null is the house itself. */
+  title: string | null;
+  /** One or two sentences. */
+  description: string;
+  /** The one address of the page; null when it has none, and is not to be found. */
+  url: string | null;
+  /** False keeps search engines away. */
+  found?: boolean;
+  type?: 'website' | 'product' | 'profile';
+  image?: { url: string; alt: string; width?: number; height?: number };
+  /** US dollars with two decimals. */
+  price?: string;
+  /** The same for programs: an object of schema.org. */
+  data?: Record<string, unknown>;
+};
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as it may stand in HTML and in XML, as content and in attributes. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** JSON as it may stand in a script element: nothing in it ends the element or opens a comment, or ends a line. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The beginning of a text, in one line. @param length characters at most */
+export function excerpt(text: string, length = 200): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length - 1);
+  const end = cut.lastIndexOf(' ');
+  // A character may be cut in half.
+  return `${cut.slice(0, end > length / 2 ? end : undefined).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** The title as windows and search engines show it. */
+function fullTitle(title: string | null): string {
+  return title === null ? SITE_NAME : `${title} · ${SITE_NAME}`;
+}
+
+type Value = string | number | null | undefined;
+
+/** A `meta` element; nothing without a value. */
+function meta(kind: 'name' | 'property', name: string, value: Value): string {
+  if (value === undefined || value === null) return '';
+  return `<meta ${kind}="${name}" content="${escapeMarkup(String(value))}" />`;
+}
+
+const graph = (name: string, value: Value) => meta('property', name, value);
+
+/** The HTML of a head: title, description, canonical address, Open Graph, card, and data for programs. */
+export function renderHead(head: PageHead): string {
+  const { title, description, url, found = true, type = 'website', image, price, data } = head;
+  return [
+    `<title>${escapeMarkup(fullTitle(title))}</title>`,
+    meta('name', 'description', description),
+    found ? '' : meta('name', 'robots', 'noindex'),
+    url === null ? '' : `<link rel="canonical" href="${escapeMarkup(url)}" />`,
+    graph('og:site_name', SITE_NAME),
+    graph('og:type', type),
+    graph('og:title', title ?? SITE_NAME),
+    graph('og:description', description),
+    graph('og:url', url),
+    graph('og:image', image?.url),
+    graph('og:image:width', image?.width),
+    graph('og:image:height', image?.height),
+    graph('og:image:alt', image?.alt),
+    graph('product:price:amount', price),
+    graph('product:price:currency', price && 'USD'),
+    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    data
+      ? `<script type="application/ld+json">${escapeJson({ '@context': 'https://schema.org', ...data })}</script>`
+      : '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n    ');
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
+import { type PageFile, sendPage } from './page-file.ts';
+import type { PageHead } from './page-head.ts';
+import type { PageSource } from './page-source.ts';
+
+/** Null as long as the app is not built. */
+type Options = { file: PageFile | null; publicUrl: string; sources: PageSource[] };
+
+type Found = { head: PageHead; status?: number };
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<title>Vernissage is not built</title>
+<h1>The web app is not built yet</h1>
+<p>The API answers, but there are no pages to show. Start Vernissage with <code>npm start</code>, which builds them.</p>
+`;
+
+/** What a page says that shows nothing: it is not to be found, and has no address of its own. */
+const nothing = (title: string | null): PageHead => ({
+  title,
+  description: PAGES.home.description,
+  url: null,
+  found: false,
+});
+
+function headOf({ path, title, description, crawl }: (typeof PAGES)[keyof typeof PAGES], publicUrl: string): PageHead {
+  return { title, description, url: new URL(path, publicUrl).href, found: crawl !== 'private' };
+}
+
+/** Those who fetch previews of links say that they take anything, or nothing at all. */
+function takesPages(request: FastifyRequest): boolean {
+  const { accept = '*/*' } = request.headers;
+  return accept.includes('text/html') || accept.includes('*/*');
+}
+
+/**
+ * Serves the pages of the app, each with its own head: those at fixed paths, and those of things, which are 404 when
+ * there is no such thing.
+ *
+ * @returns what answers a path that is no page of the app: the app, which says so
+ */
+export function registerPages(app: FastifyInstance, { file, publicUrl, sources }: Options) {
+  const schema = { hide: true };
+  const show = (request: FastifyRequest, reply: FastifyReply, head: PageHead, status?: number) => {
+    if (file) return sendPage(request, reply, file(head), status);
+    return reply.code(503).header('retry-after', 10).type('text/html; charset=utf-8').send(NOT_BUILT);
+  };
+  const serve = (path: string, find: (parameter: string, reply: FastifyReply) => Promise<Found>) =>
+    app.get<{ Params: Record<string, string> }>(path, { schema }, async (request, reply) => {
+      if (!takesPages(request)) return reply.callNotFound();
+      const [parameter = ''] = Object.values(request.params);
+      const { head, status } = await find(parameter, reply);
+      return show(request, reply, head, status);
+    });
+
+  for (const page of Object.values(PAGES)) {
+    const head = headOf(page, publicUrl);
+    serve(page.path === PAGES.dashboard.path ? PAGE_PATTERNS.dashboard : page.path, async () => ({ head }));
+  }
+  for (const { pattern, missing, find } of sources)
+    serve(pattern, async (parameter, reply) => {
+      try {
+        const head = await find(parameter);
+        return head ? { head } : { head: nothing(missing), status: 404 };
+      } catch (error) {
+        // The app is shown all the same, and says what it cannot load; who fetches a preview comes again.
+        app.log.error({ err: error }, 'a page has no head');
+        reply.header('retry-after', 1);
+        return { head: nothing(null), status: 503 };
+      }
+    });
+  return (request: FastifyRequest, reply: FastifyReply) => show(request, reply, nothing('Page not found'), 404);
+}
