@@ -1,6 +1,6 @@
 import type { ErrorReply } from '../../../src/contract/primitives.ts';
 import { ApiError, networkError } from './errors.ts';
-import { askForPosition, rememberPosition } from './log-position.ts';
+import { askForPosition, heedPosition } from './log-position.ts';
 import { renewToken } from './renew-token.ts';
 import { storedToken } from './session-store.ts';
 
@@ -77,7 +77,7 @@ async function attempt(
   if (body !== undefined) init.body = JSON.stringify(body);
   try {
     const response = await fetch(`${BASE}${path}${search}`, init);
-    rememberPosition(response.headers);
+    heedPosition(response.headers);
     return response;
   } catch {
     throw networkError();

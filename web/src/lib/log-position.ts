@@ -2,15 +2,25 @@ const HEADER_SEEN = 'x-log-position';
 const HEADER_ASKED = 'x-min-position';
 const KEY = 'log_position';
 
-/** Remembers the highest position of the log that an answer has told, so that later reads include that write. */
-export function rememberPosition(headers: Headers): void {
-  const position = Number(headers.get(HEADER_SEEN));
-  if (Number.isSafeInteger(position) && position > Number(sessionStorage.getItem(KEY)))
+/** The highest position of the log that this tab knows of, or `null`. */
+export function rememberedPosition(): string | null {
+  return sessionStorage.getItem(KEY);
+}
+
+/** Remembers a position of the log, unless a higher one is known, so that later reads include that write. */
+export function rememberPosition(told: string | null): void {
+  const position = Number(told);
+  if (Number.isSafeInteger(position) && position > Number(rememberedPosition()))
     sessionStorage.setItem(KEY, String(position));
+}
+
+/** Remembers the position that an answer tells. */
+export function heedPosition(headers: Headers): void {
+  rememberPosition(headers.get(HEADER_SEEN));
 }
 
 /** Asks for a read model that has folded what this tab wrote. */
 export function askForPosition(headers: Headers): void {
-  const position = sessionStorage.getItem(KEY);
+  const position = rememberedPosition();
   if (position !== null) headers.set(HEADER_ASKED, position);
 }

@@ -6,6 +6,7 @@ const AUTH_CHANGE = 'authChange';
 const TOKEN = 'auth_token';
 const REFRESH_TOKEN = 'refresh_token';
 const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'] as const;
+const SESSION_KEYS: string[] = [TOKEN, REFRESH_TOKEN, ...USER_KEYS];
 
 /** The stored access token, or `null` for a visitor. */
 export function storedToken(): string | null {
@@ -40,17 +41,21 @@ export function storeSession({ user, ...tokens }: Session): void {
 
 /** Signs out on this device, in every tab. */
 export function clearSession(): void {
-  for (const key of [TOKEN, REFRESH_TOKEN, ...USER_KEYS]) localStorage.removeItem(key);
+  for (const key of SESSION_KEYS) localStorage.removeItem(key);
   window.dispatchEvent(new Event(AUTH_CHANGE));
 }
 
 /** Calls back whenever the session may have changed, in this tab or another. @returns the unsubscriber */
 export function onSessionChange(listener: () => void): () => void {
+  // A null key is a storage that was cleared as a whole.
+  const otherTab = ({ key }: StorageEvent) => {
+    if (key === null || SESSION_KEYS.includes(key)) listener();
+  };
   window.addEventListener(AUTH_CHANGE, listener);
-  window.addEventListener('storage', listener);
+  window.addEventListener('storage', otherTab);
   return () => {
     window.removeEventListener(AUTH_CHANGE, listener);
-    window.removeEventListener('storage', listener);
+    window.removeEventListener('storage', otherTab);
   };
 }
 

@@ -7,7 +7,10 @@ type Look = {
   look?: 'primary' | 'plain' | 'danger' | 'quiet';
 };
 
-/** A button of the gallery. */
+/**
+ * A button of the gallery. One that waits for its own work is `aria-disabled` rather than `disabled`, so that the
+ * keyboard stays on it; what it does must then check for itself.
+ */
 export function Button({
   look = 'primary',
   type = 'button',

@@ -1,0 +1,26 @@
+import type { AddToCartBody, Cart, ChangeQuantityBody } from '../../../../src/contract/cart.ts';
+import { type ApiRequest, call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { storedToken } from '../../lib/session-store.ts';
+
+/** A failure without a sentence of the server, an unreachable server too, says what the catalogue has for the call. */
+async function cartCall(path: string, request: ApiRequest): Promise<Cart> {
+  if (storedToken() === null) throw new ApiError(401, 'UNAUTHENTICATED', 'Not authenticated');
+  try {
+    return await call<Cart>(`/cart${path}`, { ...request, auth: 'required' });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0) throw new ApiError(0, error.code, request.failure);
+    throw error;
+  }
+}
+
+/** Every call answers with the whole cart. @throws ApiError with the sentence to show */
+export const cartCalls = {
+  read: () => cartCall('/', { failure: 'Failed to fetch cart' }),
+  add: (body: AddToCartBody) => cartCall('/items', { method: 'POST', body, failure: 'Failed to add item to cart' }),
+  change: (itemId: number, body: ChangeQuantityBody) =>
+    cartCall(`/items/${itemId}`, { method: 'PUT', body, failure: 'Failed to update cart item' }),
+  remove: (itemId: number) =>
+    cartCall(`/items/${itemId}`, { method: 'DELETE', failure: 'Failed to remove item from cart' }),
+  clear: () => cartCall('/clear', { method: 'DELETE', failure: 'Failed to clear cart' }),
+};

@@ -1,0 +1,61 @@
+import type { AddToCartBody, Cart } from '../../../../src/contract/cart.ts';
+import { cartCalls } from './cart-calls.ts';
+import { announceCart } from './cart-signals.ts';
+import { acceptCart, cartState, showWanted } from './cart-store.ts';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One write after the other, so that they do not get into each other's way on the server. */
+function write(work: () => Promise<Cart>): Promise<void> {
+  const turn = last
+    .catch(() => undefined)
+    .then(work)
+    .then((cart) => {
+      acceptCart(cart);
+      announceCart();
+    });
+  last = turn;
+  return turn;
+}
+
+/** Puts a work into the bag. @throws ApiError with the sentence to show */
+export function addToCart(body: AddToCartBody): Promise<void> {
+  return write(() => cartCalls.add(body));
+}
+
+/**
+ * Changes how many copies are in the bag: at once to the eye, then on the server; while one change is on its way, the
+ * latest of those that follow is sent. What fails is taken back.
+ *
+ * @throws ApiError with the sentence to show
+ */
+export async function changeQuantity(itemId: number, quantity: number): Promise<void> {
+  const busy = cartState().wanted.has(itemId);
+  showWanted(itemId, quantity);
+  if (busy) return;
+  try {
+    let sent: number | undefined;
+    while (sent !== cartState().wanted.get(itemId)) {
+      sent = cartState().wanted.get(itemId) ?? quantity;
+      const body = { quantity: sent };
+      await write(() => cartCalls.change(itemId, body));
+    }
+  } finally {
+    showWanted(itemId, undefined);
+  }
+}
+
+/** Takes an item out of the bag: at once to the eye, and back in when it fails. @throws ApiError */
+export async function removeFromCart(itemId: number): Promise<void> {
+  showWanted(itemId, 0);
+  try {
+    await write(() => cartCalls.remove(itemId));
+  } finally {
+    showWanted(itemId, undefined);
+  }
+}
+
+/** Empties the bag. @throws ApiError with the sentence to show */
+export function clearCart(): Promise<void> {
+  return write(cartCalls.clear);
+}

@@ -1,0 +1,29 @@
+import { rememberedPosition, rememberPosition } from '../../lib/log-position.ts';
+import { onSessionChange } from '../../lib/session-store.ts';
+
+/** Fired on the window of this tab whenever the cart was changed; other tabs hear of it through a channel. */
+const CART_UPDATED = 'cartUpdated';
+
+const tabs = new BroadcastChannel('vernissage:cart');
+
+/** Says in this tab and in all others that the cart was changed. */
+export function announceCart(): void {
+  window.dispatchEvent(new Event(CART_UPDATED));
+  tabs.postMessage(rememberedPosition());
+}
+
+/** Calls back whenever the cart, or whose cart it is, may have changed. @returns the unsubscriber */
+export function onCartSignal(listener: () => void): () => void {
+  const otherTab = ({ data }: MessageEvent<string | null>) => {
+    rememberPosition(data);
+    listener();
+  };
+  const stop = onSessionChange(listener);
+  window.addEventListener(CART_UPDATED, listener);
+  tabs.addEventListener('message', otherTab);
+  return () => {
+    stop();
+    window.removeEventListener(CART_UPDATED, listener);
+    tabs.removeEventListener('message', otherTab);
+  };
+}

@@ -1,0 +1,108 @@
+import type { Cart } from '../../../../src/contract/cart.ts';
+import { storedToken, storedUser } from '../../lib/session-store.ts';
+import { cartCalls } from './cart-calls.ts';
+import { onCartSignal } from './cart-signals.ts';
+
+/** How long a cart that was fetched counts as fresh. */
+const FRESH_MS = 30_000;
+
+export type CartState = {
+  /** As the server has it; `null` as long as none has arrived, and for a visitor. */
+  cart: Cart | null;
+  /** Quantities by item that the server has not confirmed yet; 0 is a removal. */
+  wanted: ReadonlyMap<number, number>;
+  /** Why the last fetch failed; `undefined` once one succeeds. */
+  error: unknown;
+};
+
+const NOTHING: CartState = { cart: null, wanted: new Map(), error: undefined };
+
+let state = NOTHING;
+let owner: number | null = null;
+let fetchedAt = Number.NEGATIVE_INFINITY;
+/** Counts what made an answer that is still on its way out of date: a write, another person. */
+let version = 0;
+let underWay: Promise<void> | undefined;
+let again = false;
+let stopListening: (() => void) | undefined;
+const listeners = new Set<() => void>();
+
+/** The cart as this tab knows it. */
+export function cartState(): CartState {
+  return state;
+}
+
+/** Calls back whenever the cart changes. As long as anybody listens, it follows the signals of window and tabs. */
+export function subscribeToCart(listener: () => void): () => void {
+  stopListening ??= onCartSignal(() => void fetchCart({ force: true }));
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stopListening?.();
+    stopListening = undefined;
+    fetchedAt = Number.NEGATIVE_INFINITY;
+  };
+}
+
+function set(change: Partial<CartState>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+/** Takes the cart that a call answered with. */
+export function acceptCart(cart: Cart): void {
+  version += 1;
+  fetchedAt = performance.now();
+  set({ cart, error: undefined });
+}
+
+/** Shows a quantity before the server has confirmed it; `undefined` goes back to what the server says. */
+export function showWanted(itemId: number, quantity: number | undefined): void {
+  const wanted = new Map(state.wanted);
+  if (quantity === undefined) wanted.delete(itemId);
+  else wanted.set(itemId, quantity);
+  set({ wanted });
+}
+
+/** Forgets the cart of whoever was signed in before; without a token there is none. */
+function followSession(): void {
+  const now = storedUser()?.id ?? null;
+  if (now === owner) return;
+  owner = now;
+  version += 1;
+  fetchedAt = Number.NEGATIVE_INFINITY;
+  set(NOTHING);
+}
+
+/**
+ * Fetches the cart, unless it is less than 30 s old or a fetch is under way. A forced fetch is never skipped: while
+ * another is under way, it follows that one.
+ */
+export async function fetchCart({ force = false } = {}): Promise<void> {
+  followSession();
+  if (storedToken() === null) return;
+  if (underWay !== undefined) {
+    again ||= force;
+    return underWay;
+  }
+  if (!force && performance.now() - fetchedAt < FRESH_MS) return;
+  underWay = load().finally(() => {
+    underWay = undefined;
+  });
+  await underWay;
+  if (!again) return;
+  again = false;
+  await fetchCart({ force: true });
+}
+
+async function load(): Promise<void> {
+  const before = version;
+  try {
+    const cart = await cartCalls.read();
+    if (version === before) acceptCart(cart);
+    else again = true;
+  } catch (error) {
+    if (version === before) set({ error });
+  }
+}

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Artwork } from '../../../../src/contract/artworks.ts';
+import { ApiError, messageOf } from '../../lib/errors.ts';
+import { storedToken } from '../../lib/session-store.ts';
+import { track } from '../../lib/tracking/track.ts';
+import { type CameFrom, paths } from '../../paths.ts';
+import { addToCart } from './cart-changes.ts';
+import { cartState } from './cart-store.ts';
+
+const ADDED_MS = 3_000;
+const FAILED_MS = 5_000;
+
+export type BagMessage = { text: string; failed: boolean };
+
+function failure(error: unknown): BagMessage {
+  const message = messageOf(error, 'Failed to add item to cart');
+  const there = message.includes('already in cart');
+  return { text: there ? 'This item is already in your bag' : `Failed to add to bag: ${message}`, failed: true };
+}
+
+/** A message that goes away by itself: a good one after 3 s, a failure after 5 s. */
+function usePassingMessage(): [BagMessage | undefined, (message: BagMessage | undefined) => void] {
+  const [message, setMessage] = useState<BagMessage>();
+  useEffect(() => {
+    if (message === undefined) return;
+    const timer = setTimeout(() => setMessage(undefined), message.failed ? FAILED_MS : ADDED_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+  return [message, setMessage];
+}
+
+/** Adding a work and buying it now; who is not signed in goes to the login screen and comes back to the work. */
+export function useAddToBag({ id, price }: Pick<Artwork, 'id' | 'price'>) {
+  const [adding, setAdding] = useState(false);
+  const [message, setMessage] = usePassingMessage();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+
+  const put = useCallback(async () => {
+    await addToCart({ artwork_id: id, quantity: 1 });
+    track('action_add_to_bag', { artwork_id: id, quantity: 1, price });
+  }, [id, price]);
+
+  /** Runs one of the two, never both at once. @returns whether it succeeded */
+  const attempt = async (button: string, work: () => Promise<void>): Promise<boolean> => {
+    if (adding) return false;
+    track('click_button', { button, artwork_id: id });
+    if (storedToken() === null) {
+      const state: CameFrom = { from: `${pathname}${search}` };
+      navigate(paths.login, { state });
+      return false;
+    }
+    setAdding(true);
+    setMessage(undefined);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setMessage(failure(error));
+      return false;
+    } finally {
+      setAdding(false);
+    }
+  };
+
+  const putUnlessThere = async () => {
+    if (cartState().cart?.items.some(({ artwork_id }) => artwork_id === id)) return;
+    try {
+      await put();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'ALREADY_IN_CART')) throw error;
+    }
+  };
+
+  return {
+    adding,
+    message,
+    add: async () => {
+      if (await attempt('Add to Bag', put)) setMessage({ text: 'Added to your bag!', failed: false });
+    },
+    buyNow: async () => {
+      if (await attempt('Buy Now', putUnlessThere)) navigate(paths.bag);
+    },
+  };
+}

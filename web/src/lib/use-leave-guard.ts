@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+
+const QUESTION = 'You have changes that are not saved. Leave this page without them?';
+
+/** Whether an address shows something else than this page does; a place on this page does not. */
+function leaves(url: URL): boolean {
+  const here = window.location;
+  if (url.pathname !== here.pathname || url.search !== here.search) return true;
+  return url.hash !== here.hash && document.getElementById(url.hash.slice(1)) === null;
+}
+
+/** The link of the app that a click follows in this tab, if any. */
+function followedLink(event: MouseEvent): URL | null {
+  const modified = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (modified || !(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.download !== '') return null;
+  const url = new URL(link.href);
+  // A link to elsewhere unloads the page, and the browser itself asks.
+  return url.origin === window.location.origin ? url : null;
+}
+
+/** The router numbers the entries of the history. */
+function historyIndex(): number {
+  return (window.history.state as { idx?: number } | null)?.idx ?? 0;
+}
+
+/**
+ * Asks before a half-filled form is left: by a link, by going back or forward, by closing or reloading the tab. What
+ * the app itself does, as after saving, is not asked about.
+ *
+ * @param dirty whether anything would be lost
+ */
+export function useLeaveGuard(dirty: boolean): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another place in the history
+  useEffect(() => {
+    if (!dirty) return;
+    const at = historyIndex();
+    let left = false;
+    let returning = false;
+    const mayLeave = () => {
+      left = left || window.confirm(QUESTION);
+      return left;
+    };
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (!left) event.preventDefault();
+    };
+    const click = (event: MouseEvent) => {
+      const url = followedLink(event);
+      if (url === null || !leaves(url) || mayLeave()) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const pop = (event: PopStateEvent) => {
+      if (!returning && mayLeave()) return;
+      event.stopImmediatePropagation();
+      returning = !returning;
+      if (returning) window.history.go(at - historyIndex());
+    };
+    window.addEventListener('beforeunload', beforeUnload);
+    // In the capture phase, ahead of the router, which acts on what then never reaches it.
+    document.addEventListener('click', click, { capture: true });
+    window.addEventListener('popstate', pop, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', beforeUnload);
+      document.removeEventListener('click', click, { capture: true });
+      window.removeEventListener('popstate', pop, { capture: true });
+    };
+  }, [dirty, key]);
+}
