@@ -6,6 +6,7 @@ import { artworkPath } from '../../paths.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './ArtworkCard.module.css';
+import { pictureAlt } from './picture-alt.ts';
 
 /** How wide a card's picture is in a grid of 3, 2 and 1 columns. */
 const SIZES = '(width < 560px) calc(100vw - 32px), (width < 900px) calc(50vw - 36px), 400px';
@@ -20,7 +21,7 @@ export function ArtworkCard({ artwork, eager = false }: { artwork: Artwork; eage
           <Picture
             className={styles.picture}
             src={image_url}
-            alt={`${title} by ${artist_name}`}
+            alt={pictureAlt(artwork)}
             sizes={SIZES}
             width={400}
             height={500}

@@ -1,38 +1,43 @@
-import { Link } from 'react-router-dom';
-import { signOut } from '../../features/session/session-calls.ts';
-import { useUser } from '../../features/session/use-user.ts';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Wall } from '../../ui/Wall.tsx';
+import { Featured } from '../../features/artworks/Featured.tsx';
+import { Hero, HeroPlace } from '../../features/artworks/Hero.tsx';
+import { useFeatured } from '../../features/artworks/use-featured.ts';
+import { Head } from '../../ui/Head.tsx';
+import { Empty, Failed, Loading } from '../../ui/Notice.tsx';
 import styles from './Home.module.css';
+import { Landing } from './Landing.tsx';
 
-/** The way in. */
+const DESCRIPTION =
+  'Vernissage is an online gallery where independent artists show and sell their own work: paintings, prints, photographs, ceramics and more.';
+
+/** The way in: one work shown large, the window of featured works, and the invitation to artists. */
 export function Home() {
-  const user = useUser();
   return (
-    <Wall>
-      <title>Vernissage</title>
+    <>
+      <Head description={DESCRIPTION} />
       <h1 className={styles.sentence}>Independent art, sold by the artists who made it.</h1>
-      {user === null ? (
-        <nav aria-label="Start" className={styles.links}>
-          <Link to={paths.login}>Sign In</Link>
-          <Link to={paths.register}>Register</Link>
-          <Link to={paths.console}>Console</Link>
-        </nav>
-      ) : (
-        <>
-          <nav aria-label="Start" className={styles.links}>
-            <Link to={paths.dashboard}>Dashboard</Link>
-            {user.is_admin && <Link to={paths.console}>Console</Link>}
-          </nav>
-          <p className={styles.who}>
-            Signed in as {user.email}.{' '}
-            <Button look="quiet" onClick={signOut}>
-              Sign Out
-            </Button>
-          </p>
-        </>
-      )}
-    </Wall>
+      <ShopWindow />
+      <Landing />
+    </>
+  );
+}
+
+function ShopWindow() {
+  const { data, error, reload } = useFeatured();
+  if (data === undefined)
+    return error ? (
+      <Failed message="Failed to load artworks" retry={reload} />
+    ) : (
+      <>
+        <HeroPlace />
+        <Loading>Loading artworks...</Loading>
+      </>
+    );
+  if (data.hero === null)
+    return <Empty title="No artworks available">The first works are being hung. Come back soon.</Empty>;
+  return (
+    <>
+      <Hero artwork={data.hero} />
+      {data.artworks.length > 0 && <Featured artworks={data.artworks} />}
+    </>
   );
 }

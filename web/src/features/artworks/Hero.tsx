@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom';
+import type { Artwork } from '../../../../src/contract/artworks.ts';
+import { formatPrice } from '../../lib/money.ts';
+import { track } from '../../lib/tracking/track.ts';
+import { artworkPath } from '../../paths.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import styles from './Hero.module.css';
+import { pictureAlt } from './picture-alt.ts';
+
+/** A picture that fills 600 px of height is drawn wider than a phone is. */
+const SIZES = '(width < 800px) 800px, (width < 1280px) 100vw, 1232px';
+
+/** The one work that the house shows first: its picture from edge to edge, its label below. */
+export function Hero({ artwork }: { artwork: Artwork }) {
+  const { id, title, artist_name, image_url, color, price } = artwork;
+  return (
+    <article>
+      <Link className={styles.link} to={artworkPath(id)} onClick={() => track('click_artwork', { artwork_id: id })}>
+        <Picture
+          className={styles.picture}
+          src={image_url}
+          alt={pictureAlt(artwork)}
+          sizes={SIZES}
+          width={1232}
+          height={600}
+          color={color}
+          eager
+        />
+        <h2 className={styles.title}>{title}</h2>
+      </Link>
+      <div className={styles.label}>
+        <p className={styles.artist}>{artist_name}</p>
+        <p className={styles.price}>{formatPrice(price)}</p>
+      </div>
+    </article>
+  );
+}
+
+/** The hero's place while it is on its way. */
+export function HeroPlace() {
+  return <div className={styles.place} aria-hidden="true" />;
+}
