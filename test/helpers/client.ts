@@ -2,8 +2,8 @@ export type Answer<Body> = { status: number; headers: Headers; body: Body };
 
 type CallOptions = {
   body?: unknown;
-  /** Sent as it is, with the content type of `headers`. */
-  raw?: string;
+  /** Sent as it is; text has the content type of `headers`. */
+  raw?: string | FormData;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };

@@ -1,0 +1,29 @@
+import type { Call } from './call.ts';
+import { withProfile, withPublished } from './things.ts';
+
+export const artistCalls: Record<string, Call> = {
+  'GET /api/v1/artists/me': { who: 'somebody', setUp: withProfile, status: 200 },
+  'PUT /api/v1/artists/me': {
+    who: 'somebody',
+    status: 200,
+    body: () => ({
+      artist_name: 'Ada Brush',
+      bio: 'Paints what the sea leaves behind.',
+      location: 'Lisbon',
+      studio_name: 'The boathouse',
+      studio_address: 'Rua do Sol 1\nLisbon',
+      website_url: 'https://ada.example.org',
+      twitter_handle: 'adabrush',
+    }),
+    optional: ['location', 'studio_name', 'studio_address', 'website_url', 'twitter_handle'],
+    nullable: ['location', 'studio_name', 'studio_address', 'website_url', 'twitter_handle'],
+    wrongBodies: {
+      'a name over 100 characters': { artist_name: 'x'.repeat(101) },
+      'a name of blanks': { artist_name: '  ' },
+      'a bio over 2,000 characters': { bio: 'x'.repeat(2_001) },
+      'a website that runs': { website_url: 'javascript:alert(1)' },
+      'a picture from nowhere': { profile_image_url: '/etc/passwd' },
+    },
+  },
+  'GET /api/v1/artists/{id}': { who: 'anybody', setUp: withPublished, status: 200 },
+};

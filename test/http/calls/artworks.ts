@@ -1,0 +1,71 @@
+import type { Call } from './call.ts';
+import { wrongPages } from './paging.ts';
+import { pictureForm, WORK, withImage, withWork } from './things.ts';
+
+/** Tags have no names but their places. */
+const ONE_TAG = ['0', '1'];
+
+const WORK_MAY_LACK = ['dimensions', 'tags', 'is_digital', 'limited_edition'];
+
+const WRONG_WORKS: Record<string, Record<string, unknown>> = {
+  'a title of blanks': { title: '  ' },
+  'a title over 200 characters': { title: 'x'.repeat(201) },
+  'a description over 5,000 characters': { description: 'x'.repeat(5_001) },
+  'an unknown category': { category_id: 11 },
+  'a price of nothing': { price: 0 },
+  'a price of three decimals': { price: 0.125 },
+  'a price of ten millions': { price: 10_000_000 },
+  '21 tags': { tags: Array.from({ length: 21 }, (_, n) => `tag ${n}`) },
+  'a tag over 40 characters': { tags: ['x'.repeat(41)] },
+};
+
+const wrongLists = { 'an unknown order': 'sort=oldest', 'an unknown status': 'status=lost' };
+
+export const artworkCalls: Record<string, Call> = {
+  'GET /api/v1/home/featured': { who: 'anybody', status: 200 },
+  'GET /api/v1/artworks': {
+    who: 'anybody',
+    status: 200,
+    query: { page: '1', limit: '100', sort: 'popular', q: 'sea', min_price: '1.5', is_digital: 'false' },
+    wrongQueries: {
+      ...wrongPages,
+      ...wrongLists,
+      'a price in words': 'min_price=cheap',
+      'a price below nothing': 'max_price=-1',
+      'an artist who is none': 'artist_id=0',
+      'a category in words': 'category_id=painting',
+      'a flag that is none': 'is_digital=perhaps',
+      'a search with a NUL': 'q=sea%00',
+      'a search without end': `q=${'x'.repeat(201)}`,
+      'two searches': 'q=sea&q=tide',
+    },
+  },
+  'GET /api/v1/artworks/categories': { who: 'anybody', status: 200 },
+  'GET /api/v1/artworks/my': {
+    who: 'somebody',
+    status: 200,
+    query: { sort: 'newest', page: '1', limit: '20', status: 'sold' },
+    wrongQueries: { ...wrongPages, ...wrongLists },
+  },
+  'GET /api/v1/artworks/{id}': { who: 'anybody', setUp: withWork, status: 200 },
+  'POST /api/v1/artworks': {
+    who: 'artist',
+    status: 201,
+    body: () => WORK,
+    optional: [...WORK_MAY_LACK, ...ONE_TAG],
+    nullable: WORK_MAY_LACK,
+    wrongBodies: WRONG_WORKS,
+  },
+  'PUT /api/v1/artworks/{id}': {
+    who: 'artist',
+    setUp: withWork,
+    status: 200,
+    body: () => ({ ...WORK, status: 'sold' }),
+    optional: [...Object.keys(WORK), ...ONE_TAG, 'status'],
+    nullable: WORK_MAY_LACK,
+    wrongBodies: { ...WRONG_WORKS, 'an unknown status': { status: 'lost' } },
+  },
+  'DELETE /api/v1/artworks/{id}': { who: 'artist', setUp: withWork, status: 204 },
+  'POST /api/v1/artworks/{id}/upload': { who: 'somebody', setUp: withWork, form: pictureForm, status: 200 },
+  'DELETE /api/v1/artworks/{id}/images/{imageId}': { who: 'somebody', setUp: withImage, status: 204 },
+};

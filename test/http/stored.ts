@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../src/db/tables.ts';
+
+/** How much is stored, in every table that a call can write to. */
+export async function stored(db: Kysely<DB>): Promise<unknown> {
+  const { rows } = await sql`select
+    (select count(*) from log.domain_event) as domain_events, (select count(*) from log.engagement_event) as events,
+    (select count(*) from log.engagement_id) as ids, (select coalesce(sum(accepted), 0) from log.intake) as accepted,
+    (select jsonb_agg(u order by u.id) from account.user u) as users,
+    (select jsonb_agg(p order by p.user_id) from account.password p) as passwords,
+    (select jsonb_agg(r order by r.token_hash) from account.refresh_token r) as tokens,
+    (select jsonb_agg(w order by w.id) from waitlist.entry w) as waitlist`.execute(db);
+  return rows[0];
+}
