@@ -33,7 +33,9 @@ export function App() {
     <ErrorBoundary fallback={<UnexpectedError />}>
       <Suspense>
         <Routes>
-          <Route path={patterns.dashboard} element={<Dashboard />} />
+          {patterns.dashboards.map((path) => (
+            <Route key={path} path={path} element={<Dashboard />} />
+          ))}
           <Route path={paths.console} element={<Console />} />
           <Route path={patterns.artist} element={<Artist />} />
           <Route path={paths.support} element={<Support />} />

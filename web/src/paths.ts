@@ -28,7 +28,8 @@ export const paths = {
 export const patterns = {
   artwork: '/artwork/:id',
   artist: '/artist/:artist',
-  dashboard: '/dashboard/:role?',
+  /** The plain one, and those of the two roles. */
+  dashboards: ['/dashboard', '/dashboard/user', '/dashboard/seller'],
 } as const;
 
 /** The page of a work. */
@@ -39,6 +40,11 @@ export function artworkPath(id: number): string {
 /** The page of an artist: by the id of the profile, or by the slug of the mini-site. */
 export function artistPath(artist: number | string): string {
   return `/artist/${artist}`;
+}
+
+/** A section of the dashboard that is open. */
+export function sectionLink(view: string): { search: string } {
+  return { search: `?view=${view}` };
 }
 
 /** The dashboard's view after a profile was saved. */

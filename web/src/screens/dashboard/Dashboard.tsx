@@ -1,36 +1,31 @@
-import { Link } from 'react-router-dom';
+import { Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Guard } from '../../features/session/Guard.tsx';
-import { signOut } from '../../features/session/session-calls.ts';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Loading } from '../../ui/Notice.tsx';
+import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
 import styles from './Dashboard.module.css';
+import { DashboardHeader } from './DashboardHeader.tsx';
+import { DashboardNav } from './DashboardNav.tsx';
+import { sectionOf } from './sections.ts';
 
-/** The account of the person who is signed in. */
+/** What a person does here besides looking: buying, selling, the own profile and account. */
 export function Dashboard() {
+  const { Content, ...section } = sectionOf(useLocation());
   return (
     <Guard who="signed-in">
       {(user) => (
-        <Page title="Your account">
-          <dl className={styles.details}>
-            <dt>Name</dt>
-            <dd>{user.name}</dd>
-            <dt>E-mail</dt>
-            <dd>{user.email}</dd>
-            <dt>Account type</dt>
-            <dd>{user.is_admin ? 'Admin' : 'User'}</dd>
-          </dl>
-          {user.is_admin && (
-            <p>
-              <Link to={paths.console}>Open the console</Link>
-            </p>
-          )}
-          <p>
-            <Button look="quiet" onClick={signOut}>
-              Sign Out
-            </Button>
-          </p>
-        </Page>
+        <div className={styles.frame}>
+          <SkipLink />
+          <DashboardHeader user={user} />
+          <div className={styles.columns}>
+            <DashboardNav key={section.view} current={section} />
+            <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+              <Suspense key={section.view} fallback={<Loading>Loading...</Loading>}>
+                <Content />
+              </Suspense>
+            </main>
+          </div>
+        </div>
       )}
     </Guard>
   );

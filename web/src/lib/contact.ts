@@ -1,0 +1,7 @@
+/** How people reach the house. */
+export const CONTACT = {
+  support: 'support@vernissage.example',
+  privacy: 'privacy@vernissage.example',
+  /** Hours until support answers. */
+  responseHours: '24-48',
+} as const;

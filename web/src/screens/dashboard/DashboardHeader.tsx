@@ -1,0 +1,30 @@
+import { Link, useNavigate } from 'react-router-dom';
+import type { User } from '../../../../src/contract/accounts.ts';
+import { signOut } from '../../features/session/session-calls.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './DashboardHeader.module.css';
+
+/** The quiet bar above the dashboard: home, the gallery, who is here, and the way out. */
+export function DashboardHeader({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const leave = async () => {
+    await signOut();
+    navigate(paths.home);
+  };
+  return (
+    <header className={styles.header}>
+      <Link className={styles.brand} to={paths.home}>
+        Vernissage
+      </Link>
+      <nav aria-label="Gallery" className={styles.links}>
+        <Link to={paths.discover}>Discover</Link>
+        {user.is_admin && <Link to={paths.console}>Console</Link>}
+      </nav>
+      <p className={styles.who}>{user.email}</p>
+      <Button look="quiet" onClick={leave}>
+        Sign Out
+      </Button>
+    </header>
+  );
+}
