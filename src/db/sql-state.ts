@@ -21,3 +21,8 @@ export function isPassing(error: unknown): boolean {
   if (state === '') return error instanceof Error && /connection|terminated|timeout/i.test(error.message);
   return PASSING_STATE.test(state) || SYSTEM_CODE.test(state);
 }
+
+/** True for an error that says that somebody else held a lock for longer than we wait for one. */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlState(error) === '55P03';
+}

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { isLockTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
-import { addCheckpoints, lockCheckpoints } from './checkpoints.ts';
+import { addCheckpoints, lockCheckpoints, setStatus } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 
 /** One copy of a read model: it lives in a schema of its own, and has checkpoints of its own. */
@@ -103,24 +104,39 @@ async function setRole(transaction: Transaction<DB>, schema: string, role: Build
     .execute();
 }
 
-/**
- * Makes a build the one that readers see, in one short transaction that holds the checkpoints of both.
- *
- * @returns false, with nothing changed, when the build is behind the live one on some lane
- */
-export async function promote(db: Kysely<DB>, projection: Projection, build: Build): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const live = await findBuild(transaction, projection, 'live');
-    const liveCheckpoints = live ? await lockCheckpoints(transaction, projection.source, live.schema) : [];
-    const checkpoints = await lockCheckpoints(transaction, projection.source, build.schema);
-    const positions = new Map(checkpoints.map(({ lane, position }) => [lane, position]));
-    if (liveCheckpoints.some(({ lane, position }) => (positions.get(lane) ?? -1) < position)) return false;
+/** Milliseconds that the switch waits for readers to leave: for so long those who come after them wait behind it. */
+const SWITCH_PATIENCE = 250;
 
+/** `behind`: on some lane the build is behind the live one. `locked`: readers hold what is to be switched. */
+export type Promotion = 'promoted' | 'behind' | 'locked';
+
+/**
+ * Makes a build the one that readers see, in one short transaction that holds the checkpoints of both; nothing changes
+ * unless it is promoted. A pause is the read model's, whichever build is live: it goes over to the new one.
+ */
+export async function promote(db: Kysely<DB>, projection: Projection, build: Build): Promise<Promotion> {
+  const { source } = projection;
+  const work = db.transaction().execute(async (transaction): Promise<Promotion> => {
+    const live = await findBuild(transaction, projection, 'live');
+    const liveCheckpoints = live ? await lockCheckpoints(transaction, source, live.schema) : [];
+    const checkpoints = await lockCheckpoints(transaction, source, build.schema);
+    const positions = new Map(checkpoints.map(({ lane, position }) => [lane, position]));
+    if (liveCheckpoints.some(({ lane, position }) => (positions.get(lane) ?? -1) < position)) return 'behind';
+
+    await sql`select set_config('lock_timeout', ${`${SWITCH_PATIENCE}ms`}, true)`.execute(transaction);
     const previous = await findBuild(transaction, projection, 'previous');
     if (previous && previous.schema !== build.schema) await dropBuild(transaction, projection, previous);
     if (live) await setRole(transaction, live.schema, 'previous');
     await setRole(transaction, build.schema, 'live');
     await pointViews(transaction, projection, build.schema);
-    return true;
+    if (live && liveCheckpoints.some(({ status }) => status === 'paused')) {
+      await setStatus(transaction, source, build.schema, 'paused');
+      await setStatus(transaction, source, live.schema, 'running');
+    }
+    return 'promoted';
+  });
+  return work.catch((error) => {
+    if (isLockTimeout(error)) return 'locked';
+    throw error;
   });
 }

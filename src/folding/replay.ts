@@ -1,3 +1,4 @@
+import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { isPassing } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
@@ -8,6 +9,10 @@ import type { Projection } from './projection.ts';
 
 /** How often a build that has reached the head may find itself overtaken before the switch is given up. */
 const PROMOTION_TRIES = 100;
+
+/** How often the switch may find readers in its way, and milliseconds in which others are let through in between. */
+const LOCKED_TRIES = 12;
+const LOCKED_PAUSE = 250;
 
 /** Why a replay could not be done; the message says what to do. */
 export class ReplayError extends Error {}
@@ -49,10 +54,14 @@ async function analyze(db: Kysely<DB>, projection: Projection, { schema }: Build
 
 export type ReplayOptions = Pick<AdvanceOptions, 'signal' | 'batch'> & { onBatch?: (build: Build) => void };
 
+const lockedOut = ({ name }: Projection) =>
+  `A query holds ${name} for too long to switch readers over: end it (pg_stat_activity shows it), then give the same command again; nothing is folded anew.`;
+
 /** Catches a build up with the head and switches readers over to it. A fold that fails is tried again, as a worker does. */
 async function catchUpAndPromote(folder: Folder, projection: Projection, build: Build, options: ReplayOptions) {
   const { signal, batch, onBatch } = options;
   let failure: unknown;
+  let locked = 0;
   for (let tries = 0; tries < PROMOTION_TRIES; tries += 1) {
     try {
       await advance(folder, projection, build, { signal, batch, onBatch: () => onBatch?.(build) });
@@ -64,7 +73,13 @@ async function catchUpAndPromote(folder: Folder, projection: Projection, build: 
     failure = undefined;
     if (signal?.aborted) return false;
     if (tries === 0) await analyze(folder.db, projection, build);
-    if (await promote(folder.db, projection, build)) return true;
+    const outcome = await promote(folder.db, projection, build);
+    if (outcome === 'promoted') return true;
+    if (outcome === 'locked') {
+      locked += 1;
+      if (locked === LOCKED_TRIES) throw new ReplayError(lockedOut(projection));
+      await scheduler.wait(LOCKED_PAUSE);
+    }
   }
   if (failure) throw failure;
   throw new ReplayError(`${projection.name} was overtaken at each try to switch; try again, or look at its status.`);
