@@ -6,6 +6,8 @@ type CallOptions = {
   raw?: string | FormData;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Leaves a good answer unread after its headers: it may have no end. */
+  unread?: boolean;
 };
 
 export type Client = {
@@ -18,7 +20,7 @@ export type Client = {
 export function createClient(origin: string, token: string | null = null): Client {
   return {
     token,
-    async call(method, path, { body, raw, headers = {}, signal } = {}) {
+    async call(method, path, { body, raw, headers = {}, signal, unread } = {}) {
       const response = await fetch(new URL(path, origin), {
         method,
         headers: {
@@ -29,7 +31,8 @@ export function createClient(origin: string, token: string | null = null): Clien
         ...(signal && { signal }),
         ...((body !== undefined || raw !== undefined) && { body: raw ?? JSON.stringify(body) }),
       });
-      const text = await response.text();
+      if (unread && response.ok) await response.body?.cancel();
+      const text = response.bodyUsed ? '' : await response.text();
       const json = response.headers.get('content-type')?.includes('json') && text !== '';
       return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
     },

@@ -1,0 +1,97 @@
+import type { ErrorCode } from '../../src/errors.ts';
+
+/** `owner` is the artist to whom belongs what the path or the body names; `other` has the same, of their own. */
+export const ACTORS = ['visitor', 'user', 'admin', 'other', 'owner'] as const;
+export type Actor = (typeof ACTORS)[number];
+
+/** The status of an answer, or the code of a refusal. */
+export type Verdict = number | ErrorCode;
+export type Rule = Record<Actor, Verdict>;
+
+const anybody = (verdict: Verdict): Rule => ({
+  visitor: verdict,
+  user: verdict,
+  admin: verdict,
+  other: verdict,
+  owner: verdict,
+});
+
+const signedIn = (verdict: Verdict): Rule => ({ ...anybody(verdict), visitor: 'UNAUTHENTICATED' });
+
+const artists = (verdict: Verdict): Rule => ({
+  ...signedIn(verdict),
+  user: 'ARTIST_PROFILE_REQUIRED',
+  admin: 'ARTIST_PROFILE_REQUIRED',
+});
+
+const theOwner = (verdict: Verdict, refusal: ErrorCode): Rule => ({ ...signedIn(refusal), owner: verdict });
+
+const admins = (verdict: Verdict): Rule => ({ ...signedIn('FORBIDDEN'), admin: verdict });
+
+const withoutProfile = { user: 'ARTIST_PROFILE_NOT_FOUND', admin: 'ARTIST_PROFILE_NOT_FOUND' } as const;
+
+/** Who may make which call, and what the others are told. A call without a rule fails the tests. */
+export const RULES: Record<string, Rule> = {
+  'POST /api/v1/auth/register': anybody(201),
+  'POST /api/v1/auth/login': anybody(200),
+  'POST /api/v1/auth/refresh': anybody(200),
+  'POST /api/v1/auth/logout': signedIn(204),
+  'GET /api/v1/auth/me': signedIn(200),
+  'PUT /api/v1/auth/me': signedIn(200),
+  'PUT /api/v1/auth/password': signedIn(204),
+
+  'GET /api/v1/artists/me': { ...signedIn(200), ...withoutProfile },
+  'PUT /api/v1/artists/me': signedIn(200),
+  'GET /api/v1/artists/{id}': anybody(200),
+
+  'GET /api/v1/artists/me/minisite': artists(200),
+  'POST /api/v1/artists/me/minisite': artists(201),
+  'PUT /api/v1/artists/me/minisite': artists(200),
+  'DELETE /api/v1/artists/me/minisite': artists(204),
+  'GET /api/v1/artists/me/minisite/pages': artists(200),
+  'POST /api/v1/artists/me/minisite/pages': artists(201),
+  'PUT /api/v1/artists/me/minisite/pages/reorder': { ...artists(200), other: 'VALIDATION' },
+  'GET /api/v1/artists/me/minisite/pages/{id}': { ...artists(200), other: 'PAGE_NOT_FOUND' },
+  'PUT /api/v1/artists/me/minisite/pages/{id}': { ...artists(200), other: 'PAGE_NOT_FOUND' },
+  'DELETE /api/v1/artists/me/minisite/pages/{id}': { ...artists(204), other: 'PAGE_NOT_FOUND' },
+  'GET /api/v1/artists/{id}/minisite': anybody(200),
+  'GET /api/v1/artists/{id}/minisite/pages': anybody(200),
+
+  'GET /api/v1/home/featured': anybody(200),
+  'GET /api/v1/artworks': anybody(200),
+  'GET /api/v1/artworks/categories': anybody(200),
+  'GET /api/v1/artworks/my': signedIn(200),
+  'GET /api/v1/artworks/{id}': anybody(200),
+  'POST /api/v1/artworks': artists(201),
+  'PUT /api/v1/artworks/{id}': theOwner(200, 'FORBIDDEN'),
+  'DELETE /api/v1/artworks/{id}': theOwner(204, 'FORBIDDEN'),
+  'POST /api/v1/artworks/{id}/upload': theOwner(200, 'FORBIDDEN'),
+  'DELETE /api/v1/artworks/{id}/images/{imageId}': theOwner(204, 'FORBIDDEN'),
+
+  'GET /api/v1/cart': signedIn(200),
+  'POST /api/v1/cart/items': signedIn(201),
+  'PUT /api/v1/cart/items/{itemId}': theOwner(200, 'CART_ITEM_NOT_FOUND'),
+  'DELETE /api/v1/cart/items/{itemId}': theOwner(200, 'CART_ITEM_NOT_FOUND'),
+  'DELETE /api/v1/cart/clear': signedIn(200),
+
+  'POST /api/v1/launch/register': anybody(201),
+
+  'POST /api/v1/engagement/track': anybody(202),
+  'POST /api/v1/engagement/batch': anybody(202),
+  'GET /api/v1/engagement/stats': admins(200),
+  'GET /api/v1/engagement/events': admins(200),
+  'GET /api/v1/engagement/stream': admins(200),
+
+  'GET /api/v1/operations/status': admins(200),
+};
+
+/** What stands beside the API, is read only, and is the same for everybody. */
+export const OPEN = [
+  /^\/api\/v1\/openapi\.json$/,
+  /^\/docs(\/|$)/,
+  /^\/(healthz|readyz|metrics)$/,
+  /^\/images\/\*$/,
+  /^\/(robots\.txt|sitemap.*\.xml)$/,
+  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|bag|list-artwork|settings|console)?$/,
+  /^\/(dashboard\/\{role\}\?|artwork\/\{id\}|artist\/\{artist\}|\*)$/,
+];
