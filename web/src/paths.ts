@@ -47,6 +47,11 @@ export function sectionLink(view: string): { search: string } {
   return { search: `?view=${view}` };
 }
 
+/** Discover, showing the works that a filter leaves. */
+export function discoverPath(filter: Record<string, string>): string {
+  return `${paths.discover}?${new URLSearchParams(filter)}`;
+}
+
 /** The dashboard's view after a profile was saved. */
 export function profileSavedPath(artistId: number): string {
   return `${paths.dashboard}?view=artist-profile-success&artistId=${artistId}`;

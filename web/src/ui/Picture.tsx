@@ -19,13 +19,14 @@ type PictureProps = {
   /** For what is seen first: loads at once and before others. */
   eager?: boolean;
   className?: string | undefined;
+  onLoad?: () => void;
 };
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /** A picture in the size that its place needs, its dominant colour behind it while it loads. */
 export function Picture(props: PictureProps) {
-  const { src, alt, sizes, width, height, fit = 'cover', color, eager = false, className = '' } = props;
+  const { src, alt, sizes, width, height, fit = 'cover', color, eager = false, className = '', onLoad } = props;
   const [broken, setBroken] = useState<string>();
   const shown = src === null || src === broken ? null : src;
   const background = color && HEX.test(color) ? { backgroundColor: color } : undefined;
@@ -43,6 +44,7 @@ export function Picture(props: PictureProps) {
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding={eager ? 'auto' : 'async'}
+      onLoad={onLoad}
       onError={() => setBroken(src ?? undefined)}
     />
   );

@@ -1,6 +1,42 @@
-import { Page } from '../../ui/Page.tsx';
+import { useParams } from 'react-router-dom';
+import { ArtworkLabel } from '../../features/artworks/ArtworkLabel.tsx';
+import { ArtworkPictures } from '../../features/artworks/ArtworkPictures.tsx';
+import { isSample } from '../../features/artworks/is-sample.ts';
+import { MoreByArtist } from '../../features/artworks/MoreByArtist.tsx';
+import { useArtwork } from '../../features/artworks/use-artwork.ts';
+import { useTrackView } from '../../features/artworks/use-track-view.ts';
+import { AddToBag } from '../../features/cart/AddToBag.tsx';
+import { Head } from '../../ui/Head.tsx';
+import styles from './Artwork.module.css';
+import { ArtworkNotFound } from './ArtworkNotFound.tsx';
 
 /** A work on its own wall. */
 export function Artwork() {
-  return <Page title="Artwork">{null}</Page>;
+  const { id = '' } = useParams();
+  const { data: artwork, error, reload } = useArtwork(id);
+  useTrackView(artwork?.id);
+  if (artwork === undefined)
+    return error ? (
+      <ArtworkNotFound error={error} retry={reload} />
+    ) : (
+      <p role="status" className={styles.loading}>
+        Loading artwork...
+      </p>
+    );
+  return (
+    <article>
+      <Head title={`${artwork.title} by ${artwork.artist_name}`} description={artwork.description} />
+      <div className={styles.wall}>
+        <div className={styles.side}>
+          <ArtworkPictures key={artwork.id} artwork={artwork} />
+        </div>
+        <div className={styles.side}>
+          <ArtworkLabel artwork={artwork}>
+            <AddToBag key={artwork.id} artwork={artwork} />
+          </ArtworkLabel>
+        </div>
+      </div>
+      {!isSample(artwork) && <MoreByArtist artwork={artwork} />}
+    </article>
+  );
 }

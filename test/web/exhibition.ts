@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+import type { Artwork, ListArtworkBody } from '../../src/contract/artworks.ts';
+import { upload } from '../artworks/images/uploading.ts';
+import { list } from '../artworks/people.ts';
+import type { Client } from '../helpers/client.ts';
+import type { Stack } from '../helpers/stack.ts';
+
+const PALETTES = [
+  ['#e9e2d3', '#2f5a6b', '#d98a5b'],
+  ['#f2ebdd', '#c4502e', '#23303d'],
+  ['#dfe5dc', '#2d4a35', '#e3b04b'],
+  ['#20242c', '#e8dfd0', '#b5462f'],
+  ['#f6e7d8', '#7a3b52', '#2b3a55'],
+  ['#d7dde2', '#1d2b45', '#c98a52'],
+] as const;
+const SIZES = [
+  [1600, 2000],
+  [2000, 1500],
+  [1800, 1800],
+  [1500, 2100],
+] as const;
+
+/** A picture that looks like a work of art, the same for the same number. */
+export async function paint(number: number): Promise<Buffer> {
+  const [ground, first, second] = PALETTES[number % PALETTES.length] ?? PALETTES[0];
+  const [width, height] = SIZES[number % SIZES.length] ?? SIZES[0];
+  const bands = Array.from({ length: 18 }, (_, row) => {
+    const y = (height * (row + 2)) / 22;
+    const wave = Math.sin(row * 0.7 + number) * height * 0.05;
+    const line = `M0 ${y}C${width * 0.3} ${y + wave} ${width * 0.6} ${y - wave * 1.6} ${width} ${y + wave / 2}`;
+    return `<path d="${line}" stroke="${row % 5 === number % 5 ? second : first}" stroke-width="${4 + row * 2}"/>`;
+  });
+  const sun = `<circle cx="${width * (0.3 + 0.1 * (number % 5))}" cy="${height * 0.35}" r="${width * 0.16}" fill="${second}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="${ground}"/>${sun}<g fill="none">${bands.join('')}</g></svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
+}
+
+const TITLES = ['Harbour, before the boats', 'Salt', 'The orchard gate', 'Nine o’clock light', 'North window', 'Drift'];
+
+type Hung = Partial<ListArtworkBody> & {
+  /** How many pictures it has. */
+  pictures?: number;
+};
+
+let painted = 0;
+
+/** Lists a work and hangs it with its pictures, as its artist would. */
+export async function hang(stack: Stack, artist: Client, { pictures = 1, ...said }: Hung = {}): Promise<Artwork> {
+  painted += 1;
+  const title = TITLES[painted % TITLES.length] ?? '';
+  const { artwork } = await list(artist, { title, ...said });
+  let shown = artwork;
+  for (let picture = 0; picture < pictures; picture += 1) {
+    const { status, body } = await upload(stack, artist, artwork.id, await paint(painted + picture));
+    if (status !== 200) throw new Error(`a picture was answered ${status}: ${body.message}`);
+    shown = body.artwork;
+  }
+  return shown;
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Artwork } from '../../../../src/contract/artworks.ts';
+import { formatPrice } from '../../lib/money.ts';
+import { artistPath, discoverPath } from '../../paths.ts';
+import { ArtworkDetails } from './ArtworkDetails.tsx';
+import styles from './ArtworkLabel.module.css';
+import { categorySlug } from './categories.ts';
+import { isSample } from './is-sample.ts';
+import { WorkActions } from './WorkActions.tsx';
+
+type ArtworkLabelProps = {
+  artwork: Artwork;
+  /** The ways to buy it. */
+  children: ReactNode;
+};
+
+/** The label beside a work: what it is, whose, for how much, and all that there is to know of it. */
+export function ArtworkLabel({ artwork, children }: ArtworkLabelProps) {
+  const { title, artist_name, artist_profile_id, category_id, category_name, price, description, tags } = artwork;
+  const category = categorySlug(category_id);
+  return (
+    <div className={styles.label}>
+      <header className={styles.header}>
+        <p className={styles.category}>
+          {category ? <Link to={discoverPath({ category })}>{category_name}</Link> : category_name}
+        </p>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.artist}>
+          {isSample(artwork) ? artist_name : <Link to={artistPath(artist_profile_id)}>{artist_name}</Link>}
+        </p>
+        <p className={styles.price}>{formatPrice(price)}</p>
+      </header>
+      {children}
+      <WorkActions artwork={artwork} />
+      <section aria-labelledby="about" className={styles.section}>
+        <h2 id="about">About This Work</h2>
+        <p className={styles.description}>{description}</p>
+      </section>
+      <section aria-labelledby="details" className={styles.section}>
+        <h2 id="details">Details</h2>
+        <ArtworkDetails artwork={artwork} />
+      </section>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className={styles.tags}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link to={discoverPath({ tag })}>{tag}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

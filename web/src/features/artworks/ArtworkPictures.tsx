@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Artwork } from '../../../../src/contract/artworks.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import styles from './ArtworkPictures.module.css';
+import { pictureAlt } from './picture-alt.ts';
+import { Thumbnails } from './Thumbnails.tsx';
+import { useOriginal } from './use-original.ts';
+
+const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog.tsx')).PictureDialog }));
+
+/** Seven of twelve columns of the content, or the whole of a narrow window. */
+const SIZES = '(width < 900px) 100vw, (width < 1280px) 58vw, 720px';
+
+/** The pictures of a work: one shown large, the others to choose from below it. */
+export function ArtworkPictures({ artwork }: { artwork: Artwork }) {
+  const { images, original_url } = artwork;
+  const [index, setIndex] = useState(0);
+  const [painted, setPainted] = useState(false);
+  const [closer, setCloser] = useState(false);
+  const originalOf = (at: number) => (at === 0 ? original_url : null);
+  const original = useOriginal(painted ? originalOf(index) : null);
+  const shown = images[index] ?? null;
+  return (
+    <div className={styles.pictures}>
+      <div className={styles.frame}>
+        <Picture
+          className={styles.picture}
+          src={original ?? shown}
+          alt={pictureAlt(artwork, index, images.length)}
+          sizes={SIZES}
+          width={720}
+          height={720}
+          fit="contain"
+          eager
+          onLoad={() => setPainted(true)}
+        />
+        {shown !== null && (
+          <button type="button" className={styles.closer} onClick={() => setCloser(true)}>
+            <span>Look closer</span>
+          </button>
+        )}
+      </div>
+      {images.length > 1 && <Thumbnails images={images} selected={index} onSelect={setIndex} />}
+      {closer && shown !== null && (
+        <Suspense>
+          <PictureDialog
+            src={originalOf(index) ?? shown}
+            alt={pictureAlt(artwork, index, images.length)}
+            onClose={() => setCloser(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { counted } from '../../lib/format.ts';
+import styles from './WorkActions.module.css';
+
+type LikeButtonProps = { liked: boolean; count: number; onToggle: () => void };
+
+/** A heart, to like a work with and to take it back, and how many like it. */
+export function LikeButton({ liked, count, onToggle }: LikeButtonProps) {
+  return (
+    <span className={styles.like}>
+      <button type="button" className={styles.action} aria-pressed={liked} onClick={onToggle}>
+        <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.heart}>
+          <path d="M12 20.3 4.6 12.9a4.9 4.9 0 0 1 6.9-6.9l.5.5.5-.5a4.9 4.9 0 0 1 6.9 6.9Z" />
+        </svg>
+        Favorite
+      </button>
+      <span>{counted(count, 'like')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { shareLink } from '../../lib/share.ts';
+import { track } from '../../lib/tracking/track.ts';
+import styles from './WorkActions.module.css';
+
+const SAID_MS = 3_000;
+
+type ShareButtonProps = { artworkId: number; title: string };
+
+/** Passes the page of a work on: the way the device does it, else as a copied link. */
+export function ShareButton({ artworkId, title }: ShareButtonProps) {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (said === '') return;
+    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const share = async () => {
+    const { origin, pathname } = window.location;
+    const outcome = await shareLink({ title, url: `${origin}${pathname}` });
+    if (outcome === 'copied') setSaid('Link copied');
+    if (outcome === 'failed') setSaid('The link could not be copied');
+    if (outcome === 'copied' || outcome === 'shared')
+      track('action_share', { artwork_id: artworkId, method: outcome === 'copied' ? 'link' : 'device' });
+  };
+  return (
+    <span className={styles.share}>
+      <button type="button" className={styles.action} onClick={() => void share()}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 15V3.5M7.5 8 12 3.5 16.5 8M5 13v7.5h14V13" />
+        </svg>
+        Share
+      </button>
+      <span role="status">{said}</span>
+    </span>
+  );
+}

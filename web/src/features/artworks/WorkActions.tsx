@@ -1,0 +1,18 @@
+import type { Artwork } from '../../../../src/contract/artworks.ts';
+import { counted } from '../../lib/format.ts';
+import { LikeButton } from './LikeButton.tsx';
+import { ShareButton } from './ShareButton.tsx';
+import { useLikes } from './use-likes.ts';
+import styles from './WorkActions.module.css';
+
+/** What one can do with a work but buy it, and how many did. */
+export function WorkActions({ artwork }: { artwork: Artwork }) {
+  const { liked, count, toggle } = useLikes(artwork);
+  return (
+    <div className={styles.actions}>
+      <LikeButton liked={liked} count={count} onToggle={toggle} />
+      <span>{counted(artwork.view_count, 'view')}</span>
+      <ShareButton artworkId={artwork.id} title={`${artwork.title} by ${artwork.artist_name}`} />
+    </div>
+  );
+}

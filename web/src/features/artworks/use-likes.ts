@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { Artwork } from '../../../../src/contract/artworks.ts';
+import { rememberLike, useLiked } from '../../lib/likes.ts';
+import { track } from '../../lib/tracking/track.ts';
+
+type Likes = { liked: boolean; count: number; toggle: () => void };
+
+/**
+ * The likes of a work. The server counts them a moment after they were told, so the own one is added to, or taken
+ * from, what the server last said.
+ */
+export function useLikes({ id, like_count }: Pick<Artwork, 'id' | 'like_count'>): Likes {
+  const liked = useLiked(id);
+  const [told, setTold] = useState({ id, like_count, liked });
+  if (told.id !== id || told.like_count !== like_count) setTold({ id, like_count, liked });
+  return {
+    liked,
+    count: Math.max(0, like_count + Number(liked) - Number(told.liked)),
+    toggle: () => {
+      rememberLike(id, !liked);
+      track(liked ? 'action_unfavorite' : 'action_favorite', { artwork_id: id });
+    },
+  };
+}
