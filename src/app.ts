@@ -27,6 +27,7 @@ import { registerWeb } from './http/web.ts';
 import type { DomainLog } from './log/domain.ts';
 import type { EngagementLog } from './log/engagement.ts';
 import { minisiteRoutes } from './minisites/routes.ts';
+import { createOperationsMetrics } from './operations/metrics.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import type { QueueState } from './operations/status.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
@@ -70,7 +71,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   labelRequests(app);
   replyWithErrors(app);
   acceptJson(app);
-  observeRequests(app);
+  observeRequests(app, createOperationsMetrics(parts));
   await registerSecurity(app, config);
   await registerSession(app, config.jwtSecret);
   await registerOpenApi(app);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Every figure of this process; `/metrics` shows them. */
+/** Every figure of this process; `/metrics` shows them, and the state of the whole. */
 export const metrics = new Registry();
 
 collectDefaultMetrics({ register: metrics });
@@ -22,15 +22,30 @@ export const engagementEvents = new Counter({
   registers: [metrics],
 });
 
-/** Times every request by its route, never by its path: paths are unbounded. */
-export function observeRequests(app: FastifyInstance): void {
+const stateReadable = new Gauge({
+  name: 'state_readable',
+  help: 'Whether the state of log, read models and queue could be read; without it only the process is shown',
+  registers: [metrics],
+});
+
+/**
+ * Times every request by its route, never by its path: paths are unbounded.
+ *
+ * @param readState reads, at each scrape, what is the same for all processes
+ */
+export function observeRequests(app: FastifyInstance, readState: () => Promise<Registry>): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     requests.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000);
     done();
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const state = await readState().catch((error) => {
+      request.log.warn({ reqId: request.id, err: error }, 'the state cannot be read for /metrics');
+      return null;
+    });
+    stateReadable.set(state ? 1 : 0);
     reply.type(metrics.contentType);
-    return metrics.metrics();
+    return Registry.merge(state ? [metrics, state] : [metrics]).metrics();
   });
 }

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import { Gauge, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import { type OperationsStatus, PROJECTION_STATES } from '../contract/operations.ts';
+import type { DB } from '../db/tables.ts';
+import { readHeads } from '../folding/checkpoints.ts';
+import { coalesce } from '../folding/coalesce.ts';
+import type { Projection } from '../folding/projection.ts';
+import { DOMAIN_LANE, engagementLanes } from '../log/lanes.ts';
+import { type QueueState, readOperationsStatus } from './status.ts';
+
+type Parts = {
+  config: Pick<Config, 'engagementLanes'>;
+  db: Kysely<DB>;
+  projections: Projection[];
+  queueState: () => Promise<QueueState>;
+};
+
+/** Makes a gauge in a registry. @returns what sets it, with the values of its labels in their order */
+function gauge(registry: Registry, name: string, help: string, ...labelNames: string[]) {
+  const made = new Gauge({ name, help, labelNames, registers: [registry] });
+  return (value: number, ...labels: string[]) => made.labels(...labels).set(value);
+}
+
+function showProjections(registry: Registry, projections: OperationsStatus['projections']): void {
+  const make = (name: string, help: string, ...more: string[]) =>
+    gauge(registry, `projection_${name}`, help, 'projection', ...more);
+  const position = make('position', 'Events that the read model has folded, over all lanes');
+  const lagEvents = make('lag_events', 'Events in the log that the read model has not folded');
+  const lagSeconds = make('lag_seconds', 'Age of the oldest event that is not folded');
+  const parked = make('parked_events', 'Events that could not be folded and were stepped over');
+  const state = make('state', '1 for the state that the read model is in', 'state');
+  for (const { name, ...status } of projections) {
+    position(status.position, name);
+    lagEvents(status.lag_events, name);
+    lagSeconds(status.lag_seconds, name);
+    parked(status.parked, name);
+    for (const one of PROJECTION_STATES) state(Number(status.state === one), name, one);
+  }
+}
+
+function showReceipt(registry: Registry, { balanced, ...parts }: OperationsStatus['receipt']): void {
+  const events = gauge(registry, 'receipt_events', 'accepted = counted + deduplicated + pending', 'part');
+  for (const [part, count] of Object.entries(parts)) events(count, part);
+  gauge(registry, 'receipt_balanced', 'Whether the count receipt balances')(Number(balanced));
+}
+
+function showQueue(registry: Registry, { reachable, waiting, active }: QueueState): void {
+  gauge(registry, 'queue_reachable', 'Whether Redis answers')(Number(reachable));
+  const jobs = gauge(registry, 'queue_jobs', 'Jobs in the queue', 'state');
+  jobs(waiting, 'waiting');
+  jobs(active, 'active');
+}
+
+/**
+ * Makes what reads the state of the machinery as gauges, for whoever scrapes `/metrics`. Those who ask at the same time
+ * share a read.
+ */
+export function createOperationsMetrics({ config, db, projections, queueState }: Parts): () => Promise<Registry> {
+  const lanes = engagementLanes(config.engagementLanes);
+  return coalesce(async () => {
+    const registry = new Registry();
+    const head = gauge(registry, 'log_head', 'The last position of a lane of the log', 'source', 'lane');
+    for (const [lane, position] of await readHeads(db, 'domain', [DOMAIN_LANE])) head(position, 'domain', String(lane));
+    for (const [lane, position] of await readHeads(db, 'engagement', lanes)) head(position, 'engagement', String(lane));
+    const { projections: statuses, receipt } = await readOperationsStatus(db, projections);
+    showProjections(registry, statuses);
+    showReceipt(registry, receipt);
+    showQueue(registry, await queueState());
+    return registry;
+  });
+}
