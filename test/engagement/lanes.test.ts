@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import t from 'tap';
 import { readStats } from '../../src/engagement/read-stats.ts';
@@ -42,4 +43,22 @@ t.test('with several lanes', async (t) => {
     t.match(figures.top_artworks, [{ artwork_id: 1001, event_count: 82, unique_viewers: 41 }]);
     t.equal(position, 82, 'the position is the number of events over all lanes');
   });
+});
+
+t.test('with several lanes, what a visitor says with ids of its own stays in one of them', async (t) => {
+  const stack = await startStack(t, { lanes: 4, env: { TRUST_PROXY: 'true' } });
+  const about = { path: '/artwork/1001', properties: { artwork_id: 1001 } };
+  for (let n = 0; n < 20; n += 1) {
+    const types = ['view_artwork', 'view_artwork', 'action_favorite', 'action_unfavorite'];
+    const events = types.map((event_type) => ({ ...about, event_type, id: randomUUID() }));
+    const send = (body: unknown) =>
+      stack.visitor().call('POST', '/engagement/batch', { body, headers: { 'x-forwarded-for': `192.0.2.${n}` } });
+    t.match(await send({ events }), { status: 202, body: { accepted: 4, duplicates: 0 } });
+    t.match(await send({ events: [...events].reverse() }), { status: 202, body: { accepted: 0, duplicates: 4 } });
+  }
+  await stack.foldAll();
+  t.match((await readStats(stack.db, {})).top_artworks, [{ artwork_id: 1001, event_count: 80, unique_viewers: 20 }]);
+  const { rows } = await sql`
+    select sum(views)::bigint as views, sum(likes)::bigint as likes from read.artwork_popularity`.execute(stack.db);
+  t.same(rows, [{ views: 40, likes: 0 }], 'who takes a favourite back likes it no more');
 });
