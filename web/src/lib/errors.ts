@@ -20,3 +20,8 @@ export function networkError(): ApiError {
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
+
+/** Whether what was asked for does not exist, by the status of the answer or by its words. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || /not found/i.test(error.message));
+}

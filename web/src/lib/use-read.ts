@@ -1,5 +1,6 @@
 import useSWR from 'swr';
 import { type ApiRequest, call } from './api.ts';
+import { storedUser } from './session-store.ts';
 
 export type Read<T> = {
   /** What was read last; that of an earlier path is kept while a new one loads when `keep` says so. */
@@ -12,6 +13,8 @@ export type Read<T> = {
   refreshing: boolean;
   /** Reads again now. */
   reload: () => Promise<T | undefined>;
+  /** Takes what a write has answered, or is about to, for what was read; asks nothing. */
+  replace: (data: T) => Promise<T | undefined>;
 };
 
 type Reading = Pick<ApiRequest, 'query' | 'auth' | 'failure'> & {
@@ -25,11 +28,20 @@ type Reading = Pick<ApiRequest, 'query' | 'auth' | 'failure'> & {
  * @param path below the API's base; `null` reads nothing
  */
 export function useRead<T>(path: string | null, { keep = false, ...request }: Reading): Read<T> {
-  const key = path === null ? null : [path, request.query ?? {}];
+  // What is a person's own is not shown to the next one who signs in on this page.
+  const whose = request.auth === 'required' ? storedUser()?.id : undefined;
+  const key = path === null ? null : [path, request.query ?? {}, whose];
   const { data, error, isLoading, isValidating, mutate } = useSWR<T, unknown>(key, () => call<T>(path ?? '', request), {
     keepPreviousData: keep,
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   });
-  return { data, error, loading: isLoading && data === undefined, refreshing: isValidating, reload: () => mutate() };
+  return {
+    data,
+    error,
+    loading: isLoading && data === undefined,
+    refreshing: isValidating,
+    reload: () => mutate(),
+    replace: (replacement) => mutate(replacement, { revalidate: false }),
+  };
 }

@@ -1,6 +1,48 @@
+import { useNavigate } from 'react-router-dom';
+import type { Artist } from '../../../../../src/contract/artists.ts';
+import { ProfileForm } from '../../../features/artists/ProfileForm.tsx';
+import { useOwnArtist } from '../../../features/artists/use-artist.ts';
+import { syncUser } from '../../../features/session/session-calls.ts';
+import { useUser } from '../../../features/session/use-user.ts';
+import { isNotFound } from '../../../lib/errors.ts';
+import { artistPath, profileSavedPath } from '../../../paths.ts';
+import { Failed, Loading } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
+import { ViewPage } from '../ViewPage.tsx';
+import styles from './ArtistProfile.module.css';
 
 /** What an artist says of themselves. */
 export function ArtistProfile() {
-  return <Section title="Artist Profile" />;
+  const { data: artist, error, loading, reload, replace } = useOwnArtist();
+  const navigate = useNavigate();
+  const user = useUser();
+  const missing = artist === undefined && isNotFound(error);
+  const goOn = async (saved: Artist) => {
+    await replace(saved);
+    // The account is an artist's from now on; when it cannot be read at once, the next sign-in brings it.
+    if (user?.role !== 'artist') await syncUser().catch(() => undefined);
+    navigate(profileSavedPath(saved.id));
+  };
+  return (
+    <Section
+      title="Artist Profile"
+      intro={artist && 'This is what collectors read beside your work.'}
+      aside={artist && <ViewPage to={artistPath(artist.id)} />}
+    >
+      {loading && <Loading>Loading profile...</Loading>}
+      {missing && (
+        <div className={styles.welcome}>
+          <h2>Welcome to Vernissage</h2>
+          <p>
+            You have no artist profile yet. Create one to list your work and to open a page of your own: a name and a
+            few words are enough, the rest can follow.
+          </p>
+        </div>
+      )}
+      {artist === undefined && error !== undefined && !missing && (
+        <Failed message="Failed to load profile" retry={reload} />
+      )}
+      {(artist !== undefined || missing) && <ProfileForm artist={artist ?? null} onSaved={goOn} />}
+    </Section>
+  );
 }

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { findings, scrollsSideways } from './axe.ts';
+import { comeBack, openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
+
+const BIO = 'I print tide charts that never were: seven colours, one block, until the wood gives up.';
+
+t.test('an artist tells who they are', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const maren = await stack.shopper('Maren Holt');
+  const page = await openPage(browser, stack.origin);
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await comeBack(page, maren);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const save = page.getByRole('button', { name: 'Save Profile' });
+  const failure = page.getByRole('alert');
+
+  t.test('is welcomed as long as there is no profile', async (t) => {
+    await page.goto('/dashboard?view=artist-profile');
+    await page.getByRole('heading', { name: 'Welcome to Vernissage' }).waitFor();
+    await page.getByText('You have no artist profile yet.').waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'profile-welcome');
+  });
+
+  t.test('hears what is missing, in its place', async (t) => {
+    await save.click();
+    await page.getByText('Artist name is required').waitFor();
+    await page.getByText('Bio is required').waitFor();
+    t.equal(await field('Artist name').evaluate('document.activeElement.name'), 'artist_name');
+    await field('Website').fill('marenholt.example');
+    await field('Website').blur();
+    await page.getByText('Please enter a full address, such as https://example.com').waitFor();
+    t.same(await findings(page), []);
+    const limits = {
+      ...{ 'Artist name': '100', Bio: '2000', Location: '200', 'Studio name': '100', 'Studio address': '500' },
+      ...{ 'Studio description': '1000', Website: '500', 'Profile image URL': '500', 'Cover image URL': '500' },
+      ...{ 'Instagram handle': '50', 'X (Twitter) handle': '50' },
+    };
+    for (const [label, limit] of Object.entries(limits))
+      t.equal(await field(label).getAttribute('maxlength'), limit, label);
+    await shoot(page, 'profile-refused');
+  });
+
+  t.test('sees how much is written, and the pictures behind the addresses', async () => {
+    await field('Bio').fill(BIO);
+    await page.getByText(`${BIO.length} / 2,000`).waitFor();
+    await field('Artist name').fill('  Maren Holt ');
+    await field('Website').fill('https://marenholt.example');
+    await field('Instagram handle').fill('@marenholt');
+    await field('Profile image URL').fill(`${stack.origin}/favicon.svg`);
+    await field('Cover image URL').fill(`${stack.origin}/no-such-picture.webp`);
+    await field('Location').fill('Bergen, Norway');
+    await page.getByRole('img', { name: 'Preview: profile image' }).waitFor();
+    await page.getByText('No picture could be loaded from this address.').waitFor();
+    await field('Cover image URL').fill('');
+  });
+
+  t.test('is asked before leaving what is not saved', async (t) => {
+    const asked = page.waitForEvent('dialog');
+    const click = page.getByRole('link', { name: 'Favorites' }).click();
+    const dialog = await asked;
+    t.equal(dialog.type(), 'confirm');
+    await dialog.dismiss();
+    await click;
+    t.equal(await field('Location').inputValue(), 'Bergen, Norway');
+  });
+
+  t.test('hears that the server was not reached, or what it answered', async () => {
+    await page.context().setOffline(true);
+    await save.click();
+    await failure.filter({ hasText: /^Failed to save profile$/ }).waitFor();
+    await page.context().setOffline(false);
+    await field('Location').fill('Bergen\u0085');
+    await save.click();
+    await failure.filter({ hasText: /^Failed to update artist profile: 400$/ }).waitFor();
+    await shoot(page, 'profile-failed');
+    await field('Location').fill('Bergen, Norway');
+  });
+
+  t.test('saves, is an artist from now on, and may look or edit again', async (t) => {
+    await save.click();
+    await page.getByRole('heading', { name: 'Your profile is saved' }).waitFor();
+    const { body } = await maren.call<{ id: number }>('GET', '/artists/me');
+    t.match(body, { artist_name: 'Maren Holt', bio: BIO, studio_name: null, twitter_handle: null });
+    t.equal(page.url(), `${stack.origin}/dashboard?view=artist-profile-success&artistId=${body.id}`);
+    t.equal(await page.evaluate('localStorage.getItem("user_role")'), 'artist');
+    const link = page.getByRole('link', { name: 'View Public Profile' });
+    t.equal(await link.getAttribute('href'), `/artist/${body.id}`);
+    t.equal(await page.locator('[aria-current]').textContent(), 'Artist Profile');
+    t.same(await findings(page), []);
+    await shoot(page, 'profile-saved');
+    await page.getByRole('button', { name: 'Edit Again' }).click();
+    t.equal(await field('Artist name').inputValue(), 'Maren Holt');
+    t.equal(await page.getByRole('heading', { name: 'Welcome to Vernissage' }).count(), 0);
+    t.same(await findings(page), []);
+    await shoot(page, 'profile');
+    t.equal(await scrollsSideways(page), false);
+    t.same(
+      problems.filter((text) => /Content.Security/i.test(text)),
+      [],
+    );
+  });
+
+  t.test('is told when the profile cannot be loaded, and tries again', async () => {
+    await sql`alter table read.artist rename to artist_away`.execute(stack.db);
+    await page.reload();
+    await failure.filter({ hasText: /^Failed to load profile$/ }).waitFor();
+    await shoot(page, 'profile-not-loaded');
+    await sql`alter table read.artist_away rename to artist`.execute(stack.db);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await field('Bio').waitFor();
+  });
+});
