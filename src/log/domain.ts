@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { together } from '../db/together.ts';
 import { translateAppendError } from './append-errors.ts';
-import type { EventRegistry } from './event-registry.ts';
+import { type EventRegistry, REDACTED } from './event-registry.ts';
 import { GroupCommit } from './group-commit.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 
@@ -59,7 +59,10 @@ export type DomainLog = {
    * @throws what `alongside` throws, OVERLOADED or UNAVAILABLE
    */
   appendWith(append: DomainAppend, alongside: (transaction: Kysely<DB>) => Promise<void>): Promise<DomainVerdict>;
-  /** The events of a stream, oldest first, upcast to their current versions. */
+  /**
+   * The events of a stream, oldest first, upcast to their current versions; without blanked ones, which are never the
+   * last.
+   */
   load(stream: string): Promise<StoredEvent[]>;
   drain(): Promise<void>;
 };
@@ -130,6 +133,7 @@ export function openDomainLog(
       .select(['actor_id', 'occurred_at', 'payload'])
       .where('lane', '=', DOMAIN_LANE)
       .where(sql<boolean>`stream_id = any(${streams}::text[])`)
+      .where('type', '<>', REDACTED)
       .orderBy('stream_id')
       .orderBy('stream_version')
       .execute();

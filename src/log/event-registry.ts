@@ -1,4 +1,4 @@
-import type { Static, TObject } from 'typebox';
+import Type, { type Static, type TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 type Payload = Record<string, unknown>;
@@ -12,6 +12,11 @@ export type EventDefinition = {
 };
 
 export type EventDefinitions = Record<string, EventDefinition>;
+
+/** The type of an event that was blanked: it says nothing any more, and nobody folds it or decides by it. */
+export const REDACTED = 'redacted';
+
+const redacted: EventDefinition = { version: 1, payload: Type.Object({}, { additionalProperties: false }) };
 
 /** The events of a slice, as its decisions make them: the type follows from the schemas. */
 export type EventOf<Definitions extends EventDefinitions> = {
@@ -28,10 +33,10 @@ export type EventRegistry = {
   upcast(type: string, version: number, payload: Payload): Payload;
 };
 
-/** Compiles the schemas of all event types, for checking at append and upcasting at read. */
+/** Compiles the schemas of all event types, for checking at append and upcasting at read; blanked events have one, too. */
 export function createEventRegistry(definitions: EventDefinitions): EventRegistry {
   const known = new Map(
-    Object.entries(definitions).map(([type, definition]) => [
+    Object.entries({ ...definitions, [REDACTED]: redacted }).map(([type, definition]) => [
       type,
       { ...definition, validator: Compile(definition.payload) },
     ]),

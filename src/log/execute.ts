@@ -27,7 +27,8 @@ type Command<State, Event extends Decided> = {
   decider: Decider<State, Event>;
   /** Pure; throws an AppError to refuse. No event: nothing is to change. */
   decide: (state: State) => Decision<Event>;
-  actorId: number;
+  /** Null: the operator. */
+  actorId: number | null;
   at: Date;
   /** Shown to operators who follow an event. */
   requestId: string;

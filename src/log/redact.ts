@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { DOMAIN_LANE } from './lanes.ts';
+
+/** A stream that is to say nothing any more but that it has ended, which its last event says. */
+export type EndedStream = { stream: string; position: number };
+
+/** Engagement events in one transaction, which stays under a second at this size. */
+const BATCH = 50_000;
+
+/**
+ * Blanks all events of streams but their last ones, all of them in one transaction, and frees what the streams claimed.
+ * The events keep their positions and versions; folds and decisions do not see them.
+ *
+ * @param owner a pool opened as `owner`: the application may not do this
+ * @returns how many events were blanked now
+ * @throws an error of state 40001 when a stream has gone on after its end
+ */
+export async function redactStreams(owner: Kysely<DB>, ended: EndedStream[]): Promise<number> {
+  const { rows } = await sql<{ redacted: number }>`
+    select log.redact_streams(${DOMAIN_LANE}::smallint, ${ended.map(({ stream }) => stream)}::text[],
+      ${ended.map(({ position }) => position)}::bigint[]) as redacted`.execute(owner);
+  return rows[0]?.redacted ?? 0;
+}
+
+/** Whose texts are taken out of engagement: of an account, about its works, or where somebody's words stand. */
+export type EngagementRedaction = {
+  userId: number | null;
+  artworkIds: number[];
+  /** A regular expression of PostgreSQL, matched regardless of case. */
+  words: string;
+  /** Likewise, for pages, which figures count: they are replaced, and so must be meant beyond doubt. */
+  pages: string;
+};
+
+/**
+ * Takes somebody's texts out of the engagement log, span by span. What figures count stays, except for pages that name
+ * the person.
+ *
+ * @param owner a pool opened as `owner`: the application may not do this
+ * @returns how many events were changed now
+ */
+export async function redactEngagement(
+  owner: Kysely<DB>,
+  { userId, artworkIds, words, pages }: EngagementRedaction,
+): Promise<number> {
+  const { rows: lanes } = await sql<{ lane: number; head: number }>`
+    select lane, max(position) as head from log.engagement_event group by lane order by lane`.execute(owner);
+  let redacted = 0;
+  for (const { lane, head } of lanes)
+    for (let after = 0; after < head; after += BATCH) {
+      const { rows } = await sql<{ changed: number }>`
+        select log.redact_engagement(${lane}::smallint, ${after}::bigint, ${after + BATCH}::bigint, ${userId}::bigint,
+          ${artworkIds}::bigint[], ${words}, ${pages}) as changed`.execute(owner);
+      redacted += rows[0]?.changed ?? 0;
+    }
+  return redacted;
+}
