@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
+import { watchClosedAccounts } from './accounts/closed.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { artistPages } from './artists/pages.ts';
 import { artistRoutes } from './artists/routes.ts';
@@ -73,7 +74,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   acceptJson(app);
   observeRequests(app, createOperationsMetrics(parts));
   await registerSecurity(app, config);
-  await registerSession(app, config.jwtSecret);
+  const closedAccounts = watchClosedAccounts(parts.db);
+  app.addHook('onReady', closedAccounts.look);
+  app.addHook('onClose', closedAccounts.stop);
+  await registerSession(app, config.jwtSecret, closedAccounts);
   await registerOpenApi(app);
 
   await app.register(healthRoutes(parts));

@@ -12,6 +12,8 @@ export const accountEvents = {
   account_password_changed: changed,
   account_admin_granted: changed,
   account_admin_revoked: changed,
+  /** Nobody signs in to it any more, and whose it was is being forgotten. */
+  account_closed: changed,
 };
 
 export type AccountEventType = keyof typeof accountEvents;

@@ -21,13 +21,27 @@ declare module '@fastify/jwt' {
   }
 }
 
+/** Accounts whose tokens are refused although they are not expired. */
+type ClosedAccounts = { has(userId: number): boolean };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    closedAccounts: ClosedAccounts;
+  }
+}
+
 const BEARER = /^Bearer +([^ ]+)$/i;
 
 /** The columns of an account that its owner sees. */
 export const USER_COLUMNS = ['id', 'email', 'name', 'role', 'is_admin', 'is_verified'] as const;
 
 /** Registers signing and checking of access tokens. */
-export async function registerSession(app: FastifyInstance, secret: string): Promise<void> {
+export async function registerSession(
+  app: FastifyInstance,
+  secret: string,
+  closedAccounts: ClosedAccounts,
+): Promise<void> {
+  app.decorate('closedAccounts', closedAccounts);
   await app.register(fastifyJwt, {
     secret,
     sign: { algorithm: 'HS256', expiresIn: ACCESS_TOKEN_SECONDS },
@@ -46,7 +60,8 @@ function claimsOf({ headers, server }: FastifyRequest): Claims | null {
   const token = BEARER.exec(headers.authorization)?.[1];
   if (token === undefined) return null;
   try {
-    return server.jwt.verify<Claims>(token);
+    const claims = server.jwt.verify<Claims>(token);
+    return server.closedAccounts.has(claims.sub) ? null : claims;
   } catch {
     return null;
   }
