@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { ArtistEvent } from '../src/artists/events.ts';
 import type { DomainProjection } from '../src/folding/projection.ts';
 
+type Told = ArtistEvent & { occurredAt: Date };
+
 const FIELDS = [
   'artist_name',
   'bio',
@@ -19,10 +21,10 @@ const FIELDS = [
 /** The public profiles of artists. */
 export const artists: DomainProjection = {
   name: 'artists',
-  version: 1,
+  version: 2,
   source: 'domain',
   onPoison: 'halt',
-  types: ['artist_profile_saved'],
+  types: ['artist_profile_saved', 'artist_profile_deleted'],
   ddl: `
 create table artist (
   id bigint primary key,
@@ -32,8 +34,11 @@ create table artist (
 );
 `,
   async fold(transaction, events) {
-    for (const { payload, occurredAt } of events) {
-      const profile = payload as ArtistEvent['payload'];
+    for (const { type, payload: profile, occurredAt } of events as unknown as Told[]) {
+      if (type === 'artist_profile_deleted') {
+        await sql`delete from artist where id = ${profile.profile_id}`.execute(transaction);
+        continue;
+      }
       const values = FIELDS.map((field) => profile[field]);
       await sql`
         insert into artist (id, user_id, ${sql.raw(FIELDS.join(', '))}, created_at)
@@ -52,7 +57,10 @@ create table artist (
         select distinct on (stream_id) (payload ->> 'profile_id')::bigint as id, (payload ->> 'user_id')::bigint as user_id,
           ${FIELDS.map((field) => `payload ->> '${field}' as ${field}`).join(', ')},
           min(occurred_at) over (partition by stream_id) as created_at
-        from folded where type = 'artist_profile_saved' order by stream_id, stream_version desc`,
+        from folded saved where type = 'artist_profile_saved' and not exists (
+          select from folded gone where gone.type = 'artist_profile_deleted'
+            and gone.stream_id = saved.stream_id and gone.position > saved.position)
+        order by stream_id, stream_version desc`,
     },
   ],
 };

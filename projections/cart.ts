@@ -3,17 +3,26 @@ import type { ArtworkEvent } from '../src/artworks/events.ts';
 import type { CartEvent } from '../src/cart/events.ts';
 import type { DomainProjection } from '../src/folding/projection.ts';
 import { foldLines } from './cart/lines.ts';
-import { foldArtists, foldWorks } from './cart/works.ts';
+import { foldArtists, foldWorks, GONE } from './cart/works.ts';
 
-const CART_TYPES = ['cart_item_added', 'cart_item_quantity_changed', 'cart_item_removed', 'cart_cleared'];
+const CART_TYPES = [
+  'cart_item_added',
+  'cart_item_quantity_changed',
+  'cart_item_removed',
+  'cart_cleared',
+  'cart_deleted',
+];
 const ARTWORK_TYPES = [
   'artwork_listed',
   'artwork_changed',
   'artwork_status_changed',
   'artwork_deleted',
+  'artwork_erased',
   'artwork_image_added',
   'artwork_image_removed',
 ];
+
+const ARTIST_TYPES = ['artist_profile_saved', 'artist_profile_deleted'];
 
 const listed = (types: string[]) => types.map((type) => `'${type}'`).join(', ');
 
@@ -27,10 +36,10 @@ const lastSaid = (field: string, value: string) =>
  */
 export const cart: DomainProjection = {
   name: 'cart',
-  version: 1,
+  version: 2,
   source: 'domain',
   onPoison: 'halt',
-  types: [...CART_TYPES, ...ARTWORK_TYPES, 'artist_profile_saved'],
+  types: [...CART_TYPES, ...ARTWORK_TYPES, ...ARTIST_TYPES],
   ddl: `
 create table cart (
   user_id bigint primary key,
@@ -61,7 +70,7 @@ create table cart_artist (
 `,
   async fold(transaction, events) {
     const of = <Event>(types: string[]) => events.filter(({ type }) => types.includes(type)) as unknown as Event[];
-    await foldArtists(transaction, of<ArtistEvent>(['artist_profile_saved']));
+    await foldArtists(transaction, of<ArtistEvent>(ARTIST_TYPES));
     await foldWorks(transaction, of<ArtworkEvent>(ARTWORK_TYPES));
     await foldLines(transaction, of<CartEvent & { occurredAt: Date }>(CART_TYPES));
   },
@@ -71,8 +80,10 @@ create table cart_artist (
       key: ['user_id'],
       columns: ['updated_at'],
       expected: `
-        select distinct on (stream_id) (payload ->> 'user_id')::bigint as user_id, occurred_at as updated_at
-        from folded where type in (${listed(CART_TYPES)}) order by stream_id, position desc`,
+        select user_id, updated_at from (
+          select distinct on (stream_id) type, (payload ->> 'user_id')::bigint as user_id, occurred_at as updated_at
+          from folded where type in (${listed(CART_TYPES)}) order by stream_id, position desc
+        ) last where type <> 'cart_deleted'`,
     },
     {
       name: 'cart_item',
@@ -87,7 +98,8 @@ create table cart_artist (
           order by payload ->> 'item_id', position desc
         ) last
         left join (
-          select stream_id, max(position) as position from folded where type = 'cart_cleared' group by stream_id
+          select stream_id, max(position) as position from folded
+          where type in ('cart_cleared', 'cart_deleted') group by stream_id
         ) cleared on cleared.stream_id = last.stream_id
         where last.type <> 'cart_item_removed' and last.position > coalesce(cleared.position, 0)`,
     },
@@ -105,7 +117,13 @@ create table cart_artist (
           coalesce(jsonb_agg(payload -> 'image' -> 'image_id' order by position)
             filter (where type = 'artwork_image_added' and payload -> 'image' ->> 'image_id' not in
               (select payload ->> 'image_id' from folded where type = 'artwork_image_removed')), '[]') as images
-        from folded where type in (${listed(ARTWORK_TYPES)}) group by payload ->> 'artwork_id'`,
+        from folded where type in (${listed(ARTWORK_TYPES)}) and stream_id not in (
+          select stream_id from folded where type = 'artwork_erased')
+        group by payload ->> 'artwork_id'
+        union all
+        select (payload ->> 'artwork_id')::bigint, (payload ->> 'artist_id')::bigint, '${GONE.title}', '', null, 0,
+          'deleted', '[]'
+        from folded where type = 'artwork_erased'`,
     },
     {
       name: 'cart_artist',
@@ -113,8 +131,9 @@ create table cart_artist (
       columns: ['profile_id', 'artist_name'],
       expected: `
         select distinct on (stream_id) (payload ->> 'user_id')::bigint as user_id,
-          (payload ->> 'profile_id')::bigint as profile_id, payload ->> 'artist_name' as artist_name
-        from folded where type = 'artist_profile_saved' order by stream_id, position desc`,
+          (payload ->> 'profile_id')::bigint as profile_id,
+          case type when 'artist_profile_saved' then payload ->> 'artist_name' else '${GONE.artist}' end as artist_name
+        from folded where type in (${listed(ARTIST_TYPES)}) order by stream_id, position desc`,
     },
   ],
 };

@@ -5,6 +5,7 @@ import type { DB } from '../src/db/tables.ts';
 import type { DomainProjection } from '../src/folding/projection.ts';
 
 type Folded = (ArtistEvent | ArtworkEvent) & { occurredAt: Date };
+type Saved = Extract<ArtistEvent, { type: 'artist_profile_saved' }>;
 
 /** A work as the fold carries it; `artist_profile_id` and `artist_name` are the artist's, and joined in by the writing. */
 type Work = ArtworkFields & {
@@ -33,6 +34,9 @@ const FIELDS = [
 ] as const satisfies (keyof ArtworkFields)[];
 const OWN = ['artist_id', ...FIELDS, 'status', 'images', 'created_at'];
 const ARTIST = ['artist_profile_id', 'artist_name'];
+/** A profile's, or else a work's. */
+const isOfArtist = (event: Folded): event is ArtistEvent & { occurredAt: Date } =>
+  event.type === 'artist_profile_saved' || event.type === 'artist_profile_deleted';
 const names = (columns: readonly string[], table = '') => sql.raw(columns.map((c) => `${table}${c}`).join(', '));
 
 /** What a work has become, if it is still there. */
@@ -41,6 +45,7 @@ function evolve(work: Work | undefined, event: ArtworkEvent & { occurredAt: Date
     const { artwork_id: id, ...said } = event.payload;
     return { id, ...said, status: 'available', images: [], created_at: event.occurredAt };
   }
+  if (event.type === 'artwork_erased') return undefined;
   if (!work) throw new Error(`artwork ${event.payload.artwork_id} has ${event.type} without being listed`);
   switch (event.type) {
     case 'artwork_changed':
@@ -80,7 +85,7 @@ async function foldWorks(transaction: Transaction<DB>, events: (ArtworkEvent & {
   );
 }
 
-async function foldArtists(transaction: Transaction<DB>, events: ArtistEvent[]) {
+async function saveArtists(transaction: Transaction<DB>, events: Saved[]) {
   const latest = new Map(events.map(({ payload }) => [payload.user_id, payload]));
   const artists = [...latest.values()].map(({ user_id, profile_id, artist_name }) => ({
     user_id,
@@ -101,6 +106,11 @@ async function foldArtists(transaction: Transaction<DB>, events: ArtistEvent[]) 
   );
 }
 
+/** After their works, which say that they are gone before their artists do. */
+async function forgetArtists(transaction: Transaction<DB>, userIds: number[]) {
+  await sql`delete from catalogue_artist where user_id = any(${userIds}::bigint[])`.execute(transaction);
+}
+
 /**
  * What is looked for in a work: words as they are written, so that a word can be looked for while it is being typed,
  * and their English stems, so that "paintings" finds "painting".
@@ -111,6 +121,11 @@ const SEARCH = `
     || to_tsvector('english', title || ' ' || medium || ' ' || description)
     || to_tsvector('english', tags)`;
 
+/** SQL of the last thing that each profile's stream says. */
+const ARTISTS = `
+  select distinct on (stream_id) type, payload from folded
+  where type in ('artist_profile_saved', 'artist_profile_deleted') order by stream_id, position desc`;
+
 /**
  * The works that are for anybody to see, with all that is shown of them, their artists' names among it.
  *
@@ -119,15 +134,17 @@ const SEARCH = `
  */
 export const catalogue: DomainProjection = {
   name: 'catalogue',
-  version: 1,
+  version: 2,
   source: 'domain',
   onPoison: 'halt',
   types: [
     'artist_profile_saved',
+    'artist_profile_deleted',
     'artwork_listed',
     'artwork_changed',
     'artwork_status_changed',
     'artwork_deleted',
+    'artwork_erased',
     'artwork_image_added',
     'artwork_image_removed',
   ],
@@ -177,9 +194,12 @@ create index artwork_search on artwork using gin ((${SEARCH})) with (fastupdate 
   async fold(transaction, events) {
     const folded = events as unknown as Folded[];
     const saved = folded.filter((event) => event.type === 'artist_profile_saved');
-    if (saved.length > 0) await foldArtists(transaction, saved);
-    const told = folded.filter((event) => event.type !== 'artist_profile_saved');
+    if (saved.length > 0) await saveArtists(transaction, saved);
+    const told = folded.filter((event) => !isOfArtist(event));
     if (told.length > 0) await foldWorks(transaction, told);
+    const last = new Map(folded.filter(isOfArtist).map(({ type, payload }) => [payload.user_id, type]));
+    const gone = [...last].flatMap(([userId, type]) => (type === 'artist_profile_deleted' ? [userId] : []));
+    if (gone.length > 0) await forgetArtists(transaction, gone);
   },
   tables: [
     {
@@ -202,8 +222,7 @@ create index artwork_search on artwork using gin ((${SEARCH})) with (fastupdate 
               and removed.payload -> 'image_id' = added.payload -> 'image' -> 'image_id')
           group by stream_id
         ), artist as (
-          select distinct on (stream_id) payload from folded
-          where type = 'artist_profile_saved' order by stream_id, position desc
+          select payload from (${ARTISTS}) last where type = 'artist_profile_saved'
         )
         select (work ->> 'artwork_id')::bigint as id, (work ->> 'artist_id')::bigint as artist_id,
           (artist.payload ->> 'profile_id')::bigint as artist_profile_id, artist.payload ->> 'artist_name' as artist_name,
@@ -214,16 +233,16 @@ create index artwork_search on artwork using gin ((${SEARCH})) with (fastupdate 
           (work ->> 'is_digital')::boolean as is_digital, (work ->> 'limited_edition')::int as limited_edition,
           coalesce(work ->> 'status', 'available') as status, coalesce(images, '[]') as images, created_at
         from said left join image using (stream_id) left join artist on artist.payload -> 'user_id' = work -> 'artist_id'
-        where stream_id not in (select stream_id from folded where type = 'artwork_deleted')`,
+        where stream_id not in (select stream_id from folded where type in ('artwork_deleted', 'artwork_erased'))`,
     },
     {
       name: 'catalogue_artist',
       key: ['user_id'],
       columns: ['profile_id', 'artist_name'],
       expected: `
-        select distinct on (stream_id) (payload ->> 'user_id')::bigint as user_id,
-          (payload ->> 'profile_id')::bigint as profile_id, payload ->> 'artist_name' as artist_name
-        from folded where type = 'artist_profile_saved' order by stream_id, position desc`,
+        select (payload ->> 'user_id')::bigint as user_id, (payload ->> 'profile_id')::bigint as profile_id,
+          payload ->> 'artist_name' as artist_name
+        from (${ARTISTS}) last where type = 'artist_profile_saved'`,
     },
   ],
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ArtworkEvent } from '../src/artworks/events.ts';
 import type { DomainProjection } from '../src/folding/projection.ts';
 
-const TYPES = ['artwork_listed', 'artwork_status_changed', 'artwork_deleted'] as const;
+const TYPES = ['artwork_listed', 'artwork_status_changed', 'artwork_deleted', 'artwork_erased'] as const;
 type Told = Extract<ArtworkEvent, { type: (typeof TYPES)[number] }>;
 
 /** The status that an event leaves a work in; null: it is gone. */
@@ -13,6 +13,7 @@ function statusAfter(event: Told): string | null {
     case 'artwork_status_changed':
       return event.payload.status;
     case 'artwork_deleted':
+    case 'artwork_erased':
       return null;
   }
 }
@@ -34,7 +35,7 @@ const LAST_WORD = `
  */
 export const inventory: DomainProjection = {
   name: 'inventory',
-  version: 1,
+  version: 2,
   source: 'domain',
   onPoison: 'halt',
   types: [...TYPES],

@@ -5,15 +5,16 @@ import type { DB } from '../../src/db/tables.ts';
 type Line = { id: number; user_id: number; artwork_id: number; quantity: number };
 type Told = CartEvent & { occurredAt: Date };
 
-/** What remains to be done to the tables after some events, in the order: clear, remove, put. */
+/** What remains to be done to the tables after some events, in the order: clear, remove, put, delete. */
 function reduce(events: Told[]) {
   const cleared = new Set<number>();
   const removed = new Set<number>();
   const put = new Map<number, Line>();
-  const changedAt = new Map<number, Date>();
+  /** Null: there is no cart any more. */
+  const changedAt = new Map<number, Date | null>();
   for (const { type, payload, occurredAt } of events) {
-    changedAt.set(payload.user_id, occurredAt);
-    if (type === 'cart_cleared') {
+    changedAt.set(payload.user_id, type === 'cart_deleted' ? null : occurredAt);
+    if (type === 'cart_cleared' || type === 'cart_deleted') {
       cleared.add(payload.user_id);
       for (const [id, { user_id }] of put) if (user_id === payload.user_id) put.delete(id);
     } else if (type === 'cart_item_removed') {
@@ -41,8 +42,10 @@ export async function foldLines(transaction: Transaction<DB>, events: Told[]): P
         ${lines.map(({ artwork_id }) => artwork_id)}::bigint[], ${lines.map(({ quantity }) => quantity)}::int[])
       on conflict (id) do update set quantity = excluded.quantity`.execute(transaction);
   }
-  if (changedAt.size > 0) {
-    const carts = [...changedAt].sort(([one], [other]) => one - other);
+  const gone = [...changedAt].flatMap(([userId, at]) => (at === null ? [userId] : []));
+  if (gone.length > 0) await sql`delete from cart where user_id = any(${gone}::bigint[])`.execute(transaction);
+  const carts = [...changedAt].filter(([, at]) => at !== null).sort(([one], [other]) => one - other);
+  if (carts.length > 0) {
     await sql`
       insert into cart (user_id, updated_at)
       select * from unnest(${carts.map(([userId]) => userId)}::bigint[], ${carts.map(([, at]) => at)}::timestamptz[])

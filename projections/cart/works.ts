@@ -15,11 +15,19 @@ type Work = {
   images: string[];
 };
 
+/** What carts show in the place of what must not be known any more. */
+export const GONE = { title: 'No longer available', artist: 'Former artist' };
+
 /** What carts show of a work after an event. */
 function evolve(work: Work | undefined, { type, payload }: ArtworkEvent): Work {
   if (type === 'artwork_listed') {
     const { artwork_id: id, artist_id, title, medium, dimensions, price_cents } = payload;
     return { id, artist_id, title, medium, dimensions, price_cents, status: 'available', images: [] };
+  }
+  if (type === 'artwork_erased') {
+    const { artwork_id: id, artist_id } = payload;
+    const nothing = { title: GONE.title, medium: '', dimensions: null, price_cents: 0, images: [] };
+    return { id, artist_id, ...nothing, status: 'deleted' };
   }
   if (!work) throw new Error(`artwork ${payload.artwork_id} was never listed`);
   switch (type) {
@@ -61,12 +69,19 @@ export async function foldWorks(transaction: Transaction<DB>, events: ArtworkEve
 /** Folds who the artists are. */
 export async function foldArtists(transaction: Transaction<DB>, events: ArtistEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const artists = [...new Map(events.map(({ payload }) => [payload.user_id, payload])).values()].sort(
+  const told = events.map(({ type, payload }) => ({
+    user_id: payload.user_id,
+    profile_id: payload.profile_id,
+    artist_name: type === 'artist_profile_saved' ? payload.artist_name : GONE.artist,
+  }));
+  const artists = [...new Map(told.map((artist) => [artist.user_id, artist])).values()].sort(
     (one, other) => one.user_id - other.user_id,
   );
   await sql`
     insert into cart_artist (user_id, profile_id, artist_name)
     select * from unnest(${artists.map(({ user_id }) => user_id)}::bigint[],
       ${artists.map(({ profile_id }) => profile_id)}::bigint[], ${artists.map(({ artist_name }) => artist_name)}::text[])
-    on conflict (user_id) do update set artist_name = excluded.artist_name`.execute(transaction);
+    on conflict (user_id) do update set profile_id = excluded.profile_id, artist_name = excluded.artist_name`.execute(
+    transaction,
+  );
 }

@@ -12,7 +12,8 @@ export type ProfileFields = Omit<Saved, 'profile_id' | 'user_id'>;
 
 export const artist = {
   initial: null as ArtistState,
-  evolve(state: ArtistState, { payload, occurredAt }: ArtistEvent & { occurredAt: Date }): ArtistState {
+  evolve(state: ArtistState, { type, payload, occurredAt }: ArtistEvent & { occurredAt: Date }): ArtistState {
+    if (type === 'artist_profile_deleted') return null;
     return { ...payload, created_at: state?.created_at ?? occurredAt };
   },
 };
@@ -35,4 +36,11 @@ export function saveProfile(
     if (isDeepStrictEqual(said, payload)) return { events: [] };
   }
   return { events: [{ type: 'artist_profile_saved', payload }] };
+}
+
+/** Deletes the profile, if there is one. */
+export function deleteProfile(state: ArtistState): { events: ArtistEvent[] } {
+  if (!state) return { events: [] };
+  const { profile_id, user_id } = state;
+  return { events: [{ type: 'artist_profile_deleted', payload: { profile_id, user_id } }] };
 }

@@ -25,6 +25,8 @@ export const artistEvents = {
       twitter_handle: Said,
     }),
   },
+  /** With it goes all that the stream said before; whoever keeps a copy forgets it. */
+  artist_profile_deleted: { version: 1, payload: Type.Object({ profile_id: Id, user_id: Id }) },
 } satisfies EventDefinitions;
 
 export type ArtistEvent = EventOf<typeof artistEvents>;

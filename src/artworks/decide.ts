@@ -12,10 +12,12 @@ export type ListedArtwork = ArtworkFields & {
   created_at: Date;
 };
 
-/** A work, null as long as there is none, or `deleted` for ever. */
-export type ArtworkState = ListedArtwork | 'deleted' | null;
+/** A work, null as long as there is none, or `deleted` for ever; `erased` when it must not be known any more, either. */
+export type ArtworkState = ListedArtwork | 'deleted' | 'erased' | null;
 
-function evolveListed(state: ListedArtwork, event: ArtworkEvent): ArtworkState {
+type StillKnown = Exclude<ArtworkEvent, { type: 'artwork_erased' }>;
+
+function evolveListed(state: ListedArtwork, event: StillKnown): ArtworkState {
   switch (event.type) {
     case 'artwork_listed':
     case 'artwork_changed':
@@ -35,9 +37,15 @@ export const artwork = {
   evolve(state: ArtworkState, event: ArtworkEvent & { occurredAt: Date }): ArtworkState {
     if (event.type === 'artwork_listed')
       return { ...event.payload, status: 'available', images: [], created_at: event.occurredAt };
-    return state === null || state === 'deleted' ? state : evolveListed(state, event);
+    if (event.type === 'artwork_erased') return 'erased';
+    return isThere(state) ? evolveListed(state, event) : state;
   },
 };
+
+/** Whether there is a work, for anybody to see. */
+export function isThere(state: ArtworkState): state is ListedArtwork {
+  return state !== null && state !== 'deleted' && state !== 'erased';
+}
 
 /** The stream of a work. */
 export const artworkStream = (artworkId: number) => `artwork-${artworkId}`;
@@ -48,7 +56,7 @@ export const artworkStream = (artworkId: number) => `artwork-${artworkId}`;
  * @throws ARTWORK_NOT_FOUND when there is none, or none any more; FORBIDDEN to everybody but its artist
  */
 export function ownArtwork(state: ArtworkState, userId: number): ListedArtwork {
-  if (state === null || state === 'deleted') throw fail('ARTWORK_NOT_FOUND');
+  if (!isThere(state)) throw fail('ARTWORK_NOT_FOUND');
   if (state.artist_id !== userId) throw fail('FORBIDDEN');
   return state;
 }
@@ -86,4 +94,13 @@ export function changeArtwork(
 export function deleteArtwork(state: ArtworkState, { userId }: { userId: number }): { events: ArtworkEvent[] } {
   const { artwork_id, artist_id } = ownArtwork(state, userId);
   return { events: [{ type: 'artwork_deleted', payload: { artwork_id, artist_id } }] };
+}
+
+/** Erases a work, also one that was deleted before; once. */
+export function eraseArtwork(
+  state: ArtworkState,
+  { artworkId, userId }: { artworkId: number; userId: number },
+): { events: ArtworkEvent[] } {
+  if (state === null || state === 'erased') return { events: [] };
+  return { events: [{ type: 'artwork_erased', payload: { artwork_id: artworkId, artist_id: userId } }] };
 }

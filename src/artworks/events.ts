@@ -54,8 +54,10 @@ export const artworkEvents = {
     version: 1,
     payload: Type.Object({ ...ids, status: ArtworkStatus }),
   },
-  /** The end of the stream. */
+  /** Gone for ever; what it was is still known. */
   artwork_deleted: { version: 1, payload: Type.Object(ids) },
+  /** With it goes all that the stream said before, deleted or not; whoever keeps a copy forgets it. */
+  artwork_erased: { version: 1, payload: Type.Object(ids) },
   /** A further image; the first one stands for the work. */
   artwork_image_added: { version: 1, payload: Type.Object({ ...ids, image: ArtworkImage }) },
   artwork_image_removed: {

@@ -7,7 +7,7 @@ import { nextId } from '../db/ids.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { artistOnly, requireUserId, signedInOnly } from '../http/session.ts';
 import { type Decision, execute } from '../log/execute.ts';
-import { answerArtwork } from './answer.ts';
+import { answerArtwork, loadArtist } from './answer.ts';
 import { type ArtworkState, artwork, artworkStream, changeArtwork, deleteArtwork, listArtwork } from './decide.ts';
 import type { ArtworkEvent } from './events.ts';
 import { changesOf, fieldsOf, refuseFields } from './fields.ts';
@@ -45,6 +45,8 @@ export function artworkWriteRoutes({ db, domainLog, imageDisk, now }: ArtworkPar
       async (request, reply) => {
         const userId = requireUserId(request);
         const fields = fieldsOf(request.body);
+        // The body may have taken its time, and the artist have gone meanwhile.
+        await loadArtist(domainLog, userId);
         const artworkId = await nextId(db, 'artwork_id');
         const { state, position } = await run(request, artworkId, (work) =>
           listArtwork(work, { artworkId, userId, fields }),

@@ -14,7 +14,7 @@ type Decided = { events: CartEvent[] };
 export const cart = {
   initial: new Map() as CartState,
   evolve(state: CartState, { type, payload }: CartEvent): CartState {
-    if (type === 'cart_cleared') return new Map();
+    if (type === 'cart_cleared' || type === 'cart_deleted') return new Map();
     const lines = new Map(state);
     if (type === 'cart_item_removed') lines.delete(payload.item_id);
     else {
@@ -102,4 +102,9 @@ export function removeItem(state: CartState, { userId, itemId }: { userId: numbe
 /** Takes every line out; an empty cart stays as it is. */
 export function clearCart(state: CartState, { userId }: { userId: number }): Decided {
   return { events: state.size === 0 ? [] : [{ type: 'cart_cleared', payload: { user_id: userId } }] };
+}
+
+/** Deletes the cart with every line, whatever it holds. */
+export function deleteCart(_state: CartState, { userId }: { userId: number }): Decided {
+  return { events: [{ type: 'cart_deleted', payload: { user_id: userId } }] };
 }

@@ -13,6 +13,8 @@ export const cartEvents = {
   cart_item_removed: { version: 1, payload: Type.Object(Line) },
   /** Every line is gone. */
   cart_cleared: { version: 1, payload: Type.Object({ user_id: Id }) },
+  /** Every line is gone, and the cart with them. */
+  cart_deleted: { version: 1, payload: Type.Object({ user_id: Id }) },
 } satisfies EventDefinitions;
 
 export type CartEvent = EventOf<typeof cartEvents>;

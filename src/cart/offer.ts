@@ -15,6 +15,7 @@ export function evolveOffer(offer: Offer, { type, payload }: Pick<StoredEvent, '
     case 'artwork_status_changed':
       return offer && { ...offer, available: status === 'available' };
     case 'artwork_deleted':
+    case 'artwork_erased':
       return null;
     default:
       return offer;

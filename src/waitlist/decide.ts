@@ -3,6 +3,8 @@ import type { WaitlistEvent } from './events.ts';
 /** The stream of an entry. */
 export const waitlistStream = (entryId: string) => `waitlist-${entryId}`;
 
+const emailClaim = (emailHash: string) => `waitlist:${emailHash}`;
+
 /**
  * Puts somebody on the list. That an address is there once is a claim on its keyed hash, not on the address, because
  * claims stand in the log.
@@ -13,6 +15,17 @@ export function joinWaitlist({ entryId, emailHash }: { entryId: string; emailHas
 } {
   return {
     events: [{ type: 'waitlist_joined', payload: { entry_id: entryId, list: 'artist_early_access' } }],
-    claims: [`waitlist:${emailHash}`],
+    claims: [emailClaim(emailHash)],
+  };
+}
+
+/** Takes somebody off the list, and gives the address up. */
+export function leaveWaitlist({ entryId, emailHash }: { entryId: string; emailHash: string }): {
+  events: WaitlistEvent[];
+  releases: string[];
+} {
+  return {
+    events: [{ type: 'waitlist_left', payload: { entry_id: entryId } }],
+    releases: [emailClaim(emailHash)],
   };
 }

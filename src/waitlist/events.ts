@@ -7,6 +7,8 @@ export const waitlistEvents = {
     version: 1,
     payload: Type.Object({ entry_id: Type.String({ format: 'uuid' }), list: Type.Enum(['artist_early_access']) }),
   },
+  /** Name and address are deleted, and the address may join again. */
+  waitlist_left: { version: 1, payload: Type.Object({ entry_id: Type.String({ format: 'uuid' }) }) },
 } satisfies EventDefinitions;
 
 export type WaitlistEvent = EventOf<typeof waitlistEvents>;

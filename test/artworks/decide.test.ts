@@ -4,6 +4,8 @@ import {
   artwork,
   changeArtwork,
   deleteArtwork,
+  eraseArtwork,
+  isThere,
   listArtwork,
   ownArtwork,
 } from '../../src/artworks/decide.ts';
@@ -105,6 +107,23 @@ t.test('deleting', async (t) => {
   t.same(remove([listed], 4), { refused: 'FORBIDDEN' });
   t.same(remove([]), { refused: 'ARTWORK_NOT_FOUND' });
   t.same(remove([listed, deleted]), { refused: 'ARTWORK_NOT_FOUND' });
+});
+
+t.test('erasing', async (t) => {
+  const erased: ArtworkEvent = { type: 'artwork_erased', payload: ids };
+  const erase = (events: ArtworkEvent[]) =>
+    given(artwork, events).when((state) => eraseArtwork(state, { artworkId: 1001, userId: 3 }));
+  t.same(erase([listed]), { events: [erased] });
+  t.same(erase([listed, deleted]), { events: [erased] }, 'also what was deleted before');
+  t.same(erase([listed, deleted, erased]), { events: [] }, 'once');
+  t.same(erase([erased]), { events: [] }, 'also when nothing else is known any more');
+  t.same(erase([]), { events: [] });
+  t.equal(isThere(given(artwork, [listed, erased]).state), false);
+  const known: ArtworkEvent[] = [erased];
+  t.same(
+    given(artwork, known).when((state) => deleteArtwork(state, { userId: 3 })),
+    { refused: 'ARTWORK_NOT_FOUND' },
+  );
 });
 
 t.test('images stay in the order in which they were added', async (t) => {

@@ -4,7 +4,15 @@ import t from 'tap';
 import { catalogue } from '../../projections/catalogue.ts';
 import { inventory } from '../../projections/inventory.ts';
 import type { ArtistEvent } from '../../src/artists/events.ts';
-import { type ArtworkState, artwork, changeArtwork, deleteArtwork, listArtwork } from '../../src/artworks/decide.ts';
+import {
+  type ArtworkState,
+  artwork,
+  changeArtwork,
+  deleteArtwork,
+  eraseArtwork,
+  isThere,
+  listArtwork,
+} from '../../src/artworks/decide.ts';
 import type { ArtworkEvent } from '../../src/artworks/events.ts';
 import { AppError } from '../../src/errors.ts';
 import { createBuild, enterSchema } from '../../src/folding/builds.ts';
@@ -50,6 +58,7 @@ const save = (userId: number, name: string): Told => ({
 const listing: Step = (state, artworkId, userId) =>
   state === null ? listArtwork(state, { artworkId, userId, fields: FIELDS }).events : [];
 const deleting: Step = (state, _, userId) => deleteArtwork(state, { userId }).events;
+const erasing: Step = (state, artworkId, userId) => eraseArtwork(state, { artworkId, userId }).events;
 const changing = fc
   .record(
     {
@@ -66,12 +75,12 @@ const moving = fc
   .constantFrom('available' as const, 'sold' as const, 'reserved' as const)
   .map<Step>((status) => (state, _, userId) => changeArtwork(state, { userId, changes: {}, status }).events);
 const adding: Step = (state, artwork_id, artist_id) => {
-  if (state === null || state === 'deleted') return [];
+  if (!isThere(state)) return [];
   const image = { image_id: randomUUID(), width: 4, height: 3, color: '#204060', format: 'png' as const, bytes: 9 };
   return [{ type: 'artwork_image_added', payload: { artwork_id, artist_id, image } }];
 };
 const removing: Step = (state, artwork_id, artist_id) => {
-  const [first] = state === null || state === 'deleted' ? [] : state.images;
+  const [first] = isThere(state) ? state.images : [];
   return first ? [{ type: 'artwork_image_removed', payload: { artwork_id, artist_id, image_id: first.image_id } }] : [];
 };
 
@@ -84,7 +93,7 @@ const happening = fc.oneof(
       { weight: 3, arbitrary: changing },
       { weight: 3, arbitrary: moving },
       { weight: 2, arbitrary: fc.constantFrom(adding, removing) },
-      { weight: 1, arbitrary: fc.constant(deleting) },
+      { weight: 1, arbitrary: fc.constantFrom(deleting, erasing) },
     ),
   }),
 );

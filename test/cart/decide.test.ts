@@ -1,5 +1,5 @@
 import t from 'tap';
-import { addItem, cart, changeQuantity, clearCart, removeItem } from '../../src/cart/decide.ts';
+import { addItem, cart, changeQuantity, clearCart, deleteCart, removeItem } from '../../src/cart/decide.ts';
 import type { CartEvent } from '../../src/cart/events.ts';
 import { given } from '../helpers/decision.ts';
 
@@ -64,6 +64,14 @@ t.test('clearing', async (t) => {
   t.same(clearing([added, addedOther]), { events: [cleared] });
   t.same(clearing([]), { events: [] });
   t.same(clearing([added, cleared]), { events: [] });
+});
+
+t.test('deleting', async (t) => {
+  const gone: CartEvent = { type: 'cart_deleted', payload: { user_id: userId } };
+  const deleting = (events: CartEvent[]) => given(cart, events).when((state) => deleteCart(state, { userId }));
+  t.same(deleting([added, addedOther]), { events: [gone] });
+  t.same(deleting([added, cleared]), { events: [gone] }, 'also an empty cart: it says when it was used');
+  t.equal(given(cart, [added, gone]).state.size, 0);
 });
 
 t.test('a cart keeps its lines in the order in which they were added', async (t) => {

@@ -23,4 +23,6 @@ t.test('what is offered of a work', async (t) => {
   t.same(offerAfter(listed, ['artwork_changed', { limited_edition: null }]), { available: true, edition: null });
   t.same(offerAfter(listed, ['artwork_image_added', { image: {} }]), { available: true, edition: 3 });
   t.equal(offerAfter(listed, ['artwork_deleted']), null);
+  t.equal(offerAfter(listed, ['artwork_erased']), null);
+  t.equal(offerAfter(['artwork_erased']), null);
 });

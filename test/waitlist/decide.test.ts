@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Decider } from '../../src/log/execute.ts';
-import { joinWaitlist } from '../../src/waitlist/decide.ts';
+import { joinWaitlist, leaveWaitlist } from '../../src/waitlist/decide.ts';
 import type { WaitlistEvent } from '../../src/waitlist/events.ts';
 import { readPerson } from '../../src/waitlist/join.ts';
 import { given } from '../helpers/decision.ts';
@@ -17,6 +17,14 @@ t.test('joining claims the hash of the address, and says nothing of the person',
       claims: ['waitlist:hash'],
     },
   );
+});
+
+t.test('leaving gives the address up', async (t) => {
+  const entryId = '01890a5d-ac96-774b-bcce-b302099a8057';
+  t.same(leaveWaitlist({ entryId, emailHash: 'hash' }), {
+    events: [{ type: 'waitlist_left', payload: { entry_id: entryId } }],
+    releases: ['waitlist:hash'],
+  });
 });
 
 t.test('a person is read from what was typed', async (t) => {

@@ -9,7 +9,7 @@ type Parts = { domainLog: DomainLog; imageDisk: Disk; log: Pick<FastifyBaseLogge
 
 /** The images that a work had and has no more. */
 function lostBy(events: ArtworkEvent[]): string[] {
-  const isDeleted = events.some(({ type }) => type === 'artwork_deleted');
+  const isDeleted = events.some(({ type }) => type === 'artwork_deleted' || type === 'artwork_erased');
   return events.flatMap(({ type, payload }) => {
     if (type === 'artwork_image_removed') return [payload.image_id];
     return type === 'artwork_image_added' && isDeleted ? [payload.image.image_id] : [];

@@ -21,7 +21,7 @@ async function unreferenced(db: Kysely<DB>, imageIds: string[]): Promise<string[
         and added.payload #>> '{image,image_id}' = image_id
         and not exists (
           select from log.domain_event gone
-          where gone.lane = added.lane and gone.stream_id = added.stream_id and (gone.type = 'artwork_deleted'
+          where gone.lane = added.lane and gone.stream_id = added.stream_id and (gone.type in ('artwork_deleted', 'artwork_erased')
             or gone.type = 'artwork_image_removed' and gone.payload ->> 'image_id' = image_id)))`.execute(db);
   return rows.map((row) => row.image_id);
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
@@ -51,6 +51,9 @@ function sendBySmtp(url: string, from: string): Mailer {
   };
 }
 
+const folderIn = (dataDir: string) => join(dataDir, 'mail');
+const fileOf = (folder: string, letterId: string) => join(folder, `${letterId}.eml`);
+
 /** Files are named by the entry, so that a message that is written twice is still one file. */
 function writeToFolder(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -58,7 +61,7 @@ function writeToFolder(folder: string, from: string): Mailer {
     async send(letter) {
       const { message } = await transport.sendMail(compose(letter, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = join(folder, `${letter.id}.eml`);
+      const file = fileOf(folder, letter.id);
       await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
       await rename(`${file}.part`, file);
     },
@@ -67,5 +70,12 @@ function writeToFolder(folder: string, from: string): Mailer {
 
 /** Sends through the SMTP server of the configuration; without one, messages become files in `DATA_DIR/mail`. */
 export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
-  return smtpUrl ? sendBySmtp(smtpUrl, mailFrom) : writeToFolder(join(dataDir, 'mail'), mailFrom);
+  return smtpUrl ? sendBySmtp(smtpUrl, mailFrom) : writeToFolder(folderIn(dataDir), mailFrom);
+}
+
+/** Removes the file of a message, if it was written to one. */
+export async function removeLetter(dataDir: string, letterId: string): Promise<void> {
+  const file = fileOf(folderIn(dataDir), letterId);
+  await rm(file, { force: true });
+  await rm(`${file}.part`, { force: true });
 }

@@ -1,0 +1,49 @@
+import type { Disk } from 'flydrive';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import type { DomainLog } from '../log/domain.ts';
+import { execute } from '../log/execute.ts';
+import { DOMAIN_LANE } from '../log/lanes.ts';
+import type { EndedStream } from '../log/redact.ts';
+import { artwork, artworkStream, eraseArtwork } from './decide.ts';
+import type { ArtworkEvent } from './events.ts';
+import { removeFiles } from './images/files.ts';
+
+type Parts = { domainLog: DomainLog; imageDisk: Disk };
+
+/** The works that an account ever listed, deleted ones too: those of which the log still says something. */
+export async function worksOf(db: Kysely<DB>, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ artwork_id: number }>`
+    select (payload ->> 'artwork_id')::bigint as artwork_id from log.domain_event
+    where lane = ${DOMAIN_LANE} and type = 'artwork_listed' and payload -> 'artist_id' = to_jsonb(${userId}::bigint)
+    order by position`.execute(db);
+  return rows.map((row) => row.artwork_id);
+}
+
+/**
+ * Erases a work, unless that is done, and removes the files of all images that it ever had: as long as the log says
+ * which.
+ *
+ * @returns its stream, to be blanked, and how many images it had
+ */
+export async function forgetWork(
+  { domainLog, imageDisk }: Parts,
+  { artworkId, userId }: { artworkId: number; userId: number },
+  at: Date,
+): Promise<EndedStream & { images: number }> {
+  const stream = artworkStream(artworkId);
+  const { upTo } = await execute(domainLog, {
+    stream,
+    decider: artwork,
+    decide: (state) => eraseArtwork(state, { artworkId, userId }),
+    actorId: null,
+    at,
+    requestId: 'erase',
+  });
+  const events = (await domainLog.load(stream)) as unknown as ArtworkEvent[];
+  const images = events.flatMap(({ type, payload }) =>
+    type === 'artwork_image_added' ? [payload.image.image_id] : [],
+  );
+  for (const imageId of images) await removeFiles(imageDisk, imageId);
+  return { stream, position: upTo, images: images.length };
+}

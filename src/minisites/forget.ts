@@ -1,0 +1,28 @@
+import type { DomainLog } from '../log/domain.ts';
+import { execute } from '../log/execute.ts';
+import type { EndedStream } from '../log/redact.ts';
+import { deleteMinisite, minisite, minisiteStream } from './decide.ts';
+
+/** The slugs that an account's mini-sites ever had. */
+export async function slugsOf(domainLog: DomainLog, userId: number): Promise<string[]> {
+  const events = await domainLog.load(minisiteStream(userId));
+  return events.flatMap(({ payload: { slug } }) => (typeof slug === 'string' ? [slug] : []));
+}
+
+/**
+ * Deletes the mini-site of an account with its pages, unless that is done, and frees its slug.
+ *
+ * @returns its stream, to be blanked; null when there never was a mini-site
+ */
+export async function forgetMinisite(domainLog: DomainLog, userId: number, at: Date): Promise<EndedStream | null> {
+  const stream = minisiteStream(userId);
+  const { upTo } = await execute(domainLog, {
+    stream,
+    decider: minisite,
+    decide: (state) => (state ? deleteMinisite(state) : { events: [] }),
+    actorId: null,
+    at,
+    requestId: 'erase',
+  });
+  return upTo === 0 ? null : { stream, position: upTo };
+}

@@ -1,0 +1,50 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import type { DomainLog } from '../log/domain.ts';
+import { leaveWaitlist, waitlistStream } from './decide.ts';
+import { createEmailHash } from './email-hash.ts';
+import { removeLetter } from './mail/mailer.ts';
+
+export type KnownEntry = { id: string; name: string; email: string };
+
+/** The entry of an e-mail address on the waitlist. @param email trimmed and in lower case */
+export async function findEntry(db: Kysely<DB>, email: string): Promise<KnownEntry | undefined> {
+  return db.selectFrom('waitlist.entry').select(['id', 'name', 'email']).where('email', '=', email).executeTakeFirst();
+}
+
+/** Keeps a confirmation that was not sent from ever being sent, also one that nobody has collected yet. */
+export async function stopMail(db: Kysely<DB>, { id }: KnownEntry): Promise<void> {
+  await sql`
+    insert into waitlist.mail (entry_id, gave_up_at) values (${id}, now())
+    on conflict (entry_id) do update set gave_up_at = coalesce(waitlist.mail.gave_up_at, now())
+    where waitlist.mail.sent_at is null`.execute(db);
+}
+
+/**
+ * Takes somebody off the waitlist: what was mailed to a file, then name, address and mail, and the claim on the address.
+ *
+ * @throws OVERLOADED or UNAVAILABLE
+ */
+export async function forgetEntry(
+  { db, domainLog, dataDir }: { db: Kysely<DB>; domainLog: DomainLog; dataDir: string },
+  { id, email }: KnownEntry,
+  at: Date,
+): Promise<void> {
+  await removeLetter(dataDir, id);
+  const { events, releases } = leaveWaitlist({ entryId: id, emailHash: await createEmailHash(db)(email) });
+  const verdict = await domainLog.appendWith(
+    {
+      stream: waitlistStream(id),
+      expectedVersion: null,
+      events: events.map((event) => ({ ...event, id: randomUUIDv7(), occurredAt: at })),
+      releases,
+      actorId: null,
+      meta: { request_id: 'erase' },
+    },
+    async (transaction) => {
+      await transaction.deleteFrom('waitlist.entry').where('id', '=', id).execute();
+    },
+  );
+  if (verdict.verdict !== 'stored') throw new Error(`leaving the waitlist was answered with ${verdict.verdict}`);
+}
