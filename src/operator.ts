@@ -10,12 +10,14 @@ import { sqlState } from './db/sql-state.ts';
 import type { DB } from './db/tables.ts';
 import { AppError } from './errors.ts';
 import { domainEvents } from './events.ts';
+import { NotFoldingError } from './folding/forget.ts';
 import { openQueue, openRedis } from './folding/queue.ts';
 import { ReplayError } from './folding/replay.ts';
 import { openDomainLog } from './log/domain.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { adminCommand } from './operations/commands/admin.ts';
 import { demoAccountsCommand } from './operations/commands/demo-accounts.ts';
+import { eraseCommand } from './operations/commands/erase.ts';
 import { explainDatabaseError } from './operations/commands/explain.ts';
 import { migrateCommand } from './operations/commands/migrate.ts';
 import { type Operator, OperatorError, type Run } from './operations/commands/operator.ts';
@@ -27,9 +29,18 @@ import { statusCommand } from './operations/commands/status.ts';
 import { openTerminal, type Terminal } from './operations/commands/terminal.ts';
 import { verifyCommand } from './operations/commands/verify.ts';
 import { openDemoAccounts, openDemoParts } from './operator/demo.ts';
+import { openErasure } from './operator/erase.ts';
 
 /** Errors whose message is a sentence for the operator. */
-const SENTENCES = [ConfigError, MigrationError, OperatorError, ReplayError, UnknownAccountError, AppError];
+const SENTENCES = [
+  ConfigError,
+  MigrationError,
+  NotFoldingError,
+  OperatorError,
+  ReplayError,
+  UnknownAccountError,
+  AppError,
+];
 
 const program = new Command('operator')
   .description('Looks after a Vernissage installation.')
@@ -121,6 +132,7 @@ const commands = [
     grant: (operator, email) => grantAdmin(accountParts(operator), email),
     revoke: (operator, email) => revokeAdmin(accountParts(operator), email),
   }),
+  eraseCommand(run, (operator) => openErasure(operator, loadConfig())),
   migrateCommand(runAsOwner),
   demoAccountsCommand(run, (operator) => openDemoAccounts(accountParts(operator), loadConfig().dataDir)),
   seedCommand(run, (operator) => openDemoParts(accountParts(operator), loadConfig().engagementLanes)),

@@ -1,0 +1,74 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { advance, type Folder } from './advance.ts';
+import { type Build, dropBuild, findBuild } from './builds.ts';
+import { lockCheckpoints, readCheckpoints } from './checkpoints.ts';
+import type { Projection } from './projection.ts';
+import { replay } from './replay.ts';
+
+/** A read model that readers see does not fold, so that it still holds what is to be forgotten; the message says why. */
+export class NotFoldingError extends Error {}
+
+const ROLES = ['live', 'previous', 'rebuilding'] as const;
+
+async function buildsOf(db: Kysely<DB>, projection: Projection): Promise<Build[]> {
+  const builds = await Promise.all(ROLES.map((role) => findBuild(db, projection, role)));
+  return builds.filter((build) => build !== undefined);
+}
+
+async function drop(db: Kysely<DB>, projection: Projection, build: Build): Promise<void> {
+  await db.transaction().execute((transaction) => dropBuild(transaction, projection, build));
+}
+
+async function hasFolded(db: Kysely<DB>, projection: Projection, build: Build, position: number): Promise<boolean> {
+  const checkpoints = await readCheckpoints(db, projection.source, build.schema);
+  return checkpoints.every((checkpoint) => checkpoint.position >= position);
+}
+
+/**
+ * Brings every build of a projection to a position of its lanes: those that readers see, those before them, and those
+ * that are being built. What cannot be brought there and is not seen by readers is dropped.
+ *
+ * @throws NotFoldingError when the live build is paused, halted, or of another version
+ */
+export async function foldEverywhere(folder: Folder, projection: Projection, position: number): Promise<void> {
+  for (const build of await buildsOf(folder.db, projection)) {
+    await advance(folder, projection, build);
+    if (await hasFolded(folder.db, projection, build, position)) continue;
+    if (build.role === 'live')
+      throw new NotFoldingError(`${projection.name} does not fold: see status, make it fold, and try again.`);
+    await drop(folder.db, projection, build);
+  }
+}
+
+/**
+ * Lets no build of a projection keep rows that must not be there any more, because the events that they came from say
+ * something else now: the live build is built anew, others that hold such rows are dropped.
+ *
+ * @param holds whether the build whose schema is named holds such rows; no fold of it is under way meanwhile
+ * @returns whether the live build was built anew
+ * @throws ReplayError when the projection is being replayed by somebody else
+ */
+export async function forgetRows(
+  folder: Folder,
+  projection: Projection,
+  holds: (transaction: Transaction<DB>, schema: string) => Promise<boolean>,
+): Promise<boolean> {
+  const { db } = folder;
+  const isToGo = (build: Build) =>
+    db.transaction().execute(async (transaction) => {
+      await sql`set local lock_timeout = '30s'`.execute(transaction);
+      await lockCheckpoints(transaction, projection.source, build.schema);
+      return holds(transaction, build.schema);
+    });
+  let rebuilt = false;
+  const builds = await buildsOf(db, projection);
+  for (const build of builds.filter(({ role }) => role !== 'live'))
+    if (await isToGo(build)) await drop(db, projection, build);
+  const live = builds.find(({ role }) => role === 'live');
+  if (live && (await isToGo(live))) {
+    rebuilt = await replay(folder, projection);
+    await drop(db, projection, live);
+  }
+  return rebuilt;
+}

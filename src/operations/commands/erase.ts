@@ -1,0 +1,86 @@
+import { createInterface } from 'node:readline/promises';
+import { Command } from 'commander';
+import { type Operator, OperatorError, type Run } from './operator.ts';
+import { counted } from './words.ts';
+
+/** What was erased of a person. */
+export type Erased = {
+  email: string;
+  /** The number of the account. */
+  account: number | null;
+  profile: boolean;
+  minisite: boolean;
+  works: number;
+  images: number;
+  cart: boolean;
+  waitlist: boolean;
+  /** Events that were blanked in the log. */
+  log_events: number;
+  /** Events of engagement that lost their texts. */
+  engagement_events: number;
+};
+
+export type Erasure = {
+  /** Whether anybody is known by an e-mail address. */
+  knows(email: string): Promise<boolean>;
+  /** Erases that person; where it was interrupted, the rest. */
+  erase(email: string): Promise<Erased>;
+  close(): Promise<void>;
+};
+
+const HELP = `
+Removes the account, the artist profile, the mini-site, the works with their images, the cart, the waitlist entry and
+the person's texts in the log, for good. Other carts show the works as no longer available. Run it again when it was
+interrupted: it finishes. Backups are not touched.`;
+
+/** What there was, in words. */
+function describe({ account, profile, minisite, works, images, cart, waitlist }: Erased): string {
+  const parts = [
+    account !== null && `account ${account}`,
+    profile && 'artist profile',
+    minisite && 'mini-site',
+    works > 0 && `${counted(works, 'work')} with ${counted(images, 'image')}`,
+    cart && 'cart',
+    waitlist && 'waitlist entry',
+  ];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
+/** @throws OperatorError unless the address is typed again, or nobody needs to be asked */
+async function confirm(email: string, yes: boolean): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY) throw new OperatorError('Nobody can be asked here: add --yes to erase for good.');
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await asking.question(`This cannot be undone. Type ${email} again to erase this person: `);
+  asking.close();
+  if (typed.trim().toLowerCase() !== email.trim().toLowerCase()) throw new OperatorError('Nothing was erased.');
+}
+
+async function erase(operator: Operator, erasure: Erasure, email: string, yes: boolean): Promise<number> {
+  const { terminal } = operator;
+  if (!(await erasure.knows(email))) throw new OperatorError(`Nobody is known by the e-mail address ${email}.`);
+  await confirm(email, yes);
+  const erased = await erasure.erase(email);
+  terminal.say(
+    `Erased ${erased.email}: ${describe(erased)}.`,
+    `${counted(erased.log_events, 'event')} of the log and ${counted(erased.engagement_events, 'event')} of engagement ` +
+      'were blanked.',
+  );
+  terminal.give(erased);
+  return 0;
+}
+
+/** `erase`: removes a person everywhere. */
+export function eraseCommand(run: Run, open: (operator: Operator) => Promise<Erasure>): Command {
+  return new Command('erase')
+    .description('remove a person everywhere, for good')
+    .argument('<email>')
+    .option('--yes', 'do not ask')
+    .addHelpText('after', HELP)
+    .action((email: string, { yes = false }: { yes?: boolean }) =>
+      run(async (operator) => {
+        const erasure = await open(operator);
+        return erase(operator, erasure, email, yes).finally(() => erasure.close());
+      }),
+    );
+}

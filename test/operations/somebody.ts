@@ -1,0 +1,135 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { ListArtworkBody } from '../../src/contract/artworks.ts';
+import { openMailer } from '../../src/waitlist/mail/mailer.ts';
+import { startConfirmations } from '../../src/waitlist/mail/worker.ts';
+import { plain } from '../artworks/images/pictures.ts';
+import { upload } from '../artworks/images/uploading.ts';
+import { list } from '../artworks/people.ts';
+import type { Client } from '../helpers/client.ts';
+import type { Stack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
+
+const NAME = 'Zerubbabel Quillfeather';
+
+/** Everything that somebody says, each text found nowhere else. */
+const PROFILE = {
+  artist_name: 'Zerub of the Quills',
+  bio: 'Paints thistledown that nobody ordered.',
+  location: 'Upper Wimbleford',
+  studio_name: 'The Thistle Loft',
+  studio_address: '7 Nettlebed Row',
+  studio_description: 'A loft over a bakery of gingerbread.',
+  profile_image_url: 'https://pictures.example/thistle-face.jpg',
+  cover_image_url: 'https://pictures.example/thistle-cover.jpg',
+  website_url: 'https://thistlequill.example',
+  instagram_handle: 'thistlegram',
+  twitter_handle: 'thistletweet',
+};
+const SLUGS = ['thistle-loft', 'quill-and-thistle'] as const;
+const SITE = { title: 'Thistledown Rooms', subtitle: 'Where quills are kept' };
+const PAGE = { title: 'On gingerbread', content_html: '<p>My grandmother Philomena baked.</p>' };
+const WORKS: Partial<ListArtworkBody>[] = [
+  { title: 'Thistle at noon', description: 'Down and dust.', medium: 'Quill ink', tags: ['thistledown'] },
+  { title: 'Gingerbread dusk', description: 'Crumbs in amber.', dimensions: '31 × 41 thumbs' },
+  { title: 'Nettle song', description: 'Stings, softly.', style: 'nettlism' },
+];
+
+/** What must be found nowhere once the person is erased. */
+export const textsOf = (email: string): string[] => [
+  email,
+  NAME,
+  ...Object.values(PROFILE),
+  ...SLUGS,
+  ...Object.values(SITE),
+  PAGE.title,
+  'grandmother Philomena',
+  ...WORKS.flatMap(({ title = '', description = '' }) => [title, description]),
+  ...['Quill ink', 'thistledown', '31 × 41 thumbs', 'nettlism'],
+];
+
+async function must(answer: Promise<{ status: number; body: unknown }>): Promise<Record<string, unknown>> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`a call was answered ${status}: ${JSON.stringify(body)}`);
+  return body as Record<string, unknown>;
+}
+
+/** Joins the waitlist. */
+export const joinWaitlist = (stack: Stack, email: string) =>
+  stack.visitor().call('POST', '/launch/register', { body: { name: NAME, email, type: 'artist_early_access' } });
+
+/** Lets the mail of the waitlist be written. */
+async function writeMail({ db, folder, config }: Stack): Promise<void> {
+  const stop = startConfirmations({
+    db,
+    registry: folder.registry,
+    mailer: openMailer(config),
+    publicUrl: 'https://shop.example',
+    log: pino({ level: 'fatal' }),
+  });
+  const written = async () =>
+    (await readdir(join(config.dataDir, 'mail')).catch(() => [])).some((f) => f.endsWith('eml'));
+  await until('the mail is written', written);
+  await stop();
+}
+
+/** What visitors do around somebody: pages, searches, looks at works. */
+async function engage(stack: Stack, somebody: Client, artworkId: number, slug: string): Promise<void> {
+  const track = (client: Client, event_type: string, path: string, properties = {}) =>
+    must(client.call('POST', '/engagement/track', { body: { event_type, path, properties } }));
+  const visitor = stack.visitor();
+  for (const client of [somebody, visitor]) {
+    await track(client, 'view_page', `/artist/${slug}`);
+    await track(client, 'view_artwork', `/artwork/${artworkId}`, { title: WORKS[0]?.title });
+    await track(client, 'search_query', `/discover?q=${encodeURIComponent(NAME)}`, { query: NAME });
+    await track(client, 'search_query', `/discover?q=${NAME.replace(' ', '+')}`);
+    await track(client, 'view_page', '/about');
+  }
+  await track(somebody, 'search_query', '/discover?q=thistledown', { query: 'thistledown' });
+}
+
+/** Somebody who does all that an artist can do; a shopper holds two of the works. */
+export async function somebody(stack: Stack) {
+  const client = await stack.shopper(NAME);
+  const { email } = client.session.user;
+  const { id: profileId } = await must(client.call('PUT', '/artists/me', { body: PROFILE }));
+  await must(client.call('POST', '/artists/me/minisite', { body: { slug: SLUGS[0], ...SITE } }));
+  await must(client.call('PUT', '/artists/me/minisite', { body: { slug: SLUGS[1], is_published: true } }));
+  const page = { ...PAGE, page_type: 'content', is_published: true };
+  await must(client.call('POST', '/artists/me/minisite/pages', { body: page }));
+
+  const works: number[] = [];
+  const images: string[] = [];
+  const picture = await plain(60, 40).jpeg().toBuffer();
+  for (const said of WORKS) {
+    const { artwork } = await list(client, said);
+    works.push(artwork.id);
+    const { body } = await upload(stack, client, artwork.id, picture);
+    images.push(body.image.url);
+  }
+  const [first = 0, second = 0, third = 0] = works;
+  const shopper = await stack.shopper('Bo');
+  const other = await stack.artist('Cleo');
+  const { artwork: kept } = await list(other);
+  const { body: keptImage } = await upload(stack, other, kept.id, picture);
+  const put = (who: Client, artwork_id: number) => must(who.call('POST', '/cart/items', { body: { artwork_id } }));
+  for (const id of [first, second, kept.id]) await put(shopper, id);
+  await put(client, kept.id);
+  await must(client.call('DELETE', `/artworks/${third}`));
+  await must(joinWaitlist(stack, email));
+  await writeMail(stack);
+  await engage(stack, client, first, SLUGS[1]);
+  await stack.foldAll();
+  return {
+    client,
+    email,
+    profileId: Number(profileId),
+    works,
+    images,
+    shopper,
+    kept: { id: kept.id, image: keptImage },
+  };
+}
+
+export { NAME, PROFILE, SLUGS };
