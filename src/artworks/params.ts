@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { fail } from '../errors.ts';
 
 /** Anything, because what is no id is the id of no work: 404 rather than 400. */
-export const ArtworkParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) });
+export const ArtworkParams = Type.Object({ id: Type.String() });
 
 /** What an id of a work looks like. */
 export const ARTWORK_ID = /^[1-9]\d{0,14}$/;

@@ -28,7 +28,8 @@ type Parts = {
 };
 
 const tags = ['cart'];
-const params = Type.Object({ itemId: Type.String({ minLength: 1, maxLength: 100 }) });
+/** Anything, because what is no id is the id of no item: 404 rather than 400. */
+const params = Type.Object({ itemId: Type.String() });
 
 /** @throws CART_ITEM_NOT_FOUND when it is no id */
 function itemIdOf({ itemId }: { itemId: string }): number {

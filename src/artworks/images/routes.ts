@@ -20,7 +20,7 @@ import { discardRest, refuseLargeUpload } from './receive.ts';
 import { openUploads } from './uploads.ts';
 
 const tags = ['artworks'];
-const failures = { 400: ErrorReply, 401: ErrorReply, 403: ErrorReply, 404: ErrorReply, 409: ErrorReply };
+const failures = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply, 409: ErrorReply };
 
 /** Adding images to works, and taking them away: for their artists. */
 export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
@@ -58,7 +58,14 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
           consumes: ['multipart/form-data'],
           params: ArtworkParams,
           body: UploadBody,
-          response: { 200: UploadReply, ...failures, 413: ErrorReply, 415: ErrorReply, 503: ErrorReply },
+          response: {
+            200: UploadReply,
+            400: ErrorReply,
+            ...failures,
+            413: ErrorReply,
+            415: ErrorReply,
+            503: ErrorReply,
+          },
         },
       },
       async (request, reply) => {
@@ -88,7 +95,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
           tags,
           operationId: 'deleteImage',
           summary: 'Take an image away from an own work',
-          params: Type.Object({ ...ArtworkParams.properties, imageId: Type.String({ maxLength: 100 }) }),
+          params: Type.Object({ ...ArtworkParams.properties, imageId: Type.String() }),
           response: { 204: Type.Null(), ...failures, 503: ErrorReply },
         },
       },

@@ -25,5 +25,5 @@ export const cartCalls: Record<string, Call> = {
     wrongBodies: { 'no copy': { quantity: 0 }, '100 copies': { quantity: 100 } },
   },
   'DELETE /api/v1/cart/items/{itemId}': { who: 'somebody', setUp: withCartItem, status: 200 },
-  'DELETE /api/v1/cart/clear': { who: 'somebody', status: 200 },
+  'DELETE /api/v1/cart/clear': { who: 'somebody', setUp: withCartItem, status: 200 },
 };

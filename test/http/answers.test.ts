@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import t, { type Test } from 'tap';
+import { DOMAIN_LANE, engagementLanes } from '../../src/log/lanes.ts';
+import { openTestPool } from '../helpers/database.ts';
+import { type Stack, startStack } from '../helpers/stack.ts';
+import { compareAnswers } from './answers.ts';
+import { CALLS } from './calls.ts';
+import { type Operation, readDescription } from './description.ts';
+import { makeCall } from './make-call.ts';
+import { REFUSALS, type Scene } from './refusals.ts';
+
+const stack = await startStack(t);
+const { description, operations } = await readDescription(stack.visitor());
+const complaintsOf = compareAnswers(description);
+
+/** Every answer that the API has really given, as `POST /api/v1/cart/items 201`. */
+const given = new Set<string>();
+
+/** CONFLICT alone: whoever changes the same thing in another process wins eight times in a row. */
+const ONLY_LOST_RACES = [
+  'PUT /api/v1/artists/me 409',
+  'DELETE /api/v1/artists/me/minisite 409',
+  'PUT /api/v1/artists/me/minisite/pages/reorder 409',
+  'PUT /api/v1/artists/me/minisite/pages/{id} 409',
+  'DELETE /api/v1/artists/me/minisite/pages/{id} 409',
+  'PUT /api/v1/artworks/{id} 409',
+  'DELETE /api/v1/artworks/{id} 409',
+  'DELETE /api/v1/artworks/{id}/images/{imageId} 409',
+  'DELETE /api/v1/cart/items/{itemId} 409',
+  'DELETE /api/v1/cart/clear 409',
+];
+
+/** Writes that change sessions alone, of which the log knows nothing. */
+const SILENT = ['logIn', 'refreshTokens', 'logOut'];
+
+const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((status) => status !== 'default');
+
+/** Prepares the right way of a call; what it changes, it changes for nobody else. */
+async function prepare(on: Stack, route: string): Promise<Scene> {
+  const call = CALLS[route];
+  if (!call) throw new Error(`there is no call ${route}`);
+  const isArtist = call.who === 'artist' || call.setUp !== undefined;
+  const person = await (call.who === 'admin' ? on.admin() : isArtist ? on.artist() : on.shopper());
+  const made = (await call.setUp?.(person, on)) ?? {};
+  const send: Scene['send'] = (way, client = person) => makeCall(client, [route, call], { person, made, ...way });
+  return { stack: on, call, person, made, send };
+}
+
+/** Every way in which a call is refused, or else answered, before its right way has been gone. */
+async function* provoke(route: string, operation: Operation, scene: Scene) {
+  const { stack, call, person, made, send } = scene;
+  const documented = statusesOf(operation);
+  for (const wrong of Object.values(call.wrongBodies ?? {}).slice(0, 1))
+    yield send({ body: { ...call.body?.(person, made), ...wrong } });
+  for (const query of Object.values(call.wrongQueries ?? {}).slice(0, 1)) yield send({ query });
+  if (call.body) yield send({ raw: '{' });
+  if (operation.parameters?.some(({ name }) => name === 'x-min-position'))
+    yield send({ headers: { 'x-min-position': 'the first' } });
+  if (call.who !== 'anybody') yield send({}, stack.visitor());
+  if (documented.includes('403')) yield send({}, await stack.shopper());
+  if (route.includes('{'))
+    for (const id of ['999999', 'nothing', '-1', 'x'.repeat(300)]) yield send({ made: { ...made, id, itemId: id } });
+  if (route.includes('{imageId}')) yield send({ made: { ...made, imageId: 'nothing' } });
+}
+
+function check(t: Test, route: string, operation: Operation, answer: Awaited<ReturnType<Scene['send']>>) {
+  t.same(complaintsOf(operation, answer), [], `${route} ${answer.status}`);
+  given.add(`${route} ${answer.status}`);
+}
+
+for (const { name: route, operation } of operations)
+  t.test(`${route} answers as it is described`, async (t) => {
+    const scene = await prepare(stack, route);
+    await stack.foldAll();
+    for await (const answer of provoke(route, operation, scene)) check(t, route, operation, answer);
+    const right = await scene.send();
+    check(t, route, operation, right);
+    t.equal(right.status, scene.call.status);
+    const isWrite = !route.startsWith('GET') && right.status !== 202 && !SILENT.includes(operation.operationId ?? '');
+    t.equal(right.headers.has('x-log-position'), isWrite, 'it tells its position when it has one');
+
+    for (const [status, refuse] of Object.entries(REFUSALS[route] ?? {})) {
+      const answer = await refuse(await prepare(stack, route));
+      check(t, route, operation, answer);
+      t.equal(answer.status, Number(status));
+    }
+  });
+
+/** The right ways of all calls that describe a status. */
+async function prepareAll(on: Stack, status: number) {
+  const described = operations.filter(({ operation }) => operation.responses[status]);
+  return Promise.all(
+    described.map(async ({ name, operation }) => ({ name, operation, scene: await prepare(on, name) })),
+  );
+}
+
+t.test('too many attempts are answered as described', async (t) => {
+  const limited = await startStack(t, { redis: false, env: { RATE_LIMIT: 'on' } });
+  for (const { name, operation, scene } of await prepareAll(limited, 429)) {
+    const isGuess = name === 'PUT /api/v1/auth/password';
+    const body = { current_password: 'Wrong-2026!', new_password: 'Another-2027?' };
+    for (let time = 0; time < 60; time += 1) await scene.send(isGuess ? { body } : { raw: '{' });
+    check(t, name, operation, await scene.send());
+  }
+});
+
+t.test('what cannot be stored now is answered as described', async (t) => {
+  const scenes = await prepareAll(stack, 503);
+  await openTestPool(t, stack.database)
+    .transaction()
+    .execute(async (transaction) => {
+      for (const lane of [DOMAIN_LANE, ...engagementLanes(1)])
+        await sql`select pg_advisory_xact_lock(1986359922, ${lane})`.execute(transaction);
+      await sql`lock table account.refresh_token in exclusive mode`.execute(transaction);
+      await Promise.all(
+        scenes.map(async ({ name, operation, scene }) => check(t, name, operation, await scene.send())),
+      );
+    });
+});
+
+t.test('every answer that is described has been given', async (t) => {
+  const described = operations.flatMap(({ name, operation }) =>
+    statusesOf(operation).map((status) => `${name} ${status}`),
+  );
+  t.same(described.filter((answer) => !given.has(answer)).sort(), ONLY_LOST_RACES.sort());
+});

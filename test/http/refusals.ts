@@ -1,0 +1,95 @@
+import { formOf } from '../artworks/images/uploading.ts';
+import type { Answer, Client } from '../helpers/client.ts';
+import type { Stack } from '../helpers/stack.ts';
+import type { Call, Made, Person } from './calls/call.ts';
+import { freshSlug, SITE, withSite } from './calls/things.ts';
+import type { Way } from './make-call.ts';
+
+/** A call whose right way is prepared, and somebody who may make it. */
+export type Scene = {
+  stack: Stack;
+  call: Call;
+  person: Person;
+  made: Made;
+  /** Makes the call, but for what is said to be different. */
+  send(way?: Partial<Way>, client?: Client): Promise<Answer<unknown>>;
+};
+
+/** Makes the API give an answer that the right way does not get. */
+type Provoke = (scene: Scene) => Promise<Answer<unknown>>;
+
+const twice: Provoke = async ({ call, person, made, send }) => {
+  const body = call.body?.(person, made);
+  await send({ body });
+  return send({ body });
+};
+
+const bySomebodyWithoutProfile: Provoke = async ({ stack, send }) => send({}, await stack.shopper());
+const byArtistWithoutSite: Provoke = async ({ stack, send }) => send({}, await stack.artist());
+const withBody =
+  (body: unknown): Provoke =>
+  ({ send }) =>
+    send({ body });
+const withHeaders =
+  (headers: Record<string, string>): Provoke =>
+  ({ send }) =>
+    send({ raw: '{}', headers });
+
+const withSlugOfAnother: Provoke = async ({ stack, send }) => {
+  const slug = freshSlug();
+  await (await stack.artist()).call('POST', '/artists/me/minisite', { body: { ...SITE, slug } });
+  return send({ body: { slug } });
+};
+
+const withSiteAlready: Provoke = async ({ stack, person, send }) => {
+  await withSite(person, stack);
+  return send();
+};
+
+/** Makes the call so many times that it has been made once too often. */
+const afterTimes =
+  (times: number, way?: Partial<Way>): Provoke =>
+  async ({ send }) => {
+    for (let time = 0; time < times; time += 1) await send(way);
+    return send(way);
+  };
+
+const withFile =
+  (contents: string | number, field?: string): Provoke =>
+  ({ send }) => {
+    const bytes = typeof contents === 'string' ? Buffer.from(contents) : Buffer.from([0xff, 0xd8, 0xff]);
+    const padded = new Uint8Array(typeof contents === 'number' ? contents : bytes.length);
+    padded.set(bytes);
+    return send({ raw: formOf({ contents: padded, ...(field && { field }) }) });
+  };
+
+const tooLarge: Provoke = ({ call, send }) => send({ raw: JSON.stringify('x'.repeat(call.limit ?? 1024 * 1024)) });
+const XML = { 'content-type': 'application/xml' };
+
+/** The ways to answers that differ from call to call; those that are the same for all calls are not listed. */
+export const REFUSALS: Record<string, Record<number, Provoke>> = {
+  'POST /api/v1/auth/register': { 409: twice },
+  'POST /api/v1/auth/login': {
+    401: ({ person, send }) => send({ body: { email: person.session.user.email, password: 'Wrong-2026!' } }),
+  },
+  'POST /api/v1/auth/refresh': { 401: withBody({ refresh_token: 'nobody knows it' }) },
+  'GET /api/v1/artists/me': { 404: bySomebodyWithoutProfile },
+  'GET /api/v1/artists/me/minisite': { 404: byArtistWithoutSite },
+  'POST /api/v1/artists/me/minisite': { 409: withSiteAlready },
+  'PUT /api/v1/artists/me/minisite': { 404: byArtistWithoutSite, 409: withSlugOfAnother },
+  'DELETE /api/v1/artists/me/minisite': { 404: byArtistWithoutSite },
+  'GET /api/v1/artists/me/minisite/pages': { 404: byArtistWithoutSite },
+  'POST /api/v1/artists/me/minisite/pages': { 404: byArtistWithoutSite, 409: afterTimes(5) },
+  'PUT /api/v1/artists/me/minisite/pages/reorder': { 404: byArtistWithoutSite },
+  'POST /api/v1/artworks/{id}/upload': {
+    400: withFile('text', 'file'),
+    409: afterTimes(10),
+    413: withFile(15_728_641),
+    415: withFile('This is no picture.'),
+  },
+  'POST /api/v1/cart/items': { 404: withBody({ artwork_id: 999_999 }), 409: twice },
+  'PUT /api/v1/cart/items/{itemId}': { 409: withBody({ quantity: 4 }) },
+  'POST /api/v1/launch/register': { 200: twice },
+  'POST /api/v1/engagement/track': { 413: tooLarge, 415: withHeaders(XML) },
+  'POST /api/v1/engagement/batch': { 413: tooLarge, 415: withHeaders(XML) },
+};
