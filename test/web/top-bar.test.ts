@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { openCatalogue } from '../cart/catalogue.ts';
+import { startStack } from '../helpers/stack.ts';
+import { findings } from './axe.ts';
+import { comeBack, openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
+
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Account menu' });
+
+t.test('the top bar', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+
+  t.test('leads a visitor around', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await page.goto('/login');
+    const bar = page.getByRole('banner');
+    for (const [name, href] of [
+      ['Vernissage', '/'],
+      ['Discover', '/discover'],
+      ['Sell Art', '/sell'],
+      ['Sign In', '/login'],
+      ['Register', '/register'],
+    ] as const)
+      t.equal(await bar.getByRole('link', { name, exact: true }).getAttribute('href'), href);
+    t.equal(await bar.getByRole('button').count(), 0);
+    const foot = page.getByRole('contentinfo');
+    for (const name of ['Support', 'Privacy', 'Terms', 'Cookies'])
+      t.equal(await foot.getByRole('link', { name }).getAttribute('href'), `/${name.toLowerCase()}`);
+    await shoot(page, 'bar-visitor');
+  });
+
+  t.test('is not there at the launch', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    for (const path of ['/launch', '/launch/']) {
+      await page.goto(path);
+      await page.getByRole('main').waitFor();
+      t.equal(await page.getByRole('link', { name: 'Sell Art' }).count(), 0);
+      t.equal(await page.getByRole('link', { name: 'Cookies' }).count(), 0);
+    }
+  });
+
+  t.test('shows a member what is theirs, by mouse and by keyboard', async (t) => {
+    const shopper = await stack.shopper('Zora');
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, shopper);
+    await page.goto('/nowhere');
+    await menuButton(page).click();
+    const menu = page.getByRole('menu', { name: 'Account' });
+    await menu.getByText(shopper.session.user.email).waitFor();
+    await menu.getByText('ZO', { exact: true }).waitFor();
+    t.same(await menu.getByRole('menuitem').allTextContents(), [
+      'Artist Dashboard',
+      'Start Selling',
+      'My Purchases',
+      'Profile',
+      'Settings',
+      'Sign Out',
+    ]);
+    t.same(await findings(page), []);
+    await shoot(page, 'user-menu');
+    await page.getByRole('heading', { level: 1 }).click();
+    await menu.waitFor({ state: 'detached' });
+
+    await menuButton(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await menu.waitFor();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
+    t.equal(await page.evaluate('document.activeElement?.textContent'), 'Profile');
+    await page.keyboard.press('Home');
+    t.equal(await page.evaluate('document.activeElement?.textContent'), 'Artist Dashboard');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    t.match(await page.evaluate('document.activeElement?.getAttribute("aria-label")'), 'Account menu');
+    await menuButton(page).click();
+    await menu.waitFor();
+    await menuButton(page).click();
+    await menu.waitFor({ state: 'detached' });
+    await menuButton(page).click();
+    await menu.getByRole('menuitem', { name: 'Settings' }).click();
+    await page.waitForURL('**/settings');
+    await menu.waitFor({ state: 'detached' });
+  });
+
+  t.test('offers the console to an admin alone', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, await stack.admin());
+    await page.goto('/nowhere');
+    await page.evaluate('localStorage.setItem("is_admin", "true"), window.dispatchEvent(new Event("authChange"))');
+    await menuButton(page).click();
+    await page.getByRole('menuitem', { name: 'Admin Console' }).click();
+    await page.waitForURL('**/console');
+    t.pass();
+  });
+
+  t.test('shows what is in the bag', async (t) => {
+    const catalogue = await openCatalogue(stack);
+    const shopper = await stack.shopper();
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, shopper);
+    await page.goto('/nowhere');
+    const bag = page.getByRole('button', { name: 'Shopping bag' });
+    await bag.click();
+    const panel = page.getByRole('dialog', { name: 'Shopping Bag' });
+    await panel.getByText('Your bag is empty').waitFor();
+    await shoot(page, 'bag-panel-empty');
+    await panel.getByRole('link', { name: 'Discover Art' }).click();
+    await page.waitForURL('**/discover');
+    await panel.waitFor({ state: 'detached' });
+    for (const [title, quantity] of [
+      ['Low Tide', 2],
+      ['x'.repeat(200), 1],
+      ['A long wait '.repeat(16), 1],
+      ['Fog', 1],
+    ] as const) {
+      const artwork_id = await catalogue.list({ title });
+      await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id, quantity } });
+    }
+    await page.evaluate('window.dispatchEvent(new Event("cartUpdated"))');
+    await page.getByRole('button', { name: 'Shopping bag, 5 items' }).click();
+    await panel.getByText('5 items').waitFor();
+    await shoot(page, 'bag-panel');
+    t.same(await findings(page), []);
+  });
+});

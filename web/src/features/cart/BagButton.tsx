@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router-dom';
+import { useLazyPanel } from '../../lib/use-lazy-panel.ts';
+import { paths } from '../../paths.ts';
+import styles from './BagButton.module.css';
+import { BagIcon } from './BagIcon.tsx';
+import { countItems } from './count-items.ts';
+import { useCart } from './use-cart.ts';
+
+/** The bag in the top bar: how much is in it, and a look inside. */
+export function BagButton() {
+  const { cart } = useCart();
+  const navigate = useNavigate();
+  const { Panel, panel, container, button } = useLazyPanel(
+    async () => (await import('./BagPanel.tsx')).BagPanel,
+    () => navigate(paths.bag),
+  );
+  const count = cart?.total_items ?? 0;
+  return (
+    <div ref={container} className={styles.place}>
+      <button
+        {...button}
+        type="button"
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-label={count > 0 ? `Shopping bag, ${countItems(count)}` : 'Shopping bag'}
+      >
+        <BagIcon />
+        {count > 0 && (
+          <span className={styles.badge} aria-hidden>
+            {count}
+          </span>
+        )}
+      </button>
+      {Panel && <Panel {...panel} />}
+    </div>
+  );
+}

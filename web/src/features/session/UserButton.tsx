@@ -1,0 +1,36 @@
+import { type KeyboardEvent, useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '../../../../src/contract/accounts.ts';
+import { useLazyPanel } from '../../lib/use-lazy-panel.ts';
+import { paths } from '../../paths.ts';
+import { initialsOf } from './initials.ts';
+import styles from './UserButton.module.css';
+
+const loadMenu = async () => (await import('./UserMenu.tsx')).UserMenu;
+
+/** Who is signed in, in the top bar, and the menu of what is theirs. */
+export function UserButton({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const toDashboard = useCallback(() => navigate(paths.dashboard), [navigate]);
+  const { Panel, panel, container, button } = useLazyPanel(loadMenu, toDashboard);
+  const openByArrow = (event: KeyboardEvent) => {
+    if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || panel.open) return;
+    event.preventDefault();
+    button.onClick({ detail: 0 });
+  };
+  return (
+    <div ref={container} className={styles.place}>
+      <button
+        {...button}
+        type="button"
+        className={styles.button}
+        aria-haspopup="menu"
+        aria-label={`Account menu, ${user.email}`}
+        onKeyDown={openByArrow}
+      >
+        <span className={styles.initials}>{initialsOf(user.email)}</span>
+      </button>
+      {Panel && <Panel {...panel} />}
+    </div>
+  );
+}

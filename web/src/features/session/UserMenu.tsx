@@ -1,0 +1,67 @@
+import { Menu } from '@base-ui/react/menu';
+import { useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { PanelProps } from '../../lib/use-lazy-panel.ts';
+import { paths } from '../../paths.ts';
+import panels from '../../ui/Panel.module.css';
+import { initialsOf } from './initials.ts';
+import { signOut } from './session-calls.ts';
+import styles from './UserMenu.module.css';
+import { useUser } from './use-user.ts';
+
+const ENTRIES = [
+  { label: 'Artist Dashboard', to: paths.dashboard },
+  { label: 'Start Selling', to: paths.listArtwork },
+  { label: 'My Purchases', to: paths.myPurchases },
+  { label: 'Profile', to: paths.profile },
+  { label: 'Settings', to: paths.settings },
+];
+
+/** What belongs to the person who is signed in, under the button of the top bar. */
+export function UserMenu({ anchor, container, open, byKeyboard, onOpenChange }: PanelProps) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const leave = async () => {
+    await signOut();
+    navigate(paths.home, { replace: true });
+  };
+  const entries = user?.is_admin ? [{ label: 'Admin Console', to: paths.console }, ...ENTRIES] : ENTRIES;
+  const first = useRef<HTMLElement>(null);
+  const email = user?.email ?? '';
+  return (
+    <Menu.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={(opened) => opened && byKeyboard && first.current?.focus()}
+      modal={false}
+    >
+      <Menu.Portal container={container}>
+        <Menu.Positioner className={panels.positioner} anchor={anchor} align="end" sideOffset={8} collisionPadding={16}>
+          <Menu.Popup className={`${panels.panel} ${styles.menu}`} aria-label="Account" finalFocus={anchor}>
+            <div className={styles.who}>
+              <span className={styles.initials} aria-hidden>
+                {initialsOf(email)}
+              </span>
+              <span className={styles.email}>{email}</span>
+            </div>
+            {entries.map(({ label, to }, index) => (
+              <Menu.LinkItem
+                key={to}
+                ref={index === 0 ? first : undefined}
+                className={styles.entry}
+                render={<Link to={to} />}
+                closeOnClick
+              >
+                {label}
+              </Menu.LinkItem>
+            ))}
+            <Menu.Separator className={styles.line} />
+            <Menu.Item className={styles.entry} onClick={leave}>
+              Sign Out
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ComponentType, type RefObject, useRef, useState } from 'react';
+
+/** What a panel under a button is told. */
+export type PanelProps = {
+  /** The button that it hangs under, and that gets the focus back. */
+  anchor: RefObject<HTMLButtonElement | null>;
+  /** Beside the button in the document, so that the tab key finds the panel after it. */
+  container: RefObject<HTMLElement | null>;
+  open: boolean;
+  /** Whether a key opened it: then the focus goes to its first entry. */
+  byKeyboard: boolean;
+  onOpenChange: (open: boolean, details: { event: Event; cancel: () => void }) => void;
+};
+
+/**
+ * A panel that opens under a button. Its code is loaded when somebody comes near the button: most who look at a page
+ * never open it.
+ *
+ * @param otherwise what the button does when the code does not arrive
+ * @returns the panel, once it is there, and what belongs on the button
+ */
+export function useLazyPanel<Panel extends ComponentType<PanelProps>>(
+  load: () => Promise<Panel>,
+  otherwise: () => unknown,
+) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [byKeyboard, setByKeyboard] = useState(false);
+  const [loaded, setLoaded] = useState<{ Panel: Panel }>();
+
+  const prepare = async () => {
+    const Panel = await load();
+    setLoaded((before) => before ?? { Panel });
+  };
+  const show = (key: boolean) => {
+    setByKeyboard(key);
+    setOpen(true);
+    prepare().catch(otherwise);
+  };
+  const panel: PanelProps = {
+    anchor,
+    container,
+    open,
+    byKeyboard,
+    onOpenChange: (next, { event, cancel }) => {
+      // A press on the button is the button's own business: it would close the panel, and open it again.
+      if (!next && event.target instanceof Node && event.type !== 'keydown' && anchor.current?.contains(event.target))
+        cancel();
+      else setOpen(next);
+    },
+  };
+  return {
+    Panel: loaded?.Panel,
+    panel,
+    container,
+    button: {
+      ref: anchor,
+      'aria-expanded': open,
+      onPointerEnter: () => void prepare().catch(() => undefined),
+      onFocus: () => void prepare().catch(() => undefined),
+      // A press of a key is a click without a count.
+      onClick: ({ detail }: { detail: number }) => (open ? setOpen(false) : show(detail === 0)),
+    },
+  };
+}

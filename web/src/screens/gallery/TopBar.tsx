@@ -1,0 +1,50 @@
+import { Link, NavLink } from 'react-router-dom';
+import { BagButton } from '../../features/cart/BagButton.tsx';
+import { UserButton } from '../../features/session/UserButton.tsx';
+import { useUser } from '../../features/session/use-user.ts';
+import { track } from '../../lib/tracking/track.ts';
+import { useScrolled } from '../../lib/use-scrolled.ts';
+import { paths } from '../../paths.ts';
+import styles from './TopBar.module.css';
+
+const clicked = (link: string) => () => track('click_link', { link, place: 'top bar' });
+
+/** The way around: always at hand, and quiet as soon as one looks at something. */
+export function TopBar() {
+  const user = useUser();
+  const scrolled = useScrolled();
+  return (
+    <header className={`${styles.bar} ${scrolled ? styles.scrolled : ''}`} data-scrolled={scrolled}>
+      <div className={styles.inner}>
+        <Link className={styles.logo} to={paths.home} onClick={clicked('Vernissage')}>
+          Vernissage
+        </Link>
+        <nav className={styles.links} aria-label="Main">
+          <NavLink to={paths.discover} onClick={clicked('Discover')}>
+            Discover
+          </NavLink>
+          <NavLink to={paths.sell} onClick={clicked('Sell Art')}>
+            Sell Art
+          </NavLink>
+        </nav>
+        <div className={styles.account}>
+          {user === null ? (
+            <nav className={styles.entries} aria-label="Account">
+              <NavLink to={paths.login} onClick={clicked('Sign In')}>
+                Sign In
+              </NavLink>
+              <NavLink to={paths.register} onClick={clicked('Register')}>
+                Register
+              </NavLink>
+            </nav>
+          ) : (
+            <>
+              <BagButton />
+              <UserButton user={user} />
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
