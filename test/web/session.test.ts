@@ -131,9 +131,11 @@ t.test('signing in, out, and staying in', async (t) => {
     await first.waitForURL('**/console');
     const second = await first.context().newPage();
     await second.goto('/');
-    await second.getByRole('button', { name: 'Sign Out' }).click();
-    await second.getByRole('link', { name: 'Register' }).waitFor();
+    await second.getByRole('button', { name: 'Account menu' }).click();
+    await second.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await second.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor();
     await first.waitForURL('**/login');
-    t.equal(await first.evaluate('localStorage.length'), 0);
+    for (const key of ['auth_token', 'refresh_token', 'user_id', 'user_email', 'user_name', 'user_role', 'is_admin'])
+      t.equal(await first.evaluate(`localStorage.getItem("${key}")`), null);
   });
 });

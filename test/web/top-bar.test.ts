@@ -65,7 +65,7 @@ t.test('the top bar', async (t) => {
 
     await menuButton(page).focus();
     await page.keyboard.press('ArrowDown');
-    await menu.waitFor();
+    await page.locator('[role=menuitem]:focus', { hasText: 'Artist Dashboard' }).waitFor();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
     t.equal(await page.evaluate('document.activeElement?.textContent'), 'Profile');
     await page.keyboard.press('Home');
