@@ -1,7 +1,7 @@
 import type { Artwork } from '../../../../src/contract/artworks.ts';
 import { counted } from '../../lib/format.ts';
+import { ShareButton } from '../../ui/ShareButton.tsx';
 import { LikeButton } from './LikeButton.tsx';
-import { ShareButton } from './ShareButton.tsx';
 import { useLikes } from './use-likes.ts';
 import styles from './WorkActions.module.css';
 
@@ -12,7 +12,7 @@ export function WorkActions({ artwork }: { artwork: Artwork }) {
     <div className={styles.actions}>
       <LikeButton liked={liked} count={count} onToggle={toggle} />
       <span>{counted(artwork.view_count, 'view')}</span>
-      <ShareButton artworkId={artwork.id} title={`${artwork.title} by ${artwork.artist_name}`} />
+      <ShareButton title={`${artwork.title} by ${artwork.artist_name}`} shared={{ artwork_id: artwork.id }} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Artwork } from '../../../../src/contract/artworks.ts';
-import { rememberLike, useLiked } from '../../lib/likes.ts';
+import { remember, useRemembered } from '../../lib/remembered.ts';
 import { track } from '../../lib/tracking/track.ts';
 
 type Likes = { liked: boolean; count: number; toggle: () => void };
@@ -10,14 +10,14 @@ type Likes = { liked: boolean; count: number; toggle: () => void };
  * from, what the server last said.
  */
 export function useLikes({ id, like_count }: Pick<Artwork, 'id' | 'like_count'>): Likes {
-  const liked = useLiked(id);
+  const liked = useRemembered('liked_artworks', id);
   const [told, setTold] = useState({ id, like_count, liked });
   if (told.id !== id || told.like_count !== like_count) setTold({ id, like_count, liked });
   return {
     liked,
     count: Math.max(0, like_count + Number(liked) - Number(told.liked)),
     toggle: () => {
-      rememberLike(id, !liked);
+      remember('liked_artworks', id, !liked);
       track(liked ? 'action_unfavorite' : 'action_favorite', { artwork_id: id });
     },
   };

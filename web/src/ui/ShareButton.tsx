@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react';
-import { shareLink } from '../../lib/share.ts';
-import { track } from '../../lib/tracking/track.ts';
-import styles from './WorkActions.module.css';
+import { shareLink } from '../lib/share.ts';
+import { track } from '../lib/tracking/track.ts';
+import styles from './ShareButton.module.css';
 
 const SAID_MS = 3_000;
 
-type ShareButtonProps = { artworkId: number; title: string };
+type ShareButtonProps = {
+  title: string;
+  /** What is recorded of it: whose page was passed on. */
+  shared: { artwork_id: number } | { artist_id: number };
+};
 
-/** Passes the page of a work on: the way the device does it, else as a copied link. */
-export function ShareButton({ artworkId, title }: ShareButtonProps) {
+/** Passes this page on: the way the device does it, else as a copied link. */
+export function ShareButton({ title, shared }: ShareButtonProps) {
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (said === '') return;
@@ -21,7 +25,7 @@ export function ShareButton({ artworkId, title }: ShareButtonProps) {
     if (outcome === 'copied') setSaid('Link copied');
     if (outcome === 'failed') setSaid('The link could not be copied');
     if (outcome === 'copied' || outcome === 'shared')
-      track('action_share', { artwork_id: artworkId, method: outcome === 'copied' ? 'link' : 'device' });
+      track('action_share', { ...shared, method: outcome === 'copied' ? 'link' : 'device' });
   };
   return (
     <span className={styles.share}>
