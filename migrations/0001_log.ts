@@ -172,23 +172,29 @@ begin
       continue;
     end if;
 
-    select c.claim into claim
-    from log.claim c
-    where c.lane = p_lane and c.stream_id <> stream
-      and c.claim = any (array(select jsonb_array_elements_text(item -> 'claims')))
-    limit 1;
-    if claim is not null then
-      verdict := 'claim_taken'; last_position := null; stream_version := current;
-      return next;
-      continue;
+    claim := null;
+    if item -> 'claims' <> '[]' then
+      select c.claim into claim
+      from log.claim c
+      where c.lane = p_lane and c.stream_id <> stream
+        and c.claim = any (array(select jsonb_array_elements_text(item -> 'claims')))
+      limit 1;
+      if claim is not null then
+        verdict := 'claim_taken'; last_position := null; stream_version := current;
+        return next;
+        continue;
+      end if;
     end if;
-
-    delete from log.claim c
-    where c.lane = p_lane and c.stream_id = stream
-      and c.claim = any (array(select jsonb_array_elements_text(item -> 'releases')));
-    insert into log.claim (lane, claim, stream_id)
-    select p_lane, v, stream from jsonb_array_elements_text(item -> 'claims') v
-    on conflict do nothing;
+    if item -> 'releases' <> '[]' then
+      delete from log.claim c
+      where c.lane = p_lane and c.stream_id = stream
+        and c.claim = any (array(select jsonb_array_elements_text(item -> 'releases')));
+    end if;
+    if item -> 'claims' <> '[]' then
+      insert into log.claim (lane, claim, stream_id)
+      select p_lane, v, stream from jsonb_array_elements_text(item -> 'claims') v
+      on conflict do nothing;
+    end if;
 
     insert into log.domain_event (lane, position, stream_id, stream_version, event_id, type, schema_version,
       actor_id, occurred_at, payload, meta)
@@ -212,7 +218,7 @@ const APPEND_ENGAGEMENT = `
 -- the repeats, [index from 1, position].
 create function log.append_engagement(p_lane smallint, p_ids uuid[], p_types text[], p_user_ids bigint[],
   p_visitors bigint[], p_paths text[], p_artwork_ids bigint[], p_pages text[], p_occurred_at timestamptz[],
-  p_properties jsonb[], p_accepted integer)
+  p_properties jsonb, p_accepted integer)
 returns table (base bigint, repeats json)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -223,8 +229,10 @@ begin
       occurred_at, properties)
     select p_lane, base + e.n, uuidv7(), e.type, e.user_id, e.visitor, e.path, e.artwork_id, e.page,
       e.occurred_at, e.properties
-    from unnest(p_types, p_user_ids, p_visitors, p_paths, p_artwork_ids, p_pages, p_occurred_at, p_properties)
-      with ordinality as e(type, user_id, visitor, path, artwork_id, page, occurred_at, properties, n);
+    from rows from (
+      unnest(p_types, p_user_ids, p_visitors, p_paths, p_artwork_ids, p_pages, p_occurred_at),
+      jsonb_array_elements(p_properties)
+    ) with ordinality as e(type, user_id, visitor, path, artwork_id, page, occurred_at, properties, n);
     insert into log.intake (lane, accepted, duplicates) values (p_lane, p_accepted, 0);
     return next;
     return;
@@ -232,8 +240,10 @@ begin
 
   with given as materialized (
     select *
-    from unnest(p_ids, p_types, p_user_ids, p_visitors, p_paths, p_artwork_ids, p_pages, p_occurred_at, p_properties)
-      with ordinality as e(id, type, user_id, visitor, path, artwork_id, page, occurred_at, properties, n)
+    from rows from (
+      unnest(p_ids, p_types, p_user_ids, p_visitors, p_paths, p_artwork_ids, p_pages, p_occurred_at),
+      jsonb_array_elements(p_properties)
+    ) with ordinality as e(id, type, user_id, visitor, path, artwork_id, page, occurred_at, properties, n)
   ), judged as (
     select g.*, k.position as known_position, first_value(g.n) over same_id as first_n
     from given g left join log.engagement_id k on k.lane = p_lane and k.event_id = g.id

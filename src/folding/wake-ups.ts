@@ -4,7 +4,7 @@ import type { Projection, Source } from './projection.ts';
 import type { AdvanceJob } from './queue.ts';
 
 /** Milliseconds in which one process wakes a projection at most once. */
-const THROTTLE = 25;
+const THROTTLE = 50;
 
 export type WakeUps = {
   /** Tells whoever folds this source to look; called after a commit, and never fails. */

@@ -40,7 +40,10 @@ export type EngagementLog = {
 
 type Flushed = { base: number; repeats: [index: number, position: number][] | null };
 
-/** The call that stores a flush: a column an array, which PostgreSQL reads faster than one JSON text. */
+/**
+ * The call that stores a flush: a column an array, which PostgreSQL reads faster than one JSON text. The properties are
+ * JSON already: as elements of an array literal each of their quotes would be escaped, and unescaped again.
+ */
 function appendStatement(lane: number, events: EngagementEvent[]) {
   const ids = events.some(({ id }) => id !== null) ? events.map(({ id }) => id) : null;
   return sql<Flushed>`
@@ -54,7 +57,7 @@ function appendStatement(lane: number, events: EngagementEvent[]) {
       ${events.map(({ artworkId }) => artworkId)}::bigint[],
       ${events.map(({ page }) => page)}::text[],
       ${events.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
-      ${events.map(({ properties }) => properties)}::jsonb[],
+      ${`[${events.map(({ properties }) => properties).join(',')}]`}::jsonb,
       ${events.length})`;
 }
 

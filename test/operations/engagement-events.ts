@@ -14,7 +14,7 @@ export async function appendMany(db: Kysely<DB>, count: number, lane = 1): Promi
       array_agg(1001 + n % 50),
       array_agg(case when n % 2 = 1 then '/artwork/' || (1001 + n % 50) end),
       array_agg(timestamptz '2026-03-01T00:00:00Z' + n * interval '97 seconds'),
-      array_agg('{}'::jsonb),
+      jsonb_agg('{}'::jsonb),
       ${count})
     from generate_series(1, ${count}::bigint) as n`.execute(db);
 }
