@@ -20,7 +20,8 @@ export function createUpgrade({ folder, signal, log }: Options): (projection: Pr
       log.info({ projection: name, version }, 'the read model is of another version; building it anew');
       if (await replay(folder, projection, { signal })) log.info({ projection: name, version }, 'built anew');
     } catch (error) {
-      if (!(error instanceof ReplayError)) log.warn({ err: error, projection: name }, 'a replay failed');
+      if (error instanceof ReplayError) log.info({ projection: name, reason: error.message }, 'the replay waits');
+      else log.warn({ err: error, projection: name }, 'a replay failed');
     } finally {
       underWay.delete(name);
     }
