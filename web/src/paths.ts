@@ -48,8 +48,9 @@ export function sectionLink(view: string): { search: string } {
 }
 
 /** Discover, showing the works that a filter leaves. */
-export function discoverPath(filter: Record<string, string>): string {
-  return `${paths.discover}?${new URLSearchParams(filter)}`;
+export function discoverPath(filter: Record<string, string> | URLSearchParams): string {
+  const search = new URLSearchParams(filter).toString();
+  return search === '' ? paths.discover : `${paths.discover}?${search}`;
 }
 
 /** The dashboard's view after a profile was saved. */

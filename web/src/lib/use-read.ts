@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import useSWR from 'swr';
 import { type ApiRequest, call } from './api.ts';
 import { storedUser } from './session-store.ts';
@@ -11,6 +12,8 @@ export type Read<T> = {
   loading: boolean;
   /** True while an answer is on its way, also with older data at hand. */
   refreshing: boolean;
+  /** True while `data` is that of an earlier path. */
+  outdated: boolean;
   /** Reads again now. */
   reload: () => Promise<T | undefined>;
   /** Takes what a write has answered, or is about to, for what was read; asks nothing. */
@@ -32,15 +35,19 @@ export function useRead<T>(path: string | null, { keep = false, ...request }: Re
   const whose = request.auth === 'required' ? storedUser()?.id : undefined;
   const key = path === null ? null : [path, request.query ?? {}, whose];
   const { data, error, isLoading, isValidating, mutate } = useSWR<T, unknown>(key, () => call<T>(path ?? '', request), {
-    keepPreviousData: keep,
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   });
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  // A failure takes the place of what was kept: that was the answer to another question.
+  const kept = keep && data === undefined && error === undefined ? last : undefined;
   return {
-    data,
+    data: data ?? kept,
     error,
-    loading: isLoading && data === undefined,
+    loading: isLoading && data === undefined && kept === undefined,
     refreshing: isValidating,
+    outdated: kept !== undefined,
     reload: () => mutate(),
     replace: (replacement) => mutate(replacement, { revalidate: false }),
   };

@@ -6,7 +6,7 @@ export type ControlProps = {
   id: string;
   className: string | undefined;
   'aria-invalid': boolean;
-  'aria-describedby': string;
+  'aria-describedby': string | undefined;
 };
 
 type FieldProps = {
@@ -16,25 +16,29 @@ type FieldProps = {
   error?: string | undefined;
   /** Shown at the right of the help: characters left, for instance. */
   aside?: ReactNode;
+  /** Leaves out the line below, for fields that never fail. */
+  bare?: boolean;
   control: (props: ControlProps) => ReactNode;
 };
 
 /** The frame of every form field: label above, control, help below, error in the place of the help. */
-export function Field({ label, help, error, aside, control }: FieldProps) {
+export function Field({ label, help, error, aside, bare = false, control }: FieldProps) {
   const id = useId();
-  const note = `${id}-note`;
+  const note = bare ? undefined : `${id}-note`;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       {control({ id, className: styles.control, 'aria-invalid': error !== undefined, 'aria-describedby': note })}
-      <div className={styles.below}>
-        <p id={note} className={error === undefined ? styles.help : styles.error}>
-          {error ?? help}
-        </p>
-        {aside}
-      </div>
+      {!bare && (
+        <div className={styles.below}>
+          <p id={note} className={error === undefined ? styles.help : styles.error}>
+            {error ?? help}
+          </p>
+          {aside}
+        </div>
+      )}
     </div>
   );
 }

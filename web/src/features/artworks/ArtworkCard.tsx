@@ -8,8 +8,11 @@ import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './ArtworkCard.module.css';
 import { pictureAlt } from './picture-alt.ts';
 
-/** How wide a card's picture is in a grid of 3, 2 and 1 columns. */
-const SIZES = '(width < 560px) calc(100vw - 32px), (width < 900px) calc(50vw - 36px), 400px';
+/**
+ * How wide a card's picture is drawn in a grid of 3, 2 and 1 columns: one in landscape format fills the height of its
+ * place, and is up to 1.7 times as wide as what is seen of it.
+ */
+const SIZES = '(width < 560px) 150vw, (width < 900px) 80vw, 660px';
 
 /** A work in a grid: the picture and its label. */
 export function ArtworkCard({ artwork, eager = false }: { artwork: Artwork; eager?: boolean }) {

@@ -1,6 +1,32 @@
-import { Page } from '../../ui/Page.tsx';
+import { PAGES } from '../../../../src/contract/pages.ts';
+import { chipsOf } from '../../features/artworks/discover/chips.ts';
+import { Filters } from '../../features/artworks/discover/Filters.tsx';
+import { queryOf } from '../../features/artworks/discover/filter.ts';
+import { Results } from '../../features/artworks/discover/Results.tsx';
+import { useFilter } from '../../features/artworks/discover/use-filter.ts';
+import { useArtworks } from '../../features/artworks/use-artworks.ts';
+import { Head } from '../../ui/Head.tsx';
+import { Failed } from '../../ui/Notice.tsx';
+import styles from './Discover.module.css';
+
+const { title, description } = PAGES.discover;
 
 /** All works, to look through. */
 export function Discover() {
-  return <Page title="Discover">{null}</Page>;
+  const { filter, change } = useFilter();
+  const { data, error, outdated, reload } = useArtworks(queryOf(filter));
+  const chips = chipsOf(filter);
+  const parts = [title, ...chips.map(({ label }) => label), ...(filter.page > 1 ? [`page ${filter.page}`] : [])];
+  return (
+    <div className={styles.page}>
+      <Head title={parts.join(', ')} description={description} />
+      <h1 className={styles.title}>Discover</h1>
+      <Filters filter={filter} change={change} active={chips.length} />
+      {error !== undefined && data === undefined ? (
+        <Failed message="Failed to load artworks" retry={reload} />
+      ) : (
+        <Results filter={filter} change={change} chips={chips} found={data} outdated={outdated} />
+      )}
+    </div>
+  );
 }

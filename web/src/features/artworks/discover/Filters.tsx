@@ -1,0 +1,94 @@
+import { useId, useState } from 'react';
+import { ARTWORK_LIMITS, ARTWORK_STATUSES } from '../../../../../src/contract/artworks.ts';
+import { useTyped } from '../../../lib/use-typed.ts';
+import { CheckboxField } from '../../../ui/CheckboxField.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { CATEGORY_CHOICES } from '../categories.ts';
+import styles from './Filters.module.css';
+import type { Filter } from './filter.ts';
+import { MediumField } from './MediumField.tsx';
+import { SearchField } from './SearchField.tsx';
+import type { ChangeFilter } from './use-filter.ts';
+
+type FiltersProps = {
+  filter: Filter;
+  change: ChangeFilter;
+  /** How many of them are set. */
+  active: number;
+};
+
+/** All that narrows down what Discover shows. On a phone the search stays, and the rest is opened when needed. */
+export function Filters({ filter, change, active }: FiltersProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <search className={styles.filters}>
+      <SearchField filter={filter} change={change} />
+      <button
+        type="button"
+        className={styles.opener}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {active > 0 ? `Filters (${active})` : 'Filters'}
+      </button>
+      <div id={id} className={open ? styles.fields : `${styles.fields} ${styles.closed}`}>
+        <SelectField
+          bare
+          label="Category"
+          value={filter.category}
+          onChange={({ target }) => change({ category: target.value })}
+        >
+          <option value="">All</option>
+          {CATEGORY_CHOICES.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <MediumField filter={filter} change={change} />
+        <PriceField label="Price from" value={filter.min} commit={(min) => change({ min }, { replace: true })} />
+        <PriceField label="Price to" value={filter.max} commit={(max) => change({ max }, { replace: true })} />
+        <SelectField
+          bare
+          label="Availability"
+          value={filter.status}
+          onChange={({ target }) => change({ status: ARTWORK_STATUSES.find((one) => one === target.value) ?? '' })}
+        >
+          <option value="">All</option>
+          <option value="available">Available</option>
+          <option value="reserved">Reserved</option>
+          <option value="sold">Sold</option>
+        </SelectField>
+        <CheckboxField
+          label="Digital only"
+          checked={filter.digital}
+          onChange={({ target }) => change({ digital: target.checked })}
+        />
+      </div>
+    </search>
+  );
+}
+
+type PriceFieldProps = { label: string; value: string; commit: (value: string) => void };
+
+/** An amount in dollars; what is none counts as none. */
+function PriceField({ label, value, commit }: PriceFieldProps) {
+  const { text, type, settle } = useTyped(value, commit);
+  return (
+    <TextField
+      bare
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="$"
+      maxLength={String(ARTWORK_LIMITS.price).length + 2}
+      value={text}
+      onChange={({ target }) => type(target.value.replaceAll(/[^\d.]/g, ''))}
+      onBlur={settle}
+      onKeyDown={({ key }) => key === 'Enter' && settle()}
+    />
+  );
+}

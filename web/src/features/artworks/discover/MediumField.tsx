@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { ARTWORK_LIMITS } from '../../../../../src/contract/artworks.ts';
+import { useTyped } from '../../../lib/use-typed.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { Filter } from './filter.ts';
+import type { ChangeFilter } from './use-filter.ts';
+
+/** What many works are made of; any other can be typed. */
+const USUAL = [
+  'Acrylic on canvas',
+  'Archival pigment print',
+  'Bronze',
+  'Charcoal on paper',
+  'Gouache on paper',
+  'Ink on paper',
+  'Lithograph',
+  'Oil on canvas',
+  'Stoneware',
+  'Watercolour on paper',
+];
+
+/** The medium, as its artist wrote it: it counts once it is typed to the end, or chosen. */
+export function MediumField({ filter, change }: { filter: Filter; change: ChangeFilter }) {
+  const id = useId();
+  const { text, type, settle } = useTyped(filter.medium, (medium) => change({ medium }), { whileTyping: false });
+  return (
+    <>
+      <TextField
+        bare
+        label="Medium"
+        placeholder="Any"
+        list={id}
+        autoComplete="off"
+        maxLength={ARTWORK_LIMITS.medium}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onBlur={settle}
+        onKeyDown={({ key }) => key === 'Enter' && settle()}
+      />
+      <datalist id={id}>
+        {USUAL.map((medium) => (
+          <option key={medium} value={medium} />
+        ))}
+      </datalist>
+    </>
+  );
+}

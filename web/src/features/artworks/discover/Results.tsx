@@ -1,0 +1,72 @@
+import { type RefObject, useRef } from 'react';
+import type { ArtworksReply } from '../../../../../src/contract/artworks.ts';
+import { counted } from '../../../lib/format.ts';
+import { discoverPath } from '../../../paths.ts';
+import { Pages } from '../../../ui/Pages.tsx';
+import { ArtworkGrid } from '../ArtworkGrid.tsx';
+import { Chips } from './Chips.tsx';
+import type { Chip } from './chips.ts';
+import { type Filter, searchOf } from './filter.ts';
+import { NothingFound } from './NothingFound.tsx';
+import styles from './Results.module.css';
+import { SortField } from './SortField.tsx';
+import type { ChangeFilter } from './use-filter.ts';
+
+/** Cards that a window shows before it is scrolled. */
+const FIRST_ROW = 3;
+
+type ResultsProps = {
+  filter: Filter;
+  change: ChangeFilter;
+  chips: Chip[];
+  /** What was found; on a first visit nothing as yet. */
+  found: ArtworksReply | undefined;
+  /** Whether `found` answers an earlier filter, and the new answer is on its way. */
+  outdated: boolean;
+};
+
+/** What Discover found: how many, in which order, by which filters, and the works, page by page. */
+export function Results({ filter, change, chips, found, outdated }: ResultsProps) {
+  const top = useRef<HTMLParagraphElement>(null);
+  const pages = found === undefined ? 1 : Math.ceil(found.total / found.limit);
+  return (
+    <section aria-labelledby="works" aria-busy={outdated} className={styles.results}>
+      <h2 id="works" className="visually-hidden">
+        Works
+      </h2>
+      <div className={styles.bar}>
+        <p ref={top} role="status" tabIndex={-1} className={styles.count}>
+          {found === undefined ? 'Loading artworks...' : counted(found.total, 'work')}
+        </p>
+        <SortField sort={filter.sort} change={change} />
+      </div>
+      <Chips
+        chips={chips}
+        onRemove={(without) => {
+          change(without);
+          top.current?.focus({ preventScroll: true });
+        }}
+      />
+      <div className={outdated ? styles.outdated : styles.current}>
+        {found !== undefined && found.artworks.length === 0 && (
+          <NothingFound filter={filter} pages={pages} filtered={chips.length > 0} change={change} />
+        )}
+        {found !== undefined && found.artworks.length > 0 && (
+          <ArtworkGrid artworks={found.artworks} eager={FIRST_ROW} />
+        )}
+      </div>
+      <Pages
+        page={filter.page}
+        pages={pages}
+        to={(page) => discoverPath(searchOf({ ...filter, page }))}
+        onTurn={() => goTo(top)}
+      />
+    </section>
+  );
+}
+
+/** Another page is read from its top, by eye and by screen reader. */
+function goTo({ current }: RefObject<HTMLElement | null>): void {
+  current?.scrollIntoView();
+  current?.focus({ preventScroll: true });
+}

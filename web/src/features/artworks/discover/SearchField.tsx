@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import { ARTWORK_LIMITS } from '../../../../../src/contract/artworks.ts';
+import { useTyped } from '../../../lib/use-typed.ts';
+import styles from './Filters.module.css';
+import type { Filter } from './filter.ts';
+import type { ChangeFilter } from './use-filter.ts';
+
+/** The words to look for: searched for as they are typed. */
+export function SearchField({ filter, change }: { filter: Filter; change: ChangeFilter }) {
+  const id = useId();
+  const { text, type, settle } = useTyped(filter.q, (q) => change({ q }, { replace: true }));
+  return (
+    <div className={styles.search}>
+      <label className="visually-hidden" htmlFor={id}>
+        Search works
+      </label>
+      <input
+        id={id}
+        type="search"
+        placeholder="Title, artist, medium or tag"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={ARTWORK_LIMITS.search}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && settle()}
+      />
+    </div>
+  );
+}

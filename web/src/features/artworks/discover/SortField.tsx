@@ -1,0 +1,29 @@
+import { ARTWORK_SORTS, type ArtworkSort } from '../../../../../src/contract/artworks.ts';
+import styles from './Results.module.css';
+import type { ChangeFilter } from './use-filter.ts';
+
+const WORDS: Record<ArtworkSort, string> = {
+  newest: 'Newest',
+  popular: 'Most viewed',
+  price_asc: 'Price, low to high',
+  price_desc: 'Price, high to low',
+};
+
+/** The order in which works are shown. */
+export function SortField({ sort, change }: { sort: ArtworkSort; change: ChangeFilter }) {
+  return (
+    <label className={styles.sort}>
+      Sort by
+      <select
+        value={sort}
+        onChange={({ target }) => change({ sort: ARTWORK_SORTS.find((one) => one === target.value) ?? 'newest' })}
+      >
+        {Object.entries(WORDS).map(([value, word]) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatPrice } from '../../../lib/money.ts';
+import { CATEGORY_CHOICES } from '../categories.ts';
+import { type Filter, NO_FILTER } from './filter.ts';
+
+export type Chip = { label: string; without: Partial<Filter> };
+
+/** What each part of a filter says to people. */
+const LABELS: { [Key in keyof Filter]?: (value: string) => string } = {
+  q: (q) => `“${q}”`,
+  category: (slug) => CATEGORY_CHOICES.find((category) => category.slug === slug)?.name ?? slug,
+  medium: (medium) => medium,
+  min: (min) => `From ${formatPrice(Number(min))}`,
+  max: (max) => `Up to ${formatPrice(Number(max))}`,
+  status: (status) => status.charAt(0).toUpperCase() + status.slice(1),
+  digital: () => 'Digital only',
+  tag: (tag) => `Tag: ${tag}`,
+};
+
+/** The parts of a filter that are set, each with what takes it back. */
+export function chipsOf(filter: Filter): Chip[] {
+  return Object.entries(LABELS).flatMap(([name, label]) => {
+    const key = name as keyof Filter;
+    return filter[key] === NO_FILTER[key]
+      ? []
+      : [{ label: label(String(filter[key])), without: { [key]: NO_FILTER[key] } }];
+  });
+}

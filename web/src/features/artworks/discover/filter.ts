@@ -1,0 +1,92 @@
+import {
+  ARTWORK_LIMITS,
+  ARTWORK_SORTS,
+  ARTWORK_STATUSES,
+  type ArtworkSort,
+  type ArtworkStatus,
+} from '../../../../../src/contract/artworks.ts';
+import { CATEGORY_CHOICES } from '../categories.ts';
+
+/** Works on a page: whole rows of 3 and of 2. */
+const PAGE_SIZE = 24;
+
+/** What Discover shows, as its address says it; what is not asked for is empty. */
+export type Filter = {
+  q: string;
+  category: string;
+  medium: string;
+  /** Dollars, as they were typed. */
+  min: string;
+  max: string;
+  status: ArtworkStatus | '';
+  digital: boolean;
+  tag: string;
+  sort: ArtworkSort;
+  page: number;
+};
+
+/** Everything, newest first. */
+export const NO_FILTER: Filter = {
+  q: '',
+  category: '',
+  medium: '',
+  min: '',
+  max: '',
+  status: '',
+  digital: false,
+  tag: '',
+  sort: 'newest',
+  page: 1,
+};
+
+/** One line of text as the API takes it. */
+const line = (text: string | null, maxLength: number) =>
+  (text ?? '')
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .trim()
+    .slice(0, maxLength);
+
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
+const amount = (text: string | null) => (AMOUNT.test(text?.trim() ?? '') ? (text ?? '').trim() : '');
+
+/** Reads an address; what makes no sense in it is left aside. */
+export function readFilter(params: URLSearchParams): Filter {
+  const page = Number(params.get('page'));
+  const category = params.get('category') ?? '';
+  return {
+    q: line(params.get('q'), ARTWORK_LIMITS.search),
+    category: CATEGORY_CHOICES.some(({ slug }) => slug === category) ? category : '',
+    medium: line(params.get('medium'), ARTWORK_LIMITS.medium),
+    min: amount(params.get('min')),
+    max: amount(params.get('max')),
+    status: ARTWORK_STATUSES.find((status) => status === params.get('status')) ?? '',
+    digital: params.get('digital') === 'true',
+    tag: line(params.get('tag'), ARTWORK_LIMITS.tag),
+    sort: ARTWORK_SORTS.find((sort) => sort === params.get('sort')) ?? NO_FILTER.sort,
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+  };
+}
+
+/** The search part of an address that says a filter, without what goes without saying. */
+export function searchOf(filter: Filter): URLSearchParams {
+  const said = Object.entries(filter).filter(([key, value]) => value !== NO_FILTER[key as keyof Filter]);
+  return new URLSearchParams(said.map(([key, value]) => [key, String(value)]));
+}
+
+/** A filter as the API's query. */
+export function queryOf({ category, min, max, digital, ...filter }: Filter): Record<string, string | undefined> {
+  const id = CATEGORY_CHOICES.find(({ slug }) => slug === category)?.id;
+  return {
+    q: filter.q || undefined,
+    category_id: id?.toString(),
+    medium: filter.medium || undefined,
+    min_price: min || undefined,
+    max_price: max || undefined,
+    status: filter.status || undefined,
+    is_digital: digital ? 'true' : undefined,
+    tag: filter.tag || undefined,
+    sort: filter.sort,
+    page: String(filter.page),
+    limit: String(PAGE_SIZE),
+  };
+}
