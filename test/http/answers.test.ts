@@ -4,8 +4,10 @@ import { DOMAIN_LANE, engagementLanes } from '../../src/log/lanes.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 import { compareAnswers } from './answers.ts';
+import { withImage, withPublished } from './calls/things.ts';
 import { CALLS } from './calls.ts';
 import { type Operation, readDescription } from './description.ts';
+import { watchLists } from './empty-lists.ts';
 import { makeCall } from './make-call.ts';
 import { REFUSALS, type Scene } from './refusals.ts';
 
@@ -33,6 +35,15 @@ const ONLY_LOST_RACES = [
 /** Writes that change sessions alone, of which the log knows nothing. */
 const SILENT = ['logIn', 'refreshTokens', 'logOut'];
 
+const lists = watchLists();
+
+/** Empty by what their calls do. */
+const ALWAYS_EMPTY = [
+  'DELETE /api/v1/cart/clear items',
+  'DELETE /api/v1/cart/items/{itemId} items',
+  'POST /api/v1/artworks artwork images',
+];
+
 const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((status) => status !== 'default');
 
 /** Prepares the right way of a call; what it changes, it changes for nobody else. */
@@ -53,6 +64,7 @@ async function* provoke(route: string, operation: Operation, scene: Scene) {
   for (const wrong of Object.values(call.wrongBodies ?? {}).slice(0, 1))
     yield send({ body: { ...call.body?.(person, made), ...wrong } });
   for (const query of Object.values(call.wrongQueries ?? {}).slice(0, 1)) yield send({ query });
+  if (call.query) yield send({ query: '' });
   if (call.body) yield send({ raw: '{' });
   if (operation.parameters?.some(({ name }) => name === 'x-min-position'))
     yield send({ headers: { 'x-min-position': 'the first' } });
@@ -66,7 +78,19 @@ async function* provoke(route: string, operation: Operation, scene: Scene) {
 function check(t: Test, route: string, operation: Operation, answer: Awaited<ReturnType<Scene['send']>>) {
   t.same(complaintsOf(operation, answer), [], `${route} ${answer.status}`);
   given.add(`${route} ${answer.status}`);
+  if (answer.status < 300) lists.look(route, answer.body);
 }
+
+t.before(async () => {
+  const artist = await stack.artist();
+  for (const things of [withImage, withImage, withPublished]) await things(artist, stack);
+  const { id = 0 } = await withImage(artist, stack);
+  const events = [`/artwork/${id}`, '/discover'].flatMap((path) =>
+    ['view_artwork', 'view_page'].map((event_type) => ({ event_type, path })),
+  );
+  const { status } = await artist.call('POST', '/api/v1/engagement/batch', { body: { events } });
+  if (status !== 202) throw new Error(`events were answered ${status}`);
+});
 
 for (const { name: route, operation } of operations)
   t.test(`${route} answers as it is described`, async (t) => {
@@ -123,4 +147,8 @@ t.test('every answer that is described has been given', async (t) => {
     statusesOf(operation).map((status) => `${name} ${status}`),
   );
   t.same(described.filter((answer) => !given.has(answer)).sort(), ONLY_LOST_RACES.sort());
+});
+
+t.test('no other list was empty each time', async (t) => {
+  t.same(lists.neverFilled().sort(), ALWAYS_EMPTY);
 });

@@ -43,11 +43,12 @@ export const artworkCalls: Record<string, Call> = {
   'GET /api/v1/artworks/categories': { who: 'anybody', status: 200 },
   'GET /api/v1/artworks/my': {
     who: 'somebody',
+    setUp: withImage,
     status: 200,
     query: { sort: 'newest', page: '1', limit: '20', status: 'sold' },
     wrongQueries: { ...wrongPages, ...wrongLists },
   },
-  'GET /api/v1/artworks/{id}': { who: 'anybody', setUp: withWork, status: 200 },
+  'GET /api/v1/artworks/{id}': { who: 'anybody', setUp: withImage, status: 200 },
   'POST /api/v1/artworks': {
     who: 'artist',
     status: 201,
@@ -58,7 +59,7 @@ export const artworkCalls: Record<string, Call> = {
   },
   'PUT /api/v1/artworks/{id}': {
     who: 'artist',
-    setUp: withWork,
+    setUp: withImage,
     status: 200,
     body: () => ({ ...WORK, status: 'sold' }),
     optional: [...Object.keys(WORK), ...ONE_TAG, 'status'],

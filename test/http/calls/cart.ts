@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import { withCartItem, withWork } from './things.ts';
 
 export const cartCalls: Record<string, Call> = {
-  'GET /api/v1/cart': { who: 'somebody', status: 200 },
+  'GET /api/v1/cart': { who: 'somebody', setUp: withCartItem, status: 200 },
   'POST /api/v1/cart/items': {
     who: 'somebody',
     setUp: withWork,
