@@ -7,6 +7,7 @@ import { track } from '../../lib/tracking/track.ts';
 import { type CameFrom, paths } from '../../paths.ts';
 import { addToCart } from './cart-changes.ts';
 import { cartState } from './cart-store.ts';
+import { rememberPrice } from './seen-prices.ts';
 
 const ADDED_MS = 3_000;
 const FAILED_MS = 5_000;
@@ -39,6 +40,7 @@ export function useAddToBag({ id, price }: Pick<Artwork, 'id' | 'price'>) {
 
   const put = useCallback(async () => {
     await addToCart({ artwork_id: id, quantity: 1 });
+    rememberPrice(id, price);
     track('action_add_to_bag', { artwork_id: id, quantity: 1, price });
   }, [id, price]);
 

@@ -1,0 +1,73 @@
+import { Link } from 'react-router-dom';
+import type { CartItem } from '../../../../src/contract/cart.ts';
+import { formatPrice, priceOf } from '../../lib/money.ts';
+import { artworkPath } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import styles from './BagLine.module.css';
+import { QuantityControl } from './QuantityControl.tsx';
+import type { BagActions } from './use-bag-actions.ts';
+
+/** Why an item is still listed, and does not count. */
+const GONE: Record<Exclude<CartItem['artwork']['status'], 'available'>, string> = {
+  sold: 'Sold since you put it into your bag. It does not count in the total.',
+  reserved: 'Reserved for somebody else at the moment. It does not count in the total.',
+  deleted: 'Taken down by the artist. It does not count in the total.',
+};
+
+type BagLineProps = {
+  item: CartItem;
+  /** What it cost when the shopper last looked, when that was something else. */
+  priceBefore: number | undefined;
+  actions: BagActions;
+};
+
+/** An item in the bag: the work, what it comes to, and what has happened to it since. */
+export function BagLine({ item, priceBefore, actions }: BagLineProps) {
+  const { artwork, artwork_id, price, quantity } = item;
+  const { title, artist_name, medium, dimensions, image_url, status } = artwork;
+  const problem = actions.problem?.itemId === item.id ? actions.problem.message : undefined;
+  return (
+    <li className={`${styles.line} ${status === 'available' ? '' : styles.gone}`}>
+      <Picture
+        className={styles.picture}
+        src={image_url}
+        alt={`${title} by ${artist_name}`}
+        sizes="120px"
+        width={120}
+        height={150}
+      />
+      <div className={styles.label}>
+        <h3 className={styles.title}>
+          {status === 'deleted' ? title : <Link to={artworkPath(artwork_id)}>{title}</Link>}
+        </h3>
+        <p className={styles.facts}>{[medium, dimensions].filter(Boolean).join(', ')}</p>
+        {status === 'available' ? (
+          <p className={styles.facts}>{formatPrice(price)}</p>
+        ) : (
+          <p className={styles.facts}>
+            <StatusLabel status={status} />. {GONE[status]}
+          </p>
+        )}
+        {status === 'available' && priceBefore !== undefined && (
+          <p className={styles.changed}>
+            Price changed from {formatPrice(priceBefore)} to {formatPrice(price)}
+          </p>
+        )}
+        <div className={styles.controls}>
+          {status === 'available' && (
+            <QuantityControl of={title} quantity={quantity} onChange={(next) => actions.change(item, next)} />
+          )}
+          <Button look="quiet" aria-label={`Remove ${title}`} onClick={() => actions.remove(item)}>
+            Remove
+          </Button>
+        </div>
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      </div>
+      <p className={styles.total}>{status === 'available' && formatPrice(priceOf(price, quantity))}</p>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react';
+import { messageOf } from '../../lib/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './ClearBag.module.css';
+import { clearCart } from './cart-changes.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog }));
+
+/** Empties the bag, once the shopper has said that it is meant. */
+export function ClearBag({ count }: { count: string }) {
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [clearing, setClearing] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const clear = async () => {
+    setClearing(true);
+    try {
+      await clearCart();
+    } catch (error) {
+      setProblem(messageOf(error, 'Failed to clear cart'));
+    } finally {
+      setClearing(false);
+      setOpen(false);
+    }
+  };
+  const ask = () => {
+    setProblem(undefined);
+    setAsked(true);
+    setOpen(true);
+  };
+  return (
+    <div className={styles.place}>
+      <Button look="quiet" onClick={ask}>
+        Clear bag
+      </Button>
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            open={open}
+            title="Clear your bag?"
+            confirm="Clear bag"
+            busy={clearing ? 'Clearing...' : undefined}
+            onConfirm={clear}
+            onClose={() => setOpen(false)}
+          >
+            This takes {count} out of your bag. This action cannot be undone.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </div>
+  );
+}

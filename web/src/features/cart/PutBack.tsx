@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import type { CartItem } from '../../../../src/contract/cart.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './PutBack.module.css';
+import type { BagActions } from './use-bag-actions.ts';
+
+/**
+ * Offers to put back what was just taken out; the button that did it is gone, so the keyboard comes here. A work that
+ * cannot be put back has no place of its own to say why: it is said here.
+ */
+export function PutBack({ items, actions: { removed, putBack, problem } }: { items: CartItem[]; actions: BagActions }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (removed !== undefined && document.activeElement === document.body) undo.current?.focus();
+  }, [removed]);
+  const homeless = problem !== undefined && items.every(({ id }) => id !== problem.itemId);
+  return (
+    <>
+      <p role="alert" className={styles.problem}>
+        {homeless && problem.message}
+      </p>
+      <div role="status">
+        {removed !== undefined && (
+          <p className={styles.removed}>
+            <span>
+              <cite>{removed.artwork.title}</cite> was removed from your bag.
+            </span>
+            {removed.artwork.status === 'available' && (
+              <Button ref={undo} look="quiet" onClick={putBack}>
+                Undo
+              </Button>
+            )}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CartItem } from '../../../../src/contract/cart.ts';
+import { readSeenPrices, type SeenPrices, writeSeenPrices } from './seen-prices.ts';
+
+/**
+ * What each work in the bag cost when the shopper last looked, where that is not what it costs now. Today's prices
+ * count as seen once the bag is left.
+ */
+export function usePriceChanges(items: CartItem[]): SeenPrices {
+  const [seen, setSeen] = useState(readSeenPrices);
+  const shown = useRef(items);
+
+  useEffect(() => {
+    shown.current = items;
+    const fresh = items.filter(({ artwork_id }) => !seen.has(artwork_id));
+    if (fresh.length > 0)
+      setSeen((before) => new Map([...before, ...fresh.map((item) => [item.artwork_id, item.price] as const)]));
+  }, [items, seen]);
+
+  useEffect(() => {
+    const leave = () => writeSeenPrices(new Map(shown.current.map(({ artwork_id, price }) => [artwork_id, price])));
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+
+  const changed = items.filter(({ artwork_id, price }) => (seen.get(artwork_id) ?? price) !== price);
+  return new Map(changed.map(({ artwork_id, price }) => [artwork_id, seen.get(artwork_id) ?? price]));
+}
