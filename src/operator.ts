@@ -15,6 +15,7 @@ import { openQueue, openRedis } from './folding/queue.ts';
 import { ReplayError } from './folding/replay.ts';
 import { openDomainLog } from './log/domain.ts';
 import { createEventRegistry } from './log/event-registry.ts';
+import { GoneOnError } from './log/redact.ts';
 import { adminCommand } from './operations/commands/admin.ts';
 import { demoAccountsCommand } from './operations/commands/demo-accounts.ts';
 import { eraseCommand } from './operations/commands/erase.ts';
@@ -34,6 +35,7 @@ import { openErasure } from './operator/erase.ts';
 /** Errors whose message is a sentence for the operator. */
 const SENTENCES = [
   ConfigError,
+  GoneOnError,
   MigrationError,
   NotFoldingError,
   OperatorError,

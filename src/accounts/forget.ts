@@ -1,6 +1,9 @@
-import type { Kysely } from 'kysely';
+import { scheduler } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { USER_COLUMNS } from '../http/session.ts';
+import { DOMAIN_LANE } from '../log/lanes.ts';
+import { CLOSED_EVERYWHERE_AFTER } from './closed.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
 import { lockAccount } from './sessions.ts';
@@ -12,14 +15,23 @@ export async function findAccount(db: Kysely<DB>, email: string): Promise<KnownA
   return db.selectFrom('account.user').select(['id', 'email', 'name']).where('email', '=', email).executeTakeFirst();
 }
 
+/** Milliseconds since an account was closed. */
+async function closedFor(db: Kysely<DB>, userId: number): Promise<number> {
+  const { rows } = await sql<{ age: number | null }>`
+    select (extract(epoch from clock_timestamp() - max(recorded_at)) * 1000)::float8 as age from log.domain_event
+    where lane = ${DOMAIN_LANE} and stream_id = ${`account-${userId}`} and type = 'account_closed'`.execute(db);
+  return rows[0]?.age ?? 0;
+}
+
 /**
- * Closes an account, unless it is closed: its sessions end, and nobody signs in to it any more. Access tokens are refused
- * everywhere after `CLOSED_EVERYWHERE_AFTER`.
+ * Closes an account, unless it is closed: its sessions end, and nobody signs in to it any more. Resolves when every
+ * process refuses its tokens, and what was under way for it is over.
  *
  * @throws OVERLOADED or UNAVAILABLE
  */
 export async function closeAccount(parts: AccountParts, userId: number, at: Date): Promise<void> {
-  await recordChange(parts, { types: ['account_closed'], by: 'operator', at }, async (transaction) => {
+  const occasion = { types: ['account_closed' as const], by: 'operator' as const, at };
+  const closed = await recordChange(parts, occasion, async (transaction) => {
     await lockAccount(transaction, userId);
     await transaction.deleteFrom('account.refresh_token').where('user_id', '=', userId).execute();
     const { numDeletedRows } = await transaction
@@ -29,6 +41,8 @@ export async function closeAccount(parts: AccountParts, userId: number, at: Date
     if (numDeletedRows === 0n) return undefined;
     return transaction.selectFrom('account.user').select(USER_COLUMNS).where('id', '=', userId).executeTakeFirst();
   });
+  const left = CLOSED_EVERYWHERE_AFTER - (closed ? 0 : await closedFor(parts.db, userId));
+  if (left > 0) await scheduler.wait(left);
 }
 
 /** Deletes an account, and with it name and address. */

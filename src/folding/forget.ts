@@ -46,14 +46,13 @@ export async function foldEverywhere(folder: Folder, projection: Projection, pos
  * something else now: the live build is built anew, others that hold such rows are dropped.
  *
  * @param holds whether the build whose schema is named holds such rows; no fold of it is under way meanwhile
- * @returns whether the live build was built anew
  * @throws ReplayError when the projection is being replayed by somebody else
  */
 export async function forgetRows(
   folder: Folder,
   projection: Projection,
   holds: (transaction: Transaction<DB>, schema: string) => Promise<boolean>,
-): Promise<boolean> {
+): Promise<void> {
   const { db } = folder;
   const isToGo = (build: Build) =>
     db.transaction().execute(async (transaction) => {
@@ -61,14 +60,11 @@ export async function forgetRows(
       await lockCheckpoints(transaction, projection.source, build.schema);
       return holds(transaction, build.schema);
     });
-  let rebuilt = false;
   const builds = await buildsOf(db, projection);
   for (const build of builds.filter(({ role }) => role !== 'live'))
     if (await isToGo(build)) await drop(db, projection, build);
   const live = builds.find(({ role }) => role === 'live');
-  if (live && (await isToGo(live))) {
-    rebuilt = await replay(folder, projection);
-    await drop(db, projection, live);
-  }
-  return rebuilt;
+  if (!live || !(await isToGo(live))) return;
+  await replay(folder, projection);
+  await drop(db, projection, live);
 }

@@ -1,9 +1,15 @@
 import { type Kysely, sql } from 'kysely';
+import { sqlState } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 
 /** A stream that is to say nothing any more but that it has ended, which its last event says. */
 export type EndedStream = { stream: string; position: number };
+
+const SERIALIZATION_FAILURE = '40001';
+
+/** A stream that was to be blanked has gone on after its end; the message names it. */
+export class GoneOnError extends Error {}
 
 /** Engagement events in one transaction, which stays under a second at this size. */
 const BATCH = 50_000;
@@ -14,12 +20,17 @@ const BATCH = 50_000;
  *
  * @param owner a pool opened as `owner`: the application may not do this
  * @returns how many events were blanked now
- * @throws an error of state 40001 when a stream has gone on after its end
+ * @throws GoneOnError, and then nothing is blanked
  */
 export async function redactStreams(owner: Kysely<DB>, ended: EndedStream[]): Promise<number> {
   const { rows } = await sql<{ redacted: number }>`
     select log.redact_streams(${DOMAIN_LANE}::smallint, ${ended.map(({ stream }) => stream)}::text[],
-      ${ended.map(({ position }) => position)}::bigint[]) as redacted`.execute(owner);
+      ${ended.map(({ position }) => position)}::bigint[]) as redacted`
+    .execute(owner)
+    .catch((error: unknown) => {
+      if (sqlState(error) !== SERIALIZATION_FAILURE || !(error instanceof Error)) throw error;
+      throw new GoneOnError(`Somebody is still at work: ${error.message}. Try again.`, { cause: error });
+    });
   return rows[0]?.redacted ?? 0;
 }
 

@@ -1,7 +1,5 @@
-import { scheduler } from 'node:timers/promises';
 import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
-import { CLOSED_EVERYWHERE_AFTER } from '../accounts/closed.ts';
 import { normaliseEmail } from '../accounts/fields.ts';
 import { closeAccount, deleteAccount, findAccount, type KnownAccount } from '../accounts/forget.ts';
 import { forgetProfile, namesOfArtist } from '../artists/forget.ts';
@@ -57,7 +55,8 @@ async function endStreams(parts: Parts, userId: number, works: number[], at: Dat
 }
 
 async function foldAll({ folder, projections }: Parts, ended: EndedStream[]): Promise<void> {
-  const position = Math.max(0, ...ended.map((stream) => stream.position));
+  if (ended.length === 0) return;
+  const position = Math.max(...ended.map((stream) => stream.position));
   for (const projection of projections)
     if (projection.source === 'domain') await foldEverywhere(folder, projection, position);
 }
@@ -86,10 +85,7 @@ async function erasePerson(parts: Parts, person: Person, at: Date): Promise<Eras
   const { db, domainLog, owner } = parts;
   const { account, entry } = person;
   if (entry) await stopMail(db, entry);
-  if (account) {
-    await closeAccount({ db, domainLog }, account.id, at);
-    await scheduler.wait(CLOSED_EVERYWHERE_AFTER);
-  }
+  if (account) await closeAccount({ db, domainLog }, account.id, at);
   const works = account ? await worksOf(db, account.id) : [];
   const streams = account ? await endStreams(parts, account.id, works, at) : null;
   const ended = streams?.ended ?? [];

@@ -54,6 +54,15 @@ export async function openCatalogue({ parts: { db, domainLog } }: Pick<Stack, 'p
     change: (id: number, fields: Partial<ArtworkFields>) => tell(id, 'artwork_changed', fields),
     setStatus: (id: number, status: ArtworkStatus) => tell(id, 'artwork_status_changed', { status }),
     remove: (id: number) => tell(id, 'artwork_deleted'),
+    erase: (id: number) => tell(id, 'artwork_erased'),
+    /** The artist goes. */
+    leave: () =>
+      append(`artist-${ARTIST.user_id}`, 'artist_profile_deleted', {
+        profile_id: ARTIST.profile_id,
+        user_id: ARTIST.user_id,
+      }),
+    /** The cart of an account goes. */
+    deleteCart: (user_id: number) => append(`cart-${user_id}`, 'cart_deleted', { user_id }),
     addImage: (id: number, image_id: string) =>
       tell(id, 'artwork_image_added', {
         image: { image_id, width: 800, height: 600, color: '#204060', format: 'webp', bytes: 1_000 },

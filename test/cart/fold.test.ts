@@ -17,9 +17,9 @@ t.test('the read model of carts', async (t) => {
   const catalogue = await openCatalogue(stack);
   const works: number[] = [];
   for (let n = 0; n < 6; n += 1) works.push(await catalogue.list({ title: `Work ${n}`, price_cents: 100 + n }));
-  const [first = 0, second = 0, third = 0] = works;
+  const [first = 0, second = 0, third = 0, , fifth = 0, sixth = 0] = works;
 
-  for (const name of ['Ada', 'Bo', 'Cleo']) {
+  for (const name of ['Ada', 'Bo', 'Cleo', 'Dora']) {
     const shopper = await stack.shopper(name);
     const add = async (artwork_id: number) =>
       (await shopper.call<Cart>('POST', '/cart/items', { body: { artwork_id } })).body.items.at(-1)?.id;
@@ -30,6 +30,7 @@ t.test('the read model of carts', async (t) => {
     if (name === 'Bo') await shopper.call('DELETE', '/cart/clear');
     if (name === 'Bo') await add(third);
     if (name === 'Cleo') await shopper.call('DELETE', '/cart/clear');
+    if (name === 'Dora') await catalogue.deleteCart(shopper.session.user.id);
   }
   for (const n of [1, 2, 3]) await catalogue.addImage(first, image(n));
   await catalogue.removeImage(first, image(1));
@@ -38,6 +39,10 @@ t.test('the read model of carts', async (t) => {
   await catalogue.change(first, { price_cents: 999, description: 'No matter to a cart.' });
   await catalogue.setStatus(second, 'sold');
   await catalogue.remove(third);
+  await catalogue.remove(fifth);
+  await catalogue.erase(fifth);
+  await catalogue.erase(sixth);
+  await catalogue.leave();
   await stack.foldAll();
   const live = await findBuild(db, cart, 'live');
   if (!live) throw new Error('there is no live build');
@@ -52,6 +57,12 @@ t.test('the read model of carts', async (t) => {
       await sql`select title, price_cents, dimensions, status, images from read.cart_artwork order by id`.execute(db);
     t.match(rows[0], { title: 'Ebb', price_cents: 999, dimensions: null, images: [image(2), image(3), image(4)] });
     t.match(rows.slice(1, 3), [{ status: 'sold' }, { status: 'deleted', title: 'Work 2' }]);
+    const gone = { title: 'No longer available', price_cents: 0, dimensions: null, status: 'deleted', images: [] };
+    t.match(rows.slice(4), [gone, gone]);
+    const { rows: artists } = await sql`select artist_name from read.cart_artist`.execute(db);
+    t.same(artists, [{ artist_name: 'Former artist' }]);
+    const { rows: carts } = await sql`select from read.cart`.execute(db);
+    t.equal(carts.length, 3, 'the cart that was deleted is not one of them');
   });
 
   await t.test('comes out the same in one go, event by event, in pairs, and in sevens', async (t) => {

@@ -3,7 +3,7 @@ import t from 'tap';
 import type { DB } from '../../src/db/tables.ts';
 import { type EngagementEvent, ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
-import { redactEngagement, redactStreams } from '../../src/log/redact.ts';
+import { GoneOnError, redactEngagement, redactStreams } from '../../src/log/redact.ts';
 import { verifyLog } from '../../src/log/verify.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { note, notes, openNotes } from '../helpers/domain-log.ts';
@@ -38,8 +38,11 @@ t.test('blanking streams', async (t) => {
   });
 
   await t.test('is refused for a stream that has gone on', async (t) => {
-    await t.rejects(redactStreams(owner, [{ stream: 'a', position: 2 }]), { code: '40001' });
-    await t.rejects(redactStreams(owner, [{ stream: 'nothing', position: 2 }]), { code: '40001' });
+    await t.rejects(
+      redactStreams(owner, [{ stream: 'a', position: 2 }]),
+      new GoneOnError('Somebody is still at work: the stream a has gone on. Try again.'),
+    );
+    await t.rejects(redactStreams(owner, [{ stream: 'nothing', position: 2 }]), { message: /the stream nothing has/ });
     t.same(await rows(), before);
   });
 
