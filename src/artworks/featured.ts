@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { FeaturedReply } from '../contract/artworks.ts';
 import { EVENT_TYPES } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
-import { POPULARITY, present, type Row, SHOWN } from './read.ts';
+import { presentArtwork } from './present.ts';
+import { POPULARITY, type Row, SHOWN } from './read.ts';
 
 const DAY = 86_400_000;
 const DAYS = 7;
@@ -36,6 +37,6 @@ export async function findFeatured(db: Kysely<DB>, now: Date): Promise<FeaturedR
     select ${SHOWN}, view_count, like_count
     from (select * from popular union all select * from newest) featured join read.artwork w using (id) ${POPULARITY}
     order by views desc, w.created_at desc, w.id desc limit ${SHOP_WINDOW}`.execute(db);
-  const [hero, ...artworks] = rows.map(present);
+  const [hero, ...artworks] = rows.map(presentArtwork);
   return { hero: hero ?? null, artworks };
 }

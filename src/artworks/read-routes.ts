@@ -11,23 +11,25 @@ import {
 } from '../contract/artworks.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
-import { readOnce, readTogether } from '../folding/shared-reads.ts';
+import { readOnce } from '../folding/shared-reads.ts';
+import { sendJson } from '../http/json-text.ts';
 import { ANYBODY } from '../http/openapi.ts';
 import { seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
 import { findFeatured } from './featured.ts';
+import { createLists } from './lists.ts';
 import { ArtworkParams, artworkIdOf } from './params.ts';
 import type { ArtworkParts } from './parts.ts';
-import { countAvailable, findArtworks, findArtworksById } from './read.ts';
+import { countAvailable } from './read.ts';
 
 const tags = ['artworks'];
 
 /** Looking at works: the shop window, lists, one work, and an artist's own. */
 export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(reach, 'catalogue');
-  const readArtwork = readTogether((ids: number[]) => findArtworksById(db, ids));
+  const lists = createLists(db);
   const readFeatured = readOnce(() => findFeatured(db, now()));
-  const readList = readOnce((query) => findArtworks(db, JSON.parse(query)));
+  const readList = readOnce((query) => lists.readPage(JSON.parse(query)));
   return async (app) => {
     app.get(
       '/home/featured',
@@ -57,7 +59,7 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
           response: { 200: ArtworksReply, 400: ErrorReply },
         },
       },
-      async (request) => readList(JSON.stringify(request.query)),
+      async (request, reply) => sendJson(reply, await readList(JSON.stringify(request.query))),
     );
 
     app.get(
@@ -87,13 +89,13 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
           response: { 200: MyArtworksReply, 400: ErrorReply, 401: ErrorReply },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const userId = requireUserId(request);
         const [list, available] = await Promise.all([
-          findArtworks(db, { ...request.query, artist_id: userId }),
+          lists.readPage({ ...request.query, artist_id: userId }),
           countAvailable(db, userId),
         ]);
-        return { ...list, available };
+        return sendJson(reply, `${list.slice(0, -1)},"available":${available}}`);
       },
     );
 
@@ -110,10 +112,10 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
           response: { 200: Artwork, 404: ErrorReply },
         },
       },
-      async (request) => {
-        const found = await readArtwork(artworkIdOf(request.params));
-        if (!found) throw fail('ARTWORK_NOT_FOUND');
-        return found;
+      async (request, reply) => {
+        const found = await lists.readWork(artworkIdOf(request.params));
+        if (found === undefined) throw fail('ARTWORK_NOT_FOUND');
+        return sendJson(reply, found);
       },
     );
   };

@@ -44,7 +44,7 @@ t.test('before, the person is in every place that must be searched', async (t) =
   ])
     t.ok(found.includes(place), place);
   t.ok(
-    (await tracesInDatabase(owner, texts)).some((trace) => trace.startsWith('p_catalogue_v2_r')),
+    (await tracesInDatabase(owner, texts)).some((trace) => trace.startsWith(`p_catalogue_v${catalogue.version}_r`)),
     'in other builds',
   );
   for (const text of texts)

@@ -1,0 +1,32 @@
+import { sql, type Transaction } from 'kysely';
+import type { ArtistEvent } from '../../src/artists/events.ts';
+import type { DB } from '../../src/db/tables.ts';
+
+type Saved = Extract<ArtistEvent, { type: 'artist_profile_saved' }> & { position: number };
+
+/** Folds how artists are called, and puts it to their works. @returns the ids of those */
+export async function saveArtists(transaction: Transaction<DB>, events: Saved[]): Promise<number[]> {
+  const latest = new Map(events.map((event) => [event.payload.user_id, event]));
+  const artists = [...latest.values()].map(({ payload: { user_id, profile_id, artist_name }, position }) => ({
+    user_id,
+    profile_id,
+    artist_name,
+    position,
+  }));
+  const { rows } = await sql<{ id: number }>`
+    with saved as (
+      insert into catalogue_artist (user_id, profile_id, artist_name, position)
+      select user_id, profile_id, artist_name, position
+      from jsonb_populate_recordset(null::catalogue_artist, ${JSON.stringify(artists)}::jsonb) order by user_id
+      on conflict (user_id) do update set artist_name = excluded.artist_name, position = excluded.position
+      returning user_id, artist_name, position
+    )
+    update artwork w set artist_name = saved.artist_name, position = saved.position
+    from saved where saved.user_id = w.artist_id returning w.id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets artists; after their works, which say that they are gone before their artists do. */
+export async function forgetArtists(transaction: Transaction<DB>, userIds: number[]): Promise<void> {
+  await sql`delete from catalogue_artist where user_id = any(${userIds}::bigint[])`.execute(transaction);
+}

@@ -1,0 +1,93 @@
+import { sql, type Transaction } from 'kysely';
+import type { ArtworkEvent, ArtworkFields, ArtworkImage } from '../../src/artworks/events.ts';
+import type { DB } from '../../src/db/tables.ts';
+
+type Told = ArtworkEvent & { occurredAt: Date; position: number };
+
+/** A work as the fold carries it; `artist_profile_id` and `artist_name` are the artist's, and joined in by the writing. */
+type Work = ArtworkFields & {
+  id: number;
+  artist_id: number;
+  status: string;
+  images: ArtworkImage[];
+  created_at: Date;
+  position: number;
+};
+
+const FIELDS = [
+  'title',
+  'description',
+  'category_id',
+  'medium',
+  'price_cents',
+  'dimensions',
+  'weight',
+  'size',
+  'color',
+  'style',
+  'tags',
+  'is_commission',
+  'is_digital',
+  'limited_edition',
+] as const satisfies (keyof ArtworkFields)[];
+const OWN = ['artist_id', ...FIELDS, 'status', 'images', 'created_at'];
+const ARTIST = ['artist_profile_id', 'artist_name'];
+const CHANGING = [...FIELDS, 'status', 'images', 'position'];
+
+/** What the table `artwork` says of a work, beside its id. */
+export const WORK_COLUMNS = [...OWN, ...ARTIST, 'position'];
+
+const names = (columns: readonly string[], table = '') => sql.raw(columns.map((c) => `${table}${c}`).join(', '));
+
+/** What a work has become, if it is still there. */
+function evolve(work: Work | undefined, event: Told): Work | undefined {
+  const { position } = event;
+  if (event.type === 'artwork_listed') {
+    const { artwork_id: id, ...said } = event.payload;
+    return { id, ...said, status: 'available', images: [], created_at: event.occurredAt, position };
+  }
+  if (event.type === 'artwork_erased') return undefined;
+  if (!work) throw new Error(`artwork ${event.payload.artwork_id} has ${event.type} without being listed`);
+  switch (event.type) {
+    case 'artwork_changed':
+    case 'artwork_status_changed': {
+      const { artwork_id: _, ...said } = event.payload;
+      return { ...work, ...said, position };
+    }
+    case 'artwork_image_added':
+      return { ...work, images: [...work.images, event.payload.image], position };
+    case 'artwork_image_removed':
+      return {
+        ...work,
+        images: work.images.filter(({ image_id }) => image_id !== event.payload.image_id),
+        position,
+      };
+    case 'artwork_deleted':
+      return undefined;
+  }
+}
+
+/** Folds what happened to works. @returns the ids of those that it was about */
+export async function foldWorks(transaction: Transaction<DB>, events: Told[]): Promise<number[]> {
+  const ids = [...new Set(events.map(({ payload }) => payload.artwork_id))];
+  const { rows } = await sql<Work>`
+    select id, ${names(OWN)}, position from artwork where id = any(${ids}::bigint[])`.execute(transaction);
+  const works = new Map<number, Work | undefined>(rows.map((work) => [work.id, work]));
+  for (const event of events) {
+    const id = event.payload.artwork_id;
+    works.set(id, evolve(works.get(id), event));
+  }
+  const gone = ids.filter((id) => !works.get(id));
+  if (gone.length > 0) await sql`delete from artwork where id = any(${gone}::bigint[])`.execute(transaction);
+  const kept = [...works.values()].filter((work) => work !== undefined);
+  await sql`
+    insert into artwork (id, ${names(OWN)}, ${names(ARTIST)}, position)
+    select w.id, ${names(OWN, 'w.')}, a.profile_id, a.artist_name, greatest(w.position, a.position)
+    from jsonb_populate_recordset(null::artwork, ${JSON.stringify(kept)}::jsonb) w
+    left join catalogue_artist a on a.user_id = w.artist_id
+    order by w.id
+    on conflict (id) do update set ${sql.raw(CHANGING.map((c) => `${c} = excluded.${c}`).join(', '))}`.execute(
+    transaction,
+  );
+  return ids;
+}

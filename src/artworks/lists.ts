@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely';
+import type { ArtworksQuery } from '../contract/artworks.ts';
+import type { DB } from '../db/tables.ts';
+import { inOneSnapshot } from '../folding/snapshot.ts';
+import { MOMENT, type Moment } from './moment.ts';
+import { createRenderings } from './rendered.ts';
+import { idsOf, type Sifted, type Sifting, sift } from './sifted.ts';
+
+/** Bytes of lists that are kept; a list takes eight a work. */
+const KEPT = 16 * 1024 * 1024;
+/** What a list takes beside its works. */
+const OVERHEAD = 500;
+
+const VIEWS = ['artwork', 'artwork_sieve', 'catalogue_change', 'artwork_popularity'];
+
+type Known = Sifted & { moment: Moment };
+
+const sizeOf = ({ ids }: Sifted) => ids.length + OVERHEAD;
+
+/** Keeps lists, those that were asked for last. */
+function createKeeper() {
+  const lists = new Map<string, Known>();
+  let size = 0;
+  const drop = (key: string) => {
+    const known = lists.get(key);
+    if (known && lists.delete(key)) size -= sizeOf(known);
+    return known;
+  };
+  const keep = (key: string, known: Known) => {
+    drop(key);
+    lists.set(key, known);
+    size += sizeOf(known);
+    for (const oldest of lists.keys()) {
+      if (size <= KEPT) break;
+      drop(oldest);
+    }
+  };
+  const find = (key: string) => {
+    const known = drop(key);
+    if (known) keep(key, known);
+    return known;
+  };
+  return { keep, find };
+}
+
+/**
+ * Works one by one and in lists, as JSON text.
+ *
+ * To know how many works a list has, all of them must be found. So a list is found once, whole, and kept with the moment
+ * that it is of. A page of it is read by the ids of its works, together with the moment that it is then: if the list is
+ * not of that moment, the page is thrown away and the list found anew, with its page, in one snapshot.
+ */
+export function createLists(db: Kysely<DB>) {
+  const renderings = createRenderings(db);
+  const keeper = createKeeper();
+
+  const findAnew = (key: string, sifting: Sifting, paging: Pick<ArtworksQuery, 'page' | 'limit'>) =>
+    inOneSnapshot(db, VIEWS, async (transaction) => {
+      // Others search at the same time, on the same processors.
+      const { rows } = await sql<Moment>`
+        select ${MOMENT}, set_config('max_parallel_workers_per_gather', '0', true)`.execute(transaction);
+      const [moment] = rows;
+      if (!moment) throw new Error('there is no moment');
+      const list = { ...(await sift(transaction, sifting)), moment };
+      keeper.keep(key, list);
+      const ids = idsOf(list, paging);
+      return { list, ids, works: await renderings.readIn(transaction, ids) };
+    });
+
+  const readKept = async (list: Known, sifting: Sifting, paging: Pick<ArtworksQuery, 'page' | 'limit'>) => {
+    const ids = idsOf(list, paging);
+    const { moment, works } = await renderings.read(ids);
+    const holds =
+      moment?.catalogue === list.moment.catalogue &&
+      (sifting.sort !== 'popular' || moment.popularity === list.moment.popularity);
+    return holds ? { list, ids, works } : null;
+  };
+
+  return {
+    /** A work as it is now; undefined when there is none. */
+    async readWork(id: number): Promise<string | undefined> {
+      return (await renderings.read([id])).works.get(id);
+    },
+    /** A page of the works that a query asks for, and how many there are in all. */
+    async readPage({ page = 1, limit = 20, ...sifting }: ArtworksQuery): Promise<string> {
+      const key = JSON.stringify(Object.entries(sifting).sort(([one], [other]) => (one < other ? -1 : 1)));
+      const known = keeper.find(key);
+      const { list, ids, works } =
+        (known && (await readKept(known, sifting, { page, limit }))) ?? (await findAnew(key, sifting, { page, limit }));
+      const texts = ids.map((id) => works.get(id)).filter((text) => text !== undefined);
+      return `{"artworks":[${texts.join()}],"total":${list.total},"page":${page},"limit":${limit}}`;
+    },
+  };
+}

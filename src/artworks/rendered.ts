@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { together } from '../db/together.ts';
+import { MOMENT, type Moment } from './moment.ts';
+import { type Popularity, presentArtwork } from './present.ts';
+import { POPULARITY, type Row, SHOWN } from './read.ts';
+
+/** Works whose rendering is kept, about 1.5 KB each. */
+const KEPT = 10_000;
+
+/** Works as JSON text, by id, all as they were at one moment; null: while they were read, the catalogue changed. */
+export type Rendered = { moment: Moment | null; works: Map<number, string> };
+
+/** Which rendering of a work is right: that of the read model, of which a replay makes another, at a position. */
+type Version = { view: number; position: number };
+type Rendering = Version & { text: string };
+
+const VIEW = sql`'read.artwork'::regclass::oid as view`;
+
+type SeenRow = Moment & { view: number; works: [id: number, position: number, views: number, likes: number][] };
+type WholeRow = Row & Version & Moment;
+
+/** A rendering has no end: how popular the work is comes after it, as it is each time. */
+const complete = ({ text }: Rendering, { view_count, like_count }: Popularity) =>
+  `${text},"view_count":${view_count},"like_count":${like_count}}`;
+
+function render({ view, position, catalogue: _, popularity: __, ...row }: WholeRow): Rendering {
+  const { view_count: ___, like_count: ____, ...shown } = presentArtwork(row);
+  return { view, position, text: JSON.stringify(shown).slice(0, -1) };
+}
+
+/**
+ * Works as JSON. A work is rendered once for each version of it; each time only its version and its popularity are
+ * read, which says whether what is kept is still right.
+ */
+export function createRenderings(db: Kysely<DB>) {
+  const kept = new Map<number, Rendering>();
+  const keep = (id: number, rendering: Rendering) => {
+    kept.delete(id);
+    kept.set(id, rendering);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT) break;
+      kept.delete(oldest);
+    }
+  };
+
+  const readWhole = async (executor: Kysely<DB>, ids: number[]) => {
+    const { rows } = await sql<WholeRow>`
+      select ${VIEW}, ${MOMENT}, ${SHOWN}, w.position, view_count, like_count
+      from read.artwork w ${POPULARITY} where w.id = any(${ids}::bigint[])`.execute(executor);
+    const works = rows.map((row): [number, string] => {
+      const rendering = render(row);
+      keep(row.artwork_id, rendering);
+      return [row.artwork_id, complete(rendering, row)];
+    });
+    return { catalogue: rows[0]?.catalogue, works };
+  };
+
+  const readAll = async (ids: number[]): Promise<Rendered> => {
+    const { rows } = await sql<SeenRow>`
+      select ${VIEW}, ${MOMENT}, coalesce((
+        select json_agg(json_build_array(w.id, w.position, view_count, like_count))
+        from read.artwork w ${POPULARITY} where w.id = any(${ids}::bigint[])
+      ), '[]') as works`.execute(db);
+    const [seen] = rows;
+    if (!seen) throw new Error('nothing was read');
+    const works = new Map<number, string>();
+    const unknown: number[] = [];
+    for (const [id, position, view_count, like_count] of seen.works) {
+      const rendering = kept.get(id);
+      if (rendering?.view === seen.view && rendering.position === position)
+        works.set(id, complete(rendering, { view_count, like_count }));
+      else unknown.push(id);
+    }
+    if (unknown.length === 0) return { moment: seen, works };
+    const whole = await readWhole(db, unknown);
+    for (const [id, text] of whole.works) works.set(id, text);
+    return { moment: whole.catalogue === seen.catalogue ? seen : null, works };
+  };
+
+  return {
+    /** Works as they are now; those that are asked for at the same time are read together. */
+    read: together(async (asked: number[][]): Promise<Rendered[]> => {
+      const rendered = await readAll([...new Set(asked.flat())]);
+      return asked.map(() => rendered);
+    }),
+    /** Works as a transaction sees them. */
+    async readIn(transaction: Kysely<DB>, ids: number[]): Promise<Map<number, string>> {
+      return new Map((await readWhole(transaction, ids)).works);
+    },
+  };
+}
