@@ -7,7 +7,7 @@ import { Layout } from './screens/gallery/Layout.tsx';
 import { UnexpectedError } from './screens/UnexpectedError.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
-const Artist = lazyScreen(async () => (await import('./screens/gallery/Artist.tsx')).Artist);
+const Artist = lazyScreen(async () => (await import('./screens/artist/Artist.tsx')).Artist);
 const Artwork = lazyScreen(async () => (await import('./screens/gallery/Artwork.tsx')).Artwork);
 const Bag = lazyScreen(async () => (await import('./screens/gallery/Bag.tsx')).Bag);
 const Console = lazyScreen(async () => (await import('./screens/console/ConsoleScreen.tsx')).ConsoleScreen);

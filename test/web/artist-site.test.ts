@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import t from 'tap';
+import { THEMES } from '../../src/contract/minisites.ts';
+import { startStack } from '../helpers/stack.ts';
+import { findings, scrollsSideways } from './axe.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { hang } from './exhibition.ts';
+import { done, openSite, PROFILE } from './minisite.ts';
+import { shoot } from './shots.ts';
+
+const LONG = `Tide${'lines'.repeat(18)}`;
+
+t.test('a mini-site that is published', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const maren = await stack.artist('Maren Holt');
+  for (const title of ['Salt', 'Low water']) await hang(stack, maren, { title });
+  await done(maren, 'PUT', '/artists/me', PROFILE);
+  const pages = await openSite(maren);
+  await stack.foldAll();
+  const page = await openPage(browser, stack.origin);
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const site = page.getByRole('region', { name: 'Tide lines' });
+  const nav = page.getByRole('navigation', { name: 'Pages of this site' });
+
+  t.test('shows its pages under the profile, at its own address', async (t) => {
+    await page.goto('/artist/holt-press');
+    await page.getByRole('heading', { level: 1, name: 'Maren Holt' }).waitFor();
+    await site.getByRole('heading', { level: 2, name: 'Tide lines' }).waitFor();
+    await site.getByText('Woodcuts from the west coast').waitFor();
+    t.same(await nav.getByRole('link').allTextContents(), ['Statement', 'Prints', 'Contact', 'The workshop']);
+    await site.getByRole('heading', { level: 4, name: 'What the tide keeps' }).waitFor();
+    t.equal(await site.getByRole('link', { name: 'the notes' }).getAttribute('rel'), 'noopener noreferrer nofollow');
+    await nav.getByRole('link', { name: 'Prints' }).click();
+    await site.getByRole('img', { name: 'Salt by Maren Holt' }).waitFor();
+    t.equal(await page.getByRole('img', { name: 'Salt by Maren Holt' }).count(), 1, 'the works hang once');
+    await nav.getByRole('link', { name: 'Contact' }).click();
+    await site.getByRole('link', { name: 'Instagram' }).waitFor();
+    await nav.getByRole('link', { name: 'The workshop' }).click();
+    await site.getByText('Verftsgaten 12').waitFor();
+    t.equal(await nav.locator('[aria-current]').textContent(), 'The workshop');
+    await page.goBack();
+    await site.getByRole('heading', { level: 3, name: 'Contact' }).waitFor();
+    await page.goto(`/artist/${maren.profileId}#prints-${pages[1]?.id}`);
+    await site.getByRole('heading', { level: 3, name: 'Prints' }).waitFor();
+  });
+
+  for (const theme of THEMES)
+    t.test(`hangs in the theme ${theme}`, async (t) => {
+      await done(maren, 'PUT', '/artists/me/minisite', { theme });
+      await stack.foldAll();
+      await page.goto('/artist/holt-press');
+      await site.getByRole('heading', { level: 4 }).first().waitFor();
+      t.equal(await page.locator('[data-site-theme]').first().getAttribute('data-site-theme'), theme);
+      t.same(await findings(page), []);
+      await shoot(page, `site-${theme}`);
+      await page.screenshot({ path: `test/web/screenshots/site-${theme}-full.png`, fullPage: true });
+    });
+
+  t.test('does not break under long words', async (t) => {
+    await done(maren, 'PUT', '/artists/me/minisite', { title: LONG, subtitle: LONG });
+    await done(maren, 'PUT', `/artists/me/minisite/pages/${pages[1]?.id}`, { title: LONG });
+    await stack.foldAll();
+    await page.goto('/artist/holt-press');
+    await page.getByRole('heading', { level: 2, name: LONG }).waitFor();
+    await shoot(page, 'site-long');
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      t.equal(await scrollsSideways(page), false, `${width} wide`);
+    }
+    t.same(
+      problems.filter((text) => /Content.Security/i.test(text)),
+      [],
+    );
+  });
+
+  t.test('is cleaned once more where it is shown', async (t) => {
+    const hostile = `<p>Calm words</p><img src="x" onerror="window.caught = 1"><script>window.caught = 2</script>
+      <a href="javascript:window.caught=3">press me</a><iframe src="/"></iframe><form><input></form>
+      <p style="position:fixed;inset:0" class="x" id="main">cover</p>`;
+    await sql`update read.minisite_page set content_html = ${hostile} where id = ${pages[0]?.id}`.execute(stack.db);
+    await page.reload();
+    const article = page.getByRole('article').filter({ hasText: 'Calm words' });
+    await article.getByText('press me').click();
+    t.equal(await page.evaluate('window.caught'), undefined);
+    t.equal(await article.locator('script, iframe, form, input, [onerror], [style], [id], [src], a[href]').count(), 0);
+    t.same(
+      problems.filter((text) => /Content.Security/i.test(text)),
+      [],
+    );
+  });
+
+  t.test('says what cannot be fetched, and shows the rest', async () => {
+    await sql`alter table read.minisite_page rename to page_away`.execute(stack.db);
+    await page.reload();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^Failed to fetch pages$/ })
+      .waitFor();
+    await page.getByRole('img', { name: 'Salt by Maren Holt' }).waitFor();
+    await sql`alter table read.page_away rename to minisite_page`.execute(stack.db);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Calm words').waitFor();
+  });
+});

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import t from 'tap';
+import type { Artwork } from '../../src/contract/artworks.ts';
+import { startStack } from '../helpers/stack.ts';
+import { findings, scrollsSideways } from './axe.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { hang } from './exhibition.ts';
+import { done, PROFILE } from './minisite.ts';
+import { shoot } from './shots.ts';
+
+t.test('the page of an artist', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const maren = await stack.artist('Maren Holt');
+  const works: Artwork[] = [];
+  for (const title of ['Salt', 'Low water', 'Nine o’clock light']) works.push(await hang(stack, maren, { title }));
+  const [cover, portrait] = works;
+  const pictures = {
+    cover_image_url: `${stack.origin}${cover?.original_url}`,
+    profile_image_url: `${stack.origin}${portrait?.medium_url}`,
+  };
+  await done(maren, 'PUT', '/artists/me', { ...PROFILE, ...pictures });
+  await hang(stack, await stack.artist('Somebody Else'), { title: 'Not hers' });
+  await stack.foldAll();
+  const path = `/artist/${maren.profileId}`;
+  const page = await openPage(browser, stack.origin);
+  const main = page.getByRole('main');
+
+  t.test('shows who they are, their studio and their works', async (t) => {
+    const told = page.waitForRequest((request) => request.postData()?.includes('view_artist') ?? false);
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: 'Maren Holt' }).waitFor();
+    await main.getByText('I print tide charts that never were').waitFor();
+    await main.getByText('Bergen, Norway').waitFor();
+    await page.getByRole('img', { name: 'Portrait of Maren Holt' }).waitFor();
+    t.equal(await page.title(), 'Maren Holt · Vernissage');
+    const links = main.getByRole('list', { name: 'Links' }).getByRole('link');
+    t.same(await links.allTextContents(), ['marenholt.example', 'Instagram', 'X (Twitter)']);
+    t.same(
+      await page.evaluate('[...document.querySelectorAll("[aria-label=Links] a")].map(({ href, rel }) => [href, rel])'),
+      ['https://www.marenholt.example/work', 'https://www.instagram.com/maren.holt', 'https://x.com/marenholt'].map(
+        (href) => [href, 'noopener noreferrer'],
+      ),
+    );
+    const studio = page.getByRole('region', { name: 'Studio' });
+    for (const text of ['Holt Press', 'Verftsgaten 12', 'north light']) await studio.getByText(text).waitFor();
+    const gallery = page.getByRole('region', { name: 'Gallery' });
+    await gallery.getByRole('img', { name: 'Salt by Maren Holt' }).waitFor();
+    t.same(await gallery.getByRole('heading', { level: 3 }).allTextContents(), [
+      ...['Nine o’clock light', 'Low water', 'Salt'],
+    ]);
+    await told;
+    t.same(await findings(page), []);
+    await shoot(page, 'artist');
+    t.equal(await scrollsSideways(page), false);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    t.same(await findings(page), []);
+    await shoot(page, 'artist-night');
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  t.test('can be followed, and this device remembers', async (t) => {
+    const told = (type: string) => page.waitForRequest((request) => request.postData()?.includes(type) ?? false);
+    const followed = told('action_follow');
+    await page.getByRole('button', { name: 'Follow' }).click();
+    await followed;
+    await page.reload();
+    const unfollowed = told('action_unfollow');
+    await page.getByRole('button', { name: 'Following', pressed: true }).click();
+    await unfollowed;
+    await page.getByRole('button', { name: 'Follow', pressed: false }).waitFor();
+    t.equal(await page.evaluate('localStorage.getItem("followed_artists")'), '[]');
+  });
+
+  t.test('can be shared by its link', async (t) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('Link copied').waitFor();
+    t.equal(await page.evaluate('navigator.clipboard.readText()'), `${stack.origin}${path}`);
+  });
+
+  t.test('leads to a work, and back home', async (t) => {
+    const bar = page.getByRole('banner');
+    t.equal(await bar.getByRole('link', { name: 'Vernissage' }).getAttribute('href'), '/');
+    t.equal(await bar.getByRole('link', { name: 'Discover' }).getAttribute('href'), '/discover');
+    await page.getByRole('link', { name: /Salt by Maren Holt/ }).click();
+    await page.waitForURL(`**/artwork/${works[0]?.id}`);
+  });
+
+  t.test('says when it does not exist, or cannot be loaded', async (t) => {
+    for (const nowhere of ['/artist/987654', '/artist/no-such-press']) {
+      await page.goto(nowhere);
+      await page.getByRole('heading', { level: 1, name: 'Artist profile not found' }).waitFor();
+    }
+    t.same(await findings(page), []);
+    await shoot(page, 'artist-not-found');
+    await sql`alter table read.artist rename to artist_away`.execute(stack.db);
+    await page.goto(path);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^Failed to load artist profile$/ })
+      .waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'artist-failed');
+    await sql`alter table read.artist_away rename to artist`.execute(stack.db);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Maren Holt' }).waitFor();
+  });
+});

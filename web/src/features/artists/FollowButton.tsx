@@ -1,0 +1,17 @@
+import { remember, useRemembered } from '../../lib/remembered.ts';
+import { track } from '../../lib/tracking/track.ts';
+import { Button } from '../../ui/Button.tsx';
+
+/** Follows an artist, or stops to; remembered on this device. */
+export function FollowButton({ artistId }: { artistId: number }) {
+  const following = useRemembered('followed_artists', artistId);
+  const toggle = () => {
+    remember('followed_artists', artistId, !following);
+    track(following ? 'action_unfollow' : 'action_follow', { artist_id: artistId });
+  };
+  return (
+    <Button look={following ? 'plain' : 'primary'} aria-pressed={following} onClick={toggle}>
+      {following ? 'Following' : 'Follow'}
+    </Button>
+  );
+}

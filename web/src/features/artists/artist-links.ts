@@ -1,0 +1,18 @@
+import type { Artist } from '../../../../src/contract/artists.ts';
+
+export type ArtistLink = { label: string; href: string };
+
+const bare = (handle: string) => handle.trim().replace(/^@+/, '');
+
+/** The places where an artist can be found, as far as they told. Nothing but the web: no other scheme. */
+export function artistLinks({ website_url, instagram_handle, twitter_handle }: Artist): ArtistLink[] {
+  const links: ArtistLink[] = [];
+  const website = website_url === null ? null : URL.parse(website_url);
+  if (website !== null && /^https?:$/.test(website.protocol))
+    links.push({ label: website.hostname.replace(/^www\./, ''), href: website.href });
+  if (instagram_handle !== null && bare(instagram_handle) !== '')
+    links.push({ label: 'Instagram', href: `https://www.instagram.com/${encodeURIComponent(bare(instagram_handle))}` });
+  if (twitter_handle !== null && bare(twitter_handle) !== '')
+    links.push({ label: 'X (Twitter)', href: `https://x.com/${encodeURIComponent(bare(twitter_handle))}` });
+  return links;
+}

@@ -1,0 +1,42 @@
+import createPurifier from 'dompurify';
+
+const TEXT = ['p', 'div', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'code', 'blockquote', 'q', 'cite'];
+const EMPHASIS = ['em', 'strong', 'b', 'i', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'abbr'];
+const LISTS = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
+const TABLES = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
+const PICTURES = ['img', 'figure', 'figcaption'];
+
+/** The same as what the server keeps (docs/decisions/mini-site-html.md): whatever else arrives did not come from it. */
+const KEPT = {
+  ALLOWED_TAGS: [...TEXT, ...EMPHASIS, ...LISTS, ...TABLES, ...PICTURES, 'a', '#text'],
+  ALLOWED_ATTR: ['href', 'title', 'target', 'rel', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start'],
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+};
+
+/** The headings of a page stand below its title, which is a third-level heading itself. */
+const LEVELS: Record<string, string> = { H1: 'h4', H2: 'h4', H3: 'h5', H4: 'h6', H5: 'h6', H6: 'h6' };
+
+const purifier = createPurifier(window);
+
+purifier.addHook('afterSanitizeAttributes', (element) => {
+  if (element.tagName === 'A') element.setAttribute('rel', 'noopener noreferrer nofollow');
+  if (element.tagName !== 'IMG') return;
+  if (!element.getAttribute('src')?.startsWith('https://')) element.removeAttribute('src');
+  if (!element.hasAttribute('alt')) element.setAttribute('alt', '');
+  element.setAttribute('loading', 'lazy');
+});
+
+/** Cleans the HTML of a page once more, and puts its headings below the page's own. */
+export function cleanHtml(html: string): string {
+  const page = purifier.sanitize(html, { ...KEPT, RETURN_DOM_FRAGMENT: true });
+  for (const heading of page.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    const lower = document.createElement(LEVELS[heading.tagName] ?? 'h6');
+    lower.append(...heading.childNodes);
+    heading.replaceWith(lower);
+  }
+  const shelf = document.createElement('div');
+  shelf.append(page);
+  return shelf.innerHTML;
+}

@@ -1,0 +1,27 @@
+import type { Minisite, MinisitePage } from '../../../../src/contract/minisites.ts';
+import { type Read, useRead } from '../../lib/use-read.ts';
+
+export type PagesOf = { pages: MinisitePage[] };
+
+const SITE = { failure: 'Failed to fetch mini-site' };
+const PAGES = { failure: 'Failed to fetch pages' };
+
+/** The mini-site of the person who is signed in, published or not. */
+export function useOwnMinisite(): Read<Minisite> {
+  return useRead<Minisite>('/artists/me/minisite', { ...SITE, auth: 'required' });
+}
+
+/** All pages of the own mini-site, in their order. */
+export function useOwnPages(): Read<PagesOf> {
+  return useRead<PagesOf>('/artists/me/minisite/pages', { ...PAGES, auth: 'required' });
+}
+
+/** The published mini-site of an artist; not found when there is none. @param artist id or slug */
+export function useMinisite(artist: string): Read<Minisite> {
+  return useRead<Minisite>(`/artists/${encodeURIComponent(artist)}/minisite`, SITE);
+}
+
+/** The published pages of a published mini-site. @param artist id or slug; `null` reads nothing */
+export function usePages(artist: string | null): Read<PagesOf> {
+  return useRead<PagesOf>(artist === null ? null : `/artists/${encodeURIComponent(artist)}/minisite/pages`, PAGES);
+}
