@@ -21,9 +21,19 @@ export async function startBrowser(t: Test): Promise<Browser> {
   return browser;
 }
 
+type Visitor = {
+  /** False for somebody who was never here: the question about analytics is still open. */
+  asked?: boolean;
+};
+
+const ANSWER = `try {
+  if (localStorage.getItem('analytics_choice') === null) localStorage.setItem('analytics_choice', 'accepted');
+} catch {}`;
+
 /** A page of a new visitor, who shares nothing with others. */
-export async function openPage(browser: Browser, origin: string): Promise<Page> {
+export async function openPage(browser: Browser, origin: string, { asked = true }: Visitor = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
+  if (asked) await context.addInitScript(ANSWER);
   return context.newPage();
 }
 

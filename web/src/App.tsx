@@ -1,11 +1,15 @@
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { ConsentBar } from './features/consent/ConsentBar.tsx';
 import { lazyScreen } from './lib/lazy-screen.ts';
-import { useScrollToTop } from './lib/use-scroll-to-top.ts';
+import { usePageViews } from './lib/tracking/use-page-views.ts';
+import { useFocusOnNavigation } from './lib/use-focus-on-navigation.ts';
+import { useScrollRestoration } from './lib/use-scroll-restoration.ts';
 import { paths, patterns } from './paths.ts';
 import { Layout } from './screens/gallery/Layout.tsx';
 import { UnexpectedError } from './screens/UnexpectedError.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { OfflineNotice } from './ui/OfflineNotice.tsx';
 
 const Artist = lazyScreen(async () => (await import('./screens/artist/Artist.tsx')).Artist);
 const Artwork = lazyScreen(async () => (await import('./screens/gallery/Artwork.tsx')).Artwork);
@@ -26,37 +30,47 @@ const Settings = lazyScreen(async () => (await import('./screens/gallery/Setting
 const Support = lazyScreen(async () => (await import('./screens/pages/Support.tsx')).Support);
 const Terms = lazyScreen(async () => (await import('./screens/pages/Terms.tsx')).Terms);
 
+/** The console is for the house's own people, and the cookie policy asks the same in its own place. */
+const WITHOUT_QUESTION: string[] = [paths.console, paths.cookies];
+
 /** The routes. Each screen is a chunk of its own; those without the gallery's frame stand outside it. */
 export function App() {
-  useScrollToTop();
+  const { key, pathname } = useLocation();
+  useScrollRestoration();
+  useFocusOnNavigation();
+  usePageViews();
   return (
-    <ErrorBoundary fallback={<UnexpectedError />}>
-      <Suspense>
-        <Routes>
-          {patterns.dashboards.map((path) => (
-            <Route key={path} path={path} element={<Dashboard />} />
-          ))}
-          <Route path={paths.console} element={<Console />} />
-          <Route path={patterns.artist} element={<Artist />} />
-          <Route path={paths.support} element={<Support />} />
-          <Route path={paths.privacy} element={<Privacy />} />
-          <Route path={paths.terms} element={<Terms />} />
-          <Route path={paths.cookies} element={<Cookies />} />
-          <Route element={<Layout />}>
-            <Route path={paths.home} element={<Home />} />
-            <Route path={paths.discover} element={<Discover />} />
-            <Route path={patterns.artwork} element={<Artwork />} />
-            <Route path={paths.register} element={<Register />} />
-            <Route path={paths.login} element={<Login />} />
-            <Route path={paths.sell} element={<Sell />} />
-            <Route path={paths.listArtwork} element={<ListArtwork />} />
-            <Route path={paths.bag} element={<Bag />} />
-            <Route path={paths.launch} element={<Launch />} />
-            <Route path={paths.settings} element={<Settings />} />
-            <Route path="*" element={<NotFound />} />
-          </Route>
-        </Routes>
-      </Suspense>
-    </ErrorBoundary>
+    <>
+      <ErrorBoundary fallback={<UnexpectedError />} attempt={key}>
+        <Suspense>
+          <Routes>
+            {patterns.dashboards.map((path) => (
+              <Route key={path} path={path} element={<Dashboard />} />
+            ))}
+            <Route path={paths.console} element={<Console />} />
+            <Route path={patterns.artist} element={<Artist />} />
+            <Route path={paths.support} element={<Support />} />
+            <Route path={paths.privacy} element={<Privacy />} />
+            <Route path={paths.terms} element={<Terms />} />
+            <Route path={paths.cookies} element={<Cookies />} />
+            <Route element={<Layout />}>
+              <Route path={paths.home} element={<Home />} />
+              <Route path={paths.discover} element={<Discover />} />
+              <Route path={patterns.artwork} element={<Artwork />} />
+              <Route path={paths.register} element={<Register />} />
+              <Route path={paths.login} element={<Login />} />
+              <Route path={paths.sell} element={<Sell />} />
+              <Route path={paths.listArtwork} element={<ListArtwork />} />
+              <Route path={paths.bag} element={<Bag />} />
+              <Route path={paths.launch} element={<Launch />} />
+              <Route path={paths.settings} element={<Settings />} />
+              <Route path="*" element={<NotFound />} />
+            </Route>
+          </Routes>
+        </Suspense>
+      </ErrorBoundary>
+      {!WITHOUT_QUESTION.includes(pathname) && <ConsentBar />}
+      <OfflineNotice />
+    </>
   );
 }

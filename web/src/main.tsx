@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
+import { reportWebVitals } from './lib/report-web-vitals.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -16,3 +17,5 @@ createRoot(root).render(
     </BrowserRouter>
   </StrictMode>,
 );
+
+void reportWebVitals();

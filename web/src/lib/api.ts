@@ -4,7 +4,8 @@ import { askForPosition, heedPosition } from './log-position.ts';
 import { renewToken } from './renew-token.ts';
 import { storedToken } from './session-store.ts';
 
-const BASE = '/api/v1';
+/** Where the API lives. */
+export const API_BASE = '/api/v1';
 const TIMEOUT_MS = 15_000;
 
 export type ApiRequest = {
@@ -15,6 +16,8 @@ export type ApiRequest = {
   query?: Record<string, string | undefined>;
   /** `required`: fails at once without a session. `none`: sends no token. Otherwise the token goes along if there is one. */
   auth?: 'required' | 'none';
+  /** Sends it on when the page is gone; for small bodies. */
+  keepalive?: boolean;
   /** The sentence for a failure that brings none of its own. */
   failure: string;
 };
@@ -62,7 +65,7 @@ async function send(path: string, request: ApiRequest, signal: AbortSignal, acce
 
 async function attempt(
   path: string,
-  { method = 'GET', body, query = {} }: ApiRequest,
+  { method = 'GET', body, query = {}, keepalive = false }: ApiRequest,
   token: string | null,
   signal: AbortSignal,
   accept: string,
@@ -73,10 +76,10 @@ async function attempt(
   askForPosition(headers);
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
-  const init: RequestInit = { method, headers, signal };
+  const init: RequestInit = { method, headers, signal, keepalive };
   if (body !== undefined) init.body = JSON.stringify(body);
   try {
-    const response = await fetch(`${BASE}${path}${search}`, init);
+    const response = await fetch(`${API_BASE}${path}${search}`, init);
     heedPosition(response.headers);
     return response;
   } catch {

@@ -1,14 +1,21 @@
 import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
 import styles from './UnexpectedError.module.css';
 
-/** What is left when a screen breaks. A plain link, so that the app is loaded anew. */
+/**
+ * What is left when a screen breaks, or its code does not arrive. Both ways out load the whole app anew: a chunk that
+ * failed once stays failed for the page that asked for it.
+ */
 export function UnexpectedError() {
   return (
     <main className={styles.screen}>
       <title>Unexpected Application Error! · Vernissage</title>
       <h1>Unexpected Application Error!</h1>
       <p>Something broke on this page. Load it again, or go back to where it works.</p>
-      <a href={paths.home}>Go to the home page</a>
+      <p className={styles.ways}>
+        <Button onClick={() => window.location.reload()}>Load again</Button>
+        <a href={paths.home}>Go to the home page</a>
+      </p>
     </main>
   );
 }

@@ -44,7 +44,7 @@ export function BagLine({ item, priceBefore, actions }: BagLineProps) {
         </h3>
         <p className={styles.facts}>{[medium, dimensions].filter(Boolean).join(', ')}</p>
         {status === 'available' ? (
-          <p className={styles.facts}>{formatPrice(price)}</p>
+          quantity > 1 && <p className={styles.facts}>{formatPrice(price)} each</p>
         ) : (
           <p className={styles.facts}>
             <StatusLabel status={status} />. {GONE[status]}

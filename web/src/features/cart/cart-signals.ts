@@ -20,10 +20,12 @@ export function onCartSignal(listener: () => void): () => void {
   };
   const stop = onSessionChange(listener);
   window.addEventListener(CART_UPDATED, listener);
+  window.addEventListener('online', listener);
   tabs.addEventListener('message', otherTab);
   return () => {
     stop();
     window.removeEventListener(CART_UPDATED, listener);
+    window.removeEventListener('online', listener);
     tabs.removeEventListener('message', otherTab);
   };
 }

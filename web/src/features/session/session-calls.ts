@@ -2,6 +2,7 @@ import type { LoginBody, RegisterBody, Session, User } from '../../../../src/con
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { clearSession, storedRefreshToken, storedToken, storeSession, storeUser } from '../../lib/session-store.ts';
+import { flushEvents } from '../../lib/tracking/event-queue.ts';
 
 /** Signs in and stores the session. @throws ApiError 'Login failed' or the server's sentence */
 export async function signIn(body: LoginBody): Promise<Session> {
@@ -20,6 +21,8 @@ export async function register(body: RegisterBody): Promise<Session> {
 
 /** Ends the session on the server, when it can be reached, and here in any case. */
 export async function signOut(): Promise<void> {
+  // What this person did is still sent in their name.
+  void flushEvents();
   const refresh_token = storedRefreshToken();
   try {
     if (refresh_token !== null)

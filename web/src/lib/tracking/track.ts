@@ -1,15 +1,32 @@
 import type { EventType } from '../../../../src/contract/engagement.ts';
-import { call } from '../api.ts';
+import { mayRecord } from './choice.ts';
+import { newEventId } from './event-id.ts';
+import { enqueue } from './event-queue.ts';
+
+/** What the server takes as a path, and what leaves room in the properties. */
+const LONGEST_PATH = 2_048;
+const LONGEST_PART = 1_024;
 
 /**
- * Records that something happened on this page. Never fails: what goes wrong is only logged.
+ * Records that something happened on this page. Never fails: what goes wrong is only logged. Who declined analytics,
+ * here or for the whole browser, is not counted.
  *
  * @param properties what else to say of it; the page is added
  */
 export function track(event_type: EventType, properties: Record<string, unknown> = {}): void {
-  const { pathname: path, search, hash } = window.location;
-  const body = { event_type, path, properties: { page: path, search, hash, ...properties } };
-  call('/engagement/track', { method: 'POST', body, failure: 'Failed to track event' }).catch((error: unknown) => {
-    console.warn(error);
+  if (!mayRecord(event_type)) return;
+  const { pathname, search, hash } = window.location;
+  const path = pathname.slice(0, LONGEST_PATH);
+  enqueue({
+    id: newEventId(),
+    occurred_at: new Date().toISOString(),
+    event_type,
+    path,
+    properties: {
+      page: path,
+      search: search.slice(0, LONGEST_PART),
+      hash: hash.slice(0, LONGEST_PART),
+      ...properties,
+    },
   });
 }

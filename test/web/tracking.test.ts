@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import type { Client } from '../helpers/client.ts';
+import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
+import { comeBack, openPage, startBrowser } from './browser.ts';
+
+type Recorded = { event_type: string; path: string; user_id: number | null; properties: Record<string, unknown> };
+
+/** What the server has recorded, oldest first, once it is as many as expected. */
+async function recorded(admin: Client, count: number): Promise<Recorded[]> {
+  let events: Recorded[] = [];
+  await until(async () => {
+    ({ body: { events } } = await admin.call<{ events: Recorded[] }>('GET', '/api/v1/engagement/events?limit=100'));
+    return events.length >= count;
+  });
+  return events.toReversed();
+}
+
+const follow = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name }).click();
+
+t.test('what happens is recorded', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const admin = await stack.admin();
+  const browser = await startBrowser(t);
+
+  t.test('each change of the address is a view, with the path before as its referrer', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    const batches: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/engagement/')) batches.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/login?a=1');
+    await follow(page, 'Register');
+    await page.waitForURL('**/register');
+    await page.goBack();
+    await page.evaluate('location.hash = "top"');
+    const events = await recorded(admin, 5);
+    t.same(
+      events.map(({ event_type, path, user_id, properties }) => [event_type, path, user_id, properties.referrer]),
+      [
+        ['view_page', '/login', null, ''],
+        ['click_link', '/login', null, undefined],
+        ['view_page', '/register', null, '/login'],
+        ['view_page', '/login', null, '/register'],
+        ['view_page', '/login', null, '/login'],
+      ],
+    );
+    t.match(events.at(-1)?.properties, { page: '/login', search: '?a=1', hash: '#top', referrer: '/login' });
+    t.ok(batches.every((path) => path === '/api/v1/engagement/batch'));
+    t.ok(batches.length < 5, `${batches.length} requests`);
+  });
+
+  t.test('a page that is closed hands over what it still has, a member under their own name', async (t) => {
+    const shopper = await stack.shopper();
+    const visitor = await openPage(browser, stack.origin);
+    await visitor.goto('/register');
+    await visitor.getByRole('heading', { level: 1 }).waitFor();
+    await visitor.close({ runBeforeUnload: true });
+    const member = await openPage(browser, stack.origin);
+    await comeBack(member, shopper);
+    await member.goto('/nowhere');
+    await member.getByRole('heading', { level: 1 }).waitFor();
+    await member.close({ runBeforeUnload: true });
+    const [first, second] = (await recorded(admin, 7)).slice(5);
+    t.match(first, { path: '/register', user_id: null });
+    t.match(second, { path: '/nowhere', user_id: shopper.session.user.id });
+  });
+
+  t.test('a token that has run out is renewed before, so that nobody loses their name', async (t) => {
+    const shopper = await stack.shopper();
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, shopper);
+    await page.goto('/nowhere');
+    await recorded(admin, 8);
+    const claims = Buffer.from(JSON.stringify({ sub: 1, exp: 1 })).toString('base64url');
+    await page.evaluate(`localStorage.setItem('auth_token', 'e30.${claims}.x')`);
+    await page.evaluate('location.hash = "later"');
+    t.equal((await recorded(admin, 9)).at(-1)?.user_id, shopper.session.user.id);
+  });
+
+  t.test('what happens without a network is sent later, once, also by the next page', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    await page.goto('/login');
+    await recorded(admin, 10);
+    await page.context().setOffline(true);
+    await page.evaluate('location.hash = "offline"');
+    await page.waitForFunction('localStorage.getItem("events_waiting") !== null');
+    t.same(warnings, ['Failed to track event']);
+    const next = await page.context().newPage();
+    await page.context().setOffline(false);
+    await next.goto('/register');
+    await page.waitForFunction('localStorage.getItem("events_waiting") === null');
+    const events = await recorded(admin, 12);
+    t.equal(events.filter(({ properties }) => properties.hash === '#offline').length, 1);
+  });
+});

@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom';
+import { chooseAnalytics } from '../../lib/tracking/choice.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './ConsentBar.module.css';
+import { useChoice } from './use-choice.ts';
+
+/** Asks once about analytics, quietly, at the foot of the window; nothing has to be answered. */
+export function ConsentBar() {
+  if (useChoice() !== 'undecided') return null;
+  return (
+    <section className={styles.bar} aria-label="Analytics choice">
+      <div className={styles.inner}>
+        <p className={styles.text}>
+          We count visits to see which works are found. No tracking cookies, no profile of visitors, nobody else.{' '}
+          <Link to={paths.cookies}>How we use cookies</Link>
+        </p>
+        <div className={styles.buttons}>
+          <Button look="plain" onClick={() => chooseAnalytics('declined')}>
+            Decline
+          </Button>
+          <Button look="plain" onClick={() => chooseAnalytics('accepted')}>
+            Accept
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

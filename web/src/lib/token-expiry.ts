@@ -1,0 +1,12 @@
+const SOON_MS = 5_000;
+
+/** Whether an access token has run out, or is about to. One that cannot be read is left to the server. */
+export function runsOut(token: string): boolean {
+  try {
+    const claims = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    const { exp } = JSON.parse(claims) as { exp?: number };
+    return exp !== undefined && exp * 1_000 < Date.now() + SOON_MS;
+  } catch {
+    return false;
+  }
+}

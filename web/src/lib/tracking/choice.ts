@@ -1,0 +1,46 @@
+import type { EventType } from '../../../../src/contract/engagement.ts';
+
+const KEY = 'analytics_choice';
+const CHANGED = 'analyticsChoice';
+
+/** What the person on this device said about analytics; `undecided` until they did. */
+export type AnalyticsChoice = 'accepted' | 'declined' | 'undecided';
+
+/** What was chosen on this device. */
+export function analyticsChoice(): AnalyticsChoice {
+  const stored = localStorage.getItem(KEY);
+  return stored === 'accepted' || stored === 'declined' ? stored : 'undecided';
+}
+
+/** Remembers a choice, and says so in this tab; others see `storage`. */
+export function chooseAnalytics(choice: 'accepted' | 'declined'): void {
+  localStorage.setItem(KEY, choice);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** Calls back when the choice changes, here or in another tab. @returns the unsubscriber */
+export function onChoiceChange(listener: () => void): () => void {
+  const otherTab = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) listener();
+  };
+  window.addEventListener(CHANGED, listener);
+  window.addEventListener('storage', otherTab);
+  return () => {
+    window.removeEventListener(CHANGED, listener);
+    window.removeEventListener('storage', otherTab);
+  };
+}
+
+/** Whether the browser asks for everybody not to be tracked: Global Privacy Control, or Do Not Track. */
+export function browserObjects(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return globalPrivacyControl === true || doNotTrack === '1';
+}
+
+/** Said on purpose and shown to everybody as a count: no analytics, and nothing for a choice about them to stop. */
+const ALWAYS: EventType[] = ['action_favorite', 'action_unfavorite'];
+
+/** Whether an event may be recorded here. */
+export function mayRecord(type: EventType): boolean {
+  return ALWAYS.includes(type) || (!browserObjects() && analyticsChoice() !== 'declined');
+}

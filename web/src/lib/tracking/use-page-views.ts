@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { startTracking } from './event-queue.ts';
+import { track } from './track.ts';
+
+/** Records a view whenever path, query or hash change, with the path before as its referrer. */
+export function usePageViews(): void {
+  const { pathname, search, hash } = useLocation();
+  const last = useRef({ address: '', path: '' });
+  useEffect(startTracking, []);
+  useEffect(() => {
+    const address = `${pathname}${search}${hash}`;
+    if (last.current.address === address) return;
+    track('view_page', { referrer: last.current.path });
+    last.current = { address, path: pathname };
+  }, [pathname, search, hash]);
+}

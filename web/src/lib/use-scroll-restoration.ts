@@ -1,0 +1,81 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+const STORE = 'scroll_positions';
+const MOST = 50;
+const PATIENCE_MS = 5_000;
+
+/** Where each entry of the history was scrolled to when it was left. */
+function readPositions(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(STORE) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+/**
+ * Runs `step` with each frame until it says that it is done, for 5 s at most, or until the person scrolls or types:
+ * then they know better.
+ */
+function eachFrame(step: () => boolean): () => void {
+  const until = performance.now() + PATIENCE_MS;
+  let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const event of ['wheel', 'touchstart', 'keydown']) window.removeEventListener(event, stop);
+  };
+  const next = () => {
+    if (step() || performance.now() > until) stop();
+    else frame = requestAnimationFrame(next);
+  };
+  for (const event of ['wheel', 'touchstart', 'keydown']) window.addEventListener(event, stop, { passive: true });
+  next();
+  return stop;
+}
+
+function scrollToHash(hash: string): boolean {
+  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  target?.scrollIntoView();
+  return target !== null;
+}
+
+/**
+ * Starts a new page at its top, or at the place that its hash names, and brings back where a page was when one goes
+ * back or forward, as soon as it is tall enough again.
+ */
+export function useScrollRestoration(): void {
+  const { key, pathname, hash } = useLocation();
+  const navigation = useNavigationType();
+  const entry = `${key} ${pathname}`;
+  const positions = useRef<Map<string, number>>(undefined);
+  positions.current ??= readPositions();
+  const current = useRef({ entry, pathname });
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    const remember = () => positions.current?.set(current.current.entry, window.scrollY);
+    const save = () => sessionStorage.setItem(STORE, JSON.stringify([...(positions.current ?? [])].slice(-MOST)));
+    window.addEventListener('scroll', remember, { passive: true });
+    window.addEventListener('pagehide', save);
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('pagehide', save);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const before = current.current;
+    current.current = { entry, pathname };
+    if (navigation === 'POP') {
+      const y = positions.current?.get(entry) ?? 0;
+      if (y === 0 && hash !== '') return eachFrame(() => scrollToHash(hash));
+      return eachFrame(() => {
+        window.scrollTo(0, y);
+        return Math.abs(window.scrollY - y) <= 1;
+      });
+    }
+    if (hash !== '') return eachFrame(() => scrollToHash(hash));
+    if (before.pathname !== pathname) window.scrollTo(0, 0);
+  }, [entry, pathname, hash, navigation]);
+}
