@@ -10,7 +10,7 @@ type Recorded = { event_type: string; path: string; user_id: number | null; prop
 /** What the server has recorded, oldest first, once it is as many as expected. */
 async function recorded(admin: Client, count: number): Promise<Recorded[]> {
   let events: Recorded[] = [];
-  await until(async () => {
+  await until(`${count} events are recorded`, async () => {
     ({ body: { events } } = await admin.call<{ events: Recorded[] }>('GET', '/api/v1/engagement/events?limit=100'));
     return events.length >= count;
   });
