@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { answers, keepProgram, runScript } from './lib/children.mjs';
 import { childEnv, dataFolder } from './lib/paths.mjs';
 import { tryPort } from './lib/ports.mjs';
-import { Halt, say } from './lib/say.mjs';
+import { Halt, say, step } from './lib/say.mjs';
 import { noteIn, startServices } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
 import { changeState, readState } from './lib/state.mjs';
@@ -44,8 +44,14 @@ async function ready(address) {
   }
 }
 
+/** Hangs the first page of works while the web app is built and the programs start; shown when it takes longer. */
+function openShopWindow(operator) {
+  const opening = operator(['seed', '--window', '--json'], () => {});
+  return () => step('Drawing the first works of the demo data', () => opening);
+}
+
 async function fillDemoData(operator) {
-  const code = await operator('seed');
+  const code = await operator(['seed']);
   if (code === 0) changeState(dataDir, { seeded: true });
   else if (code !== null) say('The demo data could not be filled in; the rest works, and the next start tries again.');
 }
@@ -54,15 +60,23 @@ await session(dataDir, async ({ services, programs }) => {
   await setUp({ redis: !REDIS_URL });
   const port = await choosePort();
   const urls = await startServices(dataDir, { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL }, services);
-  const env = childEnv({ DATA_DIR: dataDir, DATABASE_URL: urls.databaseUrl, REDIS_URL: urls.redisUrl, PORT: port });
-  const operator = (command, onLine) =>
-    runScript(command, ['src/operator.ts', command], { env, programs, note, onLine });
+  const address = `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  const env = childEnv({
+    DATA_DIR: dataDir,
+    DATABASE_URL: urls.databaseUrl,
+    REDIS_URL: urls.redisUrl,
+    PORT: port,
+    PUBLIC_URL: process.env.PUBLIC_URL || address,
+  });
+  const operator = (args, onLine) => runScript(args[0], ['src/operator.ts', ...args], { env, programs, note, onLine });
 
   // What stops it has been said by the migration itself: a wrong variable, a newer database.
-  if ((await operator('migrate')) !== 0) return 1;
+  if ((await operator(['migrate'])) !== 0) return 1;
+  const demo = DEMO_DATA !== 'false';
+  const isSeeded = readState(dataDir).seeded === true;
+  const windowIsOpen = demo && !isSeeded ? openShopWindow(operator) : null;
   await buildWeb();
 
-  const address = `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
   const common = { env, dataDir, note };
   const api = keepProgram({
     ...common,
@@ -77,13 +91,13 @@ await session(dataDir, async ({ services, programs }) => {
   await ready(address);
   changeState(dataDir, { address });
 
-  const demo = DEMO_DATA !== 'false';
-  if (demo) await operator('demo-accounts', () => {});
+  await windowIsOpen?.();
+  if (demo) await operator(['demo-accounts'], () => {});
   say(`\nVernissage is running at ${address}`);
   say(`The console is at       ${address}/console`);
   if (demo) printAccounts();
   else say('Make an account an administrator with npm run operator -- admin grant <email>');
   say('Ctrl-C stops it.\n');
-  if (demo && !readState(dataDir).seeded) await fillDemoData(operator);
+  if (demo && !isSeeded) await fillDemoData(operator);
   return new Promise(() => {});
 });

@@ -137,7 +137,7 @@ const commands = [
   eraseCommand(run, (operator) => openErasure(operator, loadConfig())),
   migrateCommand(runAsOwner),
   demoAccountsCommand(run, (operator) => openDemoAccounts(accountParts(operator), loadConfig().dataDir)),
-  seedCommand(run, (operator) => openDemoParts(accountParts(operator), loadConfig().engagementLanes)),
+  seedCommand(run, (operator) => openDemoParts(operator, accountParts(operator))),
 ];
 for (const command of commands) {
   command.copyInheritedSettings(program);

@@ -11,6 +11,8 @@ const begun: EventDefinition = {
     seed: Type.Integer(),
     events: Count,
     users: Count,
+    artists: Count,
+    pictures: Count,
     days: Count,
     until: Type.String({ format: 'date-time' }),
   }),

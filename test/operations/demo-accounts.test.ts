@@ -12,6 +12,7 @@ t.test('demo accounts are made once, kept secret, and good to sign in with', asy
   const accounts = await operator.json<Account[]>('demo-accounts');
   t.match(accounts, [
     { email: 'admin@example.org', role: 'admin' },
+    { email: 'artist@example.org', role: 'artist' },
     { email: 'shopper@example.org', role: 'shopper' },
   ]);
   t.equal(statSync(join(dataDir, 'demo-accounts.json')).mode & 0o777, 0o600);

@@ -8,7 +8,7 @@ import { fingerprint } from './engagement-events.ts';
 const UNTIL = '2026-03-31T20:00:00.000Z';
 
 t.test('demo data that was killed half-way is whole after the next start, as if nothing had happened', async (t) => {
-  const args = ['seed', '--events', '20000', '--users', '20', '--until', UNTIL];
+  const args = ['seed', '--events', '20000', '--users', '20', '--artists', '1', '--pictures', '96', '--until', UNTIL];
   const [stack, other] = [await startStack(t), await createDatabase(t)];
   const operator = commandLine(stack.database, t.testdir());
   const killed = operator.start(...args);
@@ -29,7 +29,7 @@ t.test('demo data that was killed half-way is whole after the next start, as if 
   t.equal(next.code, 0, next.err);
   t.match(
     next.out,
-    /^Going on with the demo data that was begun: 20,000 events\.\nFilled in 20,000 events over 90 days/,
+    /^Going on with the demo data that was begun: 20,000 events\.\n6 works of 1 artist hang, in .*\nFilled in 20,000 events over 90 days/,
   );
   await commandLine(other, t.testdirName).run(...args);
   t.same(await fingerprint(stack.db), await fingerprint(openTestPool(t, other)));

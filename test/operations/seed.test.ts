@@ -7,7 +7,7 @@ import { commandLine } from './command-line.ts';
 import { fingerprint } from './engagement-events.ts';
 
 const UNTIL = '2026-03-31T20:00:00.000Z';
-const SMALL = ['seed', '--events', '3000', '--users', '40', '--until', UNTIL];
+const SMALL = ['seed', '--events', '3000', '--users', '40', '--artists', '2', '--pictures', '96', '--until', UNTIL];
 
 t.test('demo data tells a story, is folded like any other, and is there once', async (t) => {
   const stack = await startStack(t);
@@ -16,7 +16,7 @@ t.test('demo data tells a story, is folded like any other, and is there once', a
   t.equal(seeded.code, 0, seeded.err);
   t.match(
     seeded.out,
-    /^Filled in 3,000 events over 90 days by 40 people and passers-by, \d\d % of them anonymous, in /,
+    /^12 works of 2 artists hang, in .*\nFilled in 3,000 events over 90 days by 40 people and passers-by, \d\d % of them anonymous, in /,
   );
   t.match(seeded.err, /Demo data: 3,000 of 3,000 events/);
   await stack.foldAll();

@@ -83,7 +83,8 @@ export async function receiveImage(request: FastifyRequest, path: string): Promi
  * up on at once, many clients would miss the answer.
  */
 export async function discardRest({ raw }: FastifyRequest): Promise<void> {
-  if (raw.complete || raw.destroyed) return;
+  // A request that never was on a wire knows nothing of being complete.
+  if (raw.complete !== false || raw.destroyed) return;
   let left = REST.bytes;
   const hangUp = () => {
     if (!raw.complete) raw.socket.destroy();

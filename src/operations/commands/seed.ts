@@ -3,13 +3,16 @@ import { sql } from 'kysely';
 import type { DemoPlan } from '../demo/engagement.ts';
 import { type DemoParts, fillDemoData } from '../demo/fill.ts';
 import { readDemoHistory, recordBegun } from '../demo/history.ts';
+import { ARTISTS } from '../demo/market/exhibition.ts';
+import { fillMarket, type Market } from '../demo/market/fill.ts';
+import type { HungWork } from '../demo/market/open.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
 import { counted, duration, grouped } from './words.ts';
 
 /** What a shell says of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
-type Options = { events: number; days: number; users: number; seed: number; until: Date; again?: boolean };
+type Options = Omit<DemoPlan, 'run'> & { again?: boolean; window?: boolean };
 
 /** Reads a whole number of the command line within bounds. */
 function between(low: number, high: number) {
@@ -58,21 +61,53 @@ async function choosePlan(
     terminal.give({ complete: true, changed: false, plan: last.plan });
     return null;
   }
-  const { again: _, ...chosen } = options;
+  const { again: _, window: __, ...chosen } = options;
   const plan = { run: (last?.plan.run ?? 0) + 1, ...chosen };
   await recordBegun(domainLog, version, plan);
   return plan;
 }
 
+/** Fills the marketplace. @returns what hangs in it, or null when it was told to stop */
+async function hang({ terminal }: Operator, market: Market, plan: DemoPlan, options: Options, signal: AbortSignal) {
+  const began = performance.now();
+  const progress = terminal.progress('Works and their pictures', 'works');
+  const onWorks = (done: number, total: number) => progress.update(done, total);
+  const hung = await fillMarket(market, plan, { signal, onWorks }, options.window).finally(() => progress.end());
+  if (!hung.complete) {
+    terminal.say('Stopped while the works were being hung; npm run seed goes on.');
+    return null;
+  }
+  const took = duration(performance.now() - began);
+  terminal.say(`${counted(hung.works.length, 'work')} of ${counted(plan.artists, 'artist')} hang, in ${took}.`);
+  return hung.works;
+}
+
 async function seed(operator: Operator, parts: DemoParts, options: Options): Promise<number> {
-  const { terminal } = operator;
   const signal = operator.stopOnSignal();
   const plan = await choosePlan(operator, parts, options);
   if (!plan) return 0;
+  const market = await parts.openMarket();
+  try {
+    const works = await hang(operator, market, plan, options, signal);
+    if (!works) return INTERRUPTED;
+    return options.window ? 0 : await live(operator, { ...parts, market }, plan, works, signal);
+  } finally {
+    await market.close();
+  }
+}
+
+/** Lets people come to the shop. */
+async function live(
+  { terminal }: Operator,
+  parts: DemoParts & { market: Market },
+  plan: DemoPlan,
+  works: HungWork[],
+  signal: AbortSignal,
+): Promise<number> {
   const began = performance.now();
   const accounts = terminal.progress('Demo accounts', 'accounts');
   const progress = terminal.progress('Demo data', 'events');
-  const { events, anonymous, complete } = await fillDemoData(parts, plan, {
+  const { events, anonymous, complete } = await fillDemoData(parts, plan, works, {
     signal,
     onAccounts: (done) => accounts.update(done, plan.users),
     onEvents(done) {
@@ -97,15 +132,18 @@ async function seed(operator: Operator, parts: DemoParts, options: Options): Pro
   return 0;
 }
 
-/** `seed`: makes believable engagement up. */
+/** `seed`: makes a believable marketplace up, and who comes to it. */
 export function seedCommand(run: Run, open: (operator: Operator) => DemoParts): Command {
   return new Command('seed')
-    .description('fill in demo data: engagement of the last months, as people might have caused it')
+    .description('fill in demo data: artists, works and their pictures, and engagement of the last months')
     .option('--events <number>', 'how many events', between(1, 20_000_000), 300_000)
     .option('--days <number>', 'over how many days', between(1, 3_650), 90)
+    .option('--artists <number>', 'how many artists, with six works each', between(1, ARTISTS.length), ARTISTS.length)
+    .option('--pictures <pixels>', 'the longer side of their pictures', between(64, 4_000), 1_600)
     .option('--users <number>', 'how many accounts', between(0, 100_000), 2_000)
     .option('--seed <number>', 'other numbers give other data, the same number the same', between(0, 2 ** 31 - 1), 1)
     .option('--until <instant>', 'when the newest event happened (default: now)', toInstant)
+    .option('--window', 'end as soon as one work of each artist hangs; the next call goes on')
     .option('--again', 'add more when there is demo data already')
     .addHelpText('after', '\nWhen it is stopped or killed, the same command goes on where it was.')
     .action((options: Omit<Options, 'until'> & { until?: Date }) =>

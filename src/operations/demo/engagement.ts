@@ -4,7 +4,7 @@ import type { Person } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { usualTraffic } from './rhythm.ts';
 import { inventVisit } from './visit.ts';
-import { inventWorks } from './works.ts';
+import { type DemoWorkRecord, inventPopularity } from './works.ts';
 
 /** What demo data is made from: the same plan gives the same data. */
 export type DemoPlan = {
@@ -13,6 +13,10 @@ export type DemoPlan = {
   seed: number;
   events: number;
   users: number;
+  /** Artists of the catalogue, with six works each. */
+  artists: number;
+  /** Pixels of the longer side of pictures. */
+  pictures: number;
   days: number;
   until: Date;
 };
@@ -68,10 +72,14 @@ function planHours(random: Random, { events, days, until }: DemoPlan, stir: (at:
 }
 
 /** Invents the engagement of a plan, about in the order of time; exactly as many events as planned. */
-export function* inventEngagement(plan: DemoPlan, people: Person[]): Generator<DemoEvent> {
+export function* inventEngagement(
+  plan: DemoPlan,
+  people: Person[],
+  records: readonly DemoWorkRecord[],
+): Generator<DemoEvent> {
   const random = createRandom(plan.seed, plan.run);
   const end = plan.until.getTime();
-  const works = inventWorks(random, { from: end - plan.days * DAY, to: end });
+  const works = inventPopularity(random, { from: end - plan.days * DAY, to: end }, records);
   const chooseMember = createCrowd(random, people);
   const visitorsOfDay = Math.max(20, Math.round((plan.events / plan.days) * 0.3));
   const ids = demoIds(plan);

@@ -4,10 +4,15 @@ import type { DomainLog } from '../../log/domain.ts';
 import type { EngagementEvent, EngagementLog } from '../../log/engagement.ts';
 import { type DemoEvent, type DemoPlan, inventEngagement } from './engagement.ts';
 import { readStored, recordCompleted } from './history.ts';
+import { fillCarts } from './market/carts.ts';
+import type { Market } from './market/fill.ts';
+import type { HungWork } from './market/open.ts';
 import { inventPeople, type Person } from './people.ts';
 
 /** Events that are under way at once; well below what the log lets wait. */
 const UNDER_WAY = 4_000;
+/** How many of those who came last have something in their carts. */
+const CARTS = 16;
 
 /** What filling in needs: the logs, and what the slices do for a person and for an event. */
 export type DemoParts = {
@@ -18,6 +23,8 @@ export type DemoParts = {
   findAccounts(emails: string[]): Promise<Map<string, number>>;
   /** Registers somebody, and answers with the id of the account. */
   createAccount(person: Person): Promise<number>;
+  /** Opens the marketplace, through its front door. */
+  openMarket(): Promise<Market>;
   /** What the intake would make of an event that somebody sends. */
   toEngagementEvents(event: DemoEvent, userId: number | null): Promise<EngagementEvent[]>;
 };
@@ -51,23 +58,29 @@ async function makeAccounts(
 export type Filled = { events: number; anonymous: number; complete: boolean };
 
 /**
- * Puts the data of a plan into the logs, by the way that real events take, but for what is there already: whoever was
+ * Puts people, their carts and what they do into the logs, by the way that real events take, but for what is there already: whoever was
  * killed is followed up by the next call. What is in the logs is right at any moment.
  *
  * @throws OVERLOADED or UNAVAILABLE
  */
-export async function fillDemoData(parts: DemoParts, plan: DemoPlan, watch: Watch): Promise<Filled> {
+export async function fillDemoData(
+  parts: DemoParts & { market: Market },
+  plan: DemoPlan,
+  works: HungWork[],
+  watch: Watch,
+): Promise<Filled> {
   const { signal, onEvents } = watch;
   const people = inventPeople(plan.users, plan);
   const accounts = await makeAccounts(parts, people, watch);
   const filled = { events: 0, anonymous: 0, complete: false };
   if (!accounts) return filled;
+  await fillCarts(parts.market, plan, works, accounts.slice(-CARTS));
   const stored = await readStored(parts.db, plan);
   const underWay = new Set<Promise<unknown>>();
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
 
-  for (const event of inventEngagement(plan, people)) {
+  for (const event of inventEngagement(plan, people, works)) {
     if (signal.aborted) break;
     if (event.person === null) filled.anonymous += 1;
     if (stored.has(event.body.id)) {

@@ -68,7 +68,7 @@ type Weights = Partial<Record<keyof typeof ACTIONS, number>>;
 const ENTRANCES: Weights = { home: 42, see: 24, discover: 15, meet: 9, launch: 5, sell: 5 };
 
 /** What people do where they are, and how often. */
-function weightsOf({ trail, signedIn, bag }: Visit): Weights {
+function weightsOf({ trail, works, at, signedIn, bag }: Visit): Weights {
   switch (trail.place) {
     case 'listing':
       return { look: 60, search: 14, filter: 12, discover: 10, link: 4 };
@@ -78,7 +78,8 @@ function weightsOf({ trail, signedIn, bag }: Visit): Weights {
       return bag.length > 0 ? { checkout: 40, remove: 22, discover: 38 } : { discover: 1 };
     case 'artwork': {
       const member = signedIn ? 9 : 0;
-      return { discover: 26, see: 28, meet: 14, favorite: 8 + member, add: member, share: 4, download: 1 };
+      const add = trail.work && works.isToBeHad(trail.work, at) ? member : 0;
+      return { discover: 26, see: 28, meet: 14, favorite: 8 + member, add, share: 4, download: 1 };
     }
   }
 }

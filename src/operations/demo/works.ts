@@ -1,6 +1,16 @@
 import type { Random } from './random.ts';
 
+/** A work of the shop; `artist` is the id of the artist's profile. */
 export type Work = { id: number; artist: number };
+
+/** What the demo data knows of a work. */
+export type DemoWorkRecord = Work & {
+  publishedAt: Date;
+  /** When it was sold or reserved; null when it can be bought. */
+  takenAt: Date | null;
+  /** How much more people like it than other works, 1 for most. */
+  appeal: number;
+};
 
 /** A work that everybody talks about for some days: how much more traffic it brings at an instant. */
 type Stir = { work: Work; from: number; strength: number };
@@ -14,11 +24,10 @@ export type Works = {
   stir(at: number): number;
   /** The work that somebody came for who came because of the stir. */
   pickViral(at: number): Work;
+  /** Whether a work could be bought at an instant. */
+  isToBeHad(work: Work, at: number): boolean;
 };
 
-const FIRST_ID = 1_001;
-const COUNT = 240;
-const ARTISTS = 60;
 const HOUR = 3_600_000;
 
 /** When, as a share of the time shown, a work goes viral, and how much. */
@@ -35,14 +44,21 @@ function pulse({ from, strength }: Stir, at: number): number {
   return hours <= 0 ? 0 : strength * (1 - Math.exp(-hours / 5)) * Math.exp(-hours / 40);
 }
 
-/** Makes a catalogue up that grows over the time shown, with a few viral works. */
-export function inventWorks(random: Random, { from, to }: { from: number; to: number }): Works {
-  const works = Array.from({ length: COUNT }, (_, index) => ({
-    id: FIRST_ID + index,
-    artist: 1 + ((index * 7) % ARTISTS),
-    publishedAt: index < COUNT * 0.6 ? from : from + ((index / COUNT - 0.6) / 0.4) * (to - from) * 0.95,
-    weight: 1 / (random.below(COUNT) + 6) ** 0.9,
+/** Makes up how popular the works of a shop are over the time shown, a few of them viral. */
+export function inventPopularity(
+  random: Random,
+  { from, to }: { from: number; to: number },
+  records: readonly DemoWorkRecord[],
+): Works {
+  const works = records.map(({ id, artist, publishedAt, takenAt, appeal }) => ({
+    id,
+    artist,
+    publishedAt: publishedAt.getTime(),
+    takenAt: takenAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    weight: appeal / (random.below(records.length) + 6) ** 0.9,
   }));
+  const byId = new Map(works.map((work) => [work.id, work]));
+  const oldest = Math.min(...works.map(({ publishedAt }) => publishedAt));
   const total = works.reduce((sum, { weight }) => sum + weight, 0);
   const draw = () => {
     let left = random.next() * total;
@@ -54,17 +70,22 @@ export function inventWorks(random: Random, { from, to }: { from: number; to: nu
   };
   const pick = (at: number): Work => {
     const work = draw();
-    return work.publishedAt <= at ? work : pick(at);
+    return work.publishedAt <= Math.max(at, oldest) ? work : pick(at);
   };
   const stirs: Stir[] = STIRS.map(([share, strength]) => {
     const start = from + share * (to - from);
-    return { work: pick(start), from: start, strength };
+    const known = works.filter(({ publishedAt, takenAt }) => publishedAt <= start && takenAt > to);
+    return { work: known.length > 0 ? random.pick(known) : pick(start), from: start, strength };
   });
   const stir = (at: number) => stirs.reduce((sum, one) => sum + pulse(one, at), 0);
   return {
     pick,
     stir,
-    byArtist: (artist, at) => random.pick(works.filter((work) => work.artist === artist && work.publishedAt <= at)),
+    isToBeHad: ({ id }, at) => (byId.get(id)?.takenAt ?? 0) > at,
+    byArtist(artist, at) {
+      const own = works.filter((work) => work.artist === artist && work.publishedAt <= at);
+      return own.length > 0 ? random.pick(own) : pick(at);
+    },
     pickViral(at) {
       let left = random.next() * stir(at);
       for (const one of stirs) {

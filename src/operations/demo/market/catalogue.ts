@@ -1,0 +1,37 @@
+import type { SaveArtistBody } from '../../../contract/artists.ts';
+import type { ListArtworkBody } from '../../../contract/artworks.ts';
+import type { AddPageBody, CreateMinisiteBody } from '../../../contract/minisites.ts';
+import type { HandName } from '../pictures/draw.ts';
+
+/** A work as its artist lists it; which picture belongs to it says its place among the artist's six. */
+export type DemoWork = ListArtworkBody & {
+  /** Width to height of the picture. */
+  ratio: readonly [width: number, height: number];
+  /** What became of it; without it, it is to be had. */
+  status?: 'sold' | 'reserved';
+  /** How much more people like it than other works, 1 for most. */
+  appeal?: number;
+};
+
+export type DemoArtist = {
+  hand: HandName;
+  profile: Omit<SaveArtistBody, 'profile_image_url' | 'cover_image_url'>;
+  site: CreateMinisiteBody;
+  pages: AddPageBody[];
+  /** Six, the first of them the newest: it stands for the artist. */
+  works: DemoWork[];
+};
+
+/** The ids of the categories, by words that can be read in a catalogue. */
+export const CATEGORY = {
+  painting: 1,
+  drawing: 2,
+  print: 3,
+  photography: 4,
+  sculpture: 5,
+  textile: 6,
+  ceramics: 7,
+  digital: 8,
+  mixedMedia: 9,
+  installation: 10,
+} as const;

@@ -1,0 +1,51 @@
+import type { DemoPlan } from '../engagement.ts';
+import type { Studio } from '../pictures/studio.ts';
+import { fillCarts } from './carts.ts';
+import { ARTISTS } from './exhibition.ts';
+import { admitArtists, type HungWork, hangWorks, type MarketParts } from './open.ts';
+import { drawWorks } from './pictures.ts';
+
+/** What filling the marketplace needs. */
+export type Market = MarketParts & {
+  studio: Studio;
+  /** The account of the shopper who is signed in as in a demonstration. */
+  ensureShopper(at: Date): Promise<number>;
+  close(): Promise<void>;
+};
+
+export type MarketWatch = {
+  /** Stops it between two works. */
+  signal: AbortSignal;
+  /** Told how many works hang with their pictures, and how many there will be. */
+  onWorks: (done: number, total: number) => void;
+};
+
+/** What hangs; `complete` is false when it was told to stop. */
+export type Hung = { works: HungWork[]; complete: boolean };
+
+/**
+ * Fills the marketplace with artists, their mini-sites and works and a shopper's cart, but for what is there already.
+ *
+ * @param windowOnly ends as soon as the first page of works can be seen: one work of each artist, the newest
+ */
+export async function fillMarket(
+  market: Market,
+  plan: DemoPlan,
+  { signal, onWorks }: MarketWatch,
+  windowOnly = false,
+): Promise<Hung> {
+  const artists = ARTISTS.slice(0, plan.artists);
+  const total = artists.reduce((sum, { works }) => sum + works.length, 0);
+  const exhibitors = await admitArtists(market, plan, artists);
+  const rounds = windowOnly ? 1 : Math.max(0, ...artists.map(({ works }) => works.length));
+  const works: HungWork[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const hung = await hangWorks(market, plan, exhibitors, round);
+    const before = works.length;
+    const watch = { signal, onWorks: (done: number) => onWorks(before + done, total) };
+    if (!(await drawWorks(market, plan, hung, watch))) return { works, complete: false };
+    works.push(...hung);
+    if (round === 0) await fillCarts(market, plan, hung, [await market.ensureShopper(plan.until)]);
+  }
+  return { works, complete: true };
+}

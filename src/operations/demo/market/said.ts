@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../db/tables.ts';
+import type { DomainLog, StoredEvent } from '../../../log/domain.ts';
+import { DOMAIN_LANE } from '../../../log/lanes.ts';
+
+/*
+ * What was done already is asked of the log: what somebody has changed or deleted since is not done again.
+ */
+
+/** The works that an account ever listed, by their titles. */
+export async function listedWorks(db: Kysely<DB>, userId: number): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select (payload ->> 'artwork_id')::bigint as id, payload ->> 'title' as title from log.domain_event
+    where lane = ${DOMAIN_LANE} and type = 'artwork_listed' and actor_id = ${userId}`.execute(db);
+  return new Map(rows.map(({ id, title }) => [title, id]));
+}
+
+/** What happened to a thing so far, by its kind. */
+export type Past = {
+  /** How often something happened. */
+  count(type: string): number;
+  /** What was said the last time that something happened. */
+  last(type: string): Record<string, unknown> | undefined;
+  /** What was said each time. */
+  each(type: string): Record<string, unknown>[];
+};
+
+function pastOf(events: StoredEvent[]): Past {
+  const each = (type: string) => events.filter((event) => event.type === type).map(({ payload }) => payload);
+  return { each, count: (type) => each(type).length, last: (type) => each(type).at(-1) };
+}
+
+/** Reads the past of a stream. */
+export async function pastOfStream(log: DomainLog, stream: string): Promise<Past> {
+  return pastOf(await log.load(stream));
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import t from 'tap';
+import type { Artist } from '../../src/contract/artists.ts';
+import type { Artwork, ArtworksReply, FeaturedReply } from '../../src/contract/artworks.ts';
+import type { Cart } from '../../src/contract/cart.ts';
+import type { Minisite } from '../../src/contract/minisites.ts';
+import { ARTISTS } from '../../src/operations/demo/market/exhibition.ts';
+import { drawPictures } from '../../src/operations/demo/pictures/draw.ts';
+import { startStack } from '../helpers/stack.ts';
+import { commandLine } from './command-line.ts';
+
+const NUMBERS = ['--events', '2000', '--users', '30', '--pictures', '96', '--until', '2026-03-31T20:00:00.000Z'];
+
+t.test('the marketplace of the demo data is whole, signed in to, and there once', async (t) => {
+  const stack = await startStack(t);
+  const operator = commandLine(stack.database, stack.config.dataDir, { PUBLIC_URL: stack.origin });
+  const first = await operator.run('seed', '--window', ...NUMBERS);
+  t.match(first, { code: 0, out: /^12 works of 12 artists hang/ });
+  await stack.foldAll();
+  const visitor = stack.visitor();
+  const { body: home } = await visitor.call<FeaturedReply>('GET', '/api/v1/home/featured');
+  t.ok(home.hero, 'the shop window is filled first');
+  t.equal(home.artworks.length, 11);
+  t.same(new Set([home.hero, ...home.artworks].map((work) => work?.artist_id)).size, 12, 'by a work of each artist');
+
+  t.match(await operator.run('seed'), { code: 0, out: /72 works of 12 artists hang/ });
+  await stack.foldAll();
+  t.match(await operator.run('verify'), { code: 0, out: /\nequal\n$/ });
+  const { body: all } = await visitor.call<ArtworksReply>('GET', '/api/v1/artworks?limit=100');
+  t.equal(all.total, 72);
+  const count = (are: (work: Artwork) => boolean) => all.artworks.filter(are).length;
+  t.equal(new Set(all.artworks.map(({ category_id }) => category_id)).size, 10, 'every category has works');
+  t.equal(new Set(all.artworks.map(({ title }) => title)).size, 72);
+  t.ok(count(({ images }) => images.length > 0) === 72 && count(({ images }) => images.length === 3) === 12);
+  t.ok(count(({ status }) => status === 'sold') > 8 && count(({ status }) => status === 'reserved') === 2);
+  t.ok(count(({ limited_edition }) => limited_edition !== null) > 10 && count(({ is_digital }) => is_digital) > 3);
+  const prices = all.artworks.map(({ price }) => price);
+  t.same([Math.min(...prices), Math.max(...prices)], [40, 20_000]);
+  t.ok(count(({ view_count }) => view_count > 0) > 60 && count(({ like_count }) => like_count > 0) > 10);
+  const newest = all.artworks.map(({ created_at }) => created_at);
+  t.ok((newest[0] ?? '') < '2026-03-31T20' && (newest.at(-1) ?? '') < '2026-01', 'they came one after the other');
+
+  for (const { site } of ARTISTS) {
+    const { body: artist } = await visitor.call<Artist>('GET', `/api/v1/artists/${site.slug}`);
+    for (const url of [artist.profile_image_url, artist.cover_image_url])
+      t.equal((await fetch(url ?? '')).headers.get('content-type'), 'image/webp');
+    const { body: shown } = await visitor.call<Minisite>('GET', `/api/v1/artists/${artist.id}/minisite`);
+    t.match(shown, { theme: site.theme, is_published: true });
+  }
+  const pages = await sql<{ pages: number; drafts: number }>`
+    select count(*) as pages, count(*) filter (where not is_published) as drafts from read.minisite_page`.execute(
+    stack.db,
+  );
+  t.match(pages.rows[0], { pages: ARTISTS.flatMap((artist) => artist.pages).length, drafts: 2 });
+
+  type Account = { email: string; password: string; role: string };
+  for (const { email, password, role } of await operator.json<Account[]>('demo-accounts')) {
+    const client = stack.visitor();
+    const { body } = await client.call<{ token: string }>('POST', '/auth/login', { body: { email, password } });
+    const asked = Object.assign(client, { token: body.token });
+    if (role === 'artist') t.match((await asked.call('GET', '/api/v1/artworks/my')).body, { total: 6 });
+    if (role === 'shopper') t.ok((await asked.call<Cart>('GET', '/api/v1/cart')).body.items.length >= 2);
+  }
+  const { rows } = await sql`
+    select from account.refresh_token t join account.user u on u.id = t.user_id
+    where u.email like '%@artists.example.org' and t.revoked_at is null`.execute(stack.db);
+  t.equal(rows.length, 0, 'nobody stays signed in');
+  t.match(await operator.run('seed'), { code: 0, out: /there already/ });
+});
+
+t.test('the same number gives the same pictures, and another number others', async (t) => {
+  const draw = async (seed: number, upTo: number) => {
+    const hash = createHash('sha256');
+    for (const { hand, works } of ARTISTS)
+      for (const [work, { ratio }] of works.slice(0, upTo).entries())
+        for (const file of await drawPictures({ hand, work, ratio, seed, size: 64, details: work === 0 }))
+          hash.update(file);
+    return hash.digest('hex');
+  };
+  const [one, again] = [await draw(1, 6), await draw(1, 6)];
+  t.equal(one, again);
+  t.not(await draw(1, 1), await draw(2, 1));
+});
