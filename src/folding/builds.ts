@@ -65,12 +65,15 @@ async function pointViews(transaction: Transaction<DB>, projection: Projection, 
   }
 }
 
-/** Removes a build with its tables and its place. */
+/**
+ * Removes a build with its tables and its place: the place first, because a fold that is under way holds it before it
+ * touches the tables.
+ */
 export async function dropBuild(transaction: Transaction<DB>, projection: Projection, build: Build): Promise<void> {
-  await sql`drop schema if exists ${sql.id(build.schema)} cascade`.execute(transaction);
   await sql`delete from ${sql.table(`folding.${projection.source}_checkpoint`)} where schema_name = ${build.schema}`.execute(
     transaction,
   );
+  await sql`drop schema if exists ${sql.id(build.schema)} cascade`.execute(transaction);
   await transaction.deleteFrom('folding.parked_event').where('schema_name', '=', build.schema).execute();
   await transaction.deleteFrom('folding.build').where('schema_name', '=', build.schema).execute();
 }
