@@ -26,6 +26,7 @@ export function Footer() {
             </Link>
           ))}
         </nav>
+        <p>© {new Date().getFullYear()} Vernissage</p>
       </div>
     </footer>
   );

@@ -1,6 +1,127 @@
-import { Page } from '../../ui/Page.tsx';
+import { Link } from 'react-router-dom';
+import { PAGES } from '../../../../src/contract/pages.ts';
+import { CONTACT } from '../../lib/contact.ts';
+import { paths } from '../../paths.ts';
+import { ReadingPage, type ReadingSection } from './ReadingPage.tsx';
 
-/** The privacy policy. */
+const UPDATED = new Date('2026-11-20T12:00:00Z');
+
+const SECTIONS: ReadingSection[] = [
+  {
+    id: 'account',
+    title: 'Your Account',
+    content: (
+      <>
+        <p>To let you collect or sell, we keep:</p>
+        <ul>
+          <li>your name and your e-mail address, as you gave them</li>
+          <li>a hash of your password, from which nobody reads the password, not even we</li>
+          <li>your sessions, so that you stay signed in for up to 30 days and can be signed out everywhere</li>
+          <li>your bag</li>
+        </ul>
+        <p>Your e-mail address and your bag are shown to nobody else.</p>
+      </>
+    ),
+  },
+  {
+    id: 'artists',
+    title: 'What Artists Publish',
+    content: (
+      <>
+        <p>
+          An artist profile, a published mini-site and listed works are public: that is their purpose. Leave a field
+          empty to keep it to yourself, such as the address of your studio.
+        </p>
+        <p>
+          Photographs often say where and when they were taken, and with which camera. We remove that from every picture
+          before it is stored.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'visits',
+    title: 'How Visits Are Counted',
+    content: (
+      <>
+        <p>
+          Artists want to know whether their work is looked at. So we record which page was opened, which work was
+          viewed or put into a bag, what was searched for, and when.
+        </p>
+        <p>
+          If you are signed in, this is recorded under the number of your account. If you are not, it is recorded under
+          a number that means nothing: it is computed from your network address, the name of your browser and a secret
+          that changes every day. The address itself is not stored, and the secret is thrown away within days. After
+          that nobody, including us, can tell whose number it was, or recognise you on another day.
+        </p>
+        <p>
+          A browser that sends “Do Not Track” or “Global Privacy Control” is not recorded at all. What is kept in your
+          browser is explained in the <Link to={paths.cookies}>Cookie Policy</Link>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'waitlist',
+    title: 'The Waitlist',
+    content: (
+      <p>
+        If you join the waitlist we keep your name and e-mail address, send one message that confirms it, and write
+        again when the doors open. The addresses are used for nothing else.
+      </p>
+    ),
+  },
+  {
+    id: 'sharing',
+    title: 'Who Else Sees It',
+    content: (
+      <p>
+        Nobody buys or rents what we know of you. No advertising network and no outside analytics run on our pages. When
+        checkout opens, a payment provider will handle your card, and the artist will learn where to send the work;
+        neither happens today.
+      </p>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Correcting and Deleting',
+    content: (
+      <>
+        <p>
+          You change your name and password under <Link to={paths.settings}>Settings</Link>, and your artist profile and
+          works in your dashboard.
+        </p>
+        <p>
+          To have everything deleted, write to <a href={`mailto:${CONTACT.privacy}`}>{CONTACT.privacy}</a> from the
+          address of your account. The operator of the gallery then erases your account, profile, works, pictures, bag
+          and waitlist entry, and what was recorded under your account, for good. Write to the same address for a copy
+          of what we keep.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'security',
+    title: 'How It Is Protected',
+    content: (
+      <p>
+        Passwords are hashed with Argon2id. Sessions are renewed every few minutes, and a stolen one that is used twice
+        ends the whole session. Pages run no script but our own. Tell us at{' '}
+        <a href={`mailto:${CONTACT.privacy}`}>{CONTACT.privacy}</a> when you find a hole; we will thank you by name if
+        you like.
+      </p>
+    ),
+  },
+];
+
+/** The privacy policy: true to what the software does. */
 export function Privacy() {
-  return <Page title="Privacy Policy">{null}</Page>;
+  return (
+    <ReadingPage
+      page={PAGES.privacy}
+      updated={UPDATED}
+      intro="What Vernissage knows of you, why, and for how long. We keep little, and say all of it here."
+      sections={SECTIONS}
+    />
+  );
 }

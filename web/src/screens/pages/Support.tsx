@@ -1,6 +1,95 @@
-import { Page } from '../../ui/Page.tsx';
+import { Link } from 'react-router-dom';
+import { PAGES } from '../../../../src/contract/pages.ts';
+import { CONTACT } from '../../lib/contact.ts';
+import { paths } from '../../paths.ts';
+import { ReadingPage, type ReadingSection } from './ReadingPage.tsx';
 
-/** Where to find help. */
+const SECTIONS: ReadingSection[] = [
+  {
+    id: 'contact',
+    title: 'Write to Us',
+    content: (
+      <>
+        <p>A person reads what you write. Tell us which work or which page it is about; a link helps.</p>
+        <dl>
+          <dt>Email</dt>
+          <dd>
+            <a href={`mailto:${CONTACT.support}`}>{CONTACT.support}</a>
+          </dd>
+          <dt>Response time</dt>
+          <dd>{CONTACT.responseHours} hours</dd>
+        </dl>
+      </>
+    ),
+  },
+  {
+    id: 'buying',
+    title: 'Buying',
+    content: (
+      <>
+        <h3>Can I check out already?</h3>
+        <p>
+          Not yet. You can keep works in your bag; checkout is coming soon. Until then the artist’s page tells you how
+          to reach them.
+        </p>
+        <h3>A work in my bag was sold. What happened?</h3>
+        <p>
+          The bag does not reserve a work. It stays listed there so that you know, and no longer counts towards your
+          total.
+        </p>
+        <h3>Who ships the work?</h3>
+        <p>Its artist does, in the way they trust. Ask them before you buy when the size or the date matters.</p>
+      </>
+    ),
+  },
+  {
+    id: 'selling',
+    title: 'Selling',
+    content: (
+      <>
+        <h3>How do I start?</h3>
+        <p>
+          Create your <Link to={paths.artistProfile}>artist profile</Link>, then{' '}
+          <Link to={paths.listArtwork}>list your first work</Link>. It hangs in the gallery at once.
+        </p>
+        <h3>Which pictures can I upload?</h3>
+        <p>JPEG, PNG or WebP, up to 15 MB each, at most 10 for a work. The first one represents it everywhere.</p>
+        <h3>What does it cost?</h3>
+        <p>
+          Starting is free, and so is listing. The <Link to={paths.sell}>page for sellers</Link> says what you keep of a
+          sale.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'account',
+    title: 'Your Account',
+    content: (
+      <>
+        <h3>I forgot my password.</h3>
+        <p>Resetting it by yourself is coming soon. Until then, write to us from the address of your account.</p>
+        <h3>How do I change my name or password?</h3>
+        <p>
+          Under <Link to={paths.settings}>Settings</Link>. A new password signs you out everywhere else.
+        </p>
+        <h3>How do I have my account deleted?</h3>
+        <p>
+          Write to <a href={`mailto:${CONTACT.privacy}`}>{CONTACT.privacy}</a>; the{' '}
+          <Link to={paths.privacy}>Privacy Policy</Link> says what is erased.
+        </p>
+      </>
+    ),
+  },
+];
+
+/** Where to find help: how to reach us, and the questions that come most often. */
 export function Support() {
-  return <Page title="Support">{null}</Page>;
+  return (
+    <ReadingPage
+      page={PAGES.support}
+      intro="Answers to what we are asked most, and a way to ask the rest."
+      sections={SECTIONS}
+    />
+  );
 }

@@ -1,0 +1,130 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
+import { findings, scrollsSideways } from './axe.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
+
+t.test('an artist joins the waitlist', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const page = await openPage(browser, stack.origin);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const join = page.getByRole('button', { name: 'Join Waitlist' });
+  const entries = () => stack.db.selectFrom('waitlist.entry').select(['name', 'email']).execute();
+
+  t.test('reads what is coming, with the figures of the waitlist', async (t) => {
+    await page.goto('/launch');
+    await page.getByRole('navigation', { name: 'Launch' }).getByText('Early Access Coming Soon').waitFor();
+    t.equal(await page.getByRole('banner').count(), 0, 'the bar is hidden');
+    t.equal(await page.getByRole('navigation', { name: 'Footer' }).count(), 0, 'the foot is hidden');
+    const cards = page.getByRole('region', { name: 'What you get' }).getByRole('article');
+    t.same(await cards.getByRole('heading').allTextContents(), [
+      'A personal digital gallery',
+      'Direct payouts',
+      'AI-powered discovery',
+      '20% commission',
+    ]);
+    for (const [index, words] of [/mini-site/, /card payment provider/, /Collectors/, /keep 80%/].entries())
+      t.match(await cards.nth(index).textContent(), words);
+    t.notMatch(await page.locator('body').textContent(), '85%');
+    t.same(await findings(page), []);
+    await shoot(page, 'launch');
+    t.equal(await scrollsSideways(page), false);
+  });
+
+  t.test('goes to the form by the button in the hero', async (t) => {
+    await page.getByRole('button', { name: 'Join the Waitlist' }).click();
+    await until('the form is in sight', () =>
+      page.evaluate<boolean>('document.querySelector("form").getBoundingClientRect().top < innerHeight / 2'),
+    );
+    t.equal(await page.evaluate('document.activeElement.id'), 'waitlist');
+    await page.keyboard.press('Tab');
+    t.equal(await page.evaluate('document.activeElement.name'), 'name');
+  });
+
+  t.test('hears what is missing, once a field is left or the form is sent', async (t) => {
+    t.equal(await page.getByText('Please enter your name').count(), 0);
+    await field('Full Name').fill('   ');
+    await field('Full Name').blur();
+    await page.getByText('Please enter your name').waitFor();
+    t.equal(await page.getByText('Please enter a valid email').count(), 0, 'the other field was not touched');
+    await join.click();
+    await page.getByText('Please enter a valid email').waitFor();
+    for (const wrong of ['ines', 'ines@studio', 'ines @studio.example']) {
+      await field('Email Address').fill(wrong);
+      await page.getByText('Please enter a valid email').waitFor();
+    }
+    await join.click();
+    t.same(await findings(page), []);
+    await shoot(page, 'launch-refused');
+    t.same(await entries(), [], 'nothing was sent');
+  });
+
+  t.test('hears that it failed when the server is away, and keeps what was written', async (t) => {
+    await field('Full Name').fill(' Ines Duarte ');
+    await field('Email Address').fill(' Ines@Studio.example ');
+    await page.context().setOffline(true);
+    await join.click();
+    await page.getByRole('alert').filter({ hasText: 'Something went wrong. Please try again.' }).waitFor();
+    await shoot(page, 'launch-failed');
+    t.equal(await field('Full Name').inputValue(), ' Ines Duarte ');
+    await page.context().setOffline(false);
+  });
+
+  t.test("hears the server's own sentence", async () => {
+    await field('Full Name').fill('Ines\u0085');
+    await join.click();
+    await page.getByRole('alert').filter({ hasText: 'control characters' }).waitFor();
+    await field('Full Name').fill(' Ines Duarte ');
+  });
+
+  t.test('waits while it is being sent, then is on the list', async (t) => {
+    await page.evaluate(`new MutationObserver(() => {
+      const button = document.querySelector('form button');
+      if (button?.textContent === 'Joining...') window.seen = button.disabled;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })`);
+    await join.click();
+    const said = page.getByRole('status').filter({ hasText: "You're on the list." });
+    await said.waitFor();
+    t.equal(await said.textContent(), "You're on the list. Check your inbox for confirmation.");
+    t.equal(await page.getByRole('form', { name: 'Waitlist' }).count(), 0, 'it stands in the place of the form');
+    t.equal(await page.evaluate('window.seen'), true, 'the button said so, and could not be pressed twice');
+    t.same(await entries(), [{ name: 'Ines Duarte', email: 'ines@studio.example' }]);
+    t.same(await findings(page), []);
+    await shoot(page, 'launch-joined');
+  });
+
+  t.test('sees the same when already on it', async (t) => {
+    await page.reload();
+    t.equal(await field('Full Name').inputValue(), '');
+    await field('Full Name').fill('Ines Duarte');
+    await field('Email Address').fill('INES@studio.example');
+    await join.click();
+    await page.getByText("You're on the list. Check your inbox for confirmation.").waitFor();
+    t.equal((await entries()).length, 1);
+  });
+});
+
+t.test('an artist reads why to sell here, with the figures of the marketing copy', async (t) => {
+  const stack = await startStack(t);
+  const browser = await startBrowser(t);
+  const page = await openPage(browser, stack.origin);
+  await page.goto('/sell');
+  await page.getByRole('heading', { level: 1, name: 'Artists keep 85% of every sale' }).waitFor();
+  await page.getByText('Free to start. Pay only when you sell.').waitFor();
+  t.notMatch(await page.locator('main').textContent(), /80%|20%/);
+  t.equal(await page.getByRole('link', { name: 'Start Selling' }).getAttribute('href'), '/register');
+  for (const offer of [
+    'A public profile',
+    'A mini-site, at no extra cost',
+    'Direct messaging with collectors',
+    'Your own shipping and delivery',
+    'Listing tools',
+    'A sales dashboard',
+  ])
+    await page.getByRole('heading', { level: 3, name: offer }).waitFor();
+  t.same(await findings(page), []);
+  await shoot(page, 'sell');
+  t.equal(await scrollsSideways(page), false);
+});

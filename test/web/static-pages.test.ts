@@ -1,0 +1,90 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { findings, scrollsSideways } from './axe.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
+
+const PAGES = {
+  '/support': 'Support',
+  '/privacy': 'Privacy Policy',
+  '/terms': 'Terms of Service',
+  '/cookies': 'Cookie Policy',
+};
+
+t.test('the pages for reading', async (t) => {
+  const { origin } = await startStack(t);
+  const browser = await startBrowser(t);
+  const page = await openPage(browser, origin);
+
+  for (const [path, title] of Object.entries(PAGES))
+    t.test(`${path} stands outside the gallery, and leads home`, async (t) => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      t.equal(await page.title(), `${title} · Vernissage`);
+      t.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 0);
+      t.same(await findings(page), []);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      t.same(await findings(page), [], 'in the dark');
+      await page.emulateMedia({ colorScheme: 'light' });
+      await shoot(page, `page${path.replace('/', '-')}`);
+      await page.setViewportSize({ width: 390, height: 844 });
+      t.equal(await scrollsSideways(page), false);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole('link', { name: 'Back to Home' }).click();
+      await page.waitForURL(`${origin}/`);
+    });
+
+  t.test('the cookie policy says what is kept, and what for', async (t) => {
+    await page.goto('/cookies');
+    t.equal(await page.getByRole('link', { name: 'Vernissage', exact: true }).first().getAttribute('href'), '/');
+    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
+    await page.getByText(`Last updated: ${today}`).waitFor();
+    t.same(await page.getByRole('heading', { level: 2 }).allTextContents(), [
+      'What Are Cookies',
+      'How We Use Cookies',
+      'Managing Cookies',
+      'Third-Party Cookies',
+      'Updates to This Policy',
+      'Contact Us',
+    ]);
+    const uses = page.getByRole('region', { name: 'How We Use Cookies' });
+    t.same(await uses.getByRole('heading', { level: 3 }).allTextContents(), ['Essential', 'Performance', 'Functional']);
+    t.same(await uses.getByRole('listitem').allTextContents(), [
+      ...['Authentication and security', 'Shopping cart', 'Session management'],
+      ...['Pages visited and time spent', 'Click patterns', 'Errors and loading times'],
+      ...['Language and region', 'Display settings', 'Recently viewed items'],
+    ]);
+    const others = page.getByRole('region', { name: 'Third-Party Cookies' });
+    for (const other of ['Payment processors', 'Analytics', 'Social plugins'])
+      await others.getByRole('listitem').filter({ hasText: other }).waitFor();
+    const contact = page.getByRole('region', { name: 'Contact Us' }).getByRole('link');
+    t.equal(await contact.getAttribute('href'), 'mailto:privacy@vernissage.example');
+  });
+
+  t.test('the foot has the four links and the year', async (t) => {
+    const foot = page.getByRole('contentinfo');
+    for (const [name, path] of Object.entries({
+      Support: '/support',
+      Privacy: '/privacy',
+      Terms: '/terms',
+      Cookies: '/cookies',
+    }))
+      t.equal(await foot.getByRole('link', { name, exact: true }).getAttribute('href'), path);
+    await foot.getByText(`© ${new Date().getFullYear()} Vernissage`).waitFor();
+  });
+
+  t.test('the contents lead to their sections, also from an address', async (t) => {
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Contact Us' }).click();
+    await page.waitForURL('**/cookies#contact');
+    await page.goto('/privacy#rights');
+    await page.getByRole('heading', { name: 'Correcting and Deleting' }).waitFor();
+    t.ok(await page.evaluate('scrollY > 0'), 'the page starts at the section');
+  });
+
+  t.test('support says how to reach people, and how soon they answer', async (t) => {
+    await page.goto('/support');
+    const contact = page.getByRole('region', { name: 'Write to Us' });
+    await contact.getByText('24-48 hours').waitFor();
+    t.equal(await contact.getByRole('link').getAttribute('href'), 'mailto:support@vernissage.example');
+  });
+});

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { EMAIL_PATTERN } from '../../../../src/contract/accounts.ts';
+import { JoinWaitlistBody } from '../../../../src/contract/waitlist.ts';
+import { limitsOf } from '../../lib/field-rules.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { joinFailure, joinWaitlist, type WaitlistFields } from './join-waitlist.ts';
+import styles from './WaitlistForm.module.css';
+
+const EMAIL = new RegExp(EMAIL_PATTERN);
+const limits = {
+  name: limitsOf(JoinWaitlistBody.properties.name),
+  email: limitsOf(JoinWaitlistBody.properties.email),
+};
+const rules = {
+  name: { validate: (text: string) => text.trim() !== '' || 'Please enter your name' },
+  email: { validate: (text: string) => EMAIL.test(text.trim()) || 'Please enter a valid email' },
+};
+
+/** Puts an artist on the waitlist; says so in the place of the form. */
+export function WaitlistForm() {
+  const [joined, setJoined] = useState(false);
+  return joined ? <Joined /> : <JoinForm onJoined={() => setJoined(true)} />;
+}
+
+function JoinForm({ onJoined }: { onJoined: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm<WaitlistFields>({
+    mode: 'onTouched',
+    defaultValues: { name: '', email: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (fields) => {
+    try {
+      await joinWaitlist(fields);
+      onJoined();
+    } catch (error) {
+      setError('root', { message: joinFailure(error) });
+    }
+  });
+  return (
+    <form className={styles.form} noValidate aria-label="Waitlist" onSubmit={submit}>
+      <TextField
+        {...register('name', rules.name)}
+        label="Full Name"
+        autoComplete="name"
+        maxLength={limits.name.maxLength}
+        error={errors.name?.message}
+      />
+      <TextField
+        {...register('email', rules.email)}
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email.maxLength}
+        error={errors.email?.message}
+      />
+      <div>
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Joining...' : 'Join Waitlist'}
+        </Button>
+        <FormError message={errors.root?.message} />
+      </div>
+    </form>
+  );
+}
+
+function Joined() {
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <p ref={said} tabIndex={-1} role="status" className={styles.joined}>
+      You're on the list. Check your inbox for confirmation.
+    </p>
+  );
+}

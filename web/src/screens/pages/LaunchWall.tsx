@@ -1,0 +1,21 @@
+import fern from '../../features/artworks/samples/fern-after-rain.svg';
+import thoughts from '../../features/artworks/samples/five-thoughts.svg';
+import august from '../../features/artworks/samples/late-august.svg';
+import styles from './LaunchWall.module.css';
+
+const HUNG = [
+  { src: thoughts, width: 900, height: 1100, place: styles.large },
+  { src: august, width: 1200, height: 900, place: styles.wide },
+  { src: fern, width: 800, height: 1100, place: styles.tall },
+];
+
+/** Three works of the house on one wall, as an example of what hangs here soon. */
+export function LaunchWall() {
+  return (
+    <div className={styles.wall} aria-hidden="true">
+      {HUNG.map(({ src, width, height, place }) => (
+        <img key={src} className={place} src={src} alt="" width={width} height={height} />
+      ))}
+    </div>
+  );
+}
