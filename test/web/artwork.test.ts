@@ -1,6 +1,6 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
-import { findings } from './axe.ts';
+import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { hang } from './exhibition.ts';
 import { shoot } from './shots.ts';
@@ -13,11 +13,20 @@ t.test('a work on its own wall', async (t) => {
     title: 'What the sea leaves',
     pictures: 3,
     is_digital: true,
-    limited_edition: 25,
+    limited_edition: 1_250,
     category_id: 9,
   });
-  const other = await hang(stack, artist, { title: 'Salt' });
+  await hang(stack, artist, { title: 'Salt' });
   await hang(stack, await stack.artist('Somebody Else'), { title: 'Not hers' });
+  const sold = await hang(stack, artist, { title: 'Gone', limited_edition: null, dimensions: null, tags: [] });
+  await artist.call('PUT', `/api/v1/artworks/${sold.id}`, { body: { status: 'sold' } });
+  const long = await hang(stack, artist, {
+    title: 'Unbroken'.repeat(25),
+    medium: 'm'.repeat(100),
+    dimensions: 'd'.repeat(200),
+    tags: ['t'.repeat(40), 'and'],
+    description: `${'word'.repeat(100)}\n\n${'A sentence of an artist. '.repeat(60)}`,
+  });
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
   const main = page.getByRole('main');
@@ -26,28 +35,55 @@ t.test('a work on its own wall', async (t) => {
     await page.goto(`/artwork/${work.id}`);
     await page.getByRole('heading', { level: 1, name: 'What the sea leaves' }).waitFor();
     await page.getByRole('img', { name: 'What the sea leaves by Maren Holt', exact: true }).waitFor();
-    t.equal(
-      await main.getByRole('link', { name: 'Maren Holt', exact: true }).getAttribute('href'),
-      `/artist/${artist.profileId}`,
-    );
-    t.equal(
-      await main.getByRole('link', { name: 'Mixed Media' }).getAttribute('href'),
-      '/discover?category=mixed-media',
-    );
+    const artistLink = main.getByRole('link', { name: 'Maren Holt', exact: true });
+    t.equal(await artistLink.getAttribute('href'), `/artist/${artist.profileId}`);
+    const category = main.getByRole('link', { name: 'Mixed Media' });
+    t.equal(await category.getAttribute('href'), '/discover?category=mixed-media');
     await main.getByText('$1,200.50', { exact: true }).first().waitFor();
+    t.equal(await main.getByRole('button', { name: 'Add to Bag' }).isEnabled(), true);
+    t.equal(await main.getByRole('button', { name: 'Buy Now' }).isEnabled(), true);
     await main.getByRole('heading', { level: 2, name: 'About This Work' }).waitFor();
     await main.getByText('Salt, rope and a blue that was there before.').waitFor();
     t.same(await main.getByRole('term').allTextContents(), ['Medium', 'Dimensions', 'Type', 'Edition', 'Status']);
-    t.same(await main.getByRole('definition').allTextContents(), [
-      'Oil on canvas',
-      '80 × 60 cm',
-      'Digital Artwork',
-      'Limited Edition of 25',
-      'Available',
-    ]);
+    const details = ['Oil on canvas', '80 × 60 cm', 'Digital Artwork', 'Limited Edition of 1,250', 'Available'];
+    t.same(await main.getByRole('definition').allTextContents(), details);
     t.equal(await main.getByRole('link', { name: 'sea', exact: true }).getAttribute('href'), '/discover?tag=sea');
     t.equal(await page.title(), 'What the sea leaves by Maren Holt · Vernissage');
     t.same(await findings(page), []);
     await shoot(page, 'artwork');
+  });
+
+  t.test('what its artist made besides hangs below', async (t) => {
+    const more = page.getByRole('region', { name: 'More by Maren Holt' });
+    await more.getByRole('link', { name: 'Salt' }).waitFor();
+    t.equal(await more.getByRole('link', { name: 'What the sea leaves' }).count(), 0);
+    t.equal(await more.getByRole('link', { name: 'Not hers' }).count(), 0);
+    await more.getByRole('link', { name: 'Salt' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Salt' }).waitFor();
+  });
+
+  t.test('which is sold cannot be bought, and says only what there is to say', async (t) => {
+    await page.goto(`/artwork/${sold.id}`);
+    t.equal(await main.getByRole('button', { name: 'Sold Out' }).isDisabled(), true);
+    t.equal(await main.getByRole('button', { name: 'Buy Now' }).isDisabled(), true);
+    t.same(await main.getByRole('term').allTextContents(), ['Medium', 'Status']);
+    const colourOfStatus = () =>
+      page.evaluate('getComputedStyle(document.querySelector("dl > :last-child span")).color');
+    const red = await colourOfStatus();
+    await page.goto(`/artwork/${work.id}`);
+    await main.getByRole('definition').getByText('Available', { exact: true }).waitFor();
+    t.not(await colourOfStatus(), red);
+  });
+
+  t.test('keeps its shape with the longest words there are, by night too', async (t) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`/artwork/${long.id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shoot(page, 'artwork-long');
+    t.same(await findings(page), []);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      t.equal(await scrollsSideways(page), false, `${width} px`);
+    }
   });
 });

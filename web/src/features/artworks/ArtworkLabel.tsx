@@ -9,6 +9,9 @@ import { categorySlug } from './categories.ts';
 import { isSample } from './is-sample.ts';
 import { WorkActions } from './WorkActions.tsx';
 
+/** Characters from which on a title is set smaller, so that the price stays in sight. */
+const LONG_TITLE = 60;
+
 type ArtworkLabelProps = {
   artwork: Artwork;
   /** The ways to buy it. */
@@ -25,7 +28,7 @@ export function ArtworkLabel({ artwork, children }: ArtworkLabelProps) {
         <p className={styles.category}>
           {category ? <Link to={discoverPath({ category })}>{category_name}</Link> : category_name}
         </p>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={title.length > LONG_TITLE ? `${styles.title} ${styles.long}` : styles.title}>{title}</h1>
         <p className={styles.artist}>
           {isSample(artwork) ? artist_name : <Link to={artistPath(artist_profile_id)}>{artist_name}</Link>}
         </p>

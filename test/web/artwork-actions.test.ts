@@ -1,0 +1,67 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { hang } from './exhibition.ts';
+import { happened } from './happenings.ts';
+
+t.test('what people do with a work', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const artist = await stack.artist('Maren Holt');
+  const work = await hang(stack, artist, { title: 'Drift' });
+  const next = await hang(stack, artist, { title: 'Salt' });
+  await stack.foldAll();
+  const page = await openPage(browser, stack.origin);
+  const path = `/artwork/${work.id}`;
+  const heart = page.getByRole('button', { name: 'Favorite' });
+  const says = (text: string) => page.getByRole('main').getByText(text, { exact: true }).waitFor();
+
+  t.test('looking at it counts once for each work', async (t) => {
+    await page.goto(path);
+    await says('0 views');
+    await heart.waitFor();
+    await page.getByRole('region', { name: 'More by Maren Holt' }).getByRole('link', { name: 'Salt' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Salt' }).waitFor();
+    const views = await happened(stack, 'view_artwork', 2);
+    t.same(
+      views.map(({ properties: { artwork_id } }) => artwork_id),
+      [work.id, next.id],
+    );
+    t.match(await happened(stack, 'click_artwork'), [{ path, properties: { artwork_id: next.id } }]);
+    await stack.foldAll();
+    await page.goto(path);
+    await says('1 view');
+  });
+
+  t.test('they like it, the heart stays, and it is counted', async (t) => {
+    await says('0 likes');
+    t.equal(await heart.getAttribute('aria-pressed'), 'false');
+    await heart.click();
+    await says('1 like');
+    t.equal(await heart.getAttribute('aria-pressed'), 'true');
+    t.match(await happened(stack, 'action_favorite'), [{ path, properties: { artwork_id: work.id } }]);
+    await stack.foldAll();
+    await page.reload();
+    await says('1 like');
+    t.equal(await heart.getAttribute('aria-pressed'), 'true');
+    const other = await openPage(browser, stack.origin);
+    await other.goto(path);
+    await other.getByText('1 like', { exact: true }).waitFor();
+    t.equal(await other.getByRole('button', { name: 'Favorite' }).getAttribute('aria-pressed'), 'false');
+  });
+
+  t.test('they change their mind', async (t) => {
+    await heart.click();
+    await says('0 likes');
+    t.equal(await heart.getAttribute('aria-pressed'), 'false');
+    t.match(await happened(stack, 'action_unfavorite'), [{ path, properties: { artwork_id: work.id } }]);
+  });
+
+  t.test('they pass it on', async (t) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('status').getByText('Link copied').waitFor();
+    t.equal(await page.evaluate('navigator.clipboard.readText()'), `${stack.origin}${path}`);
+    t.match(await happened(stack, 'action_share'), [{ path, properties: { artwork_id: work.id } }]);
+  });
+});

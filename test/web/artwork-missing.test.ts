@@ -1,0 +1,65 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { findings } from './axe.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { hang } from './exhibition.ts';
+import { shoot } from './shots.ts';
+
+t.test('a work that is not there', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const artist = await stack.artist('Maren Holt');
+  await hang(stack, artist, { title: 'Drift' });
+  await hang(stack, artist, { title: 'Salt' });
+  await stack.foldAll();
+  const page = await openPage(browser, stack.origin);
+  const notFound = page.getByRole('heading', { level: 1, name: 'Artwork not found' });
+
+  for (const id of ['7', '999999', 'abc', '0'])
+    t.test(`says so: ${id}`, async (t) => {
+      await page.goto(`/artwork/${id}`);
+      await notFound.waitFor();
+      t.equal(await page.getByRole('button', { name: 'Retry' }).count(), 0, 'trying again would not help');
+    });
+
+  t.test('leads back home', async (t) => {
+    t.same(await findings(page), []);
+    await shoot(page, 'artwork-not-found');
+    await page.getByRole('link', { name: 'Return to Homepage' }).click();
+    await page.waitForURL(`${stack.origin}/`);
+    t.pass();
+  });
+
+  t.test('under the ids 1 to 6 is one of six samples, which are not for sale', async (t) => {
+    const titles = new Set<string | null>();
+    for (let id = 1; id <= 6; id += 1) {
+      await page.goto(`/artwork/${id}`);
+      await page.getByRole('button', { name: 'Sold Out' }).waitFor();
+      titles.add(await page.getByRole('heading', { level: 1 }).textContent());
+      const picture = page.getByRole('main').getByRole('img', { name: / by / });
+      await picture.waitFor();
+      await page.waitForFunction('[...document.images].every((image) => image.complete && image.naturalWidth > 0)');
+    }
+    t.equal(titles.size, 6);
+    await page.goto('/artwork/1');
+    await page.getByRole('button', { name: 'Sold Out' }).waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'artwork-sample');
+  });
+
+  t.test('because the network is away: that is said, one can try again, and it comes by itself', async (t) => {
+    await page.goto('/discover');
+    await page.getByRole('link', { name: 'Drift' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Drift' }).click();
+    await notFound.waitFor();
+    await page.getByText('Network error. Please try again.').waitFor();
+    await shoot(page, 'artwork-failed');
+    const again = page.waitForEvent('requestfailed');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await again;
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Drift' }).waitFor();
+    t.pass();
+  });
+});

@@ -1,0 +1,74 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { findings } from './axe.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { hang } from './exhibition.ts';
+import { shoot } from './shots.ts';
+
+t.test('the pictures of a work', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const artist = await stack.artist('Maren Holt');
+  const work = await hang(stack, artist, { title: 'Drift', pictures: 3 });
+  const alone = await hang(stack, artist, { title: 'Salt' });
+  await stack.foldAll();
+  const page = await openPage(browser, stack.origin);
+  const picture = (name: string) => page.getByRole('img', { name, exact: true });
+  const first = picture('Drift by Maren Holt');
+  const thumbnail = (number: number) => page.getByRole('button', { name: `Picture ${number} of 3` });
+
+  t.test('the first is shown as the artist sent it, as soon as that is there', async (t) => {
+    await page.goto(`/artwork/${work.id}`);
+    await page.locator(`img[src="${work.original_url}"]`).waitFor();
+    t.equal(await first.getAttribute('src'), work.original_url);
+    t.equal(await thumbnail(1).getAttribute('aria-current'), 'true');
+  });
+
+  t.test('a phone is spared the original', async (t) => {
+    const phone = await openPage(browser, stack.origin);
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.goto(`/artwork/${work.id}`);
+    await phone.waitForLoadState('networkidle');
+    t.match(await phone.getByRole('img', { name: 'Drift by Maren Holt' }).getAttribute('src'), /medium\.webp$/);
+  });
+
+  t.test('a click on a small one shows it large', async (t) => {
+    await thumbnail(2).click();
+    await picture('Drift by Maren Holt, picture 2 of 3').waitFor();
+    t.equal(await thumbnail(2).getAttribute('aria-current'), 'true');
+    t.equal(await thumbnail(1).getAttribute('aria-current'), 'false');
+    t.equal(await picture('Drift by Maren Holt, picture 2 of 3').getAttribute('src'), work.images[1]);
+  });
+
+  t.test('so do the arrow keys, round and round', async (t) => {
+    await page.keyboard.press('ArrowRight');
+    await picture('Drift by Maren Holt, picture 3 of 3').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await first.waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await picture('Drift by Maren Holt, picture 3 of 3').waitFor();
+    t.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Picture 3 of 3');
+  });
+
+  t.test('each can be looked at closer, and the focus comes back', async (t) => {
+    const closer = page.getByRole('button', { name: 'Look closer' });
+    await closer.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Drift by Maren Holt, picture 3 of 3' });
+    await dialog.waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'artwork-closer');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    t.equal(await page.evaluate('document.activeElement.textContent'), 'Look closer');
+    await closer.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  t.test('a single one needs no choice', async (t) => {
+    await page.goto(`/artwork/${alone.id}`);
+    await picture('Salt by Maren Holt').first().waitFor();
+    t.equal(await page.getByRole('list', { name: 'Pictures' }).count(), 0);
+  });
+});

@@ -1,0 +1,129 @@
+import t from 'tap';
+import { list } from '../artworks/people.ts';
+import { startStack } from '../helpers/stack.ts';
+import { findings, scrollsSideways } from './axe.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { happened } from './happenings.ts';
+import { shoot } from './shots.ts';
+
+t.test('narrowing down what I see', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const artist = await stack.artist('Maren Holt');
+  const work = (title: string, said: object) => list(artist, { title, tags: [], ...said });
+  await work('Cheap drawing', { category_id: 2, price: 40, medium: 'Charcoal on paper' });
+  await work('Dear painting', { category_id: 1, price: 4_000, tags: ['sea'] });
+  await work('Digital study', { category_id: 8, price: 90, medium: 'Generative drawing', is_digital: true });
+  const { artwork: sold } = await work('Gone', { category_id: 9, price: 300 });
+  await artist.call('PUT', `/api/v1/artworks/${sold.id}`, { body: { status: 'sold' } });
+  await stack.foldAll();
+  const page = await openPage(browser, stack.origin);
+  const main = page.getByRole('main');
+  const titles = () => main.getByRole('article').getByRole('heading').allTextContents();
+  const count = (text: string) => main.getByRole('status').getByText(text, { exact: true }).waitFor();
+  const search = () => new URL(page.url()).search;
+  const clear = async () => {
+    await page.getByRole('button', { name: 'Clear all' }).first().click();
+    await count('4 works');
+  };
+
+  t.test('by category, medium, availability, kind and price, one at a time', async (t) => {
+    await page.goto('/discover');
+    await count('4 works');
+    const choose = (label: string, choice: string) => page.getByLabel(label, { exact: true }).selectOption(choice);
+    const fill = async (label: string, text: string) => {
+      await page.getByLabel(label, { exact: true }).fill(text);
+      await page.keyboard.press('Enter');
+    };
+    for (const [narrow, address, chip, left] of [
+      [() => choose('Category', 'Mixed Media'), '?category=mixed-media', 'Mixed Media', ['Gone']],
+      [() => fill('Medium', 'charcoal on paper'), '?medium=charcoal+on+paper', 'charcoal on paper', ['Cheap drawing']],
+      [() => choose('Availability', 'Sold'), '?status=sold', 'Sold', ['Gone']],
+      [() => page.getByLabel('Digital only').check(), '?digital=true', 'Digital only', ['Digital study']],
+      [() => fill('Price from', '1000'), '?min=1000', 'From $1,000.00', ['Dear painting']],
+      [() => fill('Price to', '50.5'), '?max=50.5', 'Up to $50.50', ['Cheap drawing']],
+    ] as const) {
+      await narrow();
+      await count('1 work');
+      t.equal(search(), address);
+      t.same(await titles(), left);
+      await page.getByRole('button', { name: `Remove filter ${chip}` }).waitFor();
+      await clear();
+      t.equal(search(), '');
+    }
+    const applied = await happened(stack, 'search_filter_applied', 6);
+    t.same(
+      applied.map(({ properties: { filter } }) => filter),
+      ['category', 'medium', 'status', 'digital', 'min', 'max'],
+    );
+  });
+
+  t.test('by several at once, which I take back one by one', async (t) => {
+    await page.getByLabel('Availability').selectOption('Available');
+    await count('3 works');
+    await page.getByLabel('Price to').fill('100');
+    await count('2 works');
+    await page.getByLabel('Category').selectOption('Drawing');
+    await count('1 work');
+    await shoot(page, 'discover-filtered');
+    t.same(await findings(page), []);
+    await page.getByRole('button', { name: 'Remove filter Drawing' }).click();
+    await count('2 works');
+    t.equal(await page.evaluate('document.activeElement.textContent'), '2 works', 'the focus stays near');
+    await page.goBack();
+    await count('1 work');
+    t.equal(await page.getByLabel('Category').inputValue(), 'drawing');
+    await clear();
+    t.equal(await page.getByLabel('Price to').inputValue(), '');
+  });
+
+  t.test('in the order that I like', async (t) => {
+    for (const [order, first] of [
+      ['Price, low to high', 'Cheap drawing'],
+      ['Price, high to low', 'Dear painting'],
+      ['Newest', 'Gone'],
+    ] as const) {
+      await page.getByLabel('Sort by').selectOption(order);
+      await main.getByRole('article').first().getByText(first).waitFor();
+    }
+    await page.getByLabel('Sort by').selectOption('Most viewed');
+    t.equal(search(), '?sort=popular');
+  });
+
+  t.test('by a tag, as the page of a work links to it', async (t) => {
+    await page.goto('/discover?tag=sea');
+    await count('1 work');
+    t.same(await titles(), ['Dear painting']);
+    await page.getByRole('button', { name: 'Remove filter Tag: sea' }).click();
+    await count('4 works');
+  });
+
+  t.test('until nothing is left, which tells me what to do', async (t) => {
+    await page.goto('/discover?q=unicorn');
+    await main.getByText('No works found').waitFor();
+    await count('0 works');
+    await shoot(page, 'discover-nothing');
+    await main.getByRole('button', { name: 'Clear all filters' }).click();
+    await count('4 works');
+    await page.goto('/discover?min=50&max=10');
+    await main.getByText('The lowest price is above the highest.').waitFor();
+    await page.goto('/discover?page=-1&sort=sideways&category=&min=cheap&status=lost');
+    await count('4 works');
+    t.equal(await page.getByRole('list', { name: 'Active filters' }).count(), 0, 'nonsense is left aside');
+  });
+
+  t.test('on a phone, behind a button', async (t) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/discover?status=available');
+    await count('3 works');
+    t.equal(await page.getByLabel('Category').isVisible(), false);
+    const opener = page.getByRole('button', { name: 'Filters (1)' });
+    await opener.click();
+    t.equal(await opener.getAttribute('aria-expanded'), 'true');
+    await page.getByLabel('Category').selectOption('Digital');
+    await count('1 work');
+    t.equal(await scrollsSideways(page), false);
+    t.same(await findings(page), []);
+    await shoot(page, 'discover-filters-open');
+  });
+});
