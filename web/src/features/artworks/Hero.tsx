@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Artwork } from '../../../../src/contract/artworks.ts';
 import { formatPrice } from '../../lib/money.ts';
@@ -36,7 +37,7 @@ export function Hero({ artwork }: { artwork: Artwork }) {
   );
 }
 
-/** The hero's place while it is on its way. */
-export function HeroPlace() {
-  return <div className={styles.place} aria-hidden="true" />;
+/** The hero's place while it is on its way; what is said about it stands in it. */
+export function HeroPlace({ children }: { children: ReactNode }) {
+  return <div className={styles.place}>{children}</div>;
 }

@@ -27,10 +27,9 @@ function ShopWindow() {
     return error ? (
       <Failed message="Failed to load artworks" retry={reload} />
     ) : (
-      <>
-        <HeroPlace />
+      <HeroPlace>
         <Loading>Loading artworks...</Loading>
-      </>
+      </HeroPlace>
     );
   if (data.hero === null)
     return <Empty title="No artworks available">The first works are being hung. Come back soon.</Empty>;
