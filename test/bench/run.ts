@@ -3,10 +3,11 @@ import type { Bench, Figure } from './bench.ts';
 import { domainAppend } from './domain-append.ts';
 import { fold } from './fold.ts';
 import { freshness } from './freshness.ts';
+import { marketplace } from './marketplace.ts';
 import { stats } from './stats.ts';
 import { track } from './track.ts';
 
-const BENCHES: Record<string, Bench> = { track, 'domain-append': domainAppend, fold, freshness, stats };
+const BENCHES: Record<string, Bench> = { track, 'domain-append': domainAppend, fold, freshness, stats, marketplace };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in BENCHES));

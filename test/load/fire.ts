@@ -23,6 +23,8 @@ export type Fired = {
 
 type Reply = { status: number; text: string };
 
+const isAccepted = ({ status }: Reply) => status === 201 || status === 202;
+
 function send(client: Client, { path, headers, body }: Shot): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const reply = { status: 0, text: '' };
@@ -35,7 +37,7 @@ function send(client: Client, { path, headers, body }: Shot): Promise<Reply> {
         return true;
       },
       onData(chunk) {
-        if (reply.status !== 202) reply.text += chunk;
+        if (!isAccepted(reply)) reply.text += chunk;
         return true;
       },
       onComplete: () => resolve(reply),
@@ -61,7 +63,7 @@ function codeOf({ status, text }: Reply): string {
  * out the requests that a slow answer kept from being sent. With a rate, request k is due k / rate seconds after the
  * start, and its latency counts from then, also when no connection was free: nothing is left out.
  *
- * @param onAccepted told of each request that was answered with 202
+ * @param onAccepted told of each request that was answered with 201 or 202
  */
 export async function fire(
   { url, duration, connections, rate }: Pick<LoadOptions, 'url' | 'duration' | 'connections' | 'rate'>,
@@ -78,7 +80,7 @@ export async function fire(
   const shoot = async (client: Client, due: number) => {
     const shot = next();
     const reply = await send(client, shot).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
-    if (typeof reply !== 'string' && reply.status === 202) {
+    if (typeof reply !== 'string' && isAccepted(reply)) {
       fired.accepted += 1;
       latencies.recordValue(Math.max(1, Math.round((performance.now() - due) * 1_000)));
       onAccepted(shot);

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+
+/** Signs the tokens of a benchmark's servers. */
+export const JWT_SECRET = 'a secret for benchmarks, and for nothing else';
+
+/** People with carts, none of whom has to sign up: a token is enough for a cart. */
+export const SHOPPERS = 500;
+
+const FIRST_SHOPPER = 1_000_001;
+
+/** The ids of a group of shoppers that no other group shares. */
+export function shoppers(group: number): number[] {
+  return Array.from({ length: SHOPPERS }, (_, index) => FIRST_SHOPPER + group * SHOPPERS + index);
+}
+
+/** The header that names an account, for an hour. */
+export function authorizationOf(userId: number): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const now = Math.floor(Date.now() / 1_000);
+  const said = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: userId, iat: now, exp: now + 3_600 })}`;
+  return `Bearer ${said}.${createHmac('sha256', JWT_SECRET).update(said).digest('base64url')}`;
+}
