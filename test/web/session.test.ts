@@ -18,12 +18,16 @@ t.test('signing in, out, and staying in', async (t) => {
     t.equal(await page.title(), 'Console · Vernissage');
   });
 
-  t.test('an admin who asked for nothing else goes to the console', async (t) => {
-    const admin = await stack.admin();
-    const page = await openPage(browser, origin);
-    await page.goto('/login');
-    await fillLogin(page, admin.session.user.email, admin.password);
-    await page.waitForURL('**/console');
+  t.test('whoever asked for nothing else goes to the dashboard of their role, an admin too', async (t) => {
+    for (const [person, dashboard] of [
+      [await stack.admin(), '/dashboard/user'],
+      [await stack.artist(), '/dashboard/seller'],
+    ] as const) {
+      const page = await openPage(browser, origin);
+      await page.goto('/login');
+      await fillLogin(page, person.session.user.email, person.password);
+      await page.waitForURL(`**${dashboard}`);
+    }
     t.pass();
   });
 
@@ -79,7 +83,7 @@ t.test('signing in, out, and staying in', async (t) => {
   t.test('a token that has run out is renewed without a word', async (t) => {
     const admin = await stack.admin();
     const page = await openPage(browser, origin);
-    await page.goto('/login');
+    await page.goto('/console');
     await fillLogin(page, admin.session.user.email, admin.password);
     await page.getByRole('region', { name: 'Total Events' }).waitFor();
     const refreshes: string[] = [];
@@ -98,7 +102,7 @@ t.test('signing in, out, and staying in', async (t) => {
     const admin = await stack.admin();
     const first = await openPage(browser, origin);
     const second = await first.context().newPage();
-    await first.goto('/login');
+    await first.goto('/console');
     await fillLogin(first, admin.session.user.email, admin.password);
     await first.waitForURL('**/console');
     const answers: number[] = [];
@@ -114,7 +118,7 @@ t.test('signing in, out, and staying in', async (t) => {
   t.test('a session that cannot be renewed ends', async (t) => {
     const admin = await stack.admin();
     const page = await openPage(browser, origin);
-    await page.goto('/login');
+    await page.goto('/console');
     await fillLogin(page, admin.session.user.email, admin.password);
     await page.waitForURL('**/console');
     await page.evaluate('["auth_token", "refresh_token"].forEach((key) => localStorage.setItem(key, "forged"))');
@@ -126,7 +130,7 @@ t.test('signing in, out, and staying in', async (t) => {
   t.test('signing out in one tab signs out in the other', async (t) => {
     const admin = await stack.admin();
     const first = await openPage(browser, origin);
-    await first.goto('/login');
+    await first.goto('/console');
     await fillLogin(first, admin.session.user.email, admin.password);
     await first.waitForURL('**/console');
     const second = await first.context().newPage();

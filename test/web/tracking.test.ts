@@ -11,7 +11,9 @@ type Recorded = { event_type: string; path: string; user_id: number | null; prop
 async function recorded(admin: Client, count: number): Promise<Recorded[]> {
   let events: Recorded[] = [];
   await until(`${count} events are recorded`, async () => {
-    ({ body: { events } } = await admin.call<{ events: Recorded[] }>('GET', '/api/v1/engagement/events?limit=100'));
+    ({
+      body: { events },
+    } = await admin.call<{ events: Recorded[] }>('GET', '/api/v1/engagement/events?limit=100'));
     return events.length >= count;
   });
   return events.toReversed();

@@ -74,10 +74,7 @@ export function cameFrom(state: unknown): string | undefined {
   return typeof from === 'string' && from.startsWith('/') ? from : undefined;
 }
 
-/**
- * Where a person goes after signing in: back to where a guard stopped them, else to their dashboard; an admin who
- * asked for nothing else goes to the console.
- */
+/** Where a person goes after signing in: back to where a guard stopped them, else to the dashboard of their role. */
 export function afterSignIn(user: User, from: string | undefined): string {
-  return from ?? (user.is_admin ? paths.console : dashboardPath(user.role));
+  return from ?? dashboardPath(user.role);
 }

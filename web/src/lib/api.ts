@@ -58,9 +58,18 @@ async function send(path: string, request: ApiRequest, signal: AbortSignal, acce
   if (request.auth === 'required' && token === null)
     throw new ApiError(401, 'UNAUTHENTICATED', 'No authentication token found');
   const response = await attempt(path, request, token, signal, accept);
-  if (response.status !== 401 || token === null) return response;
+  if (response.status !== 401 || token === null || (await isAboutPassword(response))) return response;
   const renewed = await renewToken(token);
   return renewed === null ? response : attempt(path, request, renewed, signal, accept);
+}
+
+/** Whether a 401 is about a password in the body: then the token is good, and another one would change nothing. */
+async function isAboutPassword(response: Response): Promise<boolean> {
+  const reply = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as Partial<ErrorReply>;
+  return reply.code === 'INVALID_CREDENTIALS';
 }
 
 async function attempt(
@@ -89,5 +98,6 @@ async function attempt(
 
 async function refusal(response: Response, failure: string): Promise<ApiError> {
   const reply = (await response.json().catch(() => ({}))) as Partial<ErrorReply>;
-  return new ApiError(response.status, reply.code ?? 'UNKNOWN', reply.message ?? reply.error ?? failure);
+  const said = reply.message ?? reply.error ?? failure;
+  return new ApiError(response.status, reply.code ?? 'UNKNOWN', said, response.statusText);
 }

@@ -2,12 +2,15 @@
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
+  /** What the protocol calls the status; empty where the protocol has no words, as HTTP/2. */
+  readonly statusText: string;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, statusText = '') {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
+    this.statusText = statusText;
   }
 }
 

@@ -35,12 +35,21 @@ export function storeUser(user: User): void {
 
 /** Signs in on this device: stores tokens and account, and says so. */
 export function storeSession({ user, ...tokens }: Session): void {
+  farewell = undefined;
   storeTokens(tokens);
   storeUser(user);
 }
 
-/** Signs out on this device, in every tab. */
-export function clearSession(): void {
+let farewell: string | undefined;
+
+/** Why the session of this tab was ended for its owner; `undefined` when they left, or are here. */
+export function sessionEnd(): string | undefined {
+  return farewell;
+}
+
+/** Signs out on this device, in every tab. @param reason why, when the owner did not ask for it */
+export function clearSession(reason?: string): void {
+  farewell = reason;
   for (const key of SESSION_KEYS) localStorage.removeItem(key);
   window.dispatchEvent(new Event(AUTH_CHANGE));
 }

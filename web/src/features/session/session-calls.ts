@@ -1,4 +1,11 @@
-import type { LoginBody, RegisterBody, Session, User } from '../../../../src/contract/accounts.ts';
+import type {
+  ChangeNameBody,
+  ChangePasswordBody,
+  LoginBody,
+  RegisterBody,
+  Session,
+  User,
+} from '../../../../src/contract/accounts.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { clearSession, storedRefreshToken, storedToken, storeSession, storeUser } from '../../lib/session-store.ts';
@@ -41,4 +48,18 @@ export async function syncUser(): Promise<void> {
     failure: 'Failed to read the account',
   });
   if (storedToken() !== null) storeUser(user);
+}
+
+/** Changes the name of the account, here and on the server. @throws ApiError */
+export async function changeName(body: ChangeNameBody): Promise<User> {
+  const failure = 'Failed to save the name';
+  const { user } = await call<{ user: User }>('/auth/me', { method: 'PUT', body, auth: 'required', failure });
+  storeUser(user);
+  return user;
+}
+
+/** Changes the password; every other session of the account ends. @throws ApiError */
+export function changePassword(body: ChangePasswordBody): Promise<void> {
+  const failure = 'Failed to change the password';
+  return call<void>('/auth/password', { method: 'PUT', body, auth: 'required', failure });
 }

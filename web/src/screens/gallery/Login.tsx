@@ -1,22 +1,36 @@
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { PAGES } from '../../../../src/contract/pages.ts';
 import { LoginForm } from '../../features/session/LoginForm.tsx';
-import { useUser } from '../../features/session/use-user.ts';
+import { useSessionEnd, useUser } from '../../features/session/use-user.ts';
 import { afterSignIn, cameFrom, paths } from '../../paths.ts';
+import { Head } from '../../ui/Head.tsx';
 import { Wall } from '../../ui/Wall.tsx';
 import styles from './Entrance.module.css';
+
+const { title, description } = PAGES.login;
 
 /** Signing in. Whoever is signed in, here or in another tab, goes on to where they were going. */
 export function Login() {
   const user = useUser();
+  const ended = useSessionEnd();
   const { state } = useLocation();
   if (user !== null) return <Navigate to={afterSignIn(user, cameFrom(state))} replace />;
   return (
     <Wall>
-      <title>Sign in · Vernissage</title>
+      <Head title={title} description={description} />
       <h1 className={styles.title}>Sign in</h1>
+      {ended !== undefined && (
+        <div className={styles.ended}>
+          <p role="alert">{ended}</p>
+          <p>Your session has ended. Sign in again to go on where you were.</p>
+        </div>
+      )}
       <LoginForm />
       <p className={styles.other}>
-        New here? <Link to={paths.register}>Register</Link>
+        New here?{' '}
+        <Link to={paths.register} state={state}>
+          Register
+        </Link>
       </p>
     </Wall>
   );

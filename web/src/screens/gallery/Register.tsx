@@ -1,24 +1,32 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { User } from '../../../../src/contract/accounts.ts';
+import { PAGES } from '../../../../src/contract/pages.ts';
 import { RegisterForm } from '../../features/session/RegisterForm.tsx';
 import { paths } from '../../paths.ts';
+import { Head } from '../../ui/Head.tsx';
 import { Wall } from '../../ui/Wall.tsx';
 import styles from './Entrance.module.css';
 import { Welcome } from './Welcome.tsx';
 
+const { title, description } = PAGES.register;
+
 /** Making an account, and the welcome after it. */
 export function Register() {
+  const { state } = useLocation();
   const [registered, setRegistered] = useState<User>();
   return (
     <Wall>
-      <title>Register · Vernissage</title>
+      <Head title={title} description={description} />
       {registered === undefined ? (
         <>
           <h1 className={styles.title}>Register</h1>
           <RegisterForm onRegistered={setRegistered} />
           <p className={styles.other}>
-            Have an account? <Link to={paths.login}>Sign in</Link>
+            Have an account?{' '}
+            <Link to={paths.login} state={state}>
+              Sign in
+            </Link>
           </p>
         </>
       ) : (

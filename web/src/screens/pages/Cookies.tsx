@@ -1,4 +1,5 @@
 import { PAGES } from '../../../../src/contract/pages.ts';
+import { ConsentChoice } from '../../features/consent/ConsentChoice.tsx';
 import { CONTACT } from '../../lib/contact.ts';
 import { ReadingPage, type ReadingSection } from './ReadingPage.tsx';
 
@@ -34,7 +35,8 @@ const SECTIONS: ReadingSection[] = [
         <h3>Performance</h3>
         <p>
           These tell us which rooms of the gallery are visited, and where something goes wrong. Visitors are counted
-          without a cookie, and without anything that follows them from one day to the next.
+          without a cookie, and without anything that follows them from one day to the next. If you accept analytics,
+          what could not be sent waits on your device until it can.
         </p>
         <ul>
           <li>Pages visited and time spent</li>
@@ -64,9 +66,10 @@ const SECTIONS: ReadingSection[] = [
           Vernissage keeps signs you out; your bag waits on our side until you sign in again.
         </p>
         <p>
-          Your visits are not recorded when your browser sends “Do Not Track” or “Global Privacy Control”. You need not
-          tell us more than that.
+          Whether your visits are counted is up to you. A browser that sends “Do Not Track” or “Global Privacy Control”
+          has answered already; otherwise choose here.
         </p>
+        <ConsentChoice />
       </>
     ),
   },

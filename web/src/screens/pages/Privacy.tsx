@@ -55,8 +55,9 @@ const SECTIONS: ReadingSection[] = [
           that nobody, including us, can tell whose number it was, or recognise you on another day.
         </p>
         <p>
-          A browser that sends “Do Not Track” or “Global Privacy Control” is not recorded at all. What is kept in your
-          browser is explained in the <Link to={paths.cookies}>Cookie Policy</Link>.
+          If you decline analytics, or your browser sends “Do Not Track” or “Global Privacy Control”, your visits are
+          not recorded. A work that you like still counts one like, because you say so on purpose. What is kept in your
+          browser, and your choice, are on the page of the <Link to={paths.cookies}>Cookie Policy</Link>.
         </p>
       </>
     ),

@@ -1,0 +1,111 @@
+import t from 'tap';
+import { createClient } from '../helpers/client.ts';
+import { startStack } from '../helpers/stack.ts';
+import { findings, scrollsSideways } from './axe.ts';
+import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
+
+const NEW_PASSWORD = 'A-quiet-wall-2027';
+
+t.test('a member changes name and password', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const june = await stack.shopper('June Okafor');
+  const page = await openPage(browser, stack.origin);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const button = (name: string) => page.getByRole('button', { name });
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
+
+  t.test('signs in first, and comes back', async (t) => {
+    await page.goto('/settings');
+    await page.waitForURL('**/login');
+    await fillLogin(page, june.session.user.email, june.password);
+    await page.waitForURL('**/settings');
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    t.equal(await page.title(), 'Settings · Vernissage');
+    t.equal(await page.getByRole('banner').count(), 1, 'inside the main layout');
+    t.same(await findings(page), []);
+    await shoot(page, 'settings');
+    t.equal(await scrollsSideways(page), false);
+  });
+
+  t.test('changes the name, here and on the server', async (t) => {
+    t.equal(await field('Full Name').inputValue(), 'June Okafor');
+    await field('Full Name').fill('  ');
+    await button('Save Name').click();
+    await page.getByText('Name is required').waitFor();
+    await field('Full Name').fill(' June Okafor-Lind ');
+    await button('Save Name').click();
+    await page.getByRole('status').filter({ hasText: 'Your name is saved.' }).waitFor();
+    t.equal(await page.evaluate('localStorage.getItem("user_name")'), 'June Okafor-Lind');
+    const { body } = await june.call<{ user: { name: string } }>('GET', '/auth/me');
+    t.equal(body.user.name, 'June Okafor-Lind');
+  });
+
+  t.test('hears what is wrong with a new password', async (t) => {
+    await button('Change Password').click();
+    await page.getByText('Please confirm your password').waitFor();
+    t.equal(await page.getByText('Password is required').count(), 2);
+    await field('Current Password').fill('not the password');
+    await field('New Password').fill('short');
+    await field('Confirm New Password').fill('other');
+    await page.getByText('Password must be at least 8 characters long').waitFor();
+    await page.getByText('Passwords do not match').waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'settings-refused');
+  });
+
+  t.test("hears the server's sentences: for one too weak, and for a wrong current one", async (t) => {
+    await field('New Password').fill('all lower case');
+    await field('Confirm New Password').fill('all lower case');
+    await button('Change Password').click();
+    await alert('Password must have an upper-case letter').waitFor();
+    await field('New Password').fill(NEW_PASSWORD);
+    await field('Confirm New Password').fill(NEW_PASSWORD);
+    const tries: string[] = [];
+    page.on('request', (request) => tries.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await button('Change Password').click();
+    await alert('Invalid email or password').waitFor();
+    t.same(
+      tries.filter((call) => /password|refresh/.test(call)),
+      ['PUT /api/v1/auth/password'],
+      'a wrong password is tried once, and renews no token',
+    );
+    t.equal(await page.evaluate('localStorage.getItem("user_email")'), june.session.user.email, 'still signed in');
+  });
+
+  t.test('hears that the server was not reached', async () => {
+    await field('Current Password').fill(june.password);
+    await page.context().setOffline(true);
+    await button('Change Password').click();
+    await alert('Network error. Please try again.').waitFor();
+    await page.context().setOffline(false);
+  });
+
+  t.test('changes the password: other sessions end, this one stays', async (t) => {
+    await button('Change Password').click();
+    await page.getByText('Your password is changed. Every other session has ended.').waitFor();
+    t.equal(await field('Current Password').inputValue(), '');
+    await shoot(page, 'settings-saved');
+    const refresh_token = june.session.refresh_token;
+    const refused = await createClient(stack.origin).call('POST', '/auth/refresh', { body: { refresh_token } });
+    t.equal(refused.status, 401, 'the session of the other device');
+    await page.evaluate('localStorage.setItem("auth_token", "ran out")');
+    await page.goto('/dashboard?view=profile');
+    await page.getByRole('definition').filter({ hasText: 'June Okafor-Lind' }).waitFor();
+    await page.goto('/settings');
+    await field('Full Name').fill('June');
+    await button('Save Name').click();
+    await page.getByText('Your name is saved.').waitFor();
+    const body = { email: june.session.user.email, password: NEW_PASSWORD };
+    t.equal((await createClient(stack.origin).call('POST', '/auth/login', { body })).status, 200);
+  });
+
+  t.test('is shown a very long name whole', async (t) => {
+    await comeBack(page, await stack.shopper('Hubert Blaine Wolfeschlegelsteinhausenbergerdorff'));
+    await page.goto('/settings');
+    await shoot(page, 'settings-long');
+    await page.setViewportSize({ width: 390, height: 844 });
+    t.equal(await scrollsSideways(page), false);
+  });
+});

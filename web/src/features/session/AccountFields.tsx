@@ -1,0 +1,86 @@
+import type { ComponentProps } from 'react';
+import { type RegisterOptions, useFormContext } from 'react-hook-form';
+import { PASSWORD_MIN_LENGTH } from '../../../../src/contract/accounts.ts';
+import { fieldRules } from '../../lib/field-rules.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { emailRules, limits } from './account-fields.ts';
+
+type AccountFieldProps = Omit<ComponentProps<typeof TextField>, 'error'> & { name: string; rules: RegisterOptions };
+
+/** A field of the account form around it. */
+function AccountField({ name, rules, ...field }: AccountFieldProps) {
+  const { register, formState } = useFormContext();
+  const error = formState.errors[name]?.message;
+  return <TextField {...field} {...register(name, rules)} error={typeof error === 'string' ? error : undefined} />;
+}
+
+const nameRules = {
+  ...fieldRules(limits.name, { required: 'Name is required' }),
+  validate: (value: string) => value.trim() !== '' || 'Name is required',
+};
+
+/** The name of a person, as `name`. */
+export function NameField() {
+  const { maxLength } = limits.name;
+  return <AccountField name="name" label="Full Name" autoComplete="name" maxLength={maxLength} rules={nameRules} />;
+}
+
+/** The e-mail address, as `email`. */
+export function EmailField({ autoComplete }: { autoComplete: string }) {
+  return (
+    <AccountField
+      name="email"
+      label="Email"
+      type="email"
+      autoComplete={autoComplete}
+      maxLength={limits.email.maxLength}
+      rules={emailRules}
+    />
+  );
+}
+
+const passwordRules = fieldRules(limits.password, { required: 'Password is required' });
+
+/** The password that is in force. */
+export function PasswordField({ name = 'password', label = 'Password' }: { name?: string; label?: string }) {
+  return (
+    <AccountField
+      name={name}
+      label={label}
+      type="password"
+      autoComplete="current-password"
+      maxLength={limits.password.maxLength}
+      rules={passwordRules}
+    />
+  );
+}
+
+const newPasswordRules = fieldRules(
+  { ...limits.password, minLength: PASSWORD_MIN_LENGTH },
+  { required: 'Password is required', minLength: 'Password must be at least 8 characters long' },
+);
+const confirmRules = {
+  ...fieldRules(limits.password, { required: 'Please confirm your password' }),
+  validate: (value: string, fields: { password?: string }) => value === fields.password || 'Passwords do not match',
+};
+
+/** A password to be, as `password`, and once more as `confirm_password`. */
+export function NewPasswordFields({ label, confirm }: { label: string; confirm: string }) {
+  const { getFieldState, trigger } = useFormContext();
+  const recheckConfirmation = () => {
+    if (getFieldState('confirm_password').isTouched) void trigger('confirm_password');
+  };
+  const common = { type: 'password', autoComplete: 'new-password', maxLength: limits.password.maxLength };
+  return (
+    <>
+      <AccountField
+        {...common}
+        name="password"
+        label={label}
+        help="Must include upper case, lower case, a number and a special character."
+        rules={{ ...newPasswordRules, onChange: recheckConfirmation }}
+      />
+      <AccountField {...common} name="confirm_password" label={confirm} rules={confirmRules} />
+    </>
+  );
+}
