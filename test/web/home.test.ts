@@ -53,6 +53,8 @@ t.test('the way in', async (t) => {
     t.equal(await scrollsSideways(page), false);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    await picture.waitFor();
     t.same(await findings(page), []);
     await shoot(page, 'home-dark');
     await page.emulateMedia({ colorScheme: 'light' });

@@ -21,7 +21,7 @@ export function Discover() {
     <div className={styles.page}>
       <Head title={parts.join(', ')} description={description} />
       <h1 className={styles.title}>Discover</h1>
-      <Filters filter={filter} change={change} active={chips.length} />
+      <Filters filter={filter} change={change} active={chips.filter(({ without }) => !('q' in without)).length} />
       {error !== undefined && data === undefined ? (
         <Failed message="Failed to load artworks" retry={reload} />
       ) : (

@@ -1,3 +1,4 @@
+import type { FeaturedReply } from '../../../../src/contract/artworks.ts';
 import { Featured } from '../../features/artworks/Featured.tsx';
 import { Hero, HeroPlace } from '../../features/artworks/Hero.tsx';
 import { useFeatured } from '../../features/artworks/use-featured.ts';
@@ -11,32 +12,32 @@ const DESCRIPTION =
 
 /** The way in: one work shown large, the window of featured works, and the invitation to artists. */
 export function Home() {
+  const { data, error, reload } = useFeatured();
+  const settled = data !== undefined || error !== undefined;
   return (
     <>
       <Head description={DESCRIPTION} />
       <h1 className={styles.sentence}>Independent art, sold by the artists who made it.</h1>
-      <ShopWindow />
-      <Landing />
+      {data !== undefined && <ShopWindow featured={data} />}
+      {data === undefined && settled && <Failed message="Failed to load artworks" retry={reload} />}
+      {!settled && (
+        <HeroPlace>
+          <Loading>Loading artworks...</Loading>
+        </HeroPlace>
+      )}
+      {/* Not before what stands above it, so that nothing is seen to move. */}
+      {settled && <Landing />}
     </>
   );
 }
 
-function ShopWindow() {
-  const { data, error, reload } = useFeatured();
-  if (data === undefined)
-    return error ? (
-      <Failed message="Failed to load artworks" retry={reload} />
-    ) : (
-      <HeroPlace>
-        <Loading>Loading artworks...</Loading>
-      </HeroPlace>
-    );
-  if (data.hero === null)
+function ShopWindow({ featured: { hero, artworks } }: { featured: FeaturedReply }) {
+  if (hero === null)
     return <Empty title="No artworks available">The first works are being hung. Come back soon.</Empty>;
   return (
     <>
-      <Hero artwork={data.hero} />
-      {data.artworks.length > 0 && <Featured artworks={data.artworks} />}
+      <Hero artwork={hero} />
+      {artworks.length > 0 && <Featured artworks={artworks} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ import type { ChangeFilter } from './use-filter.ts';
 type FiltersProps = {
   filter: Filter;
   change: ChangeFilter;
-  /** How many of them are set. */
+  /** How many of them are set, but for the search. */
   active: number;
 };
 

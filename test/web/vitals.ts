@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+
+/** What a page's first sight was like: how much moved, and when the largest thing on it was painted. */
+export type Vitals = {
+  /** Cumulative layout shift. */
+  shift: number;
+  /** Milliseconds from navigation to the largest contentful paint. */
+  paint: number;
+  /** What that was: the address of a picture, or the name of an element. */
+  largest: string;
+};
+
+const WATCH = `
+  window.vitals = { shift: 0, paint: 0, largest: '' };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.vitals.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    const last = list.getEntries().at(-1);
+    window.vitals.paint = last.startTime;
+    window.vitals.largest = last.url || last.element?.tagName || '';
+  }).observe({ type: 'largest-contentful-paint', buffered: true });`;
+
+/** Opens a path as the first page of a visit, and watches it until it has come to rest. */
+export async function firstSight(page: Page, path: string): Promise<Vitals> {
+  await page.addInitScript(WATCH);
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 200)))');
+  return page.evaluate<Vitals>('window.vitals');
+}
