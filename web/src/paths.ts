@@ -53,6 +53,11 @@ export function discoverPath(filter: Record<string, string> | URLSearchParams): 
   return search === '' ? paths.discover : `${paths.discover}?${search}`;
 }
 
+/** The editor of a page of the own mini-site, or of a new one. */
+export function sitePagePath(page: number | 'new'): string {
+  return `${paths.manageSite}&page=${page}`;
+}
+
 /** The dashboard's view after a profile was saved. */
 export function profileSavedPath(artistId: number): string {
   return `${paths.dashboard}?view=artist-profile-success&artistId=${artistId}`;

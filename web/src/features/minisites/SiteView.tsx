@@ -10,45 +10,43 @@ const SafeHtml = lazy(() => import('./SafeHtml.tsx'));
 /** What the pages show that are not written but made of what is known. */
 export type MadePages = Record<Exclude<MinisitePage['page_type'], 'content'>, ReactNode>;
 
-type SiteViewProps = {
+export type SiteViewProps = {
   site: Pick<Minisite, 'title' | 'subtitle' | 'theme'>;
   pages: Pick<MinisitePage, 'id' | 'title'>[];
   /** The page that is open, if there is any. */
-  current: MinisitePage | undefined;
+  current: Pick<MinisitePage, 'id' | 'title' | 'page_type' | 'content_html'> | undefined;
   made: MadePages;
 };
 
 /** A mini-site as visitors see it: its title, its pages by name, and the one that is open. */
 export function SiteView({ site, pages, current, made }: SiteViewProps) {
   return (
-    <section aria-label={site.title} className={`${styles.site} ${styles[site.theme]}`}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{site.title}</h2>
-        {site.subtitle !== null && <p className={styles.subtitle}>{site.subtitle}</p>}
-      </header>
-      {pages.length > 1 && (
-        <nav aria-label="Pages of this site" className={styles.nav}>
-          <ul>
-            {pages.map((page) => (
-              <li key={page.id}>
-                <Link
-                  to={{ hash: pageAnchor(page) }}
-                  preventScrollReset
-                  aria-current={page.id === current?.id ? 'page' : undefined}
-                >
-                  {page.title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      {current !== undefined && (
-        <article className={styles.page}>
-          <h3 className={styles.pageTitle}>{current.title}</h3>
-          {current.page_type === 'content' ? <Content html={current.content_html} /> : made[current.page_type]}
-        </article>
-      )}
+    <section aria-label={site.title} className={styles.frame}>
+      <div className={`${styles.site} ${styles[site.theme]}`}>
+        <header className={styles.head}>
+          <h2 className={styles.title}>{site.title}</h2>
+          {site.subtitle && <p className={styles.subtitle}>{site.subtitle}</p>}
+        </header>
+        {pages.length > 1 && (
+          <nav aria-label="Pages of this site" className={styles.nav}>
+            <ul>
+              {pages.map((page) => (
+                <li key={page.id}>
+                  <Link to={{ hash: pageAnchor(page) }} aria-current={page.id === current?.id ? 'page' : undefined}>
+                    {page.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        {current && (
+          <article className={styles.page}>
+            <h3 className={styles.pageTitle}>{current.title}</h3>
+            {current.page_type === 'content' ? <Content html={current.content_html} /> : made[current.page_type]}
+          </article>
+        )}
+      </div>
     </section>
   );
 }

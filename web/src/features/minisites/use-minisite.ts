@@ -11,9 +11,9 @@ export function useOwnMinisite(): Read<Minisite> {
   return useRead<Minisite>('/artists/me/minisite', { ...SITE, auth: 'required' });
 }
 
-/** All pages of the own mini-site, in their order. */
-export function useOwnPages(): Read<PagesOf> {
-  return useRead<PagesOf>('/artists/me/minisite/pages', { ...PAGES, auth: 'required' });
+/** All pages of the own mini-site, in their order. @param siteId `undefined` reads nothing: there is no site yet */
+export function useOwnPages(siteId: number | undefined): Read<PagesOf> {
+  return useRead<PagesOf>(siteId === undefined ? null : '/artists/me/minisite/pages', { ...PAGES, auth: 'required' });
 }
 
 /** The published mini-site of an artist; not found when there is none. @param artist id or slug */

@@ -1,0 +1,54 @@
+import type {
+  AddPageBody,
+  ChangeMinisiteBody,
+  ChangePageBody,
+  CreateMinisiteBody,
+  Minisite,
+  MinisitePage,
+} from '../../../../src/contract/minisites.ts';
+import { call } from '../../lib/api.ts';
+import type { PagesOf } from './use-minisite.ts';
+
+const SITE = '/artists/me/minisite';
+const PAGES = `${SITE}/pages`;
+
+/** Creates the own mini-site, as a draft. @throws ApiError */
+export function createSite(body: CreateMinisiteBody): Promise<Minisite> {
+  return call(SITE, { method: 'POST', body, auth: 'required', failure: 'Failed to create mini-site' });
+}
+
+/** Changes what is named of the own mini-site. @throws ApiError */
+export function changeSite(body: ChangeMinisiteBody): Promise<Minisite> {
+  return call(SITE, { method: 'PUT', body, auth: 'required', failure: 'Failed to update mini-site' });
+}
+
+/** Deletes the own mini-site with its pages. @throws ApiError */
+export function deleteSite(): Promise<void> {
+  return call(SITE, { method: 'DELETE', auth: 'required', failure: 'Failed to delete mini-site' });
+}
+
+/** Adds a page after the others. @throws ApiError */
+export function addPage(body: AddPageBody): Promise<MinisitePage> {
+  return call(PAGES, { method: 'POST', body, auth: 'required', failure: 'Failed to create page' });
+}
+
+/** Changes what is named of a page. @throws ApiError */
+export function changePage(id: number, body: ChangePageBody): Promise<MinisitePage> {
+  return call(`${PAGES}/${id}`, { method: 'PUT', body, auth: 'required', failure: 'Failed to update page' });
+}
+
+/** Deletes a page. @throws ApiError */
+export function deletePage(id: number): Promise<void> {
+  return call(`${PAGES}/${id}`, { method: 'DELETE', auth: 'required', failure: 'Failed to delete page' });
+}
+
+/** Puts the pages into the order in which they are given. @throws ApiError */
+export function reorderPages(pages: MinisitePage[]): Promise<PagesOf> {
+  const page_orders = pages.map(({ id }, index) => ({ id, display_order: index + 1 }));
+  return call(`${PAGES}/reorder`, {
+    method: 'PUT',
+    body: { page_orders },
+    auth: 'required',
+    failure: 'Failed to reorder pages',
+  });
+}

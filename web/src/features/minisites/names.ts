@@ -1,0 +1,17 @@
+import type { Minisite, MinisitePage } from '../../../../src/contract/minisites.ts';
+
+/** Themes by name. */
+export const THEME_NAMES: Record<Minisite['theme'], string> = {
+  light: 'Light',
+  dark: 'Dark',
+  minimal: 'Minimal',
+  classic: 'Classic',
+};
+
+/** What the pages of a mini-site show, by name. */
+export const PAGE_TYPE_NAMES: Record<MinisitePage['page_type'], string> = {
+  content: 'Content',
+  artwork_listing: 'Artwork listing',
+  contact: 'Contact',
+  studio: 'Studio',
+};

@@ -1,0 +1,35 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useRef } from 'react';
+import prose from '../Prose.module.css';
+import { extensions } from './extensions.ts';
+import styles from './RichText.module.css';
+import { RichTextBar } from './RichTextBar.tsx';
+
+type RichTextProps = { html: string; labelledBy: string; onChange: (html: string) => void };
+
+/** A field for text with headings, lists, quotes, links and pictures. It is loaded only when somebody writes. */
+export default function RichText({ html, labelledBy, onChange }: RichTextProps) {
+  const change = useRef(onChange);
+  change.current = onChange;
+  const editor = useEditor({
+    extensions,
+    content: html,
+    // The policy of the page allows no style that is not in a file.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        class: `${prose.prose} ${styles.text}`,
+      },
+    },
+    onUpdate: ({ editor: changed }) => change.current(changed.isEmpty ? '' : changed.getHTML()),
+  });
+  return (
+    <div className={styles.frame}>
+      <RichTextBar editor={editor} />
+      <EditorContent editor={editor} />
+    </div>
+  );
+}

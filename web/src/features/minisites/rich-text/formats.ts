@@ -1,0 +1,50 @@
+import type { ChainedCommands, Editor } from '@tiptap/react';
+
+type Format = {
+  name: string;
+  /** How its own name is drawn. */
+  className?: 'bold' | 'italic';
+  isActive: (editor: Editor) => boolean;
+  toggle: (chain: ChainedCommands) => ChainedCommands;
+};
+
+/** What a piece of text can be, each switched on and off by its button. */
+export const STYLES: Format[] = [
+  {
+    name: 'Bold',
+    className: 'bold',
+    isActive: (editor) => editor.isActive('bold'),
+    toggle: (chain) => chain.toggleBold(),
+  },
+  {
+    name: 'Italic',
+    className: 'italic',
+    isActive: (editor) => editor.isActive('italic'),
+    toggle: (chain) => chain.toggleItalic(),
+  },
+  {
+    name: 'Heading',
+    isActive: (editor) => editor.isActive('heading', { level: 2 }),
+    toggle: (chain) => chain.toggleHeading({ level: 2 }),
+  },
+  {
+    name: 'Subheading',
+    isActive: (editor) => editor.isActive('heading', { level: 3 }),
+    toggle: (chain) => chain.toggleHeading({ level: 3 }),
+  },
+  {
+    name: 'List',
+    isActive: (editor) => editor.isActive('bulletList'),
+    toggle: (chain) => chain.toggleBulletList(),
+  },
+  {
+    name: 'Numbers',
+    isActive: (editor) => editor.isActive('orderedList'),
+    toggle: (chain) => chain.toggleOrderedList(),
+  },
+  {
+    name: 'Quote',
+    isActive: (editor) => editor.isActive('blockquote'),
+    toggle: (chain) => chain.toggleBlockquote(),
+  },
+];

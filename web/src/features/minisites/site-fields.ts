@@ -1,0 +1,29 @@
+import { MINISITE_LIMITS, type Minisite, SLUG } from '../../../../src/contract/minisites.ts';
+
+/** The fields of a mini-site as the form holds them. */
+export type SiteFields = { slug: string; title: string; subtitle: string; theme: Minisite['theme'] };
+
+/** What the form starts with; a new site is light. */
+export function toSiteFields(site: Minisite | null): SiteFields {
+  const { slug = '', title = '', subtitle = null, theme = 'light' } = site ?? {};
+  return { slug, title, subtitle: subtitle ?? '', theme };
+}
+
+/** What may stand in an address: the rest goes while it is typed. */
+export function stripSlug(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9-]/g, '');
+}
+
+const SLUG_MIN_LENGTH = 3;
+
+export const slugRules = {
+  required: 'Slug is required',
+  minLength: { value: SLUG_MIN_LENGTH, message: 'Slug must be 3 to 50 characters long' },
+  maxLength: { value: MINISITE_LIMITS.slug, message: 'Slug must be 3 to 50 characters long' },
+  pattern: { value: SLUG, message: 'Slug must contain at least one letter' },
+};
+
+export const titleRules = {
+  required: 'Title is required',
+  validate: (text: string) => text.trim() !== '' || 'Title is required',
+};

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { MinisitePage } from '../../../../src/contract/minisites.ts';
+import type { Read } from '../../lib/use-read.ts';
+import { reorderPages } from './minisite-calls.ts';
+import type { PagesOf } from './use-minisite.ts';
+
+type Reorder = {
+  /** Puts a page at another place: shown at once, and taken back when it fails. */
+  move: (id: number, place: number) => void;
+  /** What happened last, for those who do not see it. */
+  said: string;
+  failure: string | undefined;
+};
+
+/** Moves pages to other places. */
+export function useReorder({ data, replace, reload }: Read<PagesOf>): Reorder {
+  const [said, setSaid] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const pages = data?.pages ?? [];
+  const move = async (id: number, place: number) => {
+    const page = pages.find((candidate) => candidate.id === id);
+    if (page === undefined || place < 0 || place >= pages.length || pages.indexOf(page) === place) return;
+    const moved: MinisitePage[] = pages.filter((other) => other !== page);
+    moved.splice(place, 0, page);
+    setFailure(undefined);
+    setSaid(`${page.title}: place ${place + 1} of ${pages.length}`);
+    await replace({ pages: moved });
+    try {
+      await replace(await reorderPages(moved));
+    } catch {
+      setSaid('');
+      setFailure('Failed to reorder pages');
+      await replace({ pages });
+      // Somebody else may have changed the pages: what is true now, if it can be had.
+      await reload().catch(() => undefined);
+    }
+  };
+  return { move: (id, place) => void move(id, place), said, failure };
+}

@@ -1,0 +1,48 @@
+import type { Minisite } from '../../../../../../src/contract/minisites.ts';
+import { DeleteSite } from '../../../../features/minisites/DeleteSite.tsx';
+import { PublishButton } from '../../../../features/minisites/PublishButton.tsx';
+import { SiteForm } from '../../../../features/minisites/SiteForm.tsx';
+import { SitePreview } from '../../../../features/minisites/SitePreview.tsx';
+import type { PagesOf } from '../../../../features/minisites/use-minisite.ts';
+import type { Read } from '../../../../lib/use-read.ts';
+import { artistPath } from '../../../../paths.ts';
+import { StatusLabel } from '../../../../ui/StatusLabel.tsx';
+import { Section } from '../../Section.tsx';
+import { ViewPage } from '../../ViewPage.tsx';
+import styles from './SiteDesk.module.css';
+import { SitePages } from './SitePages.tsx';
+
+type SiteDeskProps = { site: Minisite; read: Read<Minisite>; pages: Read<PagesOf> };
+
+/** A mini-site at work: whether it is shown, its pages, its title and theme. */
+export function SiteDesk({ site, read, pages }: SiteDeskProps) {
+  const all = pages.data?.pages ?? [];
+  return (
+    <Section title="Manage Site" aside={site.is_published && <ViewPage to={artistPath(site.slug)} />}>
+      <div className={styles.state}>
+        <p>
+          <StatusLabel status={site.is_published ? 'published' : 'draft'} />{' '}
+          <span className={styles.address}>{artistPath(site.slug)}</span>
+          <span className={styles.meaning}>
+            {site.is_published ? 'Everybody can visit it.' : 'Only you can see it.'}
+          </span>
+        </p>
+        <PublishButton site={site} onChanged={read.replace} />
+      </div>
+      <SitePages pages={pages} />
+      <section aria-labelledby="site-settings" className={styles.part}>
+        <h2 id="site-settings">Title and theme</h2>
+        <SiteForm
+          key={site.id}
+          site={site}
+          onSaved={read.replace}
+          preview={(draft) => <SitePreview site={draft} pages={all} current={all[0]} />}
+        />
+      </section>
+      <section aria-labelledby="site-end" className={styles.part}>
+        <h2 id="site-end">Close the site</h2>
+        <DeleteSite onDeleted={read.reload} />
+      </section>
+    </Section>
+  );
+}

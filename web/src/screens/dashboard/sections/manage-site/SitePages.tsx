@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router-dom';
+import { MINISITE_LIMITS } from '../../../../../../src/contract/minisites.ts';
+import { PageList } from '../../../../features/minisites/PageList.tsx';
+import type { PagesOf } from '../../../../features/minisites/use-minisite.ts';
+import type { Read } from '../../../../lib/use-read.ts';
+import { sitePagePath } from '../../../../paths.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Failed, Loading } from '../../../../ui/Notice.tsx';
+import styles from './SiteDesk.module.css';
+
+/** The pages of the site, and the way to another one. */
+export function SitePages({ pages }: { pages: Read<PagesOf> }) {
+  const navigate = useNavigate();
+  const count = pages.data?.pages.length;
+  const full = count !== undefined && count >= MINISITE_LIMITS.pages;
+  return (
+    <section aria-labelledby="site-pages" className={styles.part}>
+      <h2 id="site-pages">Pages</h2>
+      {pages.loading && <Loading>Loading pages...</Loading>}
+      {pages.data === undefined && pages.error !== undefined && (
+        <Failed message="Failed to fetch pages" retry={pages.reload} />
+      )}
+      {count === 0 && (
+        <p className={styles.hint}>No pages yet. A statement, your works, a way to reach you: up to five in all.</p>
+      )}
+      {count !== undefined && count > 0 && <PageList read={pages} />}
+      {count !== undefined && (
+        <div className={styles.add}>
+          <Button
+            look="plain"
+            disabled={full}
+            aria-describedby="pages-limit"
+            onClick={() => navigate(sitePagePath('new'))}
+          >
+            Add Page
+          </Button>
+          <p id="pages-limit" className={styles.hint}>
+            {full && `A mini-site has at most ${MINISITE_LIMITS.pages} pages. Delete one to add another.`}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
