@@ -45,7 +45,7 @@ export type Commission = {
 };
 
 /** How much larger a work is drawn that details are taken of. */
-const CLOSER = 1.5;
+const CLOSER = 1.25;
 
 // One thread a picture: several processes draw at once.
 sharp.concurrency(1);

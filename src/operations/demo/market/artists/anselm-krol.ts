@@ -10,7 +10,7 @@ export const anselmKrol: DemoArtist = {
     studio_address: 'ul. Józefa 22, 31-056 Kraków',
     studio_description: 'A clockmaker’s room with a skylight that opens by a crank. On clear nights work stops.',
     website_url: 'https://pracownianieba.example',
-    instagram_handle: 'pracownia.nieba',
+    instagram_handle: 'pracownia.nieba.example',
     twitter_handle: null,
   },
   site: {

@@ -11,7 +11,7 @@ export const bramDeWael: DemoArtist = {
     studio_description:
       'A shop front on the canal. The window is the exhibition; it changes on the first of the month.',
     website_url: 'https://deschaar.example',
-    instagram_handle: 'de.schaar',
+    instagram_handle: 'de.schaar.example',
     twitter_handle: null,
   },
   site: { slug: 'de-schaar', title: 'De Schaar', subtitle: 'Painted paper, cut and laid', theme: 'light' },

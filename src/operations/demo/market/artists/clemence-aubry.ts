@@ -11,7 +11,7 @@ export const clemenceAubry: DemoArtist = {
     studio_description:
       'Three rooms at the top of a silk weaver’s house, high enough for a loom and now full of drying paper.',
     website_url: 'https://clemenceaubry.example',
-    instagram_handle: 'atelier.simples',
+    instagram_handle: 'atelier.simples.example',
     twitter_handle: null,
   },
   site: { slug: 'clemence-aubry', title: 'Atelier des Simples', subtitle: 'Plants from memory', theme: 'classic' },

@@ -11,8 +11,8 @@ export const eilidhMacrae: DemoArtist = {
     studio_description:
       'A cow byre with a star-wheel press from 1911 and the best drying rack in the Highlands, which is the rafters.',
     website_url: 'https://byrepress.example',
-    instagram_handle: 'byrepress',
-    twitter_handle: 'byrepress',
+    instagram_handle: 'byrepress.example',
+    twitter_handle: 'byrepress_example',
   },
   site: { slug: 'byre-press', title: 'Byre Press', subtitle: 'Etchings by Eilidh Macrae', theme: 'classic' },
   pages: [

@@ -10,7 +10,7 @@ export const hesterVane: DemoArtist = {
     studio_address: 'Back Road West, St Ives TR26',
     studio_description: 'A net loft with a sink, a clothes line and a roof terrace that faces due south.',
     website_url: 'https://ironandsalt.example',
-    instagram_handle: 'iron.and.salt',
+    instagram_handle: 'iron.and.salt.example',
     twitter_handle: null,
   },
   site: { slug: 'iron-and-salt', title: 'Iron & Salt', subtitle: 'Cyanotypes by Hester Vane', theme: 'dark' },

@@ -10,8 +10,8 @@ export const julioFerraz: DemoArtist = {
     studio_address: 'Rua do Almada 512, 4050 Porto',
     studio_description: 'One duplicator (repaired), nine ink drums, a cat.',
     website_url: 'https://dozeeuros.example',
-    instagram_handle: 'dozeeuros',
-    twitter_handle: 'dozeeuros',
+    instagram_handle: 'dozeeuros.example',
+    twitter_handle: 'dozeeuros_example',
   },
   site: {
     slug: 'doze-euros',

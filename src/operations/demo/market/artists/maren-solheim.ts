@@ -11,7 +11,7 @@ export const marenSolheim: DemoArtist = {
     studio_description:
       'The upper floor of a former salt store on the quay. Two loading doors open straight onto the fjord; in winter the light comes off the snow on the opposite shore.',
     website_url: 'https://marensolheim.example',
-    instagram_handle: 'maren.solheim',
+    instagram_handle: 'maren.solheim.example',
     twitter_handle: null,
   },
   site: { slug: 'maren-solheim', title: 'Maren Solheim', subtitle: 'Paintings of water and weather', theme: 'light' },

@@ -10,7 +10,7 @@ export const noaLindqvist: DemoArtist = {
     studio_address: null,
     studio_description: 'A darkroom behind a bicycle shop in Majorna. No window, one tap, three radios.',
     website_url: 'https://noalindqvist.example',
-    instagram_handle: 'noa.linjen',
+    instagram_handle: 'noa.linjen.example',
     twitter_handle: null,
   },
   site: {

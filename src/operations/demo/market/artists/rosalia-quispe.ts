@@ -10,7 +10,7 @@ export const rosaliaQuispe: DemoArtist = {
     studio_address: 'Jirón Londres 214, Ayacucho',
     studio_description: 'Two looms, one courtyard, a walnut tree that supplies the browns.',
     website_url: 'https://cinelux.example',
-    instagram_handle: 'taller.cinelux',
+    instagram_handle: 'taller.cinelux.example',
     twitter_handle: null,
   },
   site: { slug: 'taller-cine-lux', title: 'Taller Cine Lux', subtitle: 'Tapestries by Rosalía Quispe', theme: 'light' },
@@ -49,7 +49,7 @@ export const rosaliaQuispe: DemoArtist = {
     {
       title: 'Timetable',
       description:
-        'Six bands after the bus station at Huanta: arrivals, departures, and the slanting rain that makes nonsense of both.',
+        'Bands after the bus station at Huanta: arrivals, departures, and the slanting rain that makes nonsense of both.',
       category_id: CATEGORY.textile,
       medium: 'Handwoven wool and cotton',
       price: 2600,

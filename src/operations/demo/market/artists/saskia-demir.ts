@@ -7,10 +7,10 @@ export const saskiaDemir: DemoArtist = {
     bio: 'Saskia Demir throws slowly and fires fast. Her forms come from the storage jars of the Aegean coast where she spent her summers; her glazes come from failed attempts at other glazes, each of which she wrote down.\n\nThe runs, pools and crystals are not painted. She decides how thick, how hot and where it stands in the kiln, and opens the door two days later like everybody else.',
     location: 'Stoke-on-Trent, United Kingdom',
     studio_name: 'Cone Ten',
-    studio_address: 'Middleport Pottery, Burslem ST6',
+    studio_address: 'Old Saggar Works, Burslem ST6',
     studio_description: 'A workshop in a working factory, with a gas kiln named Margaret.',
     website_url: 'https://coneten.example',
-    instagram_handle: 'cone.ten',
+    instagram_handle: 'cone.ten.example',
     twitter_handle: null,
   },
   site: { slug: 'cone-ten', title: 'Cone Ten', subtitle: 'Stoneware by Saskia Demir', theme: 'classic' },
@@ -104,7 +104,7 @@ export const saskiaDemir: DemoArtist = {
     {
       title: 'Standing Figure in Blue',
       description:
-        'Not a vase: it is closed at the neck and holds sixty centimetres of darkness. One of a group of five that Demir made for the niches of a chapel and could not bear to send all of.',
+        'Not a vase: it has no floor and holds nothing but sixty centimetres of darkness. One of a group of five that Demir made for the niches of a chapel and could not bear to send all of.',
       category_id: CATEGORY.sculpture,
       medium: 'Coiled and thrown stoneware, cobalt glaze',
       price: 2600,

@@ -10,7 +10,7 @@ export const teruoHanai: DemoArtist = {
     studio_address: null,
     studio_description: 'Eight mats, one north window and a garden two metres deep.',
     website_url: 'https://hanai-ink.example',
-    instagram_handle: 'hanai.ink',
+    instagram_handle: 'hanai.ink.example',
     twitter_handle: null,
   },
   site: { slug: 'hanai-ink', title: 'Hanai', subtitle: 'Ink, water, paper', theme: 'minimal' },
