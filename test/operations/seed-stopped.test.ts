@@ -40,6 +40,28 @@ t.test('demo data that was killed half-way is whole after the next start, as if 
   t.match(await operator.run('verify'), { code: 0, out: /\nequal\n$/ });
 });
 
+t.test('a marketplace that was being hung when it was killed is whole after the next start', async (t) => {
+  const { db, database, config, foldAll } = await startStack(t);
+  const operator = commandLine(database, config.dataDir);
+  const killed = operator.start('seed', '--events', '100', '--users', '2', '--artists', '2', '--pictures', '96');
+  const count = async (type: string) => {
+    const { rows } = await sql<{ events: number }>`
+      select count(*) as events from log.domain_event where type = ${type}`.execute(db);
+    return rows[0]?.events ?? 0;
+  };
+  // One picture of three: the first work is half-way, the second artist has none.
+  await killed.until('a picture is there', async () => (await count('artwork_image_added')) > 0 || undefined);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  t.ok((await count('artwork_image_added')) < 16);
+  const next = await operator.run('seed');
+  t.match(next, { code: 0, out: /12 works of 2 artists hang/ }, next.err);
+  const types = ['artwork_listed', 'artwork_image_added', 'minisite_created', 'minisite_page_added'];
+  t.same(await Promise.all(types.map(count)), [12, 16, 2, 6]);
+  await foldAll();
+  t.match(await operator.run('verify'), { code: 0, out: /\nequal\n$/ });
+});
+
 t.test('two people who fill in demo data at once do not meet', async (t) => {
   const database = await createDatabase(t);
   const db = openTestPool(t, database);
