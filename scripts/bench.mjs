@@ -3,6 +3,7 @@ import { runScript } from './lib/children.mjs';
 import { childEnv, dataFolder } from './lib/paths.mjs';
 import { noteIn, startServices } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
+import { buildWeb } from './lib/web-build.mjs';
 import { setUp } from './setup.mjs';
 
 const folder = join(dataFolder(), 'bench');
@@ -10,10 +11,13 @@ const folder = join(dataFolder(), 'bench');
 await session(
   folder,
   async ({ services, programs }) => {
-    await setUp({ redis: true, chromium: false });
+    const asked = process.argv.slice(2);
+    const browser = asked.length === 0 || asked.includes('web');
+    const { chromium } = await setUp({ redis: true, chromium: browser });
+    if (browser) await buildWeb();
     const { databaseUrl, redisUrl } = await startServices(folder, { fresh: true }, services);
-    const env = childEnv({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: folder });
-    const args = ['test/bench/run.ts', ...process.argv.slice(2)];
+    const env = childEnv({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: folder, CHROMIUM_PATH: chromium });
+    const args = ['test/bench/run.ts', ...asked];
     return runScript('benchmarks', args, { env, programs, note: noteIn(folder) });
   },
   130,

@@ -6,8 +6,17 @@ import { freshness } from './freshness.ts';
 import { marketplace } from './marketplace.ts';
 import { stats } from './stats.ts';
 import { track } from './track.ts';
+import { web } from './web.ts';
 
-const BENCHES: Record<string, Bench> = { track, 'domain-append': domainAppend, fold, freshness, stats, marketplace };
+const BENCHES: Record<string, Bench> = {
+  track,
+  'domain-append': domainAppend,
+  fold,
+  freshness,
+  stats,
+  marketplace,
+  web,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in BENCHES));

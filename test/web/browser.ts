@@ -14,9 +14,14 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
+/** A real browser; who starts it closes it. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: environment('CHROMIUM_PATH'), args: ARGUMENTS });
+}
+
 /** A real browser; it closes with the test. */
 export async function startBrowser(t: Test): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: environment('CHROMIUM_PATH'), args: ARGUMENTS });
+  const browser = await launchBrowser();
   t.teardown(() => browser.close());
   return browser;
 }

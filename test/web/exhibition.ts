@@ -46,7 +46,11 @@ type Hung = Partial<ListArtworkBody> & {
 let painted = 0;
 
 /** Lists a work and hangs it with its pictures, as its artist would. */
-export async function hang(stack: Stack, artist: Client, { pictures = 1, ...said }: Hung = {}): Promise<Artwork> {
+export async function hang(
+  stack: Pick<Stack, 'origin'>,
+  artist: Client,
+  { pictures = 1, ...said }: Hung = {},
+): Promise<Artwork> {
   painted += 1;
   const title = TITLES[painted % TITLES.length] ?? '';
   const { artwork } = await list(artist, { title, ...said });

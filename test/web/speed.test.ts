@@ -20,7 +20,7 @@ t.test('nothing moves when a page is opened', async (t) => {
       { width: 390, height: 844 },
     ])
       t.test(`${path.replace(/\d+/, 'a work')}, ${viewport.width} px wide`, async (t) => {
-        const page = await openPage(browser, stack.origin);
+        const page = await openPage(browser, stack.origin, { asked: false });
         await page.setViewportSize(viewport);
         const { shift, paint, largest } = await firstSight(page, path);
         t.ok(shift < MOST_SHIFT, `moves by ${shift.toFixed(4)}`);

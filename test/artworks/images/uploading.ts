@@ -19,7 +19,7 @@ export type Uploaded = Answer<UploadReply & ErrorReply>;
 
 /** Sends a form to a work, or one file in the right field. */
 export async function upload(
-  { origin }: Stack,
+  { origin }: Pick<Stack, 'origin'>,
   client: Client,
   id: number | string,
   sent: FormData | Uint8Array,

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import type { FeaturedReply } from '../../src/contract/artworks.ts';
+import { createClient } from '../helpers/client.ts';
+import { environment } from '../helpers/environment.ts';
+import { until } from '../helpers/until.ts';
+import { launchBrowser } from '../web/browser.ts';
+import { hang } from '../web/exhibition.ts';
+import { firstSight, type Vitals } from '../web/vitals.ts';
+import { type Bench, createBenchDatabase, type Figure, figure, quantile } from './bench.ts';
+import { signUp } from './fire.ts';
+import { startScript, startServer } from './processes.ts';
+
+const WORKS = 13;
+const VISITS = 5;
+
+/** A mid-range phone in the field: a quarter of this machine's processor, 1.6 Mbit/s down, 150 ms there and back. */
+const SLOW_CPU = 4;
+const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+const LAPTOP = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
+
+async function throttle(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+}
+
+/** Opens a path several times, each time as a new visitor. */
+async function visit(browser: Browser, origin: string, path: string, slow: boolean): Promise<Vitals[]> {
+  const seen: Vitals[] = [];
+  for (let visits = 0; visits < VISITS; visits += 1) {
+    const context = await browser.newContext({ baseURL: origin, ...(slow ? PHONE : LAPTOP) });
+    const page = await context.newPage();
+    if (slow) await throttle(page);
+    seen.push(await firstSight(page, path));
+    await context.close();
+  }
+  return seen;
+}
+
+/** Hangs works with their pictures. @returns the path of one of them, once all are to be seen */
+async function openExhibition(origin: string): Promise<string> {
+  const artist = createClient(origin, (await signUp(origin)).token);
+  await artist.call('PUT', '/api/v1/artists/me', { body: { artist_name: 'Maren Holt', bio: 'Paints.' } });
+  for (let work = 1; work < WORKS; work += 1) await hang({ origin }, artist);
+  const { id } = await hang({ origin }, artist, { pictures: 3 });
+  await until('all works are featured', async () => {
+    const { body } = await artist.call<FeaturedReply>('GET', '/api/v1/home/featured');
+    return body.artworks.length === WORKS - 1;
+  });
+  return `/artwork/${id}`;
+}
+
+async function look(origin: string, say: (line: string) => void): Promise<Figure[]> {
+  const rooms = { Home: '/', Discover: '/discover', Artwork: await openExhibition(origin) };
+  const browser = await launchBrowser();
+  const figures: Figure[] = [];
+  for (const slow of [false, true])
+    for (const [room, path] of Object.entries(rooms)) {
+      const seen = await visit(browser, origin, path, slow);
+      const paints = seen.map(({ paint }) => paint);
+      const shift = Math.max(...seen.map((each) => each.shift));
+      const name = slow ? `${room} on a slow phone` : room;
+      say(`${name}: ${paints.map(Math.round).join(', ')} ms; ${seen.at(-1)?.largest.split('/').at(-1)}`);
+      const target = { under: slow ? 3_000 : 1_500 };
+      figures.push(figure('web', `${name}, largest contentful paint`, quantile(paints, 0.5), 'ms', target));
+      figures.push(figure('web', `${name}, layout shift`, shift, '', { under: 0.02 }));
+    }
+  await browser.close();
+  return figures;
+}
+
+/** When the largest thing of a first page is painted, and how much moves, with nothing cached; medians of five visits. */
+export const web: Bench = async (say) => {
+  const database = await createBenchDatabase('bench_web');
+  const dataDir = join(environment('DATA_DIR'), 'web');
+  const env = { DATABASE_URL: database.url, QUEUE_PREFIX: 'bench-web', DATA_DIR: dataDir };
+  const api = await startServer('src/server.ts', env);
+  const worker = startScript('src/worker.ts', env);
+  try {
+    return await look(api.origin, say);
+  } finally {
+    await Promise.all([api.stop(), worker.stop()]);
+    await database.drop();
+  }
+};
