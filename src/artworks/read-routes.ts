@@ -11,6 +11,7 @@ import {
 } from '../contract/artworks.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
+import { keepAnswers } from '../folding/kept-answers.ts';
 import { readOnce } from '../folding/shared-reads.ts';
 import { sendJson } from '../http/json-text.ts';
 import { ANYBODY } from '../http/openapi.ts';
@@ -18,16 +19,21 @@ import { seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
 import { findFeatured } from './featured.ts';
 import { createLists } from './lists.ts';
+import { readMoment } from './moment.ts';
 import { ArtworkParams, artworkIdOf } from './params.ts';
 import type { ArtworkParts } from './parts.ts';
 import { countAvailable } from './read.ts';
 
 const tags = ['artworks'];
 
+/** Bytes of answers that are kept: 10,000 works, or 1,000 pages of lists. */
+const KEPT = 24 * 1024 * 1024;
+
 /** Looking at works: the shop window, lists, one work, and an artist's own. */
 export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(reach, 'catalogue');
   const lists = createLists(db);
+  const kept = keepAnswers(() => readMoment(db), KEPT);
   const readFeatured = readOnce(() => findFeatured(db, now()));
   const readList = readOnce((query) => lists.readPage(JSON.parse(query)));
   return async (app) => {
@@ -59,7 +65,10 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
           response: { 200: ArtworksReply, 400: ErrorReply },
         },
       },
-      async (request, reply) => sendJson(reply, await readList(JSON.stringify(request.query))),
+      async (request, reply) => {
+        const query = JSON.stringify(request.query);
+        return sendJson(reply, await kept(query, () => readList(query)));
+      },
     );
 
     app.get(
@@ -113,7 +122,8 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
         },
       },
       async (request, reply) => {
-        const found = await lists.readWork(artworkIdOf(request.params));
+        const id = artworkIdOf(request.params);
+        const found = await kept(String(id), () => lists.readWork(id));
         if (found === undefined) throw fail('ARTWORK_NOT_FOUND');
         return sendJson(reply, found);
       },

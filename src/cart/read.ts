@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Cart, CartItem } from '../contract/cart.ts';
 import type { DB } from '../db/tables.ts';
 import { together } from '../db/together.ts';
+import { momentOf } from '../folding/moment.ts';
 import { amountsOf, type Rates, toDollars } from './amounts.ts';
 
 type Line = {
@@ -74,4 +75,10 @@ export function createReadCart(db: Kysely<DB>, rates: Rates): ReadCart {
     return userIds.map((userId) => byUser.get(userId) ?? []);
   });
   return async (userId) => toCart(userId, await readRows(userId), rates);
+}
+
+/** What carts are like now, as a text that is another one whenever one of them, or a work in one, may be different. */
+export async function readMoment(db: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ moment: string }>`select ${momentOf('domain', 'cart')} as moment`.execute(db);
+  return rows[0]?.moment ?? '';
 }

@@ -9,7 +9,9 @@ import { nextIds } from '../db/ids.ts';
 import type { DB } from '../db/tables.ts';
 import { together } from '../db/together.ts';
 import { fail } from '../errors.ts';
+import { keepAnswers } from '../folding/kept-answers.ts';
 import type { Reach } from '../folding/reach.ts';
+import { sendJson } from '../http/json-text.ts';
 import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
 import type { DomainLog } from '../log/domain.ts';
@@ -17,7 +19,7 @@ import { execute, loadState } from '../log/execute.ts';
 import { addItem, type CartState, cart, cartStream, changeQuantity, clearCart, removeItem } from './decide.ts';
 import type { CartEvent } from './events.ts';
 import { loadOffer } from './offer.ts';
-import { createReadCart } from './read.ts';
+import { createReadCart, readMoment } from './read.ts';
 
 type Parts = {
   config: Pick<Config, 'shippingBasisPoints' | 'taxBasisPoints'>;
@@ -28,6 +30,8 @@ type Parts = {
 };
 
 const tags = ['cart'];
+/** Bytes of carts that are kept, about 4,000 of them. */
+const KEPT = 8 * 1024 * 1024;
 /** Anything, because what is no id is the id of no item: 404 rather than 400. */
 const params = Type.Object({ itemId: Type.String() });
 
@@ -40,6 +44,7 @@ function itemIdOf({ itemId }: { itemId: string }): number {
 /** The cart of the account that asks; each call answers with all of it, and with its works as they are now. */
 export function cartRoutes({ config, db, domainLog, reach, now }: Parts): FastifyPluginAsyncTypebox {
   const readCart = createReadCart(db, config);
+  const kept = keepAnswers(() => readMoment(db), KEPT);
   const newItemId = together((asked: undefined[]) => nextIds(db, 'cart_item_id', asked.length));
   const write = async (
     request: FastifyRequest,
@@ -68,7 +73,10 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
         preHandler: seesOwnWrites(reach, 'cart'),
         schema: { tags, operationId: 'getCart', summary: 'The own cart', response: { 200: Cart, 401: ErrorReply } },
       },
-      async (request) => readCart(requireUserId(request)),
+      async (request, reply) => {
+        const userId = requireUserId(request);
+        return sendJson(reply, await kept(String(userId), async () => JSON.stringify(await readCart(userId))));
+      },
     );
 
     app.post(

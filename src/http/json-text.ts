@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Answers with JSON that is already text, as the route's schema describes it.
+ * Answers with JSON that is already written, as the route's schema describes it.
  *
  * @returns the reply, which the handler returns
  */
-export function sendJson(reply: FastifyReply, text: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(text);
+export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json);
 }
