@@ -44,6 +44,8 @@ t.test('the top bar', async (t) => {
   t.test('shows a member what is theirs, by mouse and by keyboard', async (t) => {
     const shopper = await stack.shopper('Zora');
     const page = await openPage(browser, stack.origin);
+    const refused: string[] = [];
+    page.on('console', (message) => /Content Security Policy/.test(message.text()) && refused.push(message.text()));
     await comeBack(page, shopper);
     await page.goto('/nowhere');
     await menuButton(page).click();
@@ -81,6 +83,8 @@ t.test('the top bar', async (t) => {
     await menu.getByRole('menuitem', { name: 'Settings' }).click();
     await page.waitForURL('**/settings');
     await menu.waitFor({ state: 'detached' });
+    await page.locator('h1:focus').waitFor();
+    t.same(refused, []);
   });
 
   t.test('offers the console to an admin alone', async (t) => {

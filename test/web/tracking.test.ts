@@ -34,8 +34,9 @@ t.test('what happens is recorded', async (t) => {
     });
     await page.goto('/login?a=1');
     await follow(page, 'Register');
-    await page.waitForURL('**/register');
+    await page.getByRole('heading', { name: 'Register' }).waitFor();
     await page.goBack();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.evaluate('location.hash = "top"');
     const events = await recorded(admin, 5);
     t.same(
@@ -89,12 +90,13 @@ t.test('what happens is recorded', async (t) => {
     await recorded(admin, 10);
     await page.context().setOffline(true);
     await page.evaluate('location.hash = "offline"');
-    await page.waitForFunction('localStorage.getItem("events_waiting") !== null');
+    const kept = () => page.evaluate('localStorage.getItem("events_waiting")');
+    await until('the event is kept', kept);
     t.same(warnings, ['Failed to track event']);
     const next = await page.context().newPage();
     await page.context().setOffline(false);
     await next.goto('/register');
-    await page.waitForFunction('localStorage.getItem("events_waiting") === null');
+    await until('nothing is kept any more', async () => (await kept()) === null);
     const events = await recorded(admin, 12);
     t.equal(events.filter(({ properties }) => properties.hash === '#offline').length, 1);
   });

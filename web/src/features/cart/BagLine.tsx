@@ -6,14 +6,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './BagLine.module.css';
+import { itemCounts } from './item-counts.ts';
 import { QuantityControl } from './QuantityControl.tsx';
 import type { BagActions } from './use-bag-actions.ts';
 
-/** Why an item is still listed, and does not count. */
-const GONE: Record<Exclude<CartItem['artwork']['status'], 'available'>, string> = {
-  sold: 'Sold since you put it into your bag. It does not count in the total.',
-  reserved: 'Reserved for somebody else at the moment. It does not count in the total.',
-  deleted: 'Taken down by the artist. It does not count in the total.',
+/** What it means for the bag that a work is not available; the sentence begins with its status. */
+const SINCE: Record<Exclude<CartItem['artwork']['status'], 'available'>, string> = {
+  sold: 'since you put it into your bag. It does not count in the total.',
+  reserved: 'at the moment. It can be bought once the artist sets it free.',
+  deleted: 'by the artist. It does not count in the total.',
 };
 
 type BagLineProps = {
@@ -27,9 +28,10 @@ type BagLineProps = {
 export function BagLine({ item, priceBefore, actions }: BagLineProps) {
   const { artwork, artwork_id, price, quantity } = item;
   const { title, artist_name, medium, dimensions, image_url, status } = artwork;
+  const counts = itemCounts(item);
   const problem = actions.problem?.itemId === item.id ? actions.problem.message : undefined;
   return (
-    <li className={`${styles.line} ${status === 'available' ? '' : styles.gone}`}>
+    <li className={`${styles.line} ${counts ? '' : styles.gone}`}>
       <Picture
         className={styles.picture}
         src={image_url}
@@ -43,14 +45,13 @@ export function BagLine({ item, priceBefore, actions }: BagLineProps) {
           {status === 'deleted' ? title : <Link to={artworkPath(artwork_id)}>{title}</Link>}
         </h3>
         <p className={styles.facts}>{[medium, dimensions].filter(Boolean).join(', ')}</p>
-        {status === 'available' ? (
-          quantity > 1 && <p className={styles.facts}>{formatPrice(price)} each</p>
-        ) : (
+        {counts && quantity > 1 && <p className={styles.facts}>{formatPrice(price)} each</p>}
+        {status !== 'available' && (
           <p className={styles.facts}>
-            <StatusLabel status={status} />. {GONE[status]}
+            <StatusLabel status={status} /> {SINCE[status]}
           </p>
         )}
-        {status === 'available' && priceBefore !== undefined && (
+        {counts && priceBefore !== undefined && (
           <p className={styles.changed}>
             Price changed from {formatPrice(priceBefore)} to {formatPrice(price)}
           </p>
@@ -67,7 +68,7 @@ export function BagLine({ item, priceBefore, actions }: BagLineProps) {
           {problem}
         </p>
       </div>
-      <p className={styles.total}>{status === 'available' && formatPrice(priceOf(price, quantity))}</p>
+      <p className={styles.total}>{counts && formatPrice(priceOf(price, quantity))}</p>
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { artworkPath } from '../../paths.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './BagPeek.module.css';
+import { itemCounts } from './item-counts.ts';
 
 /** An item in the bag, small. */
 export function BagPeek({ item, onFollow }: { item: CartItem; onFollow: () => void }) {
@@ -31,14 +32,13 @@ export function BagPeek({ item, onFollow }: { item: CartItem; onFollow: () => vo
           )}
         </p>
         <p className={styles.artist}>by {artist_name}</p>
-        {status === 'available' ? (
-          <p className={styles.price}>
-            {formatPrice(priceOf(price, quantity))}
-            {quantity > 1 && <span className={styles.each}>{`${quantity} × ${formatPrice(price)}`}</span>}
-          </p>
-        ) : (
-          <StatusLabel status={status} />
-        )}
+        <p className={styles.price}>
+          {itemCounts(item) && formatPrice(priceOf(price, quantity))}
+          {itemCounts(item) && quantity > 1 && (
+            <span className={styles.each}>{`${quantity} × ${formatPrice(price)}`}</span>
+          )}
+          {status !== 'available' && <StatusLabel status={status} />}
+        </p>
       </div>
     </li>
   );

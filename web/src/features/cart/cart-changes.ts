@@ -1,21 +1,26 @@
 import type { AddToCartBody, Cart } from '../../../../src/contract/cart.ts';
 import { cartCalls } from './cart-calls.ts';
 import { announceCart } from './cart-signals.ts';
-import { acceptCart, cartState, showWanted } from './cart-store.ts';
+import { acceptCart, cartState, fetchCart, showWanted } from './cart-store.ts';
 
 let last: Promise<unknown> = Promise.resolve();
 
 /** One write after the other, so that they do not get into each other's way on the server. */
 function write(work: () => Promise<Cart>): Promise<void> {
-  const turn = last
-    .catch(() => undefined)
-    .then(work)
-    .then((cart) => {
-      acceptCart(cart);
-      announceCart();
-    });
+  const turn = last.catch(() => undefined).then(() => take(work));
   last = turn;
   return turn;
+}
+
+async function take(work: () => Promise<Cart>): Promise<void> {
+  try {
+    acceptCart(await work());
+    announceCart();
+  } catch (error) {
+    // What the server refuses, it may refuse because the bag is not what is shown.
+    void fetchCart({ force: true });
+    throw error;
+  }
 }
 
 /** Puts a work into the bag. @throws ApiError with the sentence to show */

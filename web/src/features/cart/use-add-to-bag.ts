@@ -44,13 +44,17 @@ export function useAddToBag({ id, price }: Pick<Artwork, 'id' | 'price'>) {
     track('action_add_to_bag', { artwork_id: id, quantity: 1, price });
   }, [id, price]);
 
+  const signIn = () => {
+    const state: CameFrom = { from: `${pathname}${search}` };
+    navigate(paths.login, { state });
+  };
+
   /** Runs one of the two, never both at once. @returns whether it succeeded */
   const attempt = async (button: string, work: () => Promise<void>): Promise<boolean> => {
     if (adding) return false;
     track('click_button', { button, artwork_id: id });
     if (storedToken() === null) {
-      const state: CameFrom = { from: `${pathname}${search}` };
-      navigate(paths.login, { state });
+      signIn();
       return false;
     }
     setAdding(true);
@@ -59,7 +63,9 @@ export function useAddToBag({ id, price }: Pick<Artwork, 'id' | 'price'>) {
       await work();
       return true;
     } catch (error) {
-      setMessage(failure(error));
+      // The session has ended, and could not be renewed.
+      if (error instanceof ApiError && error.status === 401) signIn();
+      else setMessage(failure(error));
       return false;
     } finally {
       setAdding(false);

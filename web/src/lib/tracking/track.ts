@@ -14,8 +14,18 @@ const LONGEST_PART = 1_024;
  * @param properties what else to say of it; the page is added
  */
 export function track(event_type: EventType, properties: Record<string, unknown> = {}): void {
+  trackAt(window.location, event_type, properties);
+}
+
+type Place = { pathname: string; search: string; hash: string };
+
+/** Records that something happened on a page of the app that may not be where the window is any more. */
+export function trackAt(
+  { pathname, search, hash }: Place,
+  event_type: EventType,
+  properties: Record<string, unknown>,
+): void {
   if (!mayRecord(event_type)) return;
-  const { pathname, search, hash } = window.location;
   const path = pathname.slice(0, LONGEST_PATH);
   enqueue({
     id: newEventId(),

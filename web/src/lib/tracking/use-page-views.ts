@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { startTracking } from './event-queue.ts';
-import { track } from './track.ts';
+import { trackAt } from './track.ts';
 
 /** Records a view whenever path, query or hash change, with the path before as its referrer. */
 export function usePageViews(): void {
@@ -11,7 +11,7 @@ export function usePageViews(): void {
   useEffect(() => {
     const address = `${pathname}${search}${hash}`;
     if (last.current.address === address) return;
-    track('view_page', { referrer: last.current.path });
+    trackAt({ pathname, search, hash }, 'view_page', { referrer: last.current.path });
     last.current = { address, path: pathname };
   }, [pathname, search, hash]);
 }

@@ -1,0 +1,118 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
+import { findings, scrollsSideways } from './axe.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { hang } from './exhibition.ts';
+import { shoot } from './shots.ts';
+
+t.test('the frame around the screens', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const artist = await stack.artist('Maren Holt');
+  for (let work = 0; work < 9; work += 1) await hang(stack, artist, { title: `Tide ${work}` });
+  const focused = 'document.activeElement?.tagName + " " + document.activeElement?.textContent';
+
+  t.test('brings back where a page was, moves the focus to a new one, and shows when it is scrolled', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await page.goto('/discover');
+    const work = page.getByRole('main').getByRole('link', { name: 'Tide 1' });
+    const bar = page.getByRole('banner');
+    t.equal(await bar.getAttribute('data-scrolled'), 'false');
+    await work.scrollIntoViewIfNeeded();
+    await until('the bar has noticed', async () => (await bar.getAttribute('data-scrolled')) === 'true');
+    await shoot(page, 'bar-scrolled');
+    await work.scrollIntoViewIfNeeded();
+    const before = await page.evaluate<number>('scrollY');
+    t.ok(before > 100);
+    await work.click();
+    await page.getByRole('heading', { level: 1, name: 'Tide 1' }).waitFor();
+    await until('the heading has the focus', async () => (await page.evaluate(focused)) === 'H1 Tide 1');
+    t.equal(await page.evaluate('scrollY'), 0);
+    await page.goBack();
+    await until('it is where it was', async () => Math.abs((await page.evaluate<number>('scrollY')) - before) < 2);
+    await page.goForward();
+    await until('at the top again', async () => (await page.evaluate('scrollY')) === 0);
+    await page.goBack();
+    await until('and back', async () => Math.abs((await page.evaluate<number>('scrollY')) - before) < 2);
+    await page.reload();
+    await until('also loaded anew', async () => Math.abs((await page.evaluate<number>('scrollY')) - before) < 2);
+  });
+
+  t.test('answers an unknown path inside the frame', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await page.goto('/no/such/page');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    t.equal(await page.getByRole('banner').getByRole('link', { name: 'Discover' }).count(), 1);
+    t.equal(await page.getByRole('contentinfo').count(), 1);
+  });
+
+  t.test('says when a part of the app does not arrive, and really loads it again', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Discover' }).click();
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+    await shoot(page, 'unexpected-error');
+    t.same(await findings(page), []);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Tide 1' }).waitFor();
+  });
+
+  t.test('gives up on a part that has not arrived after 120 seconds', async () => {
+    const page = await openPage(browser, stack.origin);
+    await page.clock.install();
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // A line that is open and brings nothing.
+    await page.route('**/assets/Discover-*.js', () => new Promise(() => undefined));
+    const asked = page.waitForRequest('**/assets/Discover-*.js');
+    await page.getByRole('banner').getByRole('link', { name: 'Discover' }).click();
+    await asked;
+    await page.clock.fastForward(119_000);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.clock.fastForward(2_000);
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+  });
+
+  t.test('asks once about analytics, and heeds the answer', async (t) => {
+    const page = await openPage(browser, stack.origin, { asked: false });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/engagement/')) sent.push(request.postData() ?? '');
+    });
+    await page.goto('/login');
+    const bar = page.getByRole('region', { name: 'Analytics choice' });
+    await bar.waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'consent');
+    await page.setViewportSize({ width: 390, height: 844 });
+    t.equal(await scrollsSideways(page), false);
+    t.same(await page.evaluate('Object.keys(localStorage)'), [], 'nothing is kept before an answer');
+    await until('it is counted before an answer', () => sent.length > 0);
+    await bar.getByRole('button', { name: 'Decline' }).press('Enter');
+    await bar.waitFor({ state: 'detached' });
+    const before = sent.length;
+    await page.goto('/register');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    t.equal(await bar.count(), 0, 'it is remembered');
+    await page.goto('/login');
+    t.equal(sent.length, before);
+  });
+
+  t.test('does not ask a browser that has objected already', async (t) => {
+    const page = await openPage(browser, stack.origin, { asked: false });
+    await page.context().addInitScript('Object.defineProperty(navigator, "globalPrivacyControl", { value: true })');
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().includes('/engagement/') && sent.push(request.url()));
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    t.equal(await page.getByRole('region', { name: 'Analytics choice' }).count(), 0);
+    await page.goto('/register');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    t.same(sent, []);
+  });
+});
