@@ -135,6 +135,7 @@ export const Artwork = Type.Object(
 export type Artwork = Static<typeof Artwork>;
 
 export const ArtworkReply = Type.Object({ artwork: Artwork });
+export type ArtworkReply = Static<typeof ArtworkReply>;
 
 /** The form that an image is sent in. */
 export const UploadBody = Type.Object({ image: Type.String({ format: 'binary' }) });
@@ -187,10 +188,12 @@ export type ArtworksReply = Static<typeof ArtworksReply>;
 
 /** `available` counts the artist's works that can be bought, whatever the list is filtered by. */
 export const MyArtworksReply = Type.Object({ ...List, available: Type.Integer({ minimum: 0 }) });
+export type MyArtworksReply = Static<typeof MyArtworksReply>;
 
 export const CategoriesReply = Type.Object({
   categories: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 });
+export type CategoriesReply = Static<typeof CategoriesReply>;
 
 /** The hero is the first of them all, the artworks are the others. */
 export const FeaturedReply = Type.Object({ hero: Nullable(Artwork), artworks: Type.Array(Artwork, { maxItems: 12 }) });

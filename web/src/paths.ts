@@ -42,6 +42,11 @@ export function artistPath(artist: number | string): string {
   return `/artist/${artist}`;
 }
 
+/** The listing form, with a work of the artist in it. */
+export function editArtworkPath(id: number): string {
+  return `${paths.listArtwork}?edit=${id}`;
+}
+
 /** A section of the dashboard that is open. */
 export function sectionLink(view: string): { search: string } {
   return { search: `?view=${view}` };

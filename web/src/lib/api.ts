@@ -56,7 +56,7 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
 async function send(path: string, request: ApiRequest, signal: AbortSignal, accept = 'application/json') {
   const token = request.auth === 'none' ? null : storedToken();
   if (request.auth === 'required' && token === null)
-    throw new ApiError(401, 'UNAUTHENTICATED', 'No authentication token found');
+    throw new ApiError(401, 'NO_TOKEN', 'No authentication token found');
   const response = await attempt(path, request, token, signal, accept);
   if (response.status !== 401 || token === null || (await isAboutPassword(response))) return response;
   const renewed = await renewToken(token);

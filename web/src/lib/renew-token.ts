@@ -28,7 +28,7 @@ async function renew(refused: string): Promise<string | null> {
   if (storedToken() !== refused) return storedToken();
   const response = await refresh(storedRefreshToken());
   if (storedToken() !== refused) return storedToken();
-  if (response?.status === 401 || response?.status === 403) clearSession();
+  if (response?.status === 401 || response?.status === 403) clearSession('Unauthorized');
   if (!response?.ok) return null;
   const tokens = (await response.json()) as Tokens;
   storeTokens(tokens);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import useSWR from 'swr';
+import useSWR, { mutate as mutateAll } from 'swr';
 import { type ApiRequest, call } from './api.ts';
 import { storedUser } from './session-store.ts';
 
@@ -51,4 +51,9 @@ export function useRead<T>(path: string | null, { keep = false, ...request }: Re
     reload: () => mutate(),
     replace: (replacement) => mutate(replacement, { revalidate: false }),
   };
+}
+
+/** Reads again all that was read from a path, whatever it was asked with: at once what is shown, the rest when it is. */
+export function readAgain(path: string): Promise<unknown> {
+  return mutateAll((key) => Array.isArray(key) && key[0] === path);
 }

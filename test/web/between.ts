@@ -1,0 +1,37 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Test } from '../helpers/test.ts';
+
+type Fault = { method: string; path: RegExp; status: number; body?: unknown };
+
+export type Between = { origin: string; faults: Fault[] };
+
+/**
+ * Something between browser and server that may fail on its own, as a gateway does: hands everything on, but answers
+ * by itself what `faults` names.
+ */
+export async function startBetween(t: Test, stack: { origin: string }): Promise<Between> {
+  const faults: Fault[] = [];
+  const gateway = createServer((incoming, outgoing) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const fault = faults.find((known) => known.method === method && known.path.test(url));
+    if (fault !== undefined) {
+      incoming.resume();
+      incoming.on('end', () => {
+        outgoing.writeHead(fault.status, { 'content-type': 'application/json' });
+        outgoing.end(fault.body === undefined ? undefined : JSON.stringify(fault.body));
+      });
+      return;
+    }
+    const onward = request(new URL(url, stack.origin), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => gateway.closeAllConnections());
+  t.teardown(() => void gateway.close());
+  return { origin: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`, faults };
+}

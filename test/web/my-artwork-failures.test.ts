@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import t from 'tap';
+import { list } from '../artworks/people.ts';
+import { startStack } from '../helpers/stack.ts';
+import { findings } from './axe.ts';
+import { startBetween } from './between.ts';
+import { comeBack, openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
+
+t.test('an artist hears what went wrong with the inventory', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const between = await startBetween(t, stack);
+  const ines = await stack.artist('Ines Duarte');
+  const { artwork: salt } = await list(ines, { title: 'Salt' });
+  await list(ines, { title: 'Drift' });
+  await stack.foldAll();
+  const page = await openPage(browser, between.origin);
+  await comeBack(page, ines);
+  const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: new RegExp(`^${text}$`) });
+  const retry = page.getByRole('button', { name: 'Retry' });
+
+  t.test('when some could not be deleted: what is left is shown', async (t) => {
+    await page.goto('/dashboard#my-artwork');
+    between.faults.push({ method: 'DELETE', path: new RegExp(`/artworks/${salt.id}$`), status: 503 });
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await alert('Failed to delete artworks').waitFor();
+    await page.getByText('1 work, 1 available').waitFor();
+    await row('Salt').waitFor();
+    t.equal(await row('Drift').count(), 0);
+    t.same(await findings(page), []);
+    await shoot(page, 'my-artwork-not-deleted');
+    between.faults.length = 0;
+  });
+
+  t.test('when a work was deleted elsewhere meanwhile: that is what was wanted', async (t) => {
+    const { artwork: gone } = await list(ines, { title: 'Gone' });
+    await stack.foldAll();
+    await page.reload();
+    await row('Gone').getByRole('checkbox').check();
+    await ines.call('DELETE', `/api/v1/artworks/${gone.id}`);
+    await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('1 work, 1 available').waitFor();
+    t.equal(await alert('Failed to delete artworks').count(), 0);
+  });
+
+  t.test('when a status could not be changed', async (t) => {
+    await page.context().setOffline(true);
+    await row('Salt').getByRole('combobox').selectOption('Sold');
+    await alert('Network error. Please try again.').waitFor();
+    await page.context().setOffline(false);
+    t.equal(await row('Salt').getByRole('combobox').inputValue(), 'available');
+  });
+
+  t.test('when the server fails: its status, and another try', async (t) => {
+    await sql`alter table read.artwork rename to artwork_away`.execute(stack.db);
+    await page.goto('/dashboard?view=my-artwork');
+    await alert('Failed to fetch artworks: Internal Server Error').waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'my-artwork-failed');
+    await sql`alter table read.artwork_away rename to artwork`.execute(stack.db);
+    await retry.click();
+    await row('Salt').waitFor();
+    t.equal(await retry.count(), 0);
+  });
+
+  t.test('when the server is not reached', async () => {
+    await page.goto('/dashboard?view=overview');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('link', { name: 'My Artwork' }).hover();
+    await page.goto('/dashboard?view=my-artwork&status=sold');
+    await page.getByText('No sold works').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Reserved' }).click();
+    await alert('Failed to load artworks').waitFor();
+    await page.context().setOffline(false);
+  });
+
+  t.test('when the session is gone from this device', async () => {
+    await page.evaluate('localStorage.removeItem("auth_token")');
+    await retry.click();
+    await alert('Not authenticated').waitFor();
+  });
+
+  t.test('when the server no longer takes the session: signed out, and told so', async (t) => {
+    await comeBack(page, ines);
+    await page.evaluate('["auth_token", "refresh_token"].forEach((key) => localStorage.setItem(key, "forged"))');
+    await page.goto('/dashboard#my-artwork');
+    await page.waitForURL('**/login');
+    await alert('Unauthorized').waitFor();
+    t.equal(await page.evaluate('localStorage.getItem("user_email")'), null);
+    t.same(await findings(page), []);
+    await shoot(page, 'login-unauthorized');
+  });
+});

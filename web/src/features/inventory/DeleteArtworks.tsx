@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog }));
+
+type DeleteArtworksProps = {
+  count: number;
+  open: boolean;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before works are deleted; says so while it is done. */
+export function DeleteArtworks({ count, open, onConfirm, onClose }: DeleteArtworksProps) {
+  const [busy, setBusy] = useState(false);
+  const [everOpen, setEverOpen] = useState(open);
+  // What is asked stays on the closing dialog, though nothing is selected any more.
+  const [asked, setAsked] = useState(count);
+  if (open && !everOpen) setEverOpen(true);
+  if (open && !busy && asked !== count) setAsked(count);
+  const confirm = async () => {
+    setBusy(true);
+    await onConfirm().finally(() => setBusy(false));
+  };
+  return (
+    <Suspense>
+      {everOpen && (
+        <ConfirmDialog
+          open={open}
+          title="Delete artwork"
+          confirm="Delete"
+          busy={busy ? 'Deleting...' : undefined}
+          onConfirm={confirm}
+          onClose={onClose}
+        >
+          {`Are you sure you want to delete ${asked} artwork(s)? This action cannot be undone.`}
+        </ConfirmDialog>
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,26 @@
+import type { To } from 'react-router-dom';
+import type { ArtworkStatus } from '../../../../src/contract/artworks.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Notice.tsx';
+
+/** In the place of the own works when there are none, or none in a status. @param all where all of them are shown */
+export function NoArtworks({ status, all }: { status: ArtworkStatus | undefined; all: To }) {
+  if (status !== undefined)
+    return (
+      <Empty
+        title={`No ${status} works`}
+        next={
+          <ButtonLink look="plain" to={all}>
+            Show All
+          </ButtonLink>
+        }
+      />
+    );
+  return (
+    <Empty title="No artwork yet" next={<ButtonLink to={paths.listArtwork}>List Artwork</ButtonLink>}>
+      The works you list will stand here: with their price, whether they are still available, and the way to change or
+      delete them.
+    </Empty>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ArtworkReply, ArtworkStatus } from '../../../../src/contract/artworks.ts';
+import { call } from '../../lib/api.ts';
+import { isNotFound } from '../../lib/errors.ts';
+
+async function remove(id: number): Promise<void> {
+  try {
+    await call<void>(`/artworks/${id}`, { method: 'DELETE', auth: 'required', failure: 'Failed to delete artworks' });
+  } catch (error) {
+    // Somebody was faster: what was wanted is the case.
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+/** Deletes works, all at once. @returns the ids of those that could not be deleted */
+export async function deleteArtworks(ids: number[]): Promise<number[]> {
+  const outcomes = await Promise.allSettled(ids.map(remove));
+  return ids.filter((_, index) => outcomes[index]?.status === 'rejected');
+}
+
+/** Says whether a work can be bought. @throws ApiError */
+export function changeStatus(id: number, status: ArtworkStatus): Promise<ArtworkReply> {
+  const failure = 'Failed to change the status';
+  return call<ArtworkReply>(`/artworks/${id}`, { method: 'PUT', body: { status }, auth: 'required', failure });
+}
