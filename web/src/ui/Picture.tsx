@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pictureSet } from '../lib/pictures.ts';
+import { pictureSource } from '../lib/pictures.ts';
 import styles from './Picture.module.css';
 import placeholder from './placeholder.svg';
 
@@ -34,8 +34,7 @@ export function Picture(props: PictureProps) {
     <img
       key={shown ?? 'placeholder'}
       className={`${styles.picture} ${styles[fit]} ${className}`}
-      src={shown ?? placeholder}
-      srcSet={shown === null ? undefined : pictureSet(shown)}
+      {...(shown === null ? { src: placeholder } : pictureSource(shown))}
       sizes={sizes}
       alt={alt}
       width={width}
