@@ -19,6 +19,8 @@ type PageFormProps = {
   /** `null` for a page that is yet to be added. */
   page: MinisitePage | null;
   onSaved: (page: MinisitePage) => unknown;
+  /** Called when saving failed: perhaps the pages are not what they were. */
+  onFailed: () => unknown;
   /** Stands beside the form, and follows what is typed. */
   preview: (draft: PageFields) => ReactNode;
 };
@@ -26,7 +28,7 @@ type PageFormProps = {
 const TYPE_HELP = 'Only content pages are written; the others are made of your works and your profile.';
 
 /** The fields of a page. */
-export function PageForm({ page, onSaved, preview }: PageFormProps) {
+export function PageForm({ page, onSaved, onFailed, preview }: PageFormProps) {
   const form = useForm<PageFields>({ mode: 'onTouched', defaultValues: toPageFields(page) });
   const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
   useLeaveGuard(isDirty && !isSubmitSuccessful);
@@ -37,6 +39,7 @@ export function PageForm({ page, onSaved, preview }: PageFormProps) {
       await onSaved(await (page === null ? addPage(body) : changePage(page.id, body)));
     } catch {
       form.setError('root', { message: page === null ? 'Failed to create page' : 'Failed to update page' });
+      onFailed();
     }
   });
   return (

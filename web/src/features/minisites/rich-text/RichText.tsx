@@ -5,6 +5,9 @@ import { extensions } from './extensions.ts';
 import styles from './RichText.module.css';
 import { RichTextBar } from './RichTextBar.tsx';
 
+/** Without the empty lines at the end, which the field keeps for the next words. */
+const written = (html: string) => html.replace(/(?:<p><\/p>)+$/, '');
+
 type RichTextProps = { html: string; labelledBy: string; onChange: (html: string) => void };
 
 /** A field for text with headings, lists, quotes, links and pictures. It is loaded only when somebody writes. */
@@ -24,7 +27,7 @@ export default function RichText({ html, labelledBy, onChange }: RichTextProps) 
         class: `${prose.prose} ${styles.text}`,
       },
     },
-    onUpdate: ({ editor: changed }) => change.current(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => change.current(changed.isEmpty ? '' : written(changed.getHTML())),
   });
   return (
     <div className={styles.frame}>

@@ -37,7 +37,8 @@ export function RichTextBar({ editor }: { editor: Editor }) {
   };
   return (
     <div className={styles.head}>
-      <Toolbar.Root aria-label="Formatting" className={styles.bar}>
+      {/* A mouse leaves the focus, and the place in the text, where it is. */}
+      <Toolbar.Root aria-label="Formatting" className={styles.bar} onMouseDown={(event) => event.preventDefault()}>
         {STYLES.map(({ name, className, toggle }, index) => (
           <Toolbar.Button
             key={name}

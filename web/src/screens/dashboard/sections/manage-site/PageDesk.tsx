@@ -40,6 +40,7 @@ export function PageDesk({ site, asked, pages: { data, error, loading, reload } 
         <PageForm
           page={page}
           onSaved={goBack}
+          onFailed={() => reload().catch(() => undefined)}
           preview={(draft) => {
             const shown = { ...draft, id: page?.id ?? 0, title: draft.title || 'Your page' };
             const others = data.pages.map((other) => (other.id === shown.id ? shown : other));
