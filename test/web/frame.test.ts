@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
-import { findings, scrollsSideways } from './axe.ts';
+import { findings, } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { hang } from './exhibition.ts';
 import { shoot } from './shots.ts';
@@ -76,43 +76,5 @@ t.test('the frame around the screens', async (t) => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.clock.fastForward(2_000);
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-  });
-
-  t.test('asks once about analytics, and heeds the answer', async (t) => {
-    const page = await openPage(browser, stack.origin, { asked: false });
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/engagement/')) sent.push(request.postData() ?? '');
-    });
-    await page.goto('/login');
-    const bar = page.getByRole('region', { name: 'Analytics choice' });
-    await bar.waitFor();
-    t.same(await findings(page), []);
-    await shoot(page, 'consent');
-    await page.setViewportSize({ width: 390, height: 844 });
-    t.equal(await scrollsSideways(page), false);
-    t.same(await page.evaluate('Object.keys(localStorage)'), [], 'nothing is kept before an answer');
-    await until('it is counted before an answer', () => sent.length > 0);
-    await bar.getByRole('button', { name: 'Decline' }).press('Enter');
-    await bar.waitFor({ state: 'detached' });
-    const before = sent.length;
-    await page.goto('/register');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    t.equal(await bar.count(), 0, 'it is remembered');
-    await page.goto('/login');
-    t.equal(sent.length, before);
-  });
-
-  t.test('does not ask a browser that has objected already', async (t) => {
-    const page = await openPage(browser, stack.origin, { asked: false });
-    await page.context().addInitScript('Object.defineProperty(navigator, "globalPrivacyControl", { value: true })');
-    const sent: string[] = [];
-    page.on('request', (request) => request.url().includes('/engagement/') && sent.push(request.url()));
-    await page.goto('/login');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    t.equal(await page.getByRole('region', { name: 'Analytics choice' }).count(), 0);
-    await page.goto('/register');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    t.same(sent, []);
   });
 });

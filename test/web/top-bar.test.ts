@@ -87,6 +87,14 @@ t.test('the top bar', async (t) => {
     t.same(refused, []);
   });
 
+  t.test('calls somebody without an e-mail JD', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, await stack.shopper());
+    await page.evaluate('localStorage.setItem("user_email", "")');
+    await page.goto('/nowhere');
+    t.equal(await menuButton(page).textContent(), 'JD');
+  });
+
   t.test('offers the console to an admin alone', async (t) => {
     const page = await openPage(browser, stack.origin);
     await comeBack(page, await stack.admin());

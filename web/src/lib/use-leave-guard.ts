@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { watchHistory } from './guard-history.ts';
 
 const QUESTION = 'You have changes that are not saved. Leave this page without them?';
 
@@ -58,14 +59,14 @@ export function useLeaveGuard(dirty: boolean): void {
       returning = !returning;
       if (returning) window.history.go(at - historyIndex());
     };
+    const stopWatching = watchHistory(pop);
     window.addEventListener('beforeunload', beforeUnload);
     // In the capture phase, ahead of the router, which acts on what then never reaches it.
     document.addEventListener('click', click, { capture: true });
-    window.addEventListener('popstate', pop, { capture: true });
     return () => {
+      stopWatching();
       window.removeEventListener('beforeunload', beforeUnload);
       document.removeEventListener('click', click, { capture: true });
-      window.removeEventListener('popstate', pop, { capture: true });
     };
   }, [dirty, key]);
 }
