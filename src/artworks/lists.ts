@@ -4,7 +4,7 @@ import type { DB } from '../db/tables.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
 import { MOMENT, type Moment } from './moment.ts';
 import { createRenderings } from './rendered.ts';
-import { idsOf, type Sifted, type Sifting, sift } from './sifted.ts';
+import { idsOf, type Page, runOf, type Sifted, type Sifting, sift } from './sifted.ts';
 
 /** Bytes of lists that are kept; a list takes eight a work. */
 const KEPT = 16 * 1024 * 1024;
@@ -46,28 +46,29 @@ function createKeeper() {
 /**
  * Works one by one and in lists, as JSON text.
  *
- * To know how many works a list has, all of them must be found. So a list is found once, whole, and kept with the moment
- * that it is of. A page of it is read by the ids of its works, together with the moment that it is then: if the list is
- * not of that moment, the page is thrown away and the list found anew, with its page, in one snapshot.
+ * To know how many works a list has, all of them must be counted. So a list is found once, a long run of it or all, and
+ * kept with the moment that it is of. A page of it is read by the ids of its works, together with the moment that it is
+ * then: if the list is not of that moment, the page is thrown away and the list found anew, with its page, in one
+ * snapshot.
  */
 export function createLists(db: Kysely<DB>) {
   const renderings = createRenderings(db);
   const keeper = createKeeper();
 
-  const findAnew = (key: string, sifting: Sifting, paging: Pick<ArtworksQuery, 'page' | 'limit'>) =>
+  const findAnew = (key: string, sifting: Sifting, paging: Page) =>
     inOneSnapshot(db, VIEWS, async (transaction) => {
       // Others search at the same time, on the same processors.
       const { rows } = await sql<Moment>`
         select ${MOMENT}, set_config('max_parallel_workers_per_gather', '0', true)`.execute(transaction);
       const [moment] = rows;
       if (!moment) throw new Error('there is no moment');
-      const list = { ...(await sift(transaction, sifting)), moment };
+      const list = { ...(await sift(transaction, sifting, runOf(sifting, paging))), moment };
       keeper.keep(key, list);
       const ids = idsOf(list, paging);
       return { list, ids, works: await renderings.readIn(transaction, ids) };
     });
 
-  const readKept = async (list: Known, sifting: Sifting, paging: Pick<ArtworksQuery, 'page' | 'limit'>) => {
+  const readKept = async (list: Known, sifting: Sifting, paging: Page) => {
     const ids = idsOf(list, paging);
     const { moment, works } = await renderings.read(ids);
     const holds =
@@ -83,7 +84,8 @@ export function createLists(db: Kysely<DB>) {
     },
     /** A page of the works that a query asks for, and how many there are in all. */
     async readPage({ page = 1, limit = 20, ...sifting }: ArtworksQuery): Promise<string> {
-      const key = JSON.stringify(Object.entries(sifting).sort(([one], [other]) => (one < other ? -1 : 1)));
+      const fields = Object.entries(sifting).sort(([one], [other]) => (one < other ? -1 : 1));
+      const key = JSON.stringify([runOf(sifting, { page, limit }), fields]);
       const known = keeper.find(key);
       const { list, ids, works } =
         (known && (await readKept(known, sifting, { page, limit }))) ?? (await findAnew(key, sifting, { page, limit }));

@@ -5,12 +5,19 @@ import { readQuery } from './search.ts';
 
 /** What makes a list: all of a query but the page. */
 export type Sifting = Omit<ArtworksQuery, 'page' | 'limit'>;
+export type Page = Pick<ArtworksQuery, 'page' | 'limit'>;
 
-/** The works of a list, by their ids in its order: eight bytes each. */
-export type Sifted = { ids: Buffer; total: number };
+/** A run of the works of a list, by their ids in its order, eight bytes each; `first` of the list come before it. */
+export type Sifted = { ids: Buffer; first: number; total: number };
 
 const ID_BYTES = 8;
-const NOTHING: Sifted = { ids: Buffer.alloc(0), total: 0 };
+const NOTHING: Sifted = { ids: Buffer.alloc(0), first: 0, total: 0 };
+
+/** Works in a run, and how far it reaches into the next one, so that each page lies in one run. */
+const RUN = 1_000;
+const OVERLAP = 100;
+
+const offsetOf = ({ page = 1, limit = 20 }: Page) => (page - 1) * limit;
 
 const ORDER: Record<ArtworkSort, RawBuilder<unknown>> = {
   newest: sql`w.created_at desc, w.id desc`,
@@ -41,23 +48,53 @@ function conditionsOf(filters: Sifting): (RawBuilder<unknown> | undefined)[] {
   ];
 }
 
-/** Sifts the whole catalogue. The words are a subquery, so that the planner, which does not know them, asks the index. */
-export async function sift(db: Kysely<DB>, { q, sort = 'newest', ...filters }: Sifting): Promise<Sifted> {
-  const words = q?.trim() ? await readQuery(db, q) : undefined;
-  if (words === null) return NOTHING;
-  const search = words === undefined ? undefined : sql`w.search @@ (select ${words}::tsquery)`;
-  const conditions = [...conditionsOf(filters), search].filter((condition) => condition !== undefined);
-  const { rows } = await sql<{ ids: Buffer | null }>`
-    select string_agg(int8send(w.id), '' order by ${ORDER[sort]}) as ids
-    from read.artwork_sieve w ${sort === 'popular' ? VIEWS : sql``}
-    where ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)}`.execute(db);
-  const ids = rows[0]?.ids ?? NOTHING.ids;
-  return { ids, total: ids.length / ID_BYTES };
+/**
+ * Where the run begins that holds a page: at 0 for a search, whose works must all be found before they are counted or
+ * sorted, and are kept as one run.
+ */
+export function runOf({ q }: Sifting, page: Page): number {
+  return q?.trim() ? 0 : Math.floor(offsetOf(page) / RUN) * RUN;
 }
 
-/** The ids on a page. */
-export function idsOf({ ids, total }: Sifted, { page = 1, limit = 20 }: { page?: number; limit?: number }): number[] {
-  const first = Math.min((page - 1) * limit, total);
-  const count = Math.min(limit, total - first);
-  return Array.from({ length: count }, (_, index) => Number(ids.readBigInt64BE((first + index) * ID_BYTES)));
+type Source = { from: RawBuilder<unknown>; where: RawBuilder<unknown>; order: RawBuilder<unknown> };
+
+async function findAll(db: Kysely<DB>, { from, where, order }: Source): Promise<Sifted> {
+  const { rows } = await sql<{ ids: Buffer | null }>`
+    select string_agg(int8send(w.id), '' order by ${order}) as ids from ${from} where ${where}`.execute(db);
+  const ids = rows[0]?.ids ?? NOTHING.ids;
+  return { ids, first: 0, total: ids.length / ID_BYTES };
+}
+
+async function findRun(db: Kysely<DB>, { from, where, order }: Source, first: number): Promise<Sifted> {
+  const { rows } = await sql<{ ids: Buffer | null; total: number }>`
+    select (select count(*) from read.artwork_sieve w where ${where}) as total,
+      (select string_agg(int8send(id), '' order by place) from (
+        select w.id, row_number() over (order by ${order}) as place from ${from} where ${where}
+        order by ${order} limit ${RUN + OVERLAP} offset ${first}
+      ) run) as ids`.execute(db);
+  return { ids: rows[0]?.ids ?? NOTHING.ids, first, total: rows[0]?.total ?? 0 };
+}
+
+/** Sifts the catalogue for the run that begins at `first`. */
+export async function sift(
+  db: Kysely<DB>,
+  { q, sort = 'newest', ...filters }: Sifting,
+  first: number,
+): Promise<Sifted> {
+  const words = q?.trim() ? await readQuery(db, q) : undefined;
+  if (words === null) return NOTHING;
+  // As a subquery, so that the planner, which does not know the words then, asks the index.
+  const search = words === undefined ? undefined : sql`w.search @@ (select ${words}::tsquery)`;
+  const conditions = [...conditionsOf(filters), search].filter((condition) => condition !== undefined);
+  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  const from = sql`read.artwork_sieve w ${sort === 'popular' ? VIEWS : sql``}`;
+  const source = { from, where, order: ORDER[sort] };
+  return search ? findAll(db, source) : findRun(db, source, first);
+}
+
+/** The ids on a page that lies in the run. */
+export function idsOf({ ids, first }: Sifted, page: Page): number[] {
+  const from = offsetOf(page) - first;
+  const count = Math.max(0, Math.min(page.limit ?? 20, ids.length / ID_BYTES - from));
+  return Array.from({ length: count }, (_, index) => Number(ids.readBigInt64BE((from + index) * ID_BYTES)));
 }
