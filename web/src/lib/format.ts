@@ -16,3 +16,8 @@ export function formatSeconds(seconds: number): string {
 export function counted(count: number, noun: string): string {
   return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 }
+
+/** The size of a file: 840 kB, 2.4 MB. */
+export function formatFileSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { formatCount } from '../lib/format.ts';
-import styles from './Field.module.css';
 import { Field } from './Field.tsx';
+import { WrittenCount } from './WrittenCount.tsx';
 
 type TextAreaProps = ComponentProps<'textarea'> & {
   label: string;
@@ -14,15 +13,12 @@ type TextAreaProps = ComponentProps<'textarea'> & {
 
 /** A field for a longer text, with its count of characters. */
 export function TextArea({ label, help, error, written, ...area }: TextAreaProps) {
-  const count = written !== undefined && area.maxLength !== undefined && (
-    <span className={styles.count}>{`${formatCount(written)} / ${formatCount(area.maxLength)}`}</span>
-  );
   return (
     <Field
       label={label}
       help={help}
       error={error}
-      aside={count}
+      aside={<WrittenCount written={written} most={area.maxLength} />}
       control={(control) => <textarea rows={6} {...area} {...control} />}
     />
   );

@@ -1,6 +1,53 @@
-import { Page } from '../../ui/Page.tsx';
+import { useSearchParams } from 'react-router-dom';
+import type { User } from '../../../../src/contract/accounts.ts';
+import { PAGES } from '../../../../src/contract/pages.ts';
+import { useOwnArtist } from '../../features/artists/use-artist.ts';
+import { Listing } from '../../features/listing/Listing.tsx';
+import { useListing } from '../../features/listing/use-listing.ts';
+import { Guard } from '../../features/session/Guard.tsx';
+import { isNotFound, messageOf } from '../../lib/errors.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Head } from '../../ui/Head.tsx';
+import { Failed, Loading } from '../../ui/Notice.tsx';
+import { NeedsProfile } from './NeedsProfile.tsx';
 
-/** Listing a work. */
+const { title, description } = PAGES.listArtwork;
+
+/** Listing a work, or changing one that is listed: `?edit={id}`. */
 export function ListArtwork() {
-  return <Page title="List artwork">{null}</Page>;
+  const edited = useSearchParams()[0].get('edit');
+  return (
+    <Guard who="signed-in">
+      {(user) => (
+        <>
+          <Head title={edited === null ? title : 'Edit artwork'} description={description} />
+          {edited === null ? <NewArtwork /> : <EditedArtwork key={edited} id={edited} user={user} />}
+        </>
+      )}
+    </Guard>
+  );
+}
+
+function NewArtwork() {
+  const { data: artist, error, reload } = useOwnArtist();
+  if (artist !== undefined) return <Listing artwork={null} />;
+  if (error === undefined) return <Loading>Loading...</Loading>;
+  return isNotFound(error) ? <NeedsProfile /> : <Failed message="Failed to load profile" retry={reload} />;
+}
+
+function EditedArtwork({ id, user }: { id: string; user: User }) {
+  const { data: artwork, error, reload } = useListing(id);
+  if (artwork?.artist_id === user.id) return <Listing artwork={artwork} />;
+  if (artwork !== undefined || isNotFound(error))
+    return (
+      <>
+        <Failed message={artwork === undefined ? 'Artwork not found' : 'This work is not yours to edit'} />
+        <ButtonLink look="plain" to={paths.myArtwork}>
+          My Artwork
+        </ButtonLink>
+      </>
+    );
+  if (error === undefined) return <Loading>Loading artwork...</Loading>;
+  return <Failed message={messageOf(error, 'Failed to load artwork')} retry={reload} />;
 }

@@ -1,0 +1,134 @@
+import t from 'tap';
+import type { Artwork } from '../../src/contract/artworks.ts';
+import { startStack } from '../helpers/stack.ts';
+import { findings } from './axe.ts';
+import { startBetween } from './between.ts';
+import { comeBack, openPage, startBrowser } from './browser.ts';
+import { hang, paint } from './exhibition.ts';
+import { shoot } from './shots.ts';
+
+t.test('an artist hears what went wrong with a listing', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const between = await startBetween(t, stack);
+  const ines = await stack.artist('Ines Duarte');
+  const page = await openPage(browser, between.origin);
+  await comeBack(page, ines);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: new RegExp(`^${text}$`) });
+  const own = async () => {
+    await stack.foldAll();
+    return (await ines.call<{ artworks: Artwork[] }>('GET', '/api/v1/artworks/my')).body.artworks;
+  };
+  const fill = async (title: string) => {
+    await field('Title').fill(title);
+    await field('Description').fill('Salt and rope.');
+    await field('Category').selectOption('Print');
+    await field('Medium').fill('Etching');
+    await field('Price').fill('480');
+  };
+
+  t.test('when the server is not reached', async () => {
+    await page.goto('/list-artwork');
+    await fill('Salt');
+    await page.context().setOffline(true);
+    await button('List Artwork').click();
+    await alert('Network error. Please try again.').waitFor();
+    await page.context().setOffline(false);
+  });
+
+  t.test('when the server refuses: its status and its sentence, or the one of the form', async (t) => {
+    await field('Title').fill('Salt\u0085');
+    await button('List Artwork').click();
+    await alert('Error 400: title must not contain control characters').waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork-failed');
+    await field('Title').fill('Salt');
+    between.faults.push({ method: 'POST', path: /\/artworks\/$/, status: 502 });
+    await button('List Artwork').click();
+    await alert('Error 502: Failed to create artwork listing. Please try again.').waitFor();
+  });
+
+  t.test('when the answer does not say which work it became', async (t) => {
+    between.faults.splice(0, 1, { method: 'POST', path: /\/artworks\/$/, status: 201, body: {} });
+    await button('List Artwork').click();
+    await alert('Failed to get artwork ID from server response').waitFor();
+    between.faults.length = 0;
+    t.same(await own(), []);
+  });
+
+  t.test('when an upload fails: back in the form with the error, nothing lost and nothing twice', async (t) => {
+    await button('List Artwork').click();
+    await field('Choose images').setInputFiles([
+      { name: 'front.jpg', mimeType: 'image/jpeg', buffer: await paint(1) },
+      { name: 'no-picture.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') },
+    ]);
+    await button('Upload 2 Images').click();
+    await alert('Upload failed: File must be JPEG, PNG, or WebP').waitFor();
+    t.equal(await field('Title').inputValue(), 'Salt');
+    await shoot(page, 'list-artwork-upload-failed');
+    t.equal((await own()).length, 1);
+    await field('Title').fill('Salt, corrected');
+    await button('Continue to Images').click();
+    const chosen = page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
+    await chosen.nth(0).getByText('Uploaded').waitFor();
+    await chosen.nth(1).getByText('Upload failed: File must be JPEG, PNG, or WebP').waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork-image-failed');
+    t.match(await own(), [{ title: 'Salt, corrected' }]);
+  });
+
+  t.test('when the connection breaks while sending, and then comes back', async (t) => {
+    await button('Remove no-picture.png').click();
+    const file = { name: 'back.jpg', mimeType: 'image/jpeg', buffer: await paint(2) };
+    await field('Choose images').setInputFiles([file]);
+    await page.context().setOffline(true);
+    await button('Upload 1 Image').click();
+    await alert('Upload failed. Please try again.').waitFor();
+    await page.context().setOffline(false);
+    await button('Continue to Images').click();
+    await page.evaluate('localStorage.setItem("auth_token", "ran out")');
+    await button('Try Again').click();
+    await page.getByRole('heading', { name: 'Your artwork is listed' }).waitFor();
+    t.match(await own(), [{ images: { length: 2 } }], 'the token was renewed on the way');
+    await page.waitForURL('**/dashboard#my-artwork');
+  });
+
+  t.test('may go on without images', async () => {
+    await page.goto('/list-artwork');
+    await fill('Drift');
+    await button('List Artwork').click();
+    await button('Skip for Now').click();
+    await page.waitForURL('**/dashboard');
+  });
+
+  t.test('changes a work that is listed, and hangs another image', async (t) => {
+    const gate = await hang(stack, ines, { title: 'The orchard gate', limited_edition: 3 });
+    await stack.foldAll();
+    await page.goto('/dashboard#my-artwork');
+    await page.getByRole('link', { name: 'Edit The orchard gate' }).click();
+    await page.waitForURL(`**/list-artwork?edit=${gate.id}`);
+    t.equal(await field('Limited edition').inputValue(), '3');
+    t.equal(await field('Category').inputValue(), String(gate.category_id));
+    await field('Limited edition').fill('');
+    await field('Title').fill('The orchard gate, open');
+    await button('Save Changes').click();
+    await page.getByRole('list', { name: 'Images that hang already' }).getByRole('img').waitFor();
+    await shoot(page, 'list-artwork-edit-images');
+    await field('Choose images').setInputFiles([{ name: 'b.jpg', mimeType: 'image/jpeg', buffer: await paint(4) }]);
+    await button('Upload 1 Image').click();
+    await page.getByRole('heading', { name: 'Your artwork is up to date' }).waitFor();
+    t.match((await own())[0], { title: 'The orchard gate, open', limited_edition: null, images: { length: 2 } });
+  });
+
+  t.test('is kept from changing what is not there, or not theirs', async () => {
+    const other = await hang(stack, await stack.artist('Somebody Else'), { pictures: 0 });
+    await stack.foldAll();
+    await page.goto(`/list-artwork?edit=${other.id}`);
+    await alert('This work is not yours to edit').waitFor();
+    await page.goto('/list-artwork?edit=987654');
+    await alert('Artwork not found').waitFor();
+    await shoot(page, 'list-artwork-not-found');
+  });
+});

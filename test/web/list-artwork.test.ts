@@ -1,0 +1,154 @@
+import t from 'tap';
+import type { Artwork } from '../../src/contract/artworks.ts';
+import { startStack } from '../helpers/stack.ts';
+import { findings, scrollsSideways } from './axe.ts';
+import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
+import { paint } from './exhibition.ts';
+import { shoot } from './shots.ts';
+
+t.test('an artist lists a work', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const page = await openPage(browser, stack.origin);
+  const ines = await stack.artist('Ines Duarte');
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const names = () => page.getByRole('list', { name: 'Chosen images' }).locator('p:first-child').allTextContents();
+  const picture = async (name: string, number: number) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await paint(number),
+  });
+
+  t.test('a visitor signs in first, and one without a profile is asked to create it', async (t) => {
+    const ada = await stack.shopper('Ada');
+    await page.goto('/list-artwork');
+    await page.waitForURL('**/login');
+    await fillLogin(page, ada.session.user.email, ada.password);
+    await page.waitForURL('**/list-artwork');
+    const create = page.getByRole('link', { name: 'Create Artist Profile' });
+    t.equal(await create.getAttribute('href'), '/dashboard?view=artist-profile');
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork-no-profile');
+  });
+
+  t.test('hears what is missing, in its place', async (t) => {
+    await comeBack(page, ines);
+    await page.goto('/list-artwork');
+    await field('Title').waitFor();
+    t.equal(await page.title(), 'List artwork · Vernissage');
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork');
+    t.equal(await scrollsSideways(page), false);
+    await field('Tags').fill('x'.repeat(41));
+    await field('Limited edition').fill('1.5');
+    await button('List Artwork').click();
+    for (const sentence of [
+      ...['Title is required', 'Description is required', 'Category is required', 'Medium is required'],
+      ...['Valid price is required', 'A tag must have at most 40 characters', 'Please enter a whole number of pieces'],
+    ])
+      await page.getByText(sentence, { exact: true }).waitFor();
+    t.equal(await page.evaluate('document.activeElement.name'), 'title');
+    t.equal(await field('Price').getAttribute('step'), '0.01');
+    for (const price of ['0', '-3', '1.234', '10000000']) {
+      await field('Price').fill(price);
+      await page.getByText('Valid price is required').waitFor();
+    }
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork-refused');
+  });
+
+  t.test('is asked before leaving a half-filled form', async (t) => {
+    await field('Title').fill('Salt, second state');
+    await page.getByText('18 / 200').waitFor();
+    const asked = page.waitForEvent('dialog');
+    const click = page.getByRole('link', { name: 'Discover' }).click();
+    await (await asked).dismiss();
+    await click;
+    t.equal(await field('Title').inputValue(), 'Salt, second state');
+  });
+
+  t.test('tells what the work is, and lists it', async (t) => {
+    await field('Description').fill('Salt and rope, drawn twice.');
+    await page.getByText('27 / 5,000').waitFor();
+    await field('Category').selectOption('Print');
+    await field('Medium').fill(' Etching ');
+    await field('Tags').fill(' sea, , Blue ,');
+    await field('Price').fill('480.5');
+    await field('Limited edition').fill('12');
+    await field('Dimensions').fill('30 × 40 cm');
+    await field('I make it on commission').check();
+    await button('List Artwork').click();
+    await page.getByRole('heading', { name: 'Images of Salt, second state' }).waitFor();
+    t.equal(await page.evaluate('document.activeElement.tagName'), 'H1', 'the step starts at its top');
+    await stack.foldAll();
+    const { body } = await ines.call<{ artworks: Artwork[] }>('GET', '/api/v1/artworks/my');
+    t.match(body.artworks, [
+      {
+        ...{
+          title: 'Salt, second state',
+          medium: 'Etching',
+          price: 480.5,
+          category_name: 'Print',
+          tags: ['sea', 'Blue'],
+        },
+        ...{ dimensions: '30 × 40 cm', weight: null, limited_edition: 12, is_commission: true, is_digital: false },
+      },
+    ]);
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork-images-empty');
+  });
+
+  t.test('chooses images; those that cannot be sent are refused at once', async (t) => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/upload') && sent.push(request.url()));
+    await field('Choose images').setInputFiles([
+      await picture('front.jpg', 1),
+      { name: 'notes.tiff', mimeType: 'image/tiff', buffer: Buffer.from('II*') },
+      { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(15_728_641) },
+      await picture('detail.jpg', 2),
+      await picture('edge-of-the-plate-with-the-signature-and-the-number-of-the-edition.jpg', 3),
+    ]);
+    await page.getByText('File must be JPEG, PNG, or WebP', { exact: true }).waitFor();
+    await page.getByText('File size must be under 15MB', { exact: true }).waitFor();
+    t.equal((await names()).length, 3);
+    t.same(sent, []);
+    await page.getByRole('img', { name: 'Preview of front.jpg' }).waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork-images');
+    t.equal(await scrollsSideways(page), false);
+  });
+
+  t.test('puts them in order by keyboard, and by dragging', async (t) => {
+    await button('Move detail.jpg earlier').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'detail.jpg moved to place 1' }).waitFor();
+    t.match(await names(), ['detail.jpg', 'front.jpg', /^edge/]);
+    t.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Move detail.jpg earlier', 'the focus stays');
+    const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await card('edge-of').dragTo(card('detail.jpg'));
+    t.match(await names(), [/^edge/, 'detail.jpg', 'front.jpg']);
+    await button('Remove front.jpg').click();
+    t.match(await names(), [/^edge/, 'detail.jpg']);
+  });
+
+  t.test('sends them one after the other; then the works open', async (t) => {
+    await button('Upload 2 Images').click();
+    await page.getByRole('heading', { name: 'Your artwork is listed' }).waitFor();
+    const at = performance.now();
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork-done');
+    await page.waitForURL('**/dashboard#my-artwork');
+    t.ok(performance.now() - at < 4_000, 'after 2 s');
+    await page.getByRole('row').filter({ hasText: 'Salt, second state' }).waitFor();
+    await stack.foldAll();
+    const { body } = await ines.call<{ artworks: Artwork[] }>('GET', '/api/v1/artworks/my');
+    t.equal(body.artworks[0]?.images.length, 2);
+    t.same(
+      problems.filter((text) => /Content.Security/i.test(text)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { ARTWORK_LIMITS } from '../../../../src/contract/artworks.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './ListingForm.module.css';
+import type { ListingFieldsProps } from './WorkFields.tsx';
+
+const FIELDS = [
+  { name: 'dimensions', label: 'Dimensions', help: '80 × 60 × 3 cm' },
+  { name: 'weight', label: 'Weight', help: '2.4 kg, with its frame' },
+  { name: 'size', label: 'Size', help: 'Small, medium, large, or over a sofa' },
+  { name: 'style', label: 'Style', help: 'Abstract, figurative, minimal, …' },
+] as const;
+
+/** What a careful buyer asks next; all of it may be left out. */
+export function DetailFields({ form: { register } }: ListingFieldsProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>Details</legend>
+      <div className={styles.pair}>
+        {FIELDS.map(({ name, ...field }) => (
+          <TextField key={name} {...register(name)} {...field} maxLength={ARTWORK_LIMITS[name]} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

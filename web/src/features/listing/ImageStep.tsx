@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { ARTWORK_LIMITS } from '../../../../src/contract/artworks.ts';
+import { counted } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ImageDrop } from './ImageDrop.tsx';
+import { ImageList } from './ImageList.tsx';
+import styles from './ImageStep.module.css';
+import { type Refused, sortFiles } from './image-checks.ts';
+import type { useImageQueue } from './use-image-queue.ts';
+
+type ImageStepProps = {
+  images: ReturnType<typeof useImageQueue>;
+  /** Of the work. */
+  title: string;
+  /** The addresses of the pictures that it had before. */
+  hung: string[];
+  onUpload: () => Promise<unknown>;
+  /** The word for going on without sending anything. */
+  skip: string;
+  onSkip: () => void;
+};
+
+/** The second step: the pictures of the work, chosen, put in order and sent. */
+export function ImageStep({ images, title, hung, onUpload, skip, onSkip }: ImageStepProps) {
+  const { queue, add, remove, move } = images;
+  const [refused, setRefused] = useState<Refused[]>([]);
+  const [busy, setBusy] = useState(false);
+  const waiting = queue.filter(({ state }) => state !== 'uploaded').length;
+  const failed = queue.some(({ state }) => state === 'failed');
+
+  const choose = (files: Iterable<File>) => {
+    const sorted = sortFiles(files, ARTWORK_LIMITS.images - hung.length - queue.length);
+    setRefused(sorted.refused);
+    if (sorted.accepted.length > 0) add(sorted.accepted);
+  };
+  const send = async () => {
+    setRefused([]);
+    setBusy(true);
+    await onUpload().finally(() => setBusy(false));
+  };
+  return (
+    <section className={styles.step} aria-labelledby="images">
+      <h2 id="images" className={styles.heading}>
+        Images of <cite>{title}</cite>
+      </h2>
+      {hung.length > 0 && (
+        <ul className={styles.hung} aria-label="Images that hang already">
+          {hung.map((src, index) => (
+            <li key={src}>
+              <img src={src} alt={`${title}, ${index + 1} of ${hung.length}`} width={80} height={100} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ImageDrop disabled={busy} onChoose={choose} />
+      <div role="alert" className={styles.refused}>
+        {refused.map(({ name, why }) => (
+          <p key={name}>
+            <span>{name}</span> <span>{why}</span>
+          </p>
+        ))}
+      </div>
+      <ImageList queue={queue} fixed={busy} first={hung.length + 1} onMove={move} onRemove={remove} />
+      <div className={styles.actions}>
+        <Button aria-disabled={waiting === 0 || busy} onClick={() => waiting > 0 && !busy && void send()}>
+          {sendWord(busy, failed, waiting)}
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={onSkip}>
+          {skip}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function sendWord(busy: boolean, failed: boolean, waiting: number): string {
+  if (busy) return 'Uploading...';
+  if (failed) return 'Try Again';
+  return waiting === 0 ? 'Upload Images' : `Upload ${counted(waiting, 'Image')}`;
+}

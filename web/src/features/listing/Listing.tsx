@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { Artwork } from '../../../../src/contract/artworks.ts';
+import { messageOf } from '../../lib/errors.ts';
+import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { readAgain } from '../../lib/use-read.ts';
+import { paths } from '../../paths.ts';
+import { ImageStep } from './ImageStep.tsx';
+import { ListedView } from './ListedView.tsx';
+import { ListingForm } from './ListingForm.tsx';
+import { ListingFrame, type Step } from './ListingFrame.tsx';
+import { changeListing, createListing, type Listed, listingFailure } from './listing-calls.ts';
+import { type ListingFields, toBody, toFields } from './listing-fields.ts';
+import { useImageQueue } from './use-image-queue.ts';
+
+const UPLOAD_FAILED = 'Upload failed. Please try again.';
+
+/**
+ * Lists a work in two steps, or changes one that is listed. An upload that fails leads back to the form; what is listed
+ * by then stays listed, and what is uploaded stays uploaded.
+ *
+ * @param artwork the work to be changed; `null` for a new one
+ */
+export function Listing({ artwork }: { artwork: Artwork | null }) {
+  const form = useForm<ListingFields>({ mode: 'onTouched', defaultValues: toFields(artwork) });
+  const { isDirty } = form.formState;
+  const images = useImageQueue();
+  const [listed, setListed] = useState<Listed | null>(artwork);
+  const [step, setStep] = useState<Step>('form');
+  const navigate = useNavigate();
+  const waiting = images.queue.filter(({ state }) => state !== 'uploaded').length;
+  useLeaveGuard(step !== 'done' && (isDirty || waiting > 0));
+
+  const save = async (fields: ListingFields) => {
+    try {
+      if (listed === null) setListed(await createListing(toBody(fields)));
+      else if (isDirty) await changeListing(listed.id, toBody(fields));
+      form.reset(fields);
+      setStep('images');
+      await readAgain('/artworks/my');
+    } catch (error) {
+      form.setError('root', { message: listingFailure(error) });
+      window.scrollTo(0, 0);
+    }
+  };
+  const upload = async ({ id }: Listed) => {
+    try {
+      await images.upload(id);
+      setStep('done');
+    } catch (error) {
+      form.setError('root', { message: messageOf(error, UPLOAD_FAILED) });
+      setStep('form');
+    }
+    await Promise.all([readAgain('/artworks/my'), readAgain(`/artworks/${id}`)]);
+  };
+
+  if (step === 'done' && listed !== null) return <ListedView id={listed.id} isNew={artwork === null} />;
+  return (
+    <ListingFrame title={artwork === null ? 'List artwork' : 'Edit artwork'} step={step}>
+      {step === 'images' && listed !== null ? (
+        <ImageStep
+          images={images}
+          title={form.getValues('title')}
+          hung={listed.images}
+          onUpload={() => upload(listed)}
+          skip={artwork === null ? 'Skip for Now' : 'Done'}
+          onSkip={() => navigate(artwork === null ? paths.dashboard : paths.myArtwork)}
+        />
+      ) : (
+        <ListingForm form={form} action={actionOf(listed, artwork)} onSubmit={save} />
+      )}
+    </ListingFrame>
+  );
+}
+
+/** The word on the button of the form. */
+function actionOf(listed: Listed | null, artwork: Artwork | null): string {
+  if (artwork !== null) return 'Save Changes';
+  return listed === null ? 'List Artwork' : 'Continue to Images';
+}

@@ -1,0 +1,33 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { Button } from '../../ui/Button.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { DetailFields } from './DetailFields.tsx';
+import styles from './ListingForm.module.css';
+import type { ListingFields } from './listing-fields.ts';
+import { SaleFields } from './SaleFields.tsx';
+import { WorkFields } from './WorkFields.tsx';
+
+type ListingFormProps = {
+  form: UseFormReturn<ListingFields>;
+  /** The word on the button. */
+  action: string;
+  onSubmit: (fields: ListingFields) => Promise<unknown>;
+};
+
+/** The first step: what the work is, and what it costs. */
+export function ListingForm({ form, action, onSubmit }: ListingFormProps) {
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form className={styles.form} noValidate aria-label="Artwork" onSubmit={form.handleSubmit(onSubmit)}>
+      <FormError message={errors.root?.message} />
+      <WorkFields form={form} />
+      <SaleFields form={form} />
+      <DetailFields form={form} />
+      <div className={styles.actions}>
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Saving...' : action}
+        </Button>
+      </div>
+    </form>
+  );
+}

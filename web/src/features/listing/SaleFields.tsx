@@ -1,0 +1,44 @@
+import { ARTWORK_LIMITS } from '../../../../src/contract/artworks.ts';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './ListingForm.module.css';
+import { rules } from './listing-fields.ts';
+import type { ListingFieldsProps } from './WorkFields.tsx';
+
+/** How the work is sold. */
+export function SaleFields({ form: { register, formState } }: ListingFieldsProps) {
+  const { errors } = formState;
+  return (
+    <fieldset className={styles.group}>
+      <legend>The sale</legend>
+      <div className={styles.pair}>
+        <TextField
+          {...register('price', rules.price)}
+          label="Price"
+          type="number"
+          inputMode="decimal"
+          required
+          min={0.01}
+          step={0.01}
+          help="In US dollars, for one piece."
+          error={errors.price?.message}
+        />
+        <TextField
+          {...register('limited_edition', rules.limited_edition)}
+          label="Limited edition"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={ARTWORK_LIMITS.limited_edition}
+          step={1}
+          help="How many pieces there are. Leave it empty when there is one, or no limit."
+          error={errors.limited_edition?.message}
+        />
+      </div>
+      <div className={styles.boxes}>
+        <CheckboxField {...register('is_digital')} label="This is a digital artwork" />
+        <CheckboxField {...register('is_commission')} label="I make it on commission" />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+/** A picture on its way to a work. */
+export type QueuedImage = {
+  key: number;
+  file: File;
+  /** Shows the file as it lies on this device. */
+  preview: string;
+  state: 'waiting' | 'uploading' | 'uploaded' | 'failed';
+  /** The part that is sent, from 0 to 1. */
+  progress: number;
+  /** Why it failed. */
+  failure?: string;
+};
+
+export type QueueAction =
+  | { type: 'added'; images: QueuedImage[] }
+  | { type: 'removed'; key: number }
+  | { type: 'moved'; key: number; to: number }
+  | { type: 'changed'; key: number; change: Partial<Pick<QueuedImage, 'state' | 'progress' | 'failure'>> };
+
+/** The pictures of a work in the order in which they will be shown. Those that are uploaded keep their places. */
+export function imageQueue(queue: QueuedImage[], action: QueueAction): QueuedImage[] {
+  switch (action.type) {
+    case 'added':
+      return [...queue, ...action.images];
+    case 'removed':
+      return queue.filter(({ key }) => key !== action.key);
+    case 'moved':
+      return moved(queue, action.key, action.to);
+    case 'changed':
+      return queue.map((image) => (image.key === action.key ? { ...image, ...action.change } : image));
+  }
+}
+
+function moved(queue: QueuedImage[], key: number, to: number): QueuedImage[] {
+  const image = queue.find((other) => other.key === key);
+  const firstFree = queue.filter(({ state }) => state === 'uploaded').length;
+  if (image === undefined || to < firstFree || to >= queue.length) return queue;
+  const others = queue.filter((other) => other !== image);
+  return [...others.slice(0, to), image, ...others.slice(to)];
+}

@@ -1,0 +1,47 @@
+import type { Artwork, ListArtworkBody, UploadReply } from '../../../../src/contract/artworks.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError, messageOf } from '../../lib/errors.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
+
+const FAILURE = 'Failed to create artwork listing. Please try again.';
+const NO_ID = 'Failed to get artwork ID from server response';
+
+/** What of a work the steps after the form need to know. */
+export type Listed = Pick<Artwork, 'id' | 'images'>;
+
+type ListReply = { artwork?: Partial<Artwork>; id?: number };
+
+/** Lists a work. @throws ApiError; Error when the answer does not say which work it became */
+export async function createListing(body: ListArtworkBody): Promise<Listed> {
+  const request = { method: 'POST', body, auth: 'required', failure: FAILURE } as const;
+  const reply = await call<ListReply>('/artworks/', request);
+  const id = reply.artwork?.id ?? reply.id;
+  if (id === undefined) throw new Error(NO_ID);
+  return { id, images: reply.artwork?.images ?? [] };
+}
+
+/** Changes a work that is listed. @throws ApiError */
+export async function changeListing(id: number, body: ListArtworkBody): Promise<void> {
+  await call(`/artworks/${id}`, { method: 'PUT', body, auth: 'required', failure: FAILURE });
+}
+
+/** What a failed listing says: with the status when the server answered. */
+export function listingFailure(error: unknown): string {
+  if (error instanceof ApiError && error.status !== 0 && error.code !== 'UNREADABLE')
+    return `Error ${error.status}: ${error.message}`;
+  if (error instanceof ApiError && error.status !== 0) return NO_ID;
+  return messageOf(error, FAILURE);
+}
+
+type Sending = { onProgress: (part: number) => void; signal: AbortSignal };
+
+/** Adds a picture to a work, after those that it has. @throws ApiError */
+export function uploadImage(id: number, file: File, sending: Sending): Promise<UploadReply> {
+  return uploadFile<UploadReply>(`/artworks/${id}/upload`, { field: 'image', file, failure: '', ...sending });
+}
+
+/** What a failed upload says: the server's sentence when there is one. */
+export function uploadFailure(error: unknown): string {
+  const said = error instanceof ApiError && error.status !== 0 ? error.message : '';
+  return said === '' ? 'Upload failed. Please try again.' : `Upload failed: ${said}`;
+}

@@ -1,0 +1,65 @@
+import type { ErrorReply } from '../../../src/contract/primitives.ts';
+import { ApiError, networkError } from './errors.ts';
+import { rememberPosition } from './log-position.ts';
+import { renewToken } from './renew-token.ts';
+import { storedToken } from './session-store.ts';
+
+type Upload = {
+  /** The field of the form that the file goes into. */
+  field: string;
+  file: File;
+  /** The sentence for a refusal that brings none of its own. */
+  failure: string;
+  /** Told the part that is sent, from 0 to 1. */
+  onProgress: (part: number) => void;
+  /** Stops it; the upload then fails as if the server was not reached. */
+  signal: AbortSignal;
+};
+
+type Answer = { status: number; statusText: string; body: unknown };
+
+/**
+ * Sends a file to the API, telling how far it is. Only this way of sending tells that.
+ *
+ * @param path below the API's base
+ * @returns the parsed body of a 200
+ * @throws ApiError for every other answer, and with status 0 when there was none
+ */
+export async function uploadFile<T>(path: string, upload: Upload): Promise<T> {
+  const token = storedToken();
+  if (token === null) throw new ApiError(401, 'NO_TOKEN', 'No authentication token found');
+  let answer = await attempt(path, upload, token);
+  const renewed = answer.status === 401 ? await renewToken(token) : null;
+  if (renewed !== null) answer = await attempt(path, upload, renewed);
+  if (answer.status === 200) return answer.body as T;
+  const reply = (answer.body ?? {}) as Partial<ErrorReply>;
+  const said = reply.message ?? reply.error ?? upload.failure;
+  throw new ApiError(answer.status, reply.code ?? 'UNKNOWN', said, answer.statusText);
+}
+
+function attempt(path: string, { field, file, onProgress, signal }: Upload, token: string): Promise<Answer> {
+  const request = new XMLHttpRequest();
+  const form = new FormData();
+  form.set(field, file);
+  return new Promise<Answer>((resolve, reject) => {
+    const stop = () => request.abort();
+    const fail = () => reject(networkError());
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('load', () => {
+      rememberPosition(request.getResponseHeader('x-log-position'));
+      const { status, statusText, response } = request;
+      resolve({ status, statusText, body: response });
+    });
+    for (const failed of ['error', 'abort', 'timeout']) request.addEventListener(failed, fail);
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
+    request.open('POST', `/api/v1${path}`);
+    request.responseType = 'json';
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (signal.aborted) fail();
+    else {
+      signal.addEventListener('abort', stop);
+      request.send(form);
+    }
+  });
+}

@@ -1,0 +1,20 @@
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Wall } from '../../ui/Wall.tsx';
+import styles from './Entrance.module.css';
+
+/** For those who want to list a work before anybody knows who made it. */
+export function NeedsProfile() {
+  return (
+    <Wall>
+      <h1 className={styles.title}>First, who made it?</h1>
+      <p className={styles.text}>
+        Every work hangs under the name of its artist. Create your artist profile, and you can list your first piece: a
+        name and a few words are enough.
+      </p>
+      <p className={styles.next}>
+        <ButtonLink to={paths.artistProfile}>Create Artist Profile</ButtonLink>
+      </p>
+    </Wall>
+  );
+}
