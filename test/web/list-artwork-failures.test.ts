@@ -66,6 +66,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     ]);
     await button('Upload 2 Images').click();
     await alert('Upload failed: File must be JPEG, PNG, or WebP').waitFor();
+    await page.getByText('Your work is listed, and nothing is lost').waitFor();
     t.equal(await field('Title').inputValue(), 'Salt');
     await shoot(page, 'list-artwork-upload-failed');
     t.equal((await own()).length, 1);

@@ -68,7 +68,12 @@ export function Listing({ artwork }: { artwork: Artwork | null }) {
           onSkip={() => navigate(artwork === null ? paths.dashboard : paths.myArtwork)}
         />
       ) : (
-        <ListingForm form={form} action={actionOf(listed, artwork)} onSubmit={save} />
+        <ListingForm
+          form={form}
+          isListed={artwork === null && listed !== null}
+          action={actionOf(listed, artwork)}
+          onSubmit={save}
+        />
       )}
     </ListingFrame>
   );

@@ -9,17 +9,24 @@ import { WorkFields } from './WorkFields.tsx';
 
 type ListingFormProps = {
   form: UseFormReturn<ListingFields>;
+  /** Whether it hangs already, so that what failed came after. */
+  isListed: boolean;
   /** The word on the button. */
   action: string;
   onSubmit: (fields: ListingFields) => Promise<unknown>;
 };
 
 /** The first step: what the work is, and what it costs. */
-export function ListingForm({ form, action, onSubmit }: ListingFormProps) {
+export function ListingForm({ form, isListed, action, onSubmit }: ListingFormProps) {
   const { errors, isSubmitting } = form.formState;
   return (
     <form className={styles.form} noValidate aria-label="Artwork" onSubmit={form.handleSubmit(onSubmit)}>
-      <FormError message={errors.root?.message} />
+      <div className={styles.problem}>
+        <FormError message={errors.root?.message} />
+        {errors.root && isListed && (
+          <p>Your work is listed, and nothing is lost: continue, and try its images again.</p>
+        )}
+      </div>
       <WorkFields form={form} />
       <SaleFields form={form} />
       <DetailFields form={form} />
