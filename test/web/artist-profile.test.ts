@@ -99,7 +99,13 @@ t.test('an artist tells who they are', async (t) => {
     t.equal(await page.getByRole('heading', { name: 'Welcome to Vernissage' }).count(), 0);
     t.same(await findings(page), []);
     await shoot(page, 'profile');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await shoot(page, 'profile-night');
+    t.same(await findings(page), []);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 390, height: 844 });
     t.equal(await scrollsSideways(page), false);
+    await page.setViewportSize({ width: 1440, height: 900 });
     t.same(
       problems.filter((text) => /Content.Security/i.test(text)),
       [],

@@ -6,7 +6,7 @@ import { startStack } from '../helpers/stack.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
-const GALLERY = ['/', '/discover', '/login', '/register', '/launch', '/sell', '/cookies', '/nowhere'];
+const GALLERY = ['/', '/discover', '/login', '/register', '/launch', '/artist/nobody', '/sell', '/cookies', '/nowhere'];
 const MEMBERS = ['/', '/bag', '/dashboard', '/settings', '/list-artwork'];
 const MOST_BYTES = 120_000;
 

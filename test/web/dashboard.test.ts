@@ -41,9 +41,10 @@ t.test('the dashboard', async (t) => {
       await page.getByRole('heading', { level: 1, name: section }).waitFor();
       t.equal(await page.evaluate('document.activeElement.textContent'), section, 'the focus follows');
       t.equal(await nav.locator('[aria-current]').textContent(), section);
-      t.same(await findings(page), [], section);
-      await shoot(page, `dashboard-${section.toLowerCase().replace(' ', '-')}`);
+      await page.getByRole('main').getByRole('link').waitFor();
     }
+    t.same(await findings(page), []);
+    await shoot(page, 'dashboard-empty');
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Sales' }).waitFor();
   });
@@ -97,12 +98,13 @@ t.test('the dashboard', async (t) => {
     t.equal(await scrollsSideways(page), false);
   });
 
-  t.test('signing out leads home', async () => {
+  t.test('signing out leads home', async (t) => {
     const page = await enter('/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await shoot(page, 'dashboard-overview');
     await page.emulateMedia({ colorScheme: 'dark' });
     await shoot(page, 'dashboard-overview-dark');
+    t.same(await findings(page), []);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL((url) => url.pathname === '/');
   });

@@ -64,7 +64,9 @@ t.test('an artist opens a mini-site', async (t) => {
     t.equal(await page.getByRole('radio', { name: 'Light' }).isChecked(), true, 'to compare is not to choose');
     t.same(await findings(page), []);
     await shoot(page, 'manage-new');
+    await page.setViewportSize({ width: 390, height: 844 });
     t.equal(await scrollsSideways(page), false);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   t.test('hears why it was not created', async () => {
@@ -102,7 +104,7 @@ t.test('an artist opens a mini-site', async (t) => {
     await page.getByText('Only you can see it.').waitFor();
   });
 
-  t.test('changes it', async () => {
+  t.test('changes it', async (t) => {
     await field('Title').fill('Ebb lines');
     await page.context().setOffline(true);
     await button('Save Changes').click();
@@ -113,6 +115,10 @@ t.test('an artist opens a mini-site', async (t) => {
     await page.reload();
     await preview.getByText('Ebb lines').waitFor();
     await shoot(page, 'manage-site');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await shoot(page, 'manage-site-night');
+    t.same(await findings(page), []);
+    await page.emulateMedia({ colorScheme: 'light' });
   });
 
   t.test('deletes it after being asked', async (t) => {

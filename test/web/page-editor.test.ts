@@ -49,7 +49,9 @@ t.test('an artist writes a page', async (t) => {
     await preview.getByText('Your page').first().waitFor();
     t.same(await findings(page), []);
     await shoot(page, 'editor');
+    await page.setViewportSize({ width: 390, height: 844 });
     t.equal(await scrollsSideways(page), false);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   t.test('whose toolbar is one stop of the keyboard', async (t) => {
