@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
-import { findings, scrollsSideways } from './axe.ts';
+import { findings } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
+import { done } from './minisite.ts';
 import { shoot } from './shots.ts';
 
-t.test('an artist opens a mini-site', async (t) => {
+t.test('an artist looks after a mini-site', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
-  const maren = await stack.shopper('Maren Holt');
+  const maren = await stack.artist('Maren Holt');
   const page = await openPage(browser, stack.origin);
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
@@ -18,75 +19,12 @@ t.test('an artist opens a mini-site', async (t) => {
   const failure = page.getByRole('alert');
   const preview = page.getByRole('region', { name: 'Preview' });
 
-  t.test('not before there is an artist profile', async (t) => {
-    await page.goto('/dashboard?view=manage-site');
-    await page.getByText('Create your artist profile first').waitFor();
-    const next = page.getByRole('main').getByRole('link', { name: 'Create Artist Profile' });
-    t.equal(await next.getAttribute('href'), '/dashboard?view=artist-profile');
-    t.same(await findings(page), []);
-    await shoot(page, 'manage-no-profile');
-    await maren.call('PUT', '/artists/me', { body: { artist_name: 'Maren Holt', bio: 'Prints.' } });
-    await stack.foldAll();
-  });
-
-  t.test('types an address, of which only what may stand there stays', async (t) => {
-    await page.reload();
-    await button('Create Mini-Site').click();
-    await page.getByText('Slug is required').waitFor();
-    await page.getByText('Title is required').waitFor();
-    await field('Slug').pressSequentially('Höl');
-    await page.getByText('Slug must be 3 to 50 characters long').waitFor();
-    await field('Slug').fill('2026');
-    await page.getByText('Slug must contain at least one letter').waitFor();
-    await field('Slug').fill('');
-    await field('Slug').pressSequentially('Holt_Press 2026!');
-    t.equal(await field('Slug').inputValue(), 'holtpress2026');
-    for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', '?', '-'])
-      await page.keyboard.press(key);
-    t.equal(await field('Slug').inputValue(), 'holt-press2026', 'the cursor stays where it was');
-    await page.getByText('/artist/holt-press2026').first().waitFor();
-    const limits = { Slug: '50', Title: '100', Subtitle: '200' };
-    for (const [label, limit] of Object.entries(limits)) t.equal(await field(label).getAttribute('maxlength'), limit);
-    t.equal(await page.getByRole('radio', { name: 'Light' }).isChecked(), true);
-  });
-
-  t.test('sees it in each theme while choosing', async (t) => {
-    await field('Title').fill('Tide lines');
-    await field('Subtitle').fill('Woodcuts from the west coast');
-    await preview.getByText('Tide lines').waitFor();
-    const shown = preview.locator('[data-site-theme]');
-    for (const theme of ['Dark', 'Minimal', 'Classic', 'Light']) {
-      await page.getByRole('radio', { name: theme }).check({ force: true });
-      t.equal(await shown.getAttribute('data-site-theme'), theme.toLowerCase());
-    }
-    await preview.getByRole('button', { name: 'Dark' }).click();
-    t.equal(await shown.getAttribute('data-site-theme'), 'dark');
-    t.equal(await page.getByRole('radio', { name: 'Light' }).isChecked(), true, 'to compare is not to choose');
-    t.same(await findings(page), []);
-    await shoot(page, 'manage-new');
-    await page.setViewportSize({ width: 390, height: 844 });
-    t.equal(await scrollsSideways(page), false);
-    await page.setViewportSize({ width: 1440, height: 900 });
-  });
-
-  t.test('hears why it was not created', async () => {
-    const rival = await stack.artist('Rival');
-    await rival.call('POST', '/artists/me/minisite', { body: { slug: 'holt-press2026', title: 'Mine' } });
-    await button('Create Mini-Site').click();
-    await failure.filter({ hasText: 'This address is already taken; please choose another' }).waitFor();
-    await field('Slug').fill('holt-press');
-    await page.context().setOffline(true);
-    await button('Create Mini-Site').click();
-    await failure.filter({ hasText: /^Failed to create mini-site$/ }).waitFor();
-    await page.context().setOffline(false);
-    await shoot(page, 'manage-new-failed');
-  });
+  await done(maren, 'POST', '/artists/me/minisite', { slug: 'holt-press', title: 'Tide lines' });
+  await stack.foldAll();
 
   t.test('publishes it, and takes it back', async (t) => {
-    await button('Create Mini-Site').click();
+    await page.goto('/dashboard?view=manage-site');
     await page.getByText('Only you can see it.').waitFor();
-    await stack.foldAll();
-    t.match(await maren.call('GET', '/artists/me/minisite'), { body: { slug: 'holt-press', theme: 'light' } });
     t.same(await findings(page), []);
     await button('Publish').click();
     await page.getByText('Everybody can visit it.').waitFor();
