@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
-import { findings, } from './axe.ts';
+import { findings } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { hang } from './exhibition.ts';
 import { shoot } from './shots.ts';

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { openCatalogue } from '../cart/catalogue.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
@@ -104,35 +103,5 @@ t.test('the top bar', async (t) => {
     await page.getByRole('menuitem', { name: 'Admin Console' }).click();
     await page.waitForURL('**/console');
     t.pass();
-  });
-
-  t.test('shows what is in the bag', async (t) => {
-    const catalogue = await openCatalogue(stack);
-    const shopper = await stack.shopper();
-    const page = await openPage(browser, stack.origin);
-    await comeBack(page, shopper);
-    await page.goto('/nowhere');
-    const bag = page.getByRole('button', { name: 'Shopping bag' });
-    await bag.click();
-    const panel = page.getByRole('dialog', { name: 'Shopping Bag' });
-    await panel.getByText('Your bag is empty').waitFor();
-    await shoot(page, 'bag-panel-empty');
-    await panel.getByRole('link', { name: 'Discover Art' }).click();
-    await page.waitForURL('**/discover');
-    await panel.waitFor({ state: 'detached' });
-    for (const [title, quantity] of [
-      ['Low Tide', 2],
-      ['x'.repeat(200), 1],
-      ['A long wait '.repeat(16), 1],
-      ['Fog', 1],
-    ] as const) {
-      const artwork_id = await catalogue.list({ title });
-      await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id, quantity } });
-    }
-    await page.evaluate('window.dispatchEvent(new Event("cartUpdated"))');
-    await page.getByRole('button', { name: 'Shopping bag, 5 items' }).click();
-    await panel.getByText('5 items').waitFor();
-    await shoot(page, 'bag-panel');
-    t.same(await findings(page), []);
   });
 });

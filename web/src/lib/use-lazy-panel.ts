@@ -2,13 +2,15 @@ import { type ComponentType, type RefObject, useRef, useState } from 'react';
 
 /** What a panel under a button is told. */
 export type PanelProps = {
-  /** The button that it hangs under, and that gets the focus back. */
+  /** The button that it hangs under. */
   anchor: RefObject<HTMLButtonElement | null>;
   /** Beside the button in the document, so that the tab key finds the panel after it. */
   container: RefObject<HTMLElement | null>;
   open: boolean;
   /** Whether a key opened it: then the focus goes to its first entry. */
   byKeyboard: boolean;
+  /** Where the focus goes when it closes: to the button, unless another page was opened from it. */
+  finalFocus: () => HTMLElement | null | false;
   onOpenChange: (open: boolean, details: { event: Event; cancel: () => void }) => void;
 };
 
@@ -25,6 +27,7 @@ export function useLazyPanel<Panel extends ComponentType<PanelProps>>(
 ) {
   const anchor = useRef<HTMLButtonElement>(null);
   const container = useRef<HTMLDivElement>(null);
+  const openedOn = useRef('');
   const [open, setOpen] = useState(false);
   const [byKeyboard, setByKeyboard] = useState(false);
   const [loaded, setLoaded] = useState<{ Panel: Panel }>();
@@ -34,6 +37,7 @@ export function useLazyPanel<Panel extends ComponentType<PanelProps>>(
     setLoaded((before) => before ?? { Panel });
   };
   const show = (key: boolean) => {
+    openedOn.current = window.location.pathname;
     setByKeyboard(key);
     setOpen(true);
     prepare().catch(otherwise);
@@ -43,6 +47,7 @@ export function useLazyPanel<Panel extends ComponentType<PanelProps>>(
     container,
     open,
     byKeyboard,
+    finalFocus: () => openedOn.current === window.location.pathname && anchor.current,
     onOpenChange: (next, { event, cancel }) => {
       // A press on the button is the button's own business: it would close the panel, and open it again.
       if (!next && event.target instanceof Node && event.type !== 'keydown' && anchor.current?.contains(event.target))

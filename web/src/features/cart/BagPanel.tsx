@@ -13,7 +13,7 @@ import { useCart } from './use-cart.ts';
 const SHOWN = 3;
 
 /** What is in the bag, under the button of the top bar. */
-export function BagPanel({ anchor, container, open, onOpenChange }: PanelProps) {
+export function BagPanel({ anchor, container, open, finalFocus, onOpenChange }: PanelProps) {
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Portal container={container}>
@@ -24,7 +24,7 @@ export function BagPanel({ anchor, container, open, onOpenChange }: PanelProps) 
           sideOffset={8}
           collisionPadding={16}
         >
-          <Popover.Popup className={`${panels.panel} ${styles.panel}`} finalFocus={anchor}>
+          <Popover.Popup className={`${panels.panel} ${styles.panel}`} finalFocus={finalFocus}>
             <BagContent close={() => onOpenChange(false, NO_EVENT)} />
           </Popover.Popup>
         </Popover.Positioner>

@@ -18,7 +18,7 @@ const ENTRIES = [
 ];
 
 /** What belongs to the person who is signed in, under the button of the top bar. */
-export function UserMenu({ anchor, container, open, byKeyboard, onOpenChange }: PanelProps) {
+export function UserMenu({ anchor, container, open, byKeyboard, finalFocus, onOpenChange }: PanelProps) {
   const user = useUser();
   const navigate = useNavigate();
   const leave = async () => {
@@ -37,7 +37,7 @@ export function UserMenu({ anchor, container, open, byKeyboard, onOpenChange }: 
     >
       <Menu.Portal container={container}>
         <Menu.Positioner className={panels.positioner} anchor={anchor} align="end" sideOffset={8} collisionPadding={16}>
-          <Menu.Popup className={`${panels.panel} ${styles.menu}`} aria-label="Account" finalFocus={anchor}>
+          <Menu.Popup className={`${panels.panel} ${styles.menu}`} aria-label="Account" finalFocus={finalFocus}>
             <div className={styles.who}>
               <span className={styles.initials} aria-hidden>
                 {initialsOf(email)}

@@ -1,0 +1,55 @@
+import t from 'tap';
+import { openCatalogue } from '../cart/catalogue.ts';
+import { startStack } from '../helpers/stack.ts';
+import { findings } from './axe.ts';
+import { comeBack, openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
+
+t.test('the bag in the top bar', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+
+  t.test('shows what is in the bag', async (t) => {
+    const catalogue = await openCatalogue(stack);
+    const shopper = await stack.shopper();
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, shopper);
+    await page.goto('/nowhere');
+    const bag = page.getByRole('button', { name: 'Shopping bag' });
+    await bag.click();
+    const panel = page.getByRole('dialog', { name: 'Shopping Bag' });
+    await panel.getByText('Your bag is empty').waitFor();
+    await shoot(page, 'bag-panel-empty');
+    await panel.getByRole('link', { name: 'Discover Art' }).click();
+    await page.waitForURL('**/discover');
+    await panel.waitFor({ state: 'detached' });
+    for (const [title, quantity] of [
+      ['Low Tide', 2],
+      ['x'.repeat(200), 1],
+      ['A long wait '.repeat(16), 1],
+      ['Fog', 1],
+    ] as const) {
+      const artwork_id = await catalogue.list({ title });
+      await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id, quantity } });
+    }
+    await page.evaluate('window.dispatchEvent(new Event("cartUpdated"))');
+    await page.getByRole('button', { name: 'Shopping bag, 5 items' }).click();
+    await panel.getByText('5 items').waitFor();
+    t.equal(await panel.getByRole('listitem').count(), 3);
+    t.match(await panel.getByRole('listitem').first().textContent(), /^Low Tideby Ada Brush\$2,501\.00/);
+    t.equal(await panel.getByRole('img', { name: 'Low Tide by Ada Brush' }).count(), 1);
+    await panel.getByText('and 1 more in your bag').waitFor();
+    t.match(await panel.textContent(), /Subtotal\$6,252\.50/);
+    await shoot(page, 'bag-panel');
+    t.same(await findings(page), []);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await page.locator('button:focus').press('Enter');
+    await panel.waitFor();
+    await page.getByRole('heading', { level: 1 }).click();
+    await panel.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Shopping bag, 5 items' }).click();
+    await panel.getByRole('link', { name: 'View Bag & Checkout' }).click();
+    await page.waitForURL('**/bag');
+  });
+});
