@@ -81,9 +81,10 @@ t.test('an artist writes a page', async (t) => {
     await preview.locator('img[alt="The press, open"]').waitFor({ state: 'attached' });
   });
 
-  t.test('and hears what is missing, or that it was not saved', async () => {
+  t.test('and hears what is missing, or that it was not saved', async (t) => {
     await button('Save Page').click();
     await page.getByText('Title is required').waitFor();
+    t.equal(await page.getByLabel('Title').getAttribute('maxlength'), '100');
     await page.getByLabel('Title').fill('Statement');
     await page.context().setOffline(true);
     await button('Save Page').click();
