@@ -1,5 +1,8 @@
 import type { Session, Tokens, User } from '../../../src/contract/accounts.ts';
 
+/** Who is signed in, as this device knows it. The role is one of those of the server, or empty when it gave none. */
+export type StoredUser = Omit<User, 'role'> & { role: string };
+
 /** Fired on the window of this tab whenever somebody signed in, signed out or changed; other tabs see `storage`. */
 const AUTH_CHANGE = 'authChange';
 
@@ -28,7 +31,7 @@ export function storeTokens(tokens: Tokens): void {
 export function storeUser(user: User): void {
   const values = [user.id, user.email, user.name, user.role, user.is_admin, user.is_verified];
   USER_KEYS.forEach((key, index) => {
-    localStorage.setItem(key, String(values[index]));
+    localStorage.setItem(key, String(values[index] ?? ''));
   });
   window.dispatchEvent(new Event(AUTH_CHANGE));
 }
@@ -68,10 +71,10 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-let lastRead: { text: string; user: User | null } = { text: '', user: null };
+let lastRead: { text: string; user: StoredUser | null } = { text: '', user: null };
 
 /** Who is signed in, or `null`. The same object as long as nothing about the account changes. */
-export function storedUser(): User | null {
+export function storedUser(): StoredUser | null {
   if (storedToken() === null) return null;
   const values = USER_KEYS.map((key) => localStorage.getItem(key) ?? '');
   const text = JSON.stringify(values);
@@ -79,12 +82,12 @@ export function storedUser(): User | null {
   return lastRead.user;
 }
 
-function toUser([id, email = '', name = '', role, isAdmin, isVerified]: string[]): User {
+function toUser([id, email = '', name = '', role = '', isAdmin, isVerified]: string[]): StoredUser {
   return {
     id: Number(id),
     email,
     name,
-    role: role === 'artist' ? 'artist' : 'user',
+    role,
     is_admin: isAdmin === 'true',
     is_verified: isVerified === 'true',
   };

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { User } from '../../../../src/contract/accounts.ts';
+import type { StoredUser } from '../../lib/session-store.ts';
 import { type CameFrom, paths } from '../../paths.ts';
 import { useUser } from './use-user.ts';
 
 type GuardProps = {
   /** `admin`: others who are signed in are sent home. */
   who: 'signed-in' | 'admin';
-  children: (user: User) => ReactNode;
+  children: (user: StoredUser) => ReactNode;
 };
 
 /** Shows its children to whom they are for; sends a visitor to the login screen, from where they come back. */

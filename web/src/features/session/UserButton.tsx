@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { User } from '../../../../src/contract/accounts.ts';
+import type { StoredUser } from '../../lib/session-store.ts';
 import { useLazyPanel } from '../../lib/use-lazy-panel.ts';
 import { paths } from '../../paths.ts';
 import { initialsOf } from './initials.ts';
@@ -9,7 +9,7 @@ import styles from './UserButton.module.css';
 const loadMenu = async () => (await import('./UserMenu.tsx')).UserMenu;
 
 /** Who is signed in, in the top bar, and the menu of what is theirs. */
-export function UserButton({ user }: { user: User }) {
+export function UserButton({ user }: { user: StoredUser }) {
   const navigate = useNavigate();
   const toDashboard = useCallback(() => navigate(paths.dashboard), [navigate]);
   const { Panel, panel, container, button } = useLazyPanel(loadMenu, toDashboard);

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import type { User } from '../../../../src/contract/accounts.ts';
-import { onSessionChange, sessionEnd, storedUser } from '../../lib/session-store.ts';
+import { onSessionChange, type StoredUser, sessionEnd, storedUser } from '../../lib/session-store.ts';
 
 /** Who is signed in, `null` for a visitor; follows changes made here and in other tabs. */
-export function useUser(): User | null {
+export function useUser(): StoredUser | null {
   return useSyncExternalStore(onSessionChange, storedUser);
 }
 

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from 'react-router-dom';
-import type { User } from '../../../../src/contract/accounts.ts';
 import { signOut } from '../../features/session/session-calls.ts';
+import type { StoredUser } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './DashboardHeader.module.css';
 
 /** The quiet bar above the dashboard: home, the gallery, who is here, and the way out. */
-export function DashboardHeader({ user }: { user: User }) {
+export function DashboardHeader({ user }: { user: StoredUser }) {
   const navigate = useNavigate();
   const leave = async () => {
     await signOut();

@@ -1,0 +1,11 @@
+import type { Page } from 'playwright-core';
+
+/** Far enough ahead of the page's time, which went on by itself until now. */
+const AHEAD_MS = 60_000;
+
+/** Stops the time of a page whose clock was installed before it was opened; from here on only the test moves it. */
+export async function stopTheClock(page: Page): Promise<void> {
+  const now = await page.evaluate<number>('Date.now()');
+  const soon = Math.ceil((now + AHEAD_MS) / 1_000) * 1_000;
+  await page.clock.pauseAt(soon);
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { EVENT_TYPES } from '../../src/contract/engagement.ts';
+import { startStack } from '../helpers/stack.ts';
+import { openConsole, openPage, startBrowser } from './browser.ts';
+import { stopTheClock } from './clock.ts';
+
+const HOUR_MS = 3_600_000;
+const HEADS = {
+  'Latest periods': ['PERIOD', 'EVENTS', 'UNIQUE_USERS'],
+  'Top artworks': ['ARTWORK_ID', 'EVENTS', 'UNIQUE_VIEWERS'],
+  'Top pages': ['PAGE', 'VIEWS'],
+  'Events by type': ['EVENT_TYPE', 'COUNT'],
+};
+
+const table = (page: Page, name: string) => page.getByRole('table', { name });
+const firstCells = (page: Page, name: string) => table(page, name).getByRole('rowheader').allTextContents();
+
+t.test('the lists of the console', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const visitor = stack.visitor();
+  const now = Date.now();
+  const views = Array.from({ length: 12 }, (_, hours) => ({
+    event_type: 'view_page',
+    path: '/discover',
+    occurred_at: new Date(now - hours * HOUR_MS).toISOString(),
+  }));
+  const others = ['view_artwork', 'view_artwork', 'action_share'];
+  const events = [...views, ...others.map((event_type) => ({ event_type, path: '/artwork/1001' }))];
+  t.equal((await visitor.call('POST', '/api/v1/engagement/batch', { body: { events } })).status, 202);
+  const page = await openPage(browser, stack.origin);
+  await openConsole(page, await stack.admin());
+
+  t.test('have their columns', async (t) => {
+    for (const [name, heads] of Object.entries(HEADS))
+      t.same(await table(page, name).getByRole('columnheader').allTextContents(), heads, name);
+  });
+
+  t.test('offer all events and each type, and group by day at first', async (t) => {
+    const choice = page.getByLabel('Event type');
+    t.same(await choice.getByRole('option').allTextContents(), ['ALL EVENTS', ...EVENT_TYPES]);
+    t.equal(await choice.inputValue(), '');
+    const groupings = page.getByRole('group', { name: 'Group by' }).getByRole('button');
+    t.same(await groupings.allTextContents(), ['HOUR', 'DAY', 'WEEK', 'MONTH']);
+    t.equal(await page.getByRole('button', { pressed: true }).textContent(), 'DAY');
+  });
+
+  t.test('put the type with the most events first', async (t) => {
+    await table(page, 'Events by type').getByText('view_page').waitFor();
+    t.same(await firstCells(page, 'Events by type'), ['view_page', 'view_artwork', 'action_share']);
+  });
+
+  t.test('show the latest 10 periods, the newest first', async (t) => {
+    await page.getByRole('button', { name: 'HOUR', exact: true }).click();
+    const period = (hours: number) => new Date(now - hours * HOUR_MS).toISOString().slice(0, 13).replace('T', ' ');
+    await table(page, 'Latest periods').getByText(period(1)).waitFor();
+    const shown = await firstCells(page, 'Latest periods');
+    t.same(
+      shown.map((text) => text.slice(0, 13)),
+      Array.from({ length: 10 }, (_, hours) => period(hours)),
+    );
+  });
+
+  t.test('stay while new figures are on their way: nothing is said to be loading', async (t) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/engagement/stats*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/engagement/stats*');
+    await page.getByRole('button', { name: 'WEEK', exact: true }).click();
+    await asked;
+    t.equal(await page.getByText('LOADING...').count(), 0);
+    t.equal(await firstCells(page, 'Latest periods').then(({ length }) => length), 10);
+    answer();
+    await table(page, 'Latest periods')
+      .getByText(/ W\d\d/)
+      .first()
+      .waitFor();
+  });
+});
+
+t.test('the clock of the console goes on each second', async (t) => {
+  const stack = await startStack(t);
+  const browser = await startBrowser(t);
+  const page = await openPage(browser, stack.origin);
+  await page.clock.install();
+  await openConsole(page, await stack.admin());
+  await stopTheClock(page);
+  const shown = async () => Date.parse(`${(await page.getByRole('time').textContent())?.replace(' UTC', 'Z')}`);
+  await page.clock.runFor(1_000);
+  const start = await shown();
+  for (let seconds = 1; seconds <= 3; seconds += 1) {
+    await page.clock.runFor(1_000);
+    t.equal((await shown()) - start, seconds * 1_000);
+  }
+});

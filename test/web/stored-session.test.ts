@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import type { User } from '../../src/contract/accounts.ts';
+import { startStack } from '../helpers/stack.ts';
+import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
+import { stopTheClock } from './clock.ts';
+
+const PASSWORD = 'Vernissage-2026!';
+const TOKENS = ['auth_token', 'refresh_token'];
+
+/** What of the session is kept on the device, the tokens by their names alone. */
+async function kept(page: Page) {
+  const stored = await page.evaluate<Record<string, string>>('({ ...localStorage })');
+  const names = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'];
+  return {
+    tokens: TOKENS.filter((name) => (stored[name] ?? '').length > 20),
+    account: names.map((name) => stored[name]),
+  };
+}
+
+const accountOf = ({ id, email, name, role, is_admin, is_verified }: User) =>
+  [id, email, name, role, is_admin, is_verified].map(String);
+
+t.test('the session that is kept on a device', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const artist = await stack.artist('Maren Holt');
+  const entries = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' });
+
+  t.test('is stored by signing in, under the specified names', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await page.goto('/login');
+    await fillLogin(page, artist.session.user.email, artist.password);
+    await page.waitForURL('**/dashboard/seller');
+    const { body } = await artist.call<{ user: User }>('GET', '/auth/me');
+    t.same(await kept(page), { tokens: TOKENS, account: accountOf(body.user) });
+    t.equal(body.user.role, 'artist');
+  });
+
+  t.test('is stored by registering, which congratulates for 2 seconds and leads to the dashboard', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await page.clock.install();
+    await page.goto('/register');
+    await page.getByLabel('Full Name').fill('Grace Hopper');
+    await page.getByLabel('Email').fill('grace@example.org');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm Password').fill(PASSWORD);
+    await stopTheClock(page);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.getByRole('heading', { name: 'Congratulations, Grace Hopper!' }).waitFor();
+    const { tokens, account } = await kept(page);
+    t.same(tokens, TOKENS);
+    t.same(account.slice(1), ['grace@example.org', 'Grace Hopper', 'user', 'false', 'false']);
+    await page.clock.runFor(1_990);
+    t.equal(new URL(page.url()).pathname, '/register');
+    await page.clock.runFor(10);
+    await page.waitForURL(`${stack.origin}/dashboard`);
+  });
+
+  t.test('is looked at again when it changes, here or in another tab', async () => {
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, artist);
+    await page.goto('/nowhere');
+    const other = await page.context().newPage();
+    await other.goto('/nowhere');
+    await other.getByRole('button', { name: 'Account menu' }).waitFor();
+    await page.evaluate('window.token = localStorage.getItem("auth_token"), localStorage.removeItem("auth_token")');
+    await entries(other).waitFor();
+    await page.getByRole('button', { name: 'Account menu' }).waitFor();
+    await page.evaluate('window.dispatchEvent(new Event("authChange"))');
+    await entries(page).waitFor();
+    await page.evaluate('localStorage.setItem("auth_token", window.token)');
+    await other.getByRole('button', { name: 'Account menu' }).waitFor();
+  });
+
+  t.test('without a role leads to the plain dashboard', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, artist);
+    await page.evaluate('localStorage.removeItem("user_role")');
+    await page.goto('/login');
+    await page.waitForURL(/\/dashboard/);
+    t.equal(new URL(page.url()).pathname, '/dashboard');
+  });
+});

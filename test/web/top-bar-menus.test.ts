@@ -1,0 +1,97 @@
+import t from 'tap';
+import { openCatalogue } from '../cart/catalogue.ts';
+import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
+import { comeBack, openPage, startBrowser } from './browser.ts';
+
+t.test('the dropdowns of the top bar', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const catalogue = await openCatalogue(stack);
+  const shopper = await stack.shopper('Zora');
+  const page = await openPage(browser, stack.origin);
+  await comeBack(page, shopper);
+  const bag = page.getByRole('button', { name: 'Shopping bag' });
+  const panel = page.getByRole('dialog', { name: 'Shopping Bag' });
+  const add = async (title: string, price_cents: number, quantity = 1) => {
+    const artwork_id = await catalogue.list({ title, price_cents });
+    await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id, quantity } });
+  };
+
+  t.test('that of the bag counts one item, and so does its badge', async (t) => {
+    await page.goto('/sell');
+    t.equal(await bag.textContent(), '', 'no badge without items');
+    await add('Low Tide', 125_050);
+    await page.reload();
+    await page.getByRole('button', { name: 'Shopping bag, 1 item', exact: true }).click();
+    t.equal(await bag.textContent(), '1');
+    await panel.getByRole('heading', { name: 'Shopping Bag' }).waitFor();
+    await panel.getByText('1 item', { exact: true }).waitFor();
+  });
+
+  t.test('it shows the first three works, the subtotal, and the way to the bag', async (t) => {
+    await add('Rope', 10, 3);
+    await add('Fog', 8_000);
+    await add('Salt', 100);
+    await page.evaluate('window.dispatchEvent(new Event("cartUpdated"))');
+    await panel.getByText('6 items', { exact: true }).waitFor();
+    t.equal(await bag.textContent(), '6');
+    const works = panel.getByRole('listitem');
+    t.same(await works.allTextContents(), [
+      'Low Tideby Ada Brush$1,250.50',
+      'Ropeby Ada Brush$0.303 × $0.10',
+      'Fogby Ada Brush$80.00',
+    ]);
+    for (const [place, title] of ['Low Tide', 'Rope', 'Fog'].entries())
+      await works
+        .nth(place)
+        .getByRole('img', { name: `${title} by Ada Brush` })
+        .waitFor();
+    t.equal(await panel.getByText('Subtotal').locator('..').textContent(), 'Subtotal$1,331.80');
+    t.equal(await panel.getByRole('link', { name: 'View Bag & Checkout' }).getAttribute('href'), '/bag');
+  });
+
+  t.test('it closes on a click outside, and leads to the bag', async () => {
+    await page.mouse.click(300, 600);
+    await panel.waitFor({ state: 'detached' });
+    await bag.click();
+    await panel.getByRole('link', { name: 'View Bag & Checkout' }).click();
+    await page.waitForURL('**/bag');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  t.test('each entry of the menu leads where it says', async (t) => {
+    const menuButton = page.getByRole('button', { name: 'Account menu' });
+    t.equal(await menuButton.textContent(), 'ZO');
+    await menuButton.click();
+    const entries = page.getByRole('menuitem');
+    await entries.first().waitFor();
+    for (const [name, href] of Object.entries({
+      'Artist Dashboard': '/dashboard',
+      'Start Selling': '/list-artwork',
+      'My Purchases': '/dashboard#my-purchases',
+      Profile: '/dashboard#profile',
+      Settings: '/settings',
+    }))
+      t.equal(await entries.filter({ hasText: name }).getAttribute('href'), href, name);
+    await entries.filter({ hasText: 'Sign Out' }).click();
+    await page.waitForURL(`${stack.origin}/`);
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
+    t.equal(await bag.count(), 0);
+    const { status } = await shopper.call('POST', '/auth/refresh', {
+      body: { refresh_token: shopper.session.refresh_token },
+    });
+    t.equal(status, 401, 'the session has ended on the server, too');
+  });
+
+  t.test('the bar looks different once the page is scrolled', async (t) => {
+    await page.goto('/sell');
+    const line = () => page.evaluate('getComputedStyle(document.querySelector("header")).borderBottomColor');
+    const atTheTop = await line();
+    await page.mouse.wheel(0, 600);
+    await until('a line appears', async () => (await line()) !== atTheTop);
+    await page.evaluate('window.scrollTo(0, 0)');
+    await until('it goes again', async () => (await line()) === atTheTop);
+    t.pass();
+  });
+});
