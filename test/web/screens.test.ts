@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { comeBack, openConsole, openPage, startBrowser } from './browser.ts';
+import { hang } from './exhibition.ts';
+
+const WEB = join(import.meta.dirname, '../../web');
+
+const hasBar = (page: Page) => page.getByRole('navigation', { name: 'Main' }).count();
+
+t.test('the screens', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const artist = await stack.artist('Maren Holt');
+  const work = await hang(stack, artist, { title: 'Drift' });
+  await stack.foldAll();
+  const visitor = await openPage(browser, stack.origin);
+  const member = await openPage(browser, stack.origin);
+  await comeBack(member, artist);
+  const heads = new Map<string, string>();
+  const open = async (page: Page, path: string) => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForFunction('document.title.length > 0');
+  };
+
+  for (const path of ['/', '/discover', `/artwork/${work.id}`, '/register', '/login', '/sell', '/nowhere'])
+    t.test(`${path.replace(/\d+/, 'a work')} is inside the main layout`, async (t) => {
+      await open(visitor, path);
+      t.equal(await hasBar(visitor), 1);
+      const links = visitor.getByRole('contentinfo').getByRole('link');
+      t.same(await links.allTextContents(), ['Support', 'Privacy', 'Terms', 'Cookies']);
+    });
+
+  for (const path of ['/list-artwork', '/bag', '/settings'])
+    t.test(`${path} is inside the main layout, for members`, async (t) => {
+      await open(member, path);
+      t.equal(await hasBar(member), 1);
+      t.equal(await member.getByRole('contentinfo').count(), 1);
+    });
+
+  t.test('the dashboard, the console, artists and the pages for reading are outside it', async (t) => {
+    for (const path of ['/dashboard', '/dashboard/seller', `/artist/${artist.profileId}`, '/support', '/cookies']) {
+      await open(member, path);
+      t.equal(await hasBar(member), 0, path);
+    }
+    for (const path of ['/dashboard', `/artist/${artist.profileId}`]) {
+      await open(member, path);
+      t.equal(await member.getByRole('navigation', { name: 'Footer' }).count(), 0, path);
+    }
+    const admin = await openPage(browser, stack.origin);
+    await openConsole(admin, await stack.admin());
+    t.equal(await hasBar(admin), 0);
+    t.equal(await admin.getByRole('navigation', { name: 'Footer' }).count(), 0);
+  });
+
+  t.test('each have a title and a description of their own', async (t) => {
+    const open = ['/', '/discover', '/sell', '/launch', '/login', '/register'];
+    const read = ['/support', '/privacy', '/terms', '/cookies', `/artwork/${work.id}`, `/artist/${artist.profileId}`];
+    for (const path of [...open, ...read]) {
+      await visitor.goto(path);
+      await visitor.getByRole('heading', { level: 1 }).waitFor();
+      const head = await visitor.evaluate<string>(
+        'document.title + "\\n" + document.querySelector("meta[name=description]").content',
+      );
+      const [title = '', description = ''] = head.split('\n');
+      t.match(title, /Vernissage$/, path);
+      t.ok(description.length > 20, `${path}: ${description}`);
+      heads.set(title, description);
+    }
+    t.equal(heads.size, open.length + read.length);
+    t.equal(new Set(heads.values()).size, heads.size);
+  });
+});
+
+t.test('text that people wrote is set as HTML in one place alone', async (t) => {
+  const files = await readdir(join(WEB, 'src'), { recursive: true });
+  const code = files.filter((file) => /\.tsx?$/.test(file));
+  const setting: string[] = [];
+  for (const file of code)
+    if (/dangerouslySetInnerHTML|innerHTML\s*=|insertAdjacentHTML/.test(await readFile(join(WEB, 'src', file), 'utf8')))
+      setting.push(file);
+  t.same(setting, ['features/minisites/SafeHtml.tsx']);
+});
+
+t.test('how fast pages are is initialised without anybody to report to, so nothing of it is loaded', async (t) => {
+  t.match(await readFile(join(WEB, 'src/main.tsx'), 'utf8'), /reportWebVitals\(\)/);
+  const built = await readdir(join(WEB, 'dist/assets'));
+  t.ok(built.some((file) => /^web-vitals-.*\.js$/.test(file)));
+  const stack = await startStack(t);
+  const browser = await startBrowser(t);
+  const page = await openPage(browser, stack.origin);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  t.notOk(loaded.some((address) => address.includes('web-vitals')));
+});
