@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
-import type { User } from '../../../../src/contract/accounts.ts';
 import { PAGES } from '../../../../src/contract/pages.ts';
 import { useOwnArtist } from '../../features/artists/use-artist.ts';
 import { Listing } from '../../features/listing/Listing.tsx';
 import { useListing } from '../../features/listing/use-listing.ts';
 import { Guard } from '../../features/session/Guard.tsx';
 import { isNotFound, messageOf } from '../../lib/errors.ts';
+import type { StoredUser } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Head } from '../../ui/Head.tsx';
@@ -36,7 +36,7 @@ function NewArtwork() {
   return isNotFound(error) ? <NeedsProfile /> : <Failed message="Failed to load profile" retry={reload} />;
 }
 
-function EditedArtwork({ id, user }: { id: string; user: User }) {
+function EditedArtwork({ id, user }: { id: string; user: StoredUser }) {
   const { data: artwork, error, reload } = useListing(id);
   if (artwork?.artist_id === user.id) return <Listing artwork={artwork} />;
   if (artwork !== undefined || isNotFound(error))
