@@ -29,15 +29,24 @@ export async function startBrowser(t: Test): Promise<Browser> {
 type Visitor = {
   /** False for somebody who was never here: the question about analytics is still open. */
   asked?: boolean;
+  /** With a phone in the hand instead of a laptop on the desk. */
+  phone?: boolean;
 };
+
+const LAPTOP = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
 
 const ANSWER = `try {
   if (localStorage.getItem('analytics_choice') === null) localStorage.setItem('analytics_choice', 'accepted');
 } catch {}`;
 
 /** A page of a new visitor, who shares nothing with others. */
-export async function openPage(browser: Browser, origin: string, { asked = true }: Visitor = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  { asked = true, phone = false }: Visitor = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, ...(phone ? PHONE : LAPTOP) });
   if (asked) await context.addInitScript(ANSWER);
   return context.newPage();
 }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { User } from '../../../../src/contract/accounts.ts';
 import { PAGES } from '../../../../src/contract/pages.ts';
 import { RegisterForm } from '../../features/session/RegisterForm.tsx';
-import { paths } from '../../paths.ts';
+import { cameFrom, paths } from '../../paths.ts';
 import { Head } from '../../ui/Head.tsx';
 import { Wall } from '../../ui/Wall.tsx';
 import styles from './Entrance.module.css';
@@ -30,7 +30,7 @@ export function Register() {
           </p>
         </>
       ) : (
-        <Welcome name={registered.name} />
+        <Welcome name={registered.name} from={cameFrom(state)} />
       )}
     </Wall>
   );
