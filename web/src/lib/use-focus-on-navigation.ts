@@ -9,6 +9,13 @@ function focusText(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
+/** Puts the focus on the heading of the page, also when what had it is gone. @returns whether there is one */
+export function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>('h1');
+  if (heading !== null) focusText(heading);
+  return heading !== null;
+}
+
 /**
  * Moves the focus to the heading of a page that was navigated to, as a page that is loaded would do, and screen
  * readers read it out. Waits for the heading; a page that has put the focus somewhere itself is left alone.
@@ -24,9 +31,7 @@ export function useFocusOnNavigation(): void {
       const main = document.querySelector('main');
       const now = document.activeElement;
       if (now !== start && main?.contains(now)) return true;
-      const heading = document.querySelector<HTMLElement>('h1');
-      if (heading !== null) focusText(heading);
-      return heading !== null;
+      return focusHeading();
     };
     if (tryNow()) return;
     const observer = new MutationObserver(() => {

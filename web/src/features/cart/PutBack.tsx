@@ -1,17 +1,23 @@
 import { useEffect, useRef } from 'react';
 import type { CartItem } from '../../../../src/contract/cart.ts';
+import { focusHeading } from '../../lib/use-focus-on-navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './PutBack.module.css';
 import type { BagActions } from './use-bag-actions.ts';
 
 /**
- * Offers to put back what was just taken out; the button that did it is gone, so the keyboard comes here. A work that
- * cannot be put back has no place of its own to say why: it is said here.
+ * Offers to put back what was just taken out; the button that did it is gone, so the keyboard comes here, and goes on to
+ * the heading when this is gone too. A work that cannot be put back has no place of its own to say why: it is said here.
  */
 export function PutBack({ items, actions: { removed, putBack, problem } }: { items: CartItem[]; actions: BagActions }) {
   const undo = useRef<HTMLButtonElement>(null);
+  const before = useRef(removed);
   useEffect(() => {
-    if (removed !== undefined && document.activeElement === document.body) undo.current?.focus();
+    const changed = before.current !== removed;
+    before.current = removed;
+    if (!changed || document.activeElement !== document.body) return;
+    if (undo.current) undo.current.focus();
+    else focusHeading();
   }, [removed]);
   const homeless = problem !== undefined && items.every(({ id }) => id !== problem.itemId);
   return (
