@@ -40,7 +40,7 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: {
         // Schemas of the contract that a screen does not use leave the build, and the parts of TypeBox with them.
-        manualPureFunctions: ['Type', 'Nullable'],
+        manualPureFunctions: ['Type', 'Nullable', 'Absentable', 'Line', 'Text'],
         propertyReadSideEffects: false,
       },
     },

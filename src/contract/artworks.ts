@@ -17,7 +17,7 @@ export const CATEGORIES = [
 ] as const;
 
 export const ARTWORK_STATUSES = ['available', 'sold', 'reserved'] as const;
-export const ArtworkStatus = Type.Enum([...ARTWORK_STATUSES]);
+export const ArtworkStatus = Type.Enum(ARTWORK_STATUSES);
 export type ArtworkStatus = Static<typeof ArtworkStatus>;
 
 /** How originals are stored, and the endings of their names. */
@@ -153,7 +153,7 @@ export const UploadReply = Type.Object({
 export type UploadReply = Static<typeof UploadReply>;
 
 export const ARTWORK_SORTS = ['newest', 'price_asc', 'price_desc', 'popular'] as const;
-export const ArtworkSort = Type.Enum([...ARTWORK_SORTS]);
+export const ArtworkSort = Type.Enum(ARTWORK_SORTS);
 export type ArtworkSort = Static<typeof ArtworkSort>;
 
 const Listing = {

@@ -19,7 +19,7 @@ t.test('the page brings no inline script or style, which the policy forbids', as
 t.test('a gallery route loads less than 120 kB of JavaScript', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);
-  const member = await stack.shopper();
+  const member = await stack.artist();
   const visits = [...GALLERY.map((path) => ({ path, who: null })), ...MEMBERS.map((path) => ({ path, who: member }))];
   for (const { path, who } of visits) {
     const page = await openPage(browser, stack.origin);

@@ -2,8 +2,7 @@ import type { CategoriesReply } from '../../../../src/contract/artworks.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { rules } from './listing-fields.ts';
-import type { ListingFieldsProps } from './WorkFields.tsx';
+import { type ListingFieldsProps, rules } from './listing-fields.ts';
 
 const FAILURE = 'Failed to load categories';
 

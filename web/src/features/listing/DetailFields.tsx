@@ -1,7 +1,7 @@
 import { ARTWORK_LIMITS } from '../../../../src/contract/artworks.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './ListingForm.module.css';
-import type { ListingFieldsProps } from './WorkFields.tsx';
+import type { ListingFieldsProps } from './listing-fields.ts';
 
 const FIELDS = [
   { name: 'dimensions', label: 'Dimensions', help: '80 × 60 × 3 cm' },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Artwork } from '../../../../src/contract/artworks.ts';
@@ -6,13 +6,22 @@ import { messageOf } from '../../lib/errors.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { readAgain } from '../../lib/use-read.ts';
 import { paths } from '../../paths.ts';
-import { ImageStep } from './ImageStep.tsx';
-import { ListedView } from './ListedView.tsx';
+import { Loading } from '../../ui/Notice.tsx';
 import { ListingForm } from './ListingForm.tsx';
 import { ListingFrame, type Step } from './ListingFrame.tsx';
 import { changeListing, createListing, type Listed, listingFailure } from './listing-calls.ts';
 import { type ListingFields, toBody, toFields } from './listing-fields.ts';
 import { useImageQueue } from './use-image-queue.ts';
+
+const loadImageStep = async () => ({ default: (await import('./ImageStep.tsx')).ImageStep });
+const loadListedView = async () => ({ default: (await import('./ListedView.tsx')).ListedView });
+const ImageStep = lazy(loadImageStep);
+const ListedView = lazy(loadListedView);
+
+/** Loads what comes after the form as soon as somebody fills it in, so that a connection lost later does no harm. */
+function prepareNextSteps(): void {
+  for (const load of [loadImageStep, loadListedView]) load().catch(() => undefined);
+}
 
 const UPLOAD_FAILED = 'Upload failed. Please try again.';
 
@@ -31,6 +40,10 @@ export function Listing({ artwork }: { artwork: Artwork | null }) {
   const navigate = useNavigate();
   const waiting = images.queue.filter(({ state }) => state !== 'uploaded').length;
   useLeaveGuard(step !== 'done' && (isDirty || waiting > 0));
+
+  useEffect(() => {
+    if (isDirty) prepareNextSteps();
+  }, [isDirty]);
 
   const save = async (fields: ListingFields) => {
     try {
@@ -55,18 +68,25 @@ export function Listing({ artwork }: { artwork: Artwork | null }) {
     await Promise.all([readAgain('/artworks/my'), readAgain(`/artworks/${id}`)]);
   };
 
-  if (step === 'done' && listed !== null) return <ListedView id={listed.id} isNew={artwork === null} />;
+  if (step === 'done' && listed !== null)
+    return (
+      <Suspense>
+        <ListedView id={listed.id} isNew={artwork === null} />
+      </Suspense>
+    );
   return (
     <ListingFrame title={artwork === null ? 'List artwork' : 'Edit artwork'} step={step}>
       {step === 'images' && listed !== null ? (
-        <ImageStep
-          images={images}
-          title={form.getValues('title')}
-          hung={listed.images}
-          onUpload={() => upload(listed)}
-          skip={artwork === null ? 'Skip for Now' : 'Done'}
-          onSkip={() => navigate(artwork === null ? paths.dashboard : paths.myArtwork)}
-        />
+        <Suspense fallback={<Loading>Loading...</Loading>}>
+          <ImageStep
+            images={images}
+            title={form.getValues('title')}
+            hung={listed.images}
+            onUpload={() => upload(listed)}
+            skip={artwork === null ? 'Skip for Now' : 'Done'}
+            onSkip={() => navigate(artwork === null ? paths.dashboard : paths.myArtwork)}
+          />
+        </Suspense>
       ) : (
         <ListingForm
           form={form}

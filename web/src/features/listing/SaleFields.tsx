@@ -2,8 +2,7 @@ import { ARTWORK_LIMITS } from '../../../../src/contract/artworks.ts';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './ListingForm.module.css';
-import { rules } from './listing-fields.ts';
-import type { ListingFieldsProps } from './WorkFields.tsx';
+import { type ListingFieldsProps, rules } from './listing-fields.ts';
 
 /** How the work is sold. */
 export function SaleFields({ form: { register, formState } }: ListingFieldsProps) {

@@ -1,12 +1,9 @@
-import type { UseFormReturn } from 'react-hook-form';
 import { ARTWORK_LIMITS } from '../../../../src/contract/artworks.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import styles from './ListingForm.module.css';
-import { type ListingFields, rules } from './listing-fields.ts';
-
-export type ListingFieldsProps = { form: UseFormReturn<ListingFields> };
+import { type ListingFieldsProps, rules } from './listing-fields.ts';
 
 /** What the work is. */
 export function WorkFields({ form }: ListingFieldsProps) {

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { ARTWORK_LIMITS, type Artwork, type ListArtworkBody } from '../../../../src/contract/artworks.ts';
 
 /** The fields of a work as the form holds them. */
@@ -17,6 +18,9 @@ export type ListingFields = {
   is_commission: boolean;
   is_digital: boolean;
 };
+
+/** What a group of the form's fields is told. */
+export type ListingFieldsProps = { form: UseFormReturn<ListingFields> };
 
 /** What the form starts with. */
 export function toFields(artwork: Artwork | null): ListingFields {

@@ -1,7 +1,8 @@
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PAGES } from '../../../../src/contract/pages.ts';
 import { useOwnArtist } from '../../features/artists/use-artist.ts';
-import { Listing } from '../../features/listing/Listing.tsx';
+import { ListingFrame } from '../../features/listing/ListingFrame.tsx';
 import { useListing } from '../../features/listing/use-listing.ts';
 import { Guard } from '../../features/session/Guard.tsx';
 import { isNotFound, messageOf } from '../../lib/errors.ts';
@@ -13,6 +14,10 @@ import { Failed, Loading } from '../../ui/Notice.tsx';
 import { NeedsProfile } from './NeedsProfile.tsx';
 
 const { title, description } = PAGES.listArtwork;
+const EDIT = 'Edit artwork';
+
+/** Loaded once it is known that there is something to fill in. */
+const Listing = lazy(async () => ({ default: (await import('../../features/listing/Listing.tsx')).Listing }));
 
 /** Listing a work, or changing one that is listed: `?edit={id}`. */
 export function ListArtwork() {
@@ -21,18 +26,29 @@ export function ListArtwork() {
     <Guard who="signed-in">
       {(user) => (
         <>
-          <Head title={edited === null ? title : 'Edit artwork'} description={description} />
-          {edited === null ? <NewArtwork /> : <EditedArtwork key={edited} id={edited} user={user} />}
+          <Head title={edited === null ? title : EDIT} description={description} />
+          <Suspense fallback={<Waiting title={edited === null ? title : EDIT}>Loading...</Waiting>}>
+            {edited === null ? <NewArtwork /> : <EditedArtwork key={edited} id={edited} user={user} />}
+          </Suspense>
         </>
       )}
     </Guard>
   );
 }
 
+/** The place of the form until it is there. */
+function Waiting({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <ListingFrame title={title} step="form">
+      <Loading>{children}</Loading>
+    </ListingFrame>
+  );
+}
+
 function NewArtwork() {
   const { data: artist, error, reload } = useOwnArtist();
   if (artist !== undefined) return <Listing artwork={null} />;
-  if (error === undefined) return <Loading>Loading...</Loading>;
+  if (error === undefined) return <Waiting title={title}>Loading...</Waiting>;
   return isNotFound(error) ? <NeedsProfile /> : <Failed message="Failed to load profile" retry={reload} />;
 }
 
@@ -48,6 +64,6 @@ function EditedArtwork({ id, user }: { id: string; user: StoredUser }) {
         </ButtonLink>
       </>
     );
-  if (error === undefined) return <Loading>Loading artwork...</Loading>;
+  if (error === undefined) return <Waiting title={EDIT}>Loading artwork...</Waiting>;
   return <Failed message={messageOf(error, 'Failed to load artwork')} retry={reload} />;
 }
