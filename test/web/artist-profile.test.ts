@@ -43,6 +43,8 @@ t.test('an artist tells who they are', async (t) => {
     };
     for (const [label, limit] of Object.entries(limits))
       t.equal(await field(label).getAttribute('maxlength'), limit, label);
+    for (const label of ['Website', 'Profile image URL', 'Cover image URL'])
+      t.equal(await field(label).getAttribute('type'), 'url', label);
     await shoot(page, 'profile-refused');
   });
 
@@ -83,7 +85,10 @@ t.test('an artist tells who they are', async (t) => {
   });
 
   t.test('saves, is an artist from now on, and may look or edit again', async (t) => {
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await save.click();
+    const told = ['artist_name', 'bio', 'location', 'profile_image_url', 'website_url', 'instagram_handle'];
+    t.same(Object.keys((await sent).postDataJSON()).sort(), told.sort(), 'what is empty is not sent');
     await page.getByRole('heading', { name: 'Your profile is saved' }).waitFor();
     const { body } = await maren.call<{ id: number }>('GET', '/artists/me');
     t.match(body, { artist_name: 'Maren Holt', bio: BIO, studio_name: null, twitter_handle: null });

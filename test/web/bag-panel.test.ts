@@ -37,7 +37,9 @@ t.test('the bag in the top bar', async (t) => {
     await panel.getByText('5 items').waitFor();
     t.equal(await panel.getByRole('listitem').count(), 3);
     t.match(await panel.getByRole('listitem').first().textContent(), /^Low Tideby Ada Brush\$2,501\.00/);
-    t.equal(await panel.getByRole('img', { name: 'Low Tide by Ada Brush' }).count(), 1);
+    t.equal(await panel.getByRole('img', { name: / by Ada Brush$/ }).count(), 3);
+    t.equal(await panel.getByText('by Ada Brush', { exact: true }).count(), 3);
+    t.match(await panel.getByRole('listitem').last().textContent(), /\$1,250\.50$/);
     await panel.getByText('and 1 more in your bag').waitFor();
     t.match(await panel.textContent(), /Subtotal\$6,252\.50/);
     await shoot(page, 'bag-panel');

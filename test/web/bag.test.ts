@@ -61,6 +61,8 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     t.same(await page.getByRole('heading', { level: 2 }).allTextContents(), ['Ada', 'Marta', 'Order summary']);
     t.match(await page.getByRole('region', { name: 'Ada' }).textContent(), /Low Tide.*Rope/s);
     t.equal(await page.getByRole('img', { name: 'Rope by Ada' }).count(), 1);
+    const terms = page.getByRole('region', { name: 'Order summary' }).getByRole('term');
+    t.same(await terms.allTextContents(), ['Subtotal', 'Shipping', 'Tax', 'Total']);
     t.same(await amounts(page).allTextContents(), ['$1,330.60', 'FREE', '$0.00', '$1,330.60']);
     t.same(await findings(page), []);
     await shoot(page, 'bag');

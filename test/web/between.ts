@@ -2,28 +2,31 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Test } from '../helpers/test.ts';
 
-type Fault = { method: string; path: RegExp; status: number; body?: unknown };
+/** An answer of its own; `lost` hands the request on, and loses the answer. */
+type Fault = { method: string; path: RegExp; status: number | 'lost'; body?: unknown };
 
 export type Between = { origin: string; faults: Fault[] };
 
 /**
  * Something between browser and server that may fail on its own, as a gateway does: hands everything on, but answers
- * by itself what `faults` names.
+ * by itself, or loses the answer to, what `faults` names.
  */
 export async function startBetween(t: Test, stack: { origin: string }): Promise<Between> {
   const faults: Fault[] = [];
   const gateway = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;
     const fault = faults.find((known) => known.method === method && known.path.test(url));
-    if (fault !== undefined) {
+    const status = fault?.status;
+    if (typeof status === 'number') {
       incoming.resume();
       incoming.on('end', () => {
-        outgoing.writeHead(fault.status, { 'content-type': 'application/json' });
-        outgoing.end(fault.body === undefined ? undefined : JSON.stringify(fault.body));
+        outgoing.writeHead(status, { 'content-type': 'application/json' });
+        outgoing.end(fault?.body === undefined ? undefined : JSON.stringify(fault.body));
       });
       return;
     }
     const onward = request(new URL(url, stack.origin), { method, headers }, (answer) => {
+      if (status === 'lost') return void answer.resume().on('end', () => outgoing.destroy());
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });

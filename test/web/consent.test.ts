@@ -51,16 +51,17 @@ t.test('the choice about analytics', async (t) => {
     await shoot(page, 'consent-choice');
   });
 
-  t.test('is not asked of a browser that has objected already', async (t) => {
-    const page = await openPage(browser, stack.origin, { asked: false });
-    await page.context().addInitScript('Object.defineProperty(navigator, "globalPrivacyControl", { value: true })');
-    const sent: string[] = [];
-    page.on('request', (request) => request.url().includes('/engagement/') && sent.push(request.url()));
-    await page.goto('/login');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    t.equal(await page.getByRole('region', { name: 'Analytics choice' }).count(), 0);
-    await page.goto('/register');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    t.same(sent, []);
-  });
+  for (const [objection, value] of Object.entries({ globalPrivacyControl: 'true', doNotTrack: '"1"' }))
+    t.test(`is not asked of a browser that has objected already: ${objection}`, async (t) => {
+      const page = await openPage(browser, stack.origin, { asked: false });
+      await page.context().addInitScript(`Object.defineProperty(navigator, '${objection}', { value: ${value} })`);
+      const sent: string[] = [];
+      page.on('request', (request) => request.url().includes('/engagement/') && sent.push(request.url()));
+      await page.goto('/login');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      t.equal(await page.getByRole('region', { name: 'Analytics choice' }).count(), 0);
+      await page.goto('/register');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      t.same(sent, []);
+    });
 });

@@ -11,6 +11,16 @@ const SECTIONS = {
   Account: ['Profile', 'Support'],
 };
 
+/** What stands in the sections that nothing fills yet. */
+const EMPTY = {
+  'My Purchases': 'Nothing bought yet',
+  Favorites: 'No favorites yet',
+  Returns: 'No returns',
+  Collections: 'No collections yet',
+  Sales: 'No sales yet',
+  Messages: 'No messages',
+};
+
 t.test('the dashboard', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
@@ -36,9 +46,10 @@ t.test('the dashboard', async (t) => {
       t.same(await nav.getByRole('list', { name: group, exact: true }).getByRole('link').allTextContents(), sections);
     const stats = page.getByRole('main').locator('dl > div');
     t.same(await stats.allTextContents(), ['Purchases0', 'Listed Artworks0', 'Total Sales$0']);
-    for (const section of ['My Purchases', 'Favorites', 'Returns', 'Collections', 'Sales', 'Messages']) {
+    for (const [section, empty] of Object.entries(EMPTY)) {
       await nav.getByRole('link', { name: section, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: section }).waitFor();
+      await page.getByText(empty, { exact: true }).waitFor();
       t.equal(await page.evaluate('document.activeElement.textContent'), section, 'the focus follows');
       t.equal(await nav.locator('[aria-current]').textContent(), section);
       await page.getByRole('main').getByRole('link').waitFor();

@@ -16,6 +16,9 @@ t.test('an artist joins the waitlist', async (t) => {
   t.test('reads what is coming, with the figures of the waitlist', async (t) => {
     await page.goto('/launch');
     await page.getByRole('navigation', { name: 'Launch' }).getByText('Early Access Coming Soon').waitFor();
+    const logo = page.getByRole('navigation', { name: 'Launch' }).getByRole('link', { name: 'Vernissage' });
+    t.equal(await logo.getAttribute('href'), '/');
+    await page.locator('footer').getByText(`© ${new Date().getFullYear()} Vernissage`).waitFor();
     t.equal(await page.getByRole('banner').count(), 0, 'the bar is hidden');
     t.equal(await page.getByRole('navigation', { name: 'Footer' }).count(), 0, 'the foot is hidden');
     const cards = page.getByRole('region', { name: 'What you get' }).getByRole('article');
@@ -98,6 +101,9 @@ t.test('an artist joins the waitlist', async (t) => {
   t.test('sees the same when already on it', async (t) => {
     await page.reload();
     t.equal(await field('Full Name').inputValue(), '');
+    await join.click();
+    await page.getByText('Please enter your name').waitFor();
+    await page.getByText('Please enter a valid email').waitFor();
     await field('Full Name').fill('Ines Duarte');
     await field('Email Address').fill('INES@studio.example');
     await join.click();

@@ -11,7 +11,12 @@ t.test('registering', async (t) => {
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const create = page.getByRole('button', { name: 'Create Account' });
 
-  await page.goto('/register');
+  await page.goto('/login');
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  await page.waitForURL('**/register');
+  const signIn = page.getByRole('main').getByRole('link', { name: 'Sign in' });
+  t.equal(await signIn.getAttribute('href'), '/login');
+  await page.getByText('Must include upper case, lower case, a number and a special character.').waitFor();
   await create.click();
   for (const message of [
     'Name is required',

@@ -4,7 +4,7 @@ import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 
-t.test('the dropdowns of the top bar', async (t) => {
+t.test('the menus of the top bar', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const catalogue = await openCatalogue(stack);
@@ -13,51 +13,17 @@ t.test('the dropdowns of the top bar', async (t) => {
   await comeBack(page, shopper);
   const bag = page.getByRole('button', { name: 'Shopping bag' });
   const panel = page.getByRole('dialog', { name: 'Shopping Bag' });
-  const add = async (title: string, price_cents: number, quantity = 1) => {
-    const artwork_id = await catalogue.list({ title, price_cents });
-    await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id, quantity } });
-  };
 
   t.test('that of the bag counts one item, and so does its badge', async (t) => {
     await page.goto('/sell');
     t.equal(await bag.textContent(), '', 'no badge without items');
-    await add('Low Tide', 125_050);
+    await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id: await catalogue.list() } });
     await page.reload();
     await page.getByRole('button', { name: 'Shopping bag, 1 item', exact: true }).click();
     t.equal(await bag.textContent(), '1');
     await panel.getByRole('heading', { name: 'Shopping Bag' }).waitFor();
     await panel.getByText('1 item', { exact: true }).waitFor();
-  });
-
-  t.test('it shows the first three works, the subtotal, and the way to the bag', async (t) => {
-    await add('Rope', 10, 3);
-    await add('Fog', 8_000);
-    await add('Salt', 100);
-    await page.evaluate('window.dispatchEvent(new Event("cartUpdated"))');
-    await panel.getByText('6 items', { exact: true }).waitFor();
-    t.equal(await bag.textContent(), '6');
-    const works = panel.getByRole('listitem');
-    t.same(await works.allTextContents(), [
-      'Low Tideby Ada Brush$1,250.50',
-      'Ropeby Ada Brush$0.303 × $0.10',
-      'Fogby Ada Brush$80.00',
-    ]);
-    for (const [place, title] of ['Low Tide', 'Rope', 'Fog'].entries())
-      await works
-        .nth(place)
-        .getByRole('img', { name: `${title} by Ada Brush` })
-        .waitFor();
-    t.equal(await panel.getByText('Subtotal').locator('..').textContent(), 'Subtotal$1,331.80');
-    t.equal(await panel.getByRole('link', { name: 'View Bag & Checkout' }).getAttribute('href'), '/bag');
-  });
-
-  t.test('it closes on a click outside, and leads to the bag', async () => {
-    await page.mouse.click(300, 600);
-    await panel.waitFor({ state: 'detached' });
-    await bag.click();
-    await panel.getByRole('link', { name: 'View Bag & Checkout' }).click();
-    await page.waitForURL('**/bag');
-    await panel.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
   });
 
   t.test('each entry of the menu leads where it says', async (t) => {

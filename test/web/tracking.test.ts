@@ -3,6 +3,7 @@ import t from 'tap';
 import type { Client } from '../helpers/client.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
+import { startBetween } from './between.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 
 type Recorded = { event_type: string; path: string; user_id: number | null; properties: Record<string, unknown> };
@@ -99,5 +100,20 @@ t.test('what happens is recorded', async (t) => {
     await until('nothing is kept any more', async () => (await kept()) === null);
     const events = await recorded(admin, 12);
     t.equal(events.filter(({ properties }) => properties.hash === '#offline').length, 1);
+  });
+
+  t.test('what was recorded though its answer was lost is sent again, and counts once', async (t) => {
+    const between = await startBetween(t, stack);
+    between.faults.push({ method: 'POST', path: /\/engagement\/batch$/, status: 'lost' });
+    const page = await openPage(browser, between.origin);
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/engagement/batch'));
+    await page.goto('/login?a=lost');
+    await lost;
+    await recorded(admin, 13);
+    between.faults.length = 0;
+    const answer = page.waitForResponse((response) => response.url().endsWith('/engagement/batch'));
+    await page.evaluate('window.dispatchEvent(new Event("online"))');
+    t.match(await (await answer).json(), { accepted: 0, duplicates: 1 });
+    t.equal((await recorded(admin, 13)).length, 13);
   });
 });

@@ -1,0 +1,55 @@
+import t from 'tap';
+import { list } from '../artworks/people.ts';
+import { startStack } from '../helpers/stack.ts';
+import { comeBack, openPage, startBrowser } from './browser.ts';
+import { stopTheClock } from './clock.ts';
+import { paint } from './exhibition.ts';
+
+const MOST_BYTES = 15_728_640;
+
+t.test('the limits of a listing', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const ines = await stack.artist('Ines Duarte');
+  const { artwork } = await list(ines, { title: 'Salt' });
+  await stack.foldAll();
+  const page = await openPage(browser, stack.origin);
+  await comeBack(page, ines);
+  await page.clock.install();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const choose = page.getByLabel('Choose images', { exact: true });
+  const names = page.getByRole('list', { name: 'Chosen images' }).locator('p:first-child');
+
+  t.test('an image may have exactly 15 MB, and be JPEG, JPG, PNG or WebP', async (t) => {
+    await page.goto(`/list-artwork?edit=${artwork.id}`);
+    await button('Save Changes').click();
+    const files = Object.entries({ jpeg: MOST_BYTES, jpg: 1, png: 1, webp: 1 }).map(([type, bytes]) => ({
+      name: `work.${type}`,
+      mimeType: `image/${type}`,
+      buffer: Buffer.alloc(bytes),
+    }));
+    await choose.setInputFiles(files);
+    const chosen = files.map(({ name }) => name);
+    await names.nth(3).waitFor();
+    t.same(await names.allTextContents(), chosen);
+    for (const name of chosen) await button(`Remove ${name}`).click();
+    await choose.setInputFiles([{ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(MOST_BYTES + 1) }]);
+    await page.getByText('File size must be under 15MB', { exact: true }).waitFor();
+    for (const type of ['gif', 'svg+xml']) {
+      await choose.setInputFiles([{ name: `work.${type}`, mimeType: `image/${type}`, buffer: Buffer.alloc(1) }]);
+      await page.getByText('File must be JPEG, PNG, or WebP', { exact: true }).waitFor();
+    }
+    t.equal(await names.count(), 0);
+  });
+
+  t.test('once it is done, the own works open after exactly 2 seconds', async (t) => {
+    await choose.setInputFiles([{ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await paint(1) }]);
+    await stopTheClock(page);
+    await button('Upload 1 Image').click();
+    await page.getByRole('heading', { name: 'Your artwork is up to date' }).waitFor();
+    await page.clock.runFor(1_990);
+    t.equal(new URL(page.url()).pathname, '/list-artwork');
+    await page.clock.runFor(10);
+    await page.waitForURL('**/dashboard#my-artwork');
+  });
+});
