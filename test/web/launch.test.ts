@@ -31,6 +31,7 @@ t.test('an artist joins the waitlist', async (t) => {
     for (const [index, words] of [/mini-site/, /card payment provider/, /Collectors/, /keep 80%/].entries())
       t.match(await cards.nth(index).textContent(), words);
     t.notMatch(await page.locator('body').textContent(), '85%');
+    t.match(await page.locator('footer').textContent(), `© ${new Date().getFullYear()} Vernissage`);
     t.same(await findings(page), []);
     await shoot(page, 'launch');
     t.equal(await scrollsSideways(page), false);

@@ -1,0 +1,62 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { findings, scrollsSideways } from './axe.ts';
+import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
+
+t.test('the form of a listing', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const page = await openPage(browser, stack.origin);
+  const ines = await stack.artist('Ines Duarte');
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  t.test('a visitor signs in first, and one without a profile is asked to create it', async (t) => {
+    const ada = await stack.shopper('Ada');
+    await page.goto('/list-artwork');
+    await page.waitForURL('**/login');
+    await fillLogin(page, ada.session.user.email, ada.password);
+    await page.waitForURL('**/list-artwork');
+    const create = page.getByRole('link', { name: 'Create Artist Profile' });
+    t.equal(await create.getAttribute('href'), '/dashboard?view=artist-profile');
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork-no-profile');
+  });
+
+  t.test('hears what is missing, in its place', async (t) => {
+    await comeBack(page, ines);
+    await page.goto('/list-artwork');
+    await field('Title').waitFor();
+    t.equal(await page.title(), 'List artwork · Vernissage');
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork');
+    t.equal(await scrollsSideways(page), false);
+    await field('Tags').fill('x'.repeat(41));
+    await field('Limited edition').fill('1.5');
+    await button('List Artwork').click();
+    for (const sentence of [
+      ...['Title is required', 'Description is required', 'Category is required', 'Medium is required'],
+      ...['Valid price is required', 'A tag must have at most 40 characters', 'Please enter a whole number of pieces'],
+    ])
+      await page.getByText(sentence, { exact: true }).waitFor();
+    t.equal(await page.evaluate('document.activeElement.name'), 'title');
+    t.equal(await field('Price').getAttribute('step'), '0.01');
+    for (const price of ['0', '-3', '1.234', '10000000']) {
+      await field('Price').fill(price);
+      await page.getByText('Valid price is required').waitFor();
+    }
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork-refused');
+  });
+
+  t.test('is asked before leaving a half-filled form', async (t) => {
+    await field('Title').fill('Salt, second state');
+    await page.getByText('18 / 200').waitFor();
+    const asked = page.waitForEvent('dialog');
+    const click = page.getByRole('link', { name: 'Discover' }).click();
+    await (await asked).dismiss();
+    await click;
+    t.equal(await field('Title').inputValue(), 'Salt, second state');
+  });
+});
