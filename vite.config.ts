@@ -6,6 +6,11 @@ import { defineConfig, type Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(html|js|css|svg)$/;
 
+/** What every screen is made of that reads from the API, and what all are made of that show works. */
+const READING = /web\/src\/lib\/(use-read|format)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
+const WORKS =
+  /web\/src\/(features\/artworks\/[^/]+|lib\/(pictures|remembered|share)|ui\/(Picture|ShareButton|StatusLabel|placeholder))\./;
+
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses on the fly. */
 function precompress(): Plugin {
   let folder = '';
@@ -38,6 +43,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What these stand on is in the entry already.
+          includeDependenciesRecursively: false,
+          // What screens share is otherwise a file for each set of screens that share it, a dozen for each screen: on a
+          // slow line the round trips take longer than the bytes.
+          groups: [
+            { name: 'reading', test: READING, minShareCount: 2 },
+            { name: 'works', test: WORKS, minShareCount: 2 },
+          ],
+        },
+      },
       treeshake: {
         // Schemas of the contract that a screen does not use leave the build, and the parts of TypeBox with them.
         manualPureFunctions: ['Type', 'Nullable', 'Absentable', 'Line', 'Text'],
