@@ -41,6 +41,8 @@ export default defineConfig({
     target: 'es2022',
     // The Content-Security-Policy allows no data: URL for fonts and pictures.
     assetsInlineLimit: 0,
+    // The server reads in it what to preload.
+    manifest: 'chunks.json',
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

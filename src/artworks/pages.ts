@@ -1,22 +1,24 @@
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../config.ts';
-import { CATEGORIES, imageUrls } from '../contract/artworks.ts';
-import { PAGE_PATTERNS } from '../contract/pages.ts';
+import { type Artwork, CATEGORIES, imageUrls } from '../contract/artworks.ts';
+import { FIRST_PICTURE, PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
 import type { DB } from '../db/tables.ts';
-import { readTogether } from '../folding/shared-reads.ts';
-import { excerpt, type PageHead } from '../http/page-head.ts';
+import { readOnce, readTogether } from '../folding/shared-reads.ts';
+import { excerpt, type FirstPicture, type PageHead } from '../http/page-head.ts';
 import type { PageSource } from '../http/page-source.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import type { ListedArtwork } from './decide.ts';
 import type { ArtworkImage } from './events.ts';
+import { findFeatured } from './featured.ts';
 import { ARTWORK_ID } from './params.ts';
 import type { ShownArtist } from './present.ts';
 import { SHOWN } from './read.ts';
 
 type Work = ListedArtwork & ShownArtist;
 
-/** Pixels that the medium size of an image is wide at most. */
+/** Pixels that the sizes of an image are wide at most. */
 const MEDIUM_WIDTH = 1_200;
+const THUMB_WIDTH = 400;
 
 const AVAILABILITY = { available: 'InStock', sold: 'SoldOut', reserved: 'Reserved' };
 
@@ -26,10 +28,27 @@ async function findWorks(db: Kysely<DB>, ids: number[]): Promise<Map<number, Wor
   return new Map(rows.map((work) => [work.artwork_id, work]));
 }
 
+/** The picture of the work that stands first in the list of all. */
+async function findNewestImage(db: Kysely<DB>): Promise<Sized | undefined> {
+  const { rows } = await sql<Pick<Work, 'images'>>`
+    select w.images from read.artwork w order by w.created_at desc, w.id desc limit 1`.execute(db);
+  const [image] = rows[0]?.images ?? [];
+  return image && imageUrls(image);
+}
+
 function pictureOf(image: ArtworkImage, alt: string, absolute: (path: string) => string): PageHead['image'] {
   const width = Math.min(image.width, MEDIUM_WIDTH);
   const height = Math.max(1, Math.round((image.height * width) / image.width));
   return { url: absolute(imageUrls(image).medium_url), alt, width, height };
+}
+
+type Sized = Pick<Artwork, 'thumb_url' | 'medium_url'>;
+
+/** The picture of a work where it is the first that a page shows. */
+function firstPicture(work: Sized | null | undefined, page: keyof typeof FIRST_PICTURE): FirstPicture | undefined {
+  if (!work?.thumb_url || !work.medium_url) return undefined;
+  const srcset = `${work.thumb_url} ${THUMB_WIDTH}w, ${work.medium_url} ${MEDIUM_WIDTH}w`;
+  return { srcset, sizes: FIRST_PICTURE[page] };
 }
 
 /** What the page of a work says of it. @param absolute makes a path of the shop an address */
@@ -47,6 +66,7 @@ function headOf(work: Work, absolute: (path: string) => string): PageHead {
     type: 'product',
     price,
     ...(picture && { image: picture }),
+    picture: firstPicture(image && imageUrls(image), 'artwork'),
     data: {
       '@type': 'VisualArtwork',
       name: title,
@@ -71,14 +91,22 @@ function headOf(work: Work, absolute: (path: string) => string): PageHead {
   };
 }
 
+type Parts = { db: Kysely<DB>; config: Pick<Config, 'publicUrl'>; now: () => Date };
+
 /** The pages of works: their heads, and their places in the sitemap. */
-export function artworkPages({ db, config }: { db: Kysely<DB>; config: Pick<Config, 'publicUrl'> }): PageSource {
+export function artworkPages({ db, config, now }: Parts): PageSource {
   const absolute = (path: string) => new URL(path, config.publicUrl).href;
+  const readHero = readOnce(async () => (await findFeatured(db, now())).hero);
+  const readNewest = readOnce(() => findNewestImage(db));
   const readWork = readTogether((ids: number[]) => findWorks(db, ids));
   return {
     name: 'artworks',
     pattern: PAGE_PATTERNS.artwork,
     missing: 'Artwork not found',
+    pictures: {
+      [PAGES.home.path]: async () => firstPicture(await readHero(''), 'home'),
+      [PAGES.discover.path]: async () => firstPicture(await readNewest(''), 'discover'),
+    },
     async find(id) {
       const work = ARTWORK_ID.test(id) ? await readWork(Number(id)) : undefined;
       return work && headOf(work, absolute);

@@ -5,8 +5,10 @@ import { type PageHead, renderHead } from './page-head.ts';
 /** A page of the app, ready to be sent. */
 export type Page = { html: string; etag: string };
 
-/** Makes the page of the app with the head of one of its pages. */
-export type PageFile = (head: PageHead) => Page;
+/** Makes the page of the app with the head of one of its pages, and HTML that ends it. */
+export type PageFile = (head: PageHead, preloads?: string) => Page;
+
+const HEAD_END = '</head>';
 
 const TITLE = /\s*<title>[^<]*<\/title>/;
 const DESCRIPTION = /\s*<meta name="description"[^>]*>/;
@@ -19,8 +21,9 @@ const DESCRIPTION = /\s*<meta name="description"[^>]*>/;
 export function readPageFile(html: string): PageFile {
   const [before, after] = html.replace(DESCRIPTION, '').split(TITLE);
   if (before === undefined || after === undefined) throw new Error('the page of the app has no title');
-  return (head) => {
-    const page = `${before}\n    ${renderHead(head)}${after}`;
+  return (head, preloads = '') => {
+    const rest = preloads === '' ? after : after.replace(HEAD_END, () => `  ${preloads}\n  ${HEAD_END}`);
+    const page = `${before}\n    ${renderHead(head)}${rest}`;
     return { html: page, etag: `"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"` };
   };
 }

@@ -1,5 +1,8 @@
 import { SITE_NAME } from '../contract/pages.ts';
 
+/** A picture to fetch before the app asks for it, in the attributes with which the app does. */
+export type FirstPicture = { srcset: string; sizes: string };
+
 /** What a page says of itself to search engines and to those who show previews of links. Addresses are absolute. */
 export type PageHead = {
   /** Of the page alone; null is the house itself. */
@@ -16,6 +19,8 @@ export type PageHead = {
   price?: string;
   /** The same for programs: an object of schema.org. */
   data?: Record<string, unknown>;
+  /** What it shows first. */
+  picture?: FirstPicture | undefined;
 };
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -60,7 +65,7 @@ const graph = (name: string, value: Value) => meta('property', name, value);
 
 /** The HTML of a head: title, description, canonical address, Open Graph, card, and data for programs. */
 export function renderHead(head: PageHead): string {
-  const { title, description, url, found = true, type = 'website', image, price, data } = head;
+  const { title, description, url, found = true, type = 'website', image, price, data, picture } = head;
   return [
     `<title>${escapeMarkup(fullTitle(title))}</title>`,
     meta('name', 'description', description),
@@ -78,6 +83,9 @@ export function renderHead(head: PageHead): string {
     graph('product:price:amount', price),
     graph('product:price:currency', price && 'USD'),
     meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    picture
+      ? `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeMarkup(picture.srcset)}" imagesizes="${escapeMarkup(picture.sizes)}" />`
+      : '',
     data
       ? `<script type="application/ld+json">${escapeJson({ '@context': 'https://schema.org', ...data })}</script>`
       : '',

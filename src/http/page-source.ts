@@ -1,4 +1,4 @@
-import type { PageHead } from './page-head.ts';
+import type { FirstPicture, PageHead } from './page-head.ts';
 
 /** A page in the sitemap. */
 export type ListedPage = {
@@ -21,4 +21,6 @@ export type PageSource = {
   lastId(): Promise<number>;
   /** The pages of the things with ids from `from` to below `to`. */
   list(from: number, to: number): Promise<ListedPage[]>;
+  /** The pictures of theirs that pages at fixed paths show first. */
+  pictures?: Record<string, () => Promise<FirstPicture | undefined>>;
 };

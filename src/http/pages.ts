@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
+import type { Preloads } from './page-chunks.ts';
 import { type PageFile, sendPage } from './page-file.ts';
 import type { PageHead } from './page-head.ts';
 import type { PageSource } from './page-source.ts';
 
 /** Null as long as the app is not built. */
-type Options = { file: PageFile | null; publicUrl: string; sources: PageSource[] };
+type Options = { file: PageFile | null; preloads: Preloads; publicUrl: string; sources: PageSource[] };
 
 type Found = { head: PageHead; status?: number };
 
@@ -40,23 +41,38 @@ function takesPages(request: FastifyRequest): boolean {
  *
  * @returns what answers a path that is no page of the app: the app, which says so
  */
-export function registerPages(app: FastifyInstance, { file, publicUrl, sources }: Options) {
+export function registerPages(app: FastifyInstance, { file, preloads, publicUrl, sources }: Options) {
   const schema = { hide: true };
-  const show = (request: FastifyRequest, reply: FastifyReply, head: PageHead, status?: number) => {
-    if (file) return sendPage(request, reply, file(head), status);
+  const show = (request: FastifyRequest, reply: FastifyReply, { head, status }: Found, pattern = '') => {
+    if (file) return sendPage(request, reply, file(head, preloads(pattern)), status);
     return reply.code(503).header('retry-after', 10).type('text/html; charset=utf-8').send(NOT_BUILT);
   };
   const serve = (path: string, find: (parameter: string, reply: FastifyReply) => Promise<Found>) =>
     app.get<{ Params: Record<string, string> }>(path, { schema }, async (request, reply) => {
       if (!takesPages(request)) return reply.callNotFound();
       const [parameter = ''] = Object.values(request.params);
-      const { head, status } = await find(parameter, reply);
-      return show(request, reply, head, status);
+      return show(request, reply, await find(parameter, reply), path);
     });
+
+  const pictures = Object.assign({}, ...sources.map((source) => source.pictures)) as NonNullable<
+    PageSource['pictures']
+  >;
+  const firstPicture = async (path: string) => {
+    try {
+      return await pictures[path]?.();
+    } catch (error) {
+      app.log.warn({ err: error }, 'a page does not know its first picture');
+      return undefined;
+    }
+  };
 
   for (const page of Object.values(PAGES)) {
     const head = headOf(page, publicUrl);
-    serve(page.path === PAGES.dashboard.path ? PAGE_PATTERNS.dashboard : page.path, async () => ({ head }));
+    serve(page.path === PAGES.dashboard.path ? PAGE_PATTERNS.dashboard : page.path, async (_, { request }) => {
+      // With a query it shows something else.
+      const picture = request.url.includes('?') ? undefined : await firstPicture(page.path);
+      return { head: { ...head, picture } };
+    });
   }
   for (const { pattern, missing, find } of sources)
     serve(pattern, async (parameter, reply) => {
@@ -70,5 +86,6 @@ export function registerPages(app: FastifyInstance, { file, publicUrl, sources }
         return { head: nothing(null), status: 503 };
       }
     });
-  return (request: FastifyRequest, reply: FastifyReply) => show(request, reply, nothing('Page not found'), 404);
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    show(request, reply, { head: nothing('Page not found'), status: 404 });
 }

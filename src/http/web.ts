@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readPreloads } from './page-chunks.ts';
 import { readPageFile } from './page-file.ts';
 import type { PageSource } from './page-source.ts';
 import { registerPages } from './pages.ts';
@@ -9,6 +10,7 @@ import { registerSitemap } from './sitemap.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
 const PAGE = 'index.html';
+const CHUNKS = 'chunks.json';
 const ASSETS = 'assets/';
 /** Paths that belong to somebody else, so that what is unknown below them is no page of the app. */
 const NO_PAGES = /^\/(api|assets|images)(\/|$)/;
@@ -41,8 +43,9 @@ export async function registerWeb(app: FastifyInstance, { publicUrl, sources, ro
       },
     });
   const file = files.delete(PAGE) ? readPageFile(await readFile(join(root, PAGE), 'utf8')) : null;
+  const preloads = readPreloads(files.delete(CHUNKS) ? await readFile(join(root, CHUNKS), 'utf8') : null);
   registerSitemap(app, { publicUrl, sources });
-  const showUnknown = registerPages(app, { file, publicUrl, sources });
+  const showUnknown = registerPages(app, { file, preloads, publicUrl, sources });
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Artwork } from '../../../../src/contract/artworks.ts';
+import { FIRST_PICTURE } from '../../../../src/contract/pages.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { track } from '../../lib/tracking/track.ts';
 import { artworkPath } from '../../paths.ts';
@@ -7,12 +8,6 @@ import { Picture } from '../../ui/Picture.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './ArtworkCard.module.css';
 import { pictureAlt } from './picture-alt.ts';
-
-/**
- * How wide a card's picture is drawn in a grid of 3, 2 and 1 columns: one in landscape format fills the height of its
- * place, and is up to 1.7 times as wide as what is seen of it.
- */
-const SIZES = '(width < 560px) 150vw, (width < 900px) 80vw, 660px';
 
 /** A work in a grid: the picture and its label. */
 export function ArtworkCard({ artwork, eager = false }: { artwork: Artwork; eager?: boolean }) {
@@ -25,7 +20,7 @@ export function ArtworkCard({ artwork, eager = false }: { artwork: Artwork; eage
             className={styles.picture}
             src={image_url}
             alt={pictureAlt(artwork)}
-            sizes={SIZES}
+            sizes={FIRST_PICTURE.discover}
             width={400}
             height={500}
             color={color}

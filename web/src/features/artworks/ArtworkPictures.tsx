@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Artwork } from '../../../../src/contract/artworks.ts';
+import { FIRST_PICTURE } from '../../../../src/contract/pages.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import styles from './ArtworkPictures.module.css';
 import { pictureAlt } from './picture-alt.ts';
@@ -7,9 +8,6 @@ import { Thumbnails } from './Thumbnails.tsx';
 import { useOriginal } from './use-original.ts';
 
 const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog.tsx')).PictureDialog }));
-
-/** Seven of twelve columns of the content, or the whole of a narrow window. */
-const SIZES = '(width < 900px) 100vw, (width < 1280px) 58vw, 720px';
 
 /** The pictures of a work: one shown large, the others to choose from below it. */
 export function ArtworkPictures({ artwork }: { artwork: Artwork }) {
@@ -27,7 +25,7 @@ export function ArtworkPictures({ artwork }: { artwork: Artwork }) {
           className={styles.picture}
           src={original ?? shown}
           alt={pictureAlt(artwork, index, images.length)}
-          sizes={SIZES}
+          sizes={FIRST_PICTURE.artwork}
           width={720}
           height={720}
           fit="contain"

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Artwork } from '../../../../src/contract/artworks.ts';
+import { FIRST_PICTURE } from '../../../../src/contract/pages.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { track } from '../../lib/tracking/track.ts';
 import { artworkPath } from '../../paths.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import styles from './Hero.module.css';
 import { pictureAlt } from './picture-alt.ts';
-
-/** A picture that fills 600 px of height is drawn wider than a phone is. */
-const SIZES = '(width < 800px) 800px, (width < 1280px) 100vw, 1232px';
 
 /** The one work that the house shows first: its picture from edge to edge, its label below. */
 export function Hero({ artwork }: { artwork: Artwork }) {
@@ -21,7 +19,7 @@ export function Hero({ artwork }: { artwork: Artwork }) {
           className={styles.picture}
           src={image_url}
           alt={pictureAlt(artwork)}
-          sizes={SIZES}
+          sizes={FIRST_PICTURE.home}
           width={1232}
           height={600}
           color={color}

@@ -1,0 +1,47 @@
+import { PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
+import { escapeMarkup } from './page-head.ts';
+
+/** A file of the build, as the build's list of them tells; `imports` are keys of that list. */
+type Chunk = { file: string; name?: string; isDynamicEntry?: boolean; imports?: string[]; css?: string[] };
+
+/** The HTML that makes a browser fetch what a page's screen is made of, beside the app instead of after it. */
+export type Preloads = (pattern: string) => string;
+
+/** The screens that visitors come to first, by the patterns of their pages. */
+const SCREENS: Record<string, string | undefined> = {
+  [PAGES.home.path]: 'Home',
+  [PAGES.discover.path]: 'Discover',
+  [PAGE_PATTERNS.artwork]: 'Artwork',
+  [PAGE_PATTERNS.artist]: 'Artist',
+};
+
+const ENTRY = 'index.html';
+
+/** Reads the list of the files of the build. @param list as the build wrote it; null preloads nothing */
+export function readPreloads(list: string | null): Preloads {
+  const chunks = new Map<string, Chunk>(Object.entries(JSON.parse(list ?? '{}')));
+  const made = new Map(Object.entries(SCREENS).map(([pattern, name]) => [pattern, render(chunks, name)]));
+  return (pattern) => made.get(pattern) ?? '';
+}
+
+function render(chunks: Map<string, Chunk>, name: string | undefined): string {
+  const [screen] = [...chunks].find(([, chunk]) => chunk.isDynamicEntry && chunk.name === name) ?? [];
+  if (screen === undefined) return '';
+  const loaded = reach(chunks, ENTRY);
+  const wanted = [...reach(chunks, screen)].filter((key) => !loaded.has(key)).map((key) => chunks.get(key));
+  const link = (rel: string, file: string) => `<link rel="${rel}" crossorigin href="/${escapeMarkup(file)}">`;
+  return wanted
+    .flatMap((chunk) => chunk?.css ?? [])
+    .map((file) => link('stylesheet', file))
+    .concat(wanted.map((chunk) => link('modulepreload', chunk?.file ?? '')))
+    .join('\n    ');
+}
+
+/** A chunk and all that it imports, and they import. */
+function reach(chunks: Map<string, Chunk>, from: string, found = new Set<string>()): Set<string> {
+  const chunk = chunks.get(from);
+  if (chunk === undefined || found.has(from)) return found;
+  found.add(from);
+  for (const key of chunk.imports ?? []) reach(chunks, key, found);
+  return found;
+}
