@@ -1,0 +1,69 @@
+import t from 'tap';
+import { readPreloads } from '../../src/http/page-chunks.ts';
+import { list } from '../artworks/people.ts';
+import { startStack } from '../helpers/stack.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { hang } from './exhibition.ts';
+
+t.test('a page brings what it shows first', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const { origin } = stack;
+  const html = async (path: string) => (await fetch(`${origin}${path}`, { headers: { accept: 'text/html' } })).text();
+  const picture = (page: string) => /<link rel="preload" as="image"[^>]* imagesrcset="([^"]*)"/.exec(page)?.[1];
+  const chunks = (page: string) =>
+    [...page.matchAll(/rel="modulepreload"[^>]* href="([^"]*)"/g)].map(([, href]) => href);
+
+  t.test('without works, only its screen', async (t) => {
+    for (const [path, screen] of [
+      ['/', 'Home'],
+      ['/discover', 'Discover'],
+      ['/artwork/1', 'Artwork'],
+      ['/artist/1', 'Artist'],
+    ] as const) {
+      const page = await html(path);
+      t.ok(
+        chunks(page).some((href) => href?.startsWith(`/assets/${screen}-`)),
+        path,
+      );
+      t.equal(picture(page), undefined);
+    }
+    t.notOk(chunks(await html('/login')).some((href) => href?.includes('Login')));
+    t.equal((await fetch(`${origin}/chunks.json`)).status, 404, 'the list of files stays with the server');
+  });
+
+  t.test('its first picture, in the sizes that the app asks for', async (t) => {
+    const artist = await stack.artist('Maren Holt');
+    const work = await hang(stack, artist);
+    await stack.foldAll();
+    const sizes = `${work.thumb_url} 400w, ${work.medium_url} 1200w`;
+    const browser = await startBrowser(t);
+    for (const path of ['/', '/discover', `/artwork/${work.id}`]) {
+      t.equal(picture(await html(path)), sizes, path);
+      const page = await openPage(browser, origin);
+      const asked: string[] = [];
+      page.on('request', (request) => request.resourceType() === 'image' && asked.push(request.url()));
+      const complaints: string[] = [];
+      page.on('console', (message) => message.type() !== 'info' && complaints.push(message.text()));
+      await page.goto(path);
+      await page.getByRole('img', { name: /by Maren Holt$/ }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const mediums = asked.filter((url) => url.endsWith('/medium.webp'));
+      t.equal(mediums.length, 1, 'it is fetched once');
+      t.same(complaints, []);
+      await page.context().close();
+    }
+    t.equal(picture(await html('/discover?q=salt')), undefined, 'a search shows something else');
+  });
+
+  t.test('which is none when the newest work has none', async (t) => {
+    await list(await stack.artist('Somebody Else'), { title: 'Not yet photographed' });
+    await stack.foldAll();
+    t.equal(picture(await html('/discover')), undefined);
+    t.ok(picture(await html('/')));
+  });
+});
+
+t.test('a build without a list of its files preloads nothing', async (t) => {
+  t.equal(readPreloads(null)('/'), '');
+  t.equal(readPreloads('{}')('/artwork/:id'), '');
+});
