@@ -15,6 +15,7 @@ import type { DB } from './db/tables.ts';
 import { engagementRoutes } from './engagement/routes.ts';
 import type { Projection } from './folding/projection.ts';
 import type { Reach } from './folding/reach.ts';
+import { letGoWhenClosing } from './http/closing.ts';
 import { refuseConnection, refuseUrl, replyWithErrors } from './http/error-reply.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
@@ -69,6 +70,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(compileValidator);
 
+  letGoWhenClosing(app);
   labelRequests(app);
   replyWithErrors(app);
   acceptJson(app);

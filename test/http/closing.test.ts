@@ -1,0 +1,24 @@
+import { Agent, request } from 'node:http';
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+
+t.test('a server that closes answers what it was asked, and does not wait for browsers to leave', async (t) => {
+  const { app, origin } = await startStack(t);
+  const agent = new Agent({ keepAlive: true });
+  t.teardown(() => agent.destroy());
+  const asked = new Promise<void>((resolve) => app.server.once('request', () => resolve()));
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const call = request(`${origin}/auth/login`, { agent, method: 'POST', headers }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode));
+    });
+    call.once('error', reject);
+    // Takes its time: a password is hashed for an account that does not exist, too.
+    call.end(JSON.stringify({ email: 'nobody@example.org', password: 'Vernissage-2026!' }));
+  });
+  await asked;
+  const start = performance.now();
+  await app.close();
+  t.ok(performance.now() - start < 10_000, `closed after ${(performance.now() - start) | 0} ms`);
+  t.equal(await answered, 401);
+});
