@@ -46,7 +46,8 @@ export function useBagActions(): BagActions {
     putBack: async () => {
       if (removed === undefined) return;
       const { artwork_id, quantity, id } = removed;
-      await attempt(id, () => addToCart({ artwork_id, quantity }), 'Failed to add item to cart');
+      const done = await attempt(id, () => addToCart({ artwork_id, quantity }), 'Failed to add item to cart');
+      if (!done) setRemoved(removed);
     },
   };
 }
