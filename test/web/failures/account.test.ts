@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { startStack } from '../../helpers/stack.ts';
+import { startBetween } from '../between.ts';
+import { comeBack, fillLogin, openPage, startBrowser } from '../browser.ts';
+import { reopen } from './reopen.ts';
+
+const PASSWORD = 'Vernissage-2026!';
+
+async function fillRegistration(page: Page, email: string): Promise<void> {
+  for (const [label, text] of [
+    ['Full Name', 'Ines Duarte'],
+    ['Email', email],
+    ['Password', PASSWORD],
+    ['Confirm Password', PASSWORD],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+}
+
+t.test('what fails around an account is said in the words of the house', async (t) => {
+  const stack = await startStack(t);
+  const between = await startBetween(t, stack);
+  const browser = await startBrowser(t);
+  const member = await stack.shopper('Grace');
+  const { email } = member.session.user;
+  const open = async (path: string, origin = stack.origin) => {
+    const page = await openPage(browser, origin);
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    return page;
+  };
+  const says = async (page: Page, text: string) => {
+    const alert = page.getByRole('alert').filter({ hasText: /\S/ });
+    await alert
+      .getByText(text, { exact: true })
+      .or(alert.filter({ hasText: text }))
+      .first()
+      .waitFor();
+    t.equal((await alert.textContent())?.trim(), text);
+  };
+
+  t.test('when the server has its own words for it', async () => {
+    const login = await open('/login');
+    await fillLogin(login, email, 'not the password');
+    await says(login, 'Invalid email or password. Please try again.');
+    const register = await open('/register');
+    await fillRegistration(register, email);
+    await says(register, 'An account with this email already exists');
+    const launch = await open('/launch', between.origin);
+    between.faults.push({ method: 'POST', path: /launch/, status: 503, body: { message: 'The list is being copied' } });
+    await launch.getByLabel('Full Name').fill('Ines');
+    await launch.getByLabel('Email Address').fill('ines@example.org');
+    await launch.getByRole('button', { name: 'Join Waitlist' }).click();
+    await says(launch, 'The list is being copied');
+  });
+
+  t.test('when a gateway answers in its place, without a word', async () => {
+    between.faults.length = 0;
+    for (const path of [/auth\/login/, /auth\/register/, /launch/])
+      between.faults.push({ method: 'POST', path, status: 502 });
+    const login = await open('/login', between.origin);
+    await fillLogin(login, email, member.password);
+    await says(login, 'Login failed. Please try again.');
+    const register = await open('/register', between.origin);
+    await fillRegistration(register, 'ines@example.org');
+    await says(register, 'Registration failed. Please try again.');
+    const launch = await open('/launch', between.origin);
+    await launch.getByLabel('Full Name').fill('Ines');
+    await launch.getByLabel('Email Address').fill('ines@example.org');
+    await launch.getByRole('button', { name: 'Join Waitlist' }).click();
+    await says(launch, 'Something went wrong. Please try again.');
+  });
+
+  t.test('when the token is gone from this device', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, member);
+    await page.goto('/settings');
+    await page.getByLabel('Full Name').fill('Grace H.');
+    await page.evaluate('localStorage.removeItem("auth_token")');
+    await page.getByRole('button', { name: 'Save Name' }).click();
+    await says(page, 'No authentication token found');
+    t.equal(await page.getByLabel('Full Name').inputValue(), 'Grace H.', 'nothing is lost');
+  });
+
+  t.test('when the server is stopped; once it is back, it works', async () => {
+    const login = await open('/login');
+    const register = await open('/register');
+    const launch = await open('/launch');
+    await stack.app.close();
+    await fillLogin(login, email, member.password);
+    await says(login, 'Login failed. Please try again.');
+    await fillRegistration(register, 'ines@example.org');
+    await says(register, 'Network error. Please try again.');
+    await launch.getByLabel('Full Name').fill('Ines');
+    await launch.getByLabel('Email Address').fill('ines@example.org');
+    await launch.getByRole('button', { name: 'Join Waitlist' }).click();
+    await says(launch, 'Something went wrong. Please try again.');
+    await reopen(t, stack);
+    await login.getByRole('button', { name: 'Sign In' }).click();
+    await login.waitForURL('**/dashboard/user');
+    await register.getByRole('button', { name: 'Create Account' }).click();
+    await register.getByRole('heading', { name: 'Congratulations, Ines Duarte!' }).waitFor();
+    await launch.getByRole('button', { name: 'Join Waitlist' }).click();
+    await launch.getByText("You're on the list. Check your inbox for confirmation.", { exact: true }).waitFor();
+  });
+});
