@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 const COMPRESSIBLE = /\.(html|js|css|svg)$/;
 
 /** What every screen is made of that reads from the API, and what all are made of that show works. */
-const READING = /web\/src\/lib\/(use-read|format)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
+const READING = /web\/src\/lib\/use-read\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
 const WORKS =
   /web\/src\/(features\/artworks\/[^/]+|lib\/(pictures|remembered|share)|ui\/(Picture|ShareButton|StatusLabel|placeholder))\./;
 
