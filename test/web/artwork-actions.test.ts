@@ -64,4 +64,18 @@ t.test('what people do with a work', async (t) => {
     t.equal(await page.evaluate('navigator.clipboard.readText()'), `${stack.origin}${path}`);
     t.match(await happened(stack, 'action_share'), [{ path, properties: { artwork_id: work.id } }]);
   });
+
+  t.test('or with what their device has for that', async (t) => {
+    const device = await openPage(browser, stack.origin);
+    await device.addInitScript(
+      'navigator.canShare = () => true; navigator.share = async (link) => void (shared = link)',
+    );
+    await device.goto(path);
+    await device.getByRole('button', { name: 'Share' }).click();
+    const link = { title: 'Drift by Maren Holt', url: `${stack.origin}${path}` };
+    await device.waitForFunction('window.shared');
+    t.same(await device.evaluate('window.shared'), link);
+    t.equal(await device.getByText('Link copied').count(), 0);
+    t.match((await happened(stack, 'action_share', 2)).at(-1)?.properties, { method: 'device' });
+  });
 });

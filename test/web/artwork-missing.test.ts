@@ -1,6 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
+import { startBetween } from './between.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { hang } from './exhibition.ts';
 import { shoot } from './shots.ts';
@@ -61,5 +62,15 @@ t.test('a work that is not there', async (t) => {
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Drift' }).waitFor();
     t.pass();
+  });
+
+  t.test('because the server fails: then no sample takes its place', async () => {
+    const between = await startBetween(t, stack);
+    between.faults.push({ method: 'GET', path: /\/artworks\/1$/, status: 503 });
+    await page.goto(`${between.origin}/artwork/1`);
+    await notFound.waitFor();
+    between.faults.length = 0;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Sold Out' }).waitFor();
   });
 });

@@ -67,6 +67,7 @@ t.test('a work on its own wall', async (t) => {
     t.equal(await main.getByRole('button', { name: 'Sold Out' }).isDisabled(), true);
     t.equal(await main.getByRole('button', { name: 'Buy Now' }).isDisabled(), true);
     t.same(await main.getByRole('term').allTextContents(), ['Medium', 'Status']);
+    t.same(await main.getByRole('definition').allTextContents(), ['Oil on canvas', 'Sold']);
     const colourOfStatus = () =>
       page.evaluate('getComputedStyle(document.querySelector("dl > :last-child span")).color');
     const red = await colourOfStatus();

@@ -42,6 +42,20 @@ t.test('the limits of a listing', async (t) => {
     t.equal(await names.count(), 0);
   });
 
+  t.test('it may be dropped instead of chosen', async (t) => {
+    const drop = page.locator('label').filter({ has: choose });
+    const files = await page.evaluateHandle(`(() => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File(['x'], 'dropped.png', { type: 'image/png' }));
+      return dropped;
+    })()`);
+    await drop.dispatchEvent('dragover', { dataTransfer: files });
+    await drop.dispatchEvent('drop', { dataTransfer: files });
+    await names.getByText('dropped.png').waitFor();
+    await button('Remove dropped.png').click();
+    t.equal(await names.count(), 0);
+  });
+
   t.test('once it is done, the own works open after exactly 2 seconds', async (t) => {
     await choose.setInputFiles([{ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await paint(1) }]);
     await stopTheClock(page);

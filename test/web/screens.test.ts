@@ -73,6 +73,34 @@ t.test('the screens', async (t) => {
     t.equal(heads.size, open.length + read.length);
     t.equal(new Set(heads.values()).size, heads.size);
   });
+
+  t.test('stand still for who asks for less motion', async (t) => {
+    const moving = async () => {
+      await visitor.goto('/discover');
+      await visitor.getByRole('main').getByRole('link', { name: 'Drift' }).waitFor();
+      return visitor.evaluate<number>(`[...document.querySelectorAll('*')].filter((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element);
+        return /[1-9]/.test(transitionDuration + animationDuration);
+      }).length`);
+    };
+    t.ok((await moving()) > 0);
+    await visitor.emulateMedia({ reducedMotion: 'reduce' });
+    t.equal(await moving(), 0);
+  });
+
+  t.test(
+    'initialise the report of how fast they are without anybody to report to: nothing of it is loaded',
+    async (t) => {
+      t.match(await readFile(join(WEB, 'src/main.tsx'), 'utf8'), /reportWebVitals\(\)/);
+      const built = await readdir(join(WEB, 'dist/assets'));
+      t.ok(built.some((file) => /^web-vitals-.*\.js$/.test(file)));
+      const loaded: string[] = [];
+      visitor.on('request', (request) => loaded.push(request.url()));
+      await visitor.goto('/', { waitUntil: 'networkidle' });
+      t.ok(loaded.length > 0);
+      t.notOk(loaded.some((address) => address.includes('web-vitals')));
+    },
+  );
 });
 
 t.test('text that people wrote is set as HTML in one place alone', async (t) => {
@@ -83,17 +111,4 @@ t.test('text that people wrote is set as HTML in one place alone', async (t) => 
     if (/dangerouslySetInnerHTML|innerHTML\s*=|insertAdjacentHTML/.test(await readFile(join(WEB, 'src', file), 'utf8')))
       setting.push(file);
   t.same(setting, ['features/minisites/SafeHtml.tsx']);
-});
-
-t.test('how fast pages are is initialised without anybody to report to, so nothing of it is loaded', async (t) => {
-  t.match(await readFile(join(WEB, 'src/main.tsx'), 'utf8'), /reportWebVitals\(\)/);
-  const built = await readdir(join(WEB, 'dist/assets'));
-  t.ok(built.some((file) => /^web-vitals-.*\.js$/.test(file)));
-  const stack = await startStack(t);
-  const browser = await startBrowser(t);
-  const page = await openPage(browser, stack.origin);
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  await page.goto('/', { waitUntil: 'networkidle' });
-  t.notOk(loaded.some((address) => address.includes('web-vitals')));
 });
