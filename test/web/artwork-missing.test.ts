@@ -16,6 +16,24 @@ t.test('a work that is not there', async (t) => {
   const page = await openPage(browser, stack.origin);
   const notFound = page.getByRole('heading', { level: 1, name: 'Artwork not found' });
 
+  t.test('while it is on its way it says so', async (t) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/artworks/*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/artwork/999999');
+    await page.getByRole('status').getByText('Loading artwork...').waitFor();
+    await shoot(page, 'artwork-loading');
+    answer();
+    await notFound.waitFor();
+    await page.unroute('**/api/v1/artworks/*');
+    t.equal(await page.getByText('Loading artwork...').count(), 0);
+  });
+
   for (const id of ['7', '999999', 'abc', '0'])
     t.test(`says so: ${id}`, async (t) => {
       await page.goto(`/artwork/${id}`);

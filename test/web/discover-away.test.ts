@@ -1,0 +1,68 @@
+import t from 'tap';
+import { list } from '../artworks/people.ts';
+import { startStack } from '../helpers/stack.ts';
+import { findings } from './axe.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
+
+t.test('looking through works when not all goes well', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const page = await openPage(browser, stack.origin);
+  const main = page.getByRole('main');
+  const search = page.getByRole('searchbox', { name: 'Search works' });
+  const cards = main.getByRole('article');
+
+  t.test('without works it says so', async (t) => {
+    await page.goto('/discover');
+    await main.getByText('No artworks available').waitFor();
+    await shoot(page, 'discover-empty');
+    t.same(await findings(page), []);
+  });
+
+  t.test('a work without a picture has a placeholder', async (t) => {
+    const artist = await stack.artist('Maren Holt');
+    await list(artist, { title: 'Drift' });
+    await list(artist, { title: 'Orchard' });
+    await stack.foldAll();
+    await page.goto('/discover');
+    const picture = main.getByRole('img', { name: 'Drift by Maren Holt' });
+    await picture.waitFor();
+    t.match(await picture.getAttribute('src'), /^\/assets\/placeholder-/);
+    await page.waitForFunction('document.querySelector("main img").naturalWidth > 0');
+  });
+
+  t.test('what I had found stays while the next is on its way', async (t) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/artworks?q=orchard*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await search.fill('orchard');
+    const works = main.getByRole('region', { name: 'Works' });
+    await page.locator('section[aria-busy="true"]').waitFor();
+    t.equal(await cards.count(), 2);
+    await shoot(page, 'discover-waiting');
+    answer();
+    await works.getByText('1 work', { exact: true }).waitFor();
+    t.equal(await works.getAttribute('aria-busy'), 'false');
+    t.equal(await cards.count(), 1);
+  });
+
+  t.test('without a network it says so, and one can try again', async (t) => {
+    await page.context().setOffline(true);
+    await search.fill('drift');
+    await main.getByText('Failed to load artworks').waitFor();
+    t.equal(await cards.count(), 0, 'what was found before answers another question');
+    await shoot(page, 'discover-failed');
+    const again = page.waitForEvent('requestfailed');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await again;
+    await page.context().setOffline(false);
+    await cards.getByText('Drift').waitFor();
+    t.equal(await cards.count(), 1);
+  });
+});
