@@ -30,10 +30,13 @@ async function exists(proof: string): Promise<boolean> {
 
 t.test('each sentence of the checklist names tests that exist', async (t) => {
   const lines = (await readFile(CHECKLIST, 'utf8')).split('\n').filter((line) => line.startsWith('| '));
-  const rows = lines.filter((line) => !/^\| (?:Sentence|---) \|/.test(line));
+  const rows = lines.filter((line) => !/^\| (?:Sentence|-+) *\|/.test(line));
   const wrong: string[] = [];
   for (const row of rows) {
-    const [sentence = '', proofs = '', ...more] = row.slice(2, -2).split(' | ');
+    const [sentence = '', proofs = '', ...more] = row
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim());
     if (sentence === '' || more.length > 0) wrong.push(`not two columns: ${row}`);
     for (const proof of proofs.split('<br>')) if (!(await exists(proof))) wrong.push(`${sentence}: ${proof}`);
   }
