@@ -11,7 +11,7 @@ export function NotFound() {
         Nothing hangs at <code>{pathname}</code>. The address may be mistyped, or the page was taken down.
       </p>
       <p>
-        <Link to={paths.home}>Go to the home page</Link>
+        <Link to={paths.discover}>Look through all works</Link>, or <Link to={paths.home}>go to the home page</Link>.
       </p>
     </Page>
   );

@@ -1,0 +1,22 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { findings, scrollsSideways } from './axe.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
+
+t.test('an address that leads nowhere says so, and leads on', async (t) => {
+  const stack = await startStack(t);
+  const page = await openPage(await startBrowser(t), stack.origin);
+  const address = `/nowhere/${'at-all'.repeat(40)}`;
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+  await page.getByText(address).waitFor();
+  t.same(await findings(page), []);
+  await shoot(page, 'nowhere');
+  await page.setViewportSize({ width: 390, height: 844 });
+  t.equal(await scrollsSideways(page), false);
+  const main = page.getByRole('main');
+  t.equal(await main.getByRole('link', { name: 'go to the home page' }).getAttribute('href'), '/');
+  await main.getByRole('link', { name: 'Look through all works' }).click();
+  await page.waitForURL('**/discover');
+});
