@@ -3,6 +3,7 @@ import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
+import { stopTheClock } from './clock.ts';
 import { hang } from './exhibition.ts';
 import { shoot } from './shots.ts';
 
@@ -70,11 +71,12 @@ t.test('the frame around the screens', async (t) => {
     // A line that is open and brings nothing.
     await page.route('**/assets/Discover-*.js', () => new Promise(() => undefined));
     const asked = page.waitForRequest('**/assets/Discover-*.js');
+    await stopTheClock(page);
     await page.getByRole('banner').getByRole('link', { name: 'Discover' }).click();
     await asked;
-    await page.clock.fastForward(119_000);
+    await page.clock.runFor(119_990);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.clock.fastForward(2_000);
+    await page.clock.runFor(10);
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
   });
 });
