@@ -7,9 +7,32 @@ import type { Page } from 'playwright-core';
  */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
-/** What axe finds serious or critical on the page as it is now, a line each. */
-export async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude(FOCUS_GUARDS).analyze();
+type Violation = { id: string; impact: string; nodes: { target: string[] }[] };
+
+/** Waits until what fades or moves has arrived: colours on their way are nobody's to judge. */
+const AT_REST = `Promise.all(document.getAnimations()
+  .filter((animation) => animation.playState === 'running' && Number.isFinite(animation.effect.getComputedTiming().endTime))
+  .map(({ finished }) => finished.catch(() => undefined)))`;
+
+/** Has axe look at the page; on the first time it is brought there, which takes longer than to look. */
+async function runAxe(page: Page, rules?: string[]): Promise<Violation[]> {
+  if ((await page.evaluate('typeof axe')) === 'undefined')
+    await new AxeBuilder({ page }).setLegacyMode(true).withRules(['document-title']).analyze();
+  const context = { include: [['html']], exclude: [[FOCUS_GUARDS]] };
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  await page.evaluate(AT_REST);
+  return page.evaluate(
+    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  );
+}
+
+/**
+ * What axe finds serious or critical on the page as it is now, a line each.
+ *
+ * @param rules looks at these alone
+ */
+export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  const violations = await runAxe(page, rules);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
@@ -18,4 +41,27 @@ export async function findings(page: Page): Promise<string[]> {
 /** Whether the page is wider than its window. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+}
+
+const WINDOWS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+/**
+ * What axe finds serious or critical by day and by night, on a laptop and on a phone, and where one would have to
+ * scroll sideways. Leaves the window wide and the page light.
+ */
+export async function findingsAnywhere(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [size, viewport] of Object.entries(WINDOWS)) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // At night the same elements stand in other colours.
+      const seen = await findings(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+      found.push(...seen.map((line) => `${size}, ${colorScheme}: ${line}`));
+    }
+    if (await scrollsSideways(page)) found.push(`${size}: scrolls sideways`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(WINDOWS.wide);
+  return found;
 }
