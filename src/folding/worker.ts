@@ -1,3 +1,4 @@
+import { scheduler } from 'node:timers/promises';
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -14,6 +15,8 @@ const POLL = 1_000;
 const TICK_RENEWAL = 10;
 /** Polls in a row that found work which no job had brought, before the queue's worker is taken for dead. */
 const PATIENCE = 5;
+/** Milliseconds that the queue's worker may take to say goodbye to Redis, which may hang. */
+const GOODBYE = 3_000;
 
 type Options = {
   folder: Folder;
@@ -44,7 +47,8 @@ function openQueueWorker(url: string, prefix: string, concurrency: number, handl
   worker.on('error', () => undefined);
   const close = async (force: boolean) => {
     const away = connection.status !== 'ready';
-    await worker.close(force || away).catch(() => undefined);
+    const closed = worker.close(force || away).catch(() => undefined);
+    await Promise.race([closed, scheduler.wait(GOODBYE)]);
     connection.disconnect();
   };
   return { connection, close };
