@@ -48,7 +48,7 @@ function openQueueWorker(url: string, prefix: string, concurrency: number, handl
   const close = async (force: boolean) => {
     const away = connection.status !== 'ready';
     const closed = worker.close(force || away).catch(() => undefined);
-    await Promise.race([closed, scheduler.wait(GOODBYE)]);
+    await Promise.race([closed, scheduler.wait(GOODBYE, { ref: false })]);
     connection.disconnect();
   };
   return { connection, close };
