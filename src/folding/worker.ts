@@ -1,4 +1,4 @@
-import { scheduler } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -48,7 +48,7 @@ function openQueueWorker(url: string, prefix: string, concurrency: number, handl
   const close = async (force: boolean) => {
     const away = connection.status !== 'ready';
     const closed = worker.close(force || away).catch(() => undefined);
-    await Promise.race([closed, scheduler.wait(GOODBYE, { ref: false })]);
+    await Promise.race([closed, pause(GOODBYE, undefined, { ref: false })]);
     connection.disconnect();
   };
   return { connection, close };
