@@ -3,7 +3,7 @@ import t from 'tap';
 import type { Artwork } from '../../src/contract/artworks.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { openPage, startBrowser } from './browser.ts';
+import { openPage, startBrowser, untilInPage } from './browser.ts';
 import { hang } from './exhibition.ts';
 import { done, PROFILE } from './minisite.ts';
 import { shoot } from './shots.ts';
@@ -37,7 +37,7 @@ t.test('the page of an artist', async (t) => {
     t.equal(await page.title(), 'Maren Holt · Vernissage');
     const loaded = `[...document.images].some((image) =>
       image.currentSrc === location.origin + ${JSON.stringify(cover?.original_url)} && image.naturalWidth > 0)`;
-    await page.waitForFunction(loaded);
+    await untilInPage(page, 'the cover is shown', loaded);
     const links = main.getByRole('list', { name: 'Links' }).getByRole('link');
     t.same(await links.allTextContents(), ['marenholt.example', 'Instagram', 'X (Twitter)']);
     t.same(

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
-import { openPage, startBrowser } from './browser.ts';
+import { openPage, startBrowser, untilInPage } from './browser.ts';
 import { hang } from './exhibition.ts';
 import { happened } from './happenings.ts';
 
@@ -73,7 +73,7 @@ t.test('what people do with a work', async (t) => {
     await device.goto(path);
     await device.getByRole('button', { name: 'Share' }).click();
     const link = { title: 'Drift by Maren Holt', url: `${stack.origin}${path}` };
-    await device.waitForFunction('window.shared');
+    await untilInPage(device, 'the link was handed on', 'window.shared');
     t.same(await device.evaluate('window.shared'), link);
     t.equal(await device.getByText('Link copied').count(), 0);
     t.match((await happened(stack, 'action_share', 2)).at(-1)?.properties, { method: 'device' });

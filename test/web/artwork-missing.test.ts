@@ -2,7 +2,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { startBetween } from './between.ts';
-import { openPage, startBrowser } from './browser.ts';
+import { openPage, startBrowser, untilInPage } from './browser.ts';
 import { hang } from './exhibition.ts';
 import { shoot } from './shots.ts';
 
@@ -57,7 +57,11 @@ t.test('a work that is not there', async (t) => {
       titles.add(await page.getByRole('heading', { level: 1 }).textContent());
       const picture = page.getByRole('main').getByRole('img', { name: / by / });
       await picture.waitFor();
-      await page.waitForFunction('[...document.images].every((image) => image.complete && image.naturalWidth > 0)');
+      await untilInPage(
+        page,
+        'all pictures are shown',
+        '[...document.images].every((image) => image.complete && image.naturalWidth > 0)',
+      );
     }
     t.equal(titles.size, 6);
     await page.goto('/artwork/1');

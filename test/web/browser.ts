@@ -3,6 +3,7 @@ import type { Session } from '../../src/contract/accounts.ts';
 import type { Client } from '../helpers/client.ts';
 import { environment } from '../helpers/environment.ts';
 import type { Test } from '../helpers/test.ts';
+import { until } from '../helpers/until.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -29,6 +30,8 @@ export async function startBrowser(t: Test): Promise<Browser> {
 type Visitor = {
   /** False for somebody who was never here: the question about analytics is still open. */
   asked?: boolean;
+  /** False for somebody who has declined analytics: what they do does not stand in the figures. */
+  counted?: boolean;
   /** With a phone in the hand instead of a laptop on the desk. */
   phone?: boolean;
 };
@@ -36,19 +39,27 @@ type Visitor = {
 const LAPTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
 
-const ANSWER = `try {
-  if (localStorage.getItem('analytics_choice') === null) localStorage.setItem('analytics_choice', 'accepted');
+const answer = (choice: 'accepted' | 'declined') => `try {
+  if (localStorage.getItem('analytics_choice') === null) localStorage.setItem('analytics_choice', '${choice}');
 } catch {}`;
 
 /** A page of a new visitor, who shares nothing with others. */
 export async function openPage(
   browser: Browser,
   origin: string,
-  { asked = true, phone = false }: Visitor = {},
+  { asked = true, counted = true, phone = false }: Visitor = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, ...(phone ? PHONE : LAPTOP) });
-  if (asked) await context.addInitScript(ANSWER);
+  if (asked) await context.addInitScript(answer(counted ? 'accepted' : 'declined'));
   return context.newPage();
+}
+
+/**
+ * Waits until an expression is true in the page. Not `page.waitForFunction`: looking again, that evaluates in the page
+ * itself, which its policy forbids.
+ */
+export async function untilInPage(page: Page, what: string, expression: string): Promise<void> {
+  await until(what, () => page.evaluate<boolean>(`Boolean(${expression})`));
 }
 
 /** Fills the login form as a person does, and sends it. */

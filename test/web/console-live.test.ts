@@ -2,12 +2,13 @@ import type { Request } from 'playwright-core';
 import t from 'tap';
 import { buildApp } from '../../src/app.ts';
 import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 import { figure, openConsole, openPage, startBrowser } from './browser.ts';
 
 t.test('a burst of events asks for the figures at most 4 times a second, and never twice at once', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
-  const page = await openPage(browser, stack.origin);
+  const page = await openPage(browser, stack.origin, { counted: false });
   await openConsole(page, await stack.admin());
   await page.getByText('LIVE', { exact: true }).waitFor();
   const starts: number[] = [];
@@ -33,7 +34,7 @@ t.test('what fails is said, and what was known stays', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const admin = await stack.admin();
-  const page = await openPage(browser, stack.origin);
+  const page = await openPage(browser, stack.origin, { counted: false });
   await openConsole(page, admin);
 
   await page.getByLabel('FROM', { exact: true }).fill('2026-02-01');
@@ -60,7 +61,7 @@ t.test('what fails is said, and what was known stays', async (t) => {
 t.test('while no figures have arrived, it says so', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);
-  const page = await openPage(browser, stack.origin);
+  const page = await openPage(browser, stack.origin, { counted: false });
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -73,6 +74,6 @@ t.test('while no figures have arrived, it says so', async (t) => {
   await page.getByText('LOADING...').first().waitFor();
   answer();
   await opening;
-  await page.getByText('LOADING...').waitFor({ state: 'detached' });
+  await until('nothing loads', async () => (await page.getByText('LOADING...').count()) === 0);
   t.pass();
 });

@@ -18,7 +18,7 @@ t.test('an admin watches the figures', async (t) => {
     t.equal(status, 202);
   };
 
-  const page = await openPage(browser, stack.origin);
+  const page = await openPage(browser, stack.origin, { counted: false });
   await openConsole(page, admin);
   let loads = 0;
   page.on('load', () => {

@@ -2,7 +2,7 @@ import t from 'tap';
 import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
-import { openPage, startBrowser } from './browser.ts';
+import { openPage, startBrowser, untilInPage } from './browser.ts';
 import { shoot } from './shots.ts';
 
 t.test('looking through works when not all goes well', async (t) => {
@@ -29,7 +29,7 @@ t.test('looking through works when not all goes well', async (t) => {
     const picture = main.getByRole('img', { name: 'Drift by Maren Holt' });
     await picture.waitFor();
     t.match(await picture.getAttribute('src'), /^\/assets\/placeholder-/);
-    await page.waitForFunction('document.querySelector("main img").naturalWidth > 0');
+    await untilInPage(page, 'the placeholder is shown', 'document.querySelector("main img").naturalWidth > 0');
   });
 
   t.test('what I had found stays while the next is on its way', async (t) => {

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
-import { openPage, startBrowser } from './browser.ts';
+import { openPage, startBrowser, untilInPage } from './browser.ts';
 import { hang } from './exhibition.ts';
 import { done } from './minisite.ts';
 
@@ -35,7 +35,11 @@ t.test('pictures', async (t) => {
   const picture = async (name: string) => {
     const image = page.getByRole('main').getByRole('img', { name, exact: true });
     await image.scrollIntoViewIfNeeded();
-    await page.waitForFunction('[...document.images].every((image) => image.loading === "lazy" || image.complete)');
+    await untilInPage(
+      page,
+      'what is in sight is loaded',
+      '[...document.images].every((image) => image.loading === "lazy" || image.complete)',
+    );
     return page.evaluate<Shown>(READ(name));
   };
 

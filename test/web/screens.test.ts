@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
-import { comeBack, openConsole, openPage, startBrowser } from './browser.ts';
+import { comeBack, openConsole, openPage, startBrowser, untilInPage } from './browser.ts';
 import { hang } from './exhibition.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
@@ -23,7 +23,7 @@ t.test('the screens', async (t) => {
   const open = async (page: Page, path: string) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.waitForFunction('document.title.length > 0');
+    await untilInPage(page, 'the page has its title', 'document.title.length > 0');
   };
 
   for (const path of ['/', '/discover', `/artwork/${work.id}`, '/register', '/login', '/sell', '/nowhere'])
