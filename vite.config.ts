@@ -6,6 +6,8 @@ import { defineConfig, type Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(html|js|css|svg)$/;
 
+/** The router as it is meant for production: by its name one gets the build with the warnings for developers. */
+const ROUTER = join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs');
 /** What every screen is made of that reads from the API, and what all are made of that show works. */
 const READING = /web\/src\/lib\/use-read\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
 const WORKS =
@@ -35,6 +37,7 @@ function precompress(): Plugin {
 export default defineConfig({
   root: 'web',
   plugins: [react(), precompress()],
+  resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -61,6 +64,8 @@ export default defineConfig({
         // Schemas of the contract that a screen does not use leave the build, and the parts of TypeBox with them.
         manualPureFunctions: ['Type', 'Nullable', 'Absentable', 'Line', 'Text'],
         propertyReadSideEffects: false,
+        // And a screen that takes only limits and lists out of the contract asks for neither.
+        moduleSideEffects: [{ test: /node_modules\/typebox\/|src\/contract\//, sideEffects: false }],
       },
     },
   },

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { type Artwork, CATEGORIES, imageUrls } from '../contract/artworks.ts';
-import { FIRST_PICTURE, PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
+import { FIRST_PICTURE } from '../contract/first-picture.ts';
+import { PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
 import type { DB } from '../db/tables.ts';
 import { readOnce, readTogether } from '../folding/shared-reads.ts';
 import { excerpt, type FirstPicture, type PageHead } from '../http/page-head.ts';

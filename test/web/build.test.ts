@@ -4,11 +4,15 @@ import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
+import { hang } from './exhibition.ts';
+import { openSite } from './minisite.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
-const GALLERY = ['/', '/discover', '/login', '/register', '/launch', '/artist/nobody', '/sell', '/cookies', '/nowhere'];
-const MEMBERS = ['/', '/bag', '/dashboard', '/settings', '/list-artwork'];
+const GALLERY = ['/', '/discover', '/login', '/register', '/launch', '/sell', '/cookies', '/nowhere'];
+const MEMBERS = ['/', '/bag', '/dashboard', '/settings'];
 const MOST_BYTES = 120_000;
+/** Reads from the API and is a large form: who lists a work stays longer than who looks at one. */
+const MOST_BYTES_OF_LISTING = 125_000;
 
 t.test('the page brings no inline script or style, which the policy forbids', async (t) => {
   const html = await readFile(join(DIST, 'index.html'), 'utf8');
@@ -19,9 +23,19 @@ t.test('the page brings no inline script or style, which the policy forbids', as
 t.test('a gallery route loads less than 120 kB of JavaScript', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);
-  const member = await stack.artist();
-  const visits = [...GALLERY.map((path) => ({ path, who: null })), ...MEMBERS.map((path) => ({ path, who: member }))];
-  for (const { path, who } of visits) {
+  const member = await stack.artist('Maren Holt');
+  const work = await hang(stack, member, { title: 'Low Tide', pictures: 2 });
+  await openSite(member);
+  await member.call('POST', '/api/v1/cart/items', { body: { artwork_id: work.id } });
+  await stack.foldAll();
+  const open = [...GALLERY, `/artwork/${work.id}`, '/artwork/987', `/artist/${member.profileId}`, '/artist/holt-press'];
+  const own = [...MEMBERS, `/artwork/${work.id}`];
+  const visits = [
+    ...open.map((path) => ({ path, who: null, most: MOST_BYTES })),
+    ...own.map((path) => ({ path, who: member, most: MOST_BYTES })),
+    { path: '/list-artwork', who: member, most: MOST_BYTES_OF_LISTING },
+  ];
+  for (const { path, who, most } of visits) {
     const page = await openPage(browser, stack.origin);
     if (who !== null) await comeBack(page, who);
     const scripts = new Set<string>();
@@ -29,10 +43,12 @@ t.test('a gallery route loads less than 120 kB of JavaScript', async (t) => {
       if (response.request().resourceType() === 'script') scripts.add(new URL(response.url()).pathname);
     });
     await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    // With what it shows, which may bring code of its own.
+    await page.waitForLoadState('networkidle');
     const files = await Promise.all([...scripts].map((script) => readFile(join(DIST, script))));
     const bytes = files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
-    t.ok(bytes > 0 && bytes < MOST_BYTES, `${path} loads ${bytes} bytes for a ${who === null ? 'visitor' : 'member'}`);
+    t.ok(bytes > 0 && bytes < most, `${path} loads ${bytes} bytes for a ${who === null ? 'visitor' : 'member'}`);
     t.notOk(
       [...scripts].some((script) => script.includes('Console')),
       'the console is a chunk of its own',
