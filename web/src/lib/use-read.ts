@@ -37,6 +37,8 @@ export function useRead<T>(path: string | null, { keep = false, ...request }: Re
   const { data, error, isLoading, isValidating, mutate } = useSWR<T, unknown>(key, () => call<T>(path ?? '', request), {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
+    // Who comes back to a screen sees it as it is, not as it was a second ago; reads at the same time are still one.
+    dedupingInterval: 0,
   });
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);
