@@ -32,6 +32,19 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
     t.equal(await page.getByRole('button', { name: 'Shopping bag, 1 item', exact: true }).count(), 1);
   });
 
+  t.test('adding what is sold meanwhile: the page says so from then on', async (t) => {
+    const { artwork: sold } = await list(maren, { title: 'Sold' });
+    await stack.foldAll();
+    await page.goto(`/artwork/${sold.id}`);
+    await add.waitFor();
+    await maren.call('PUT', `/api/v1/artworks/${sold.id}`, { body: { status: 'sold' } });
+    await stack.foldAll();
+    await add.click();
+    await said('Failed to add to bag: This artwork is not available').waitFor();
+    await page.getByRole('button', { name: 'Sold Out' }).waitFor();
+    t.equal(await said('Failed to add to bag: This artwork is not available').count(), 1, 'and why it did');
+  });
+
   t.test('adding what its artist deletes meanwhile, or what a gateway swallows', async (t) => {
     const { artwork: gone } = await list(maren, { title: 'Gone' });
     await stack.foldAll();

@@ -4,6 +4,7 @@ import type { Artwork } from '../../../../src/contract/artworks.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
 import { storedToken } from '../../lib/session-store.ts';
 import { track } from '../../lib/tracking/track.ts';
+import { readAgain } from '../../lib/use-read.ts';
 import { type CameFrom, paths } from '../../paths.ts';
 import { addToCart } from './cart-changes.ts';
 import { cartState } from './cart-store.ts';
@@ -66,6 +67,8 @@ export function useAddToBag({ id, price }: Pick<Artwork, 'id' | 'price'>) {
       // The session has ended, and could not be renewed.
       if (error instanceof ApiError && error.status === 401) signIn();
       else setMessage(failure(error));
+      // What is shown is out of date: somebody was faster.
+      if (error instanceof ApiError && error.code === 'ARTWORK_UNAVAILABLE') void readAgain(`/artworks/${id}`);
       return false;
     } finally {
       setAdding(false);
