@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { track } from '../../../lib/tracking/track.ts';
 import { type Filter, NO_FILTER, readFilter, searchOf } from './filter.ts';
@@ -22,11 +23,16 @@ function trackChange(part: Partial<Filter>): void {
 /** What Discover shows: it lives in the address, so that it can be shared, and gone back to. */
 export function useFilter(): { filter: Filter; change: ChangeFilter } {
   const [params, setParams] = useSearchParams();
-  const filter = readFilter(params);
+  // The router takes its time over an address; what was ticked is ticked at once.
+  const [filter, show] = useOptimistic(readFilter(params));
   return {
     filter,
     change: (part, { replace = false } = {}) => {
-      setParams(searchOf({ ...filter, page: 1, ...part }), { replace });
+      const next = { ...filter, page: 1, ...part };
+      startTransition(() => {
+        show(next);
+        setParams(searchOf(next), { replace });
+      });
       trackChange(part);
     },
   };
