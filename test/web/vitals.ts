@@ -27,6 +27,8 @@ export async function firstSight(page: Page, path: string): Promise<Vitals> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-  await page.evaluate('document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 200)))');
+  // A shift is told after the frame that shows it.
+  await page.evaluate(`document.fonts.ready.then(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`);
   return page.evaluate<Vitals>('window.vitals');
 }

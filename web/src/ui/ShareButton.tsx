@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { shareLink } from '../lib/share.ts';
 import { track } from '../lib/tracking/track.ts';
+import { ActionButton } from './ActionButton.tsx';
 import styles from './ShareButton.module.css';
 
 const SAID_MS = 3_000;
@@ -29,12 +30,12 @@ export function ShareButton({ title, shared }: ShareButtonProps) {
   };
   return (
     <span className={styles.share}>
-      <button type="button" className={styles.action} onClick={() => void share()}>
+      <ActionButton onClick={() => void share()}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 15V3.5M7.5 8 12 3.5 16.5 8M5 13v7.5h14V13" />
         </svg>
         Share
-      </button>
+      </ActionButton>
       <span role="status">{said}</span>
     </span>
   );

@@ -1,4 +1,5 @@
 import { counted } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/ActionButton.tsx';
 import styles from './WorkActions.module.css';
 
 type LikeButtonProps = { liked: boolean; count: number; onToggle: () => void };
@@ -7,12 +8,12 @@ type LikeButtonProps = { liked: boolean; count: number; onToggle: () => void };
 export function LikeButton({ liked, count, onToggle }: LikeButtonProps) {
   return (
     <span className={styles.like}>
-      <button type="button" className={styles.action} aria-pressed={liked} onClick={onToggle}>
-        <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.heart}>
+      <ActionButton aria-pressed={liked} onClick={onToggle}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 20.3 4.6 12.9a4.9 4.9 0 0 1 6.9-6.9l.5.5.5-.5a4.9 4.9 0 0 1 6.9 6.9Z" />
         </svg>
         Favorite
-      </button>
+      </ActionButton>
       <span>{counted(count, 'like')}</span>
     </span>
   );
