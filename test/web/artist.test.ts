@@ -34,6 +34,8 @@ t.test('the page of an artist', async (t) => {
     await main.getByText('I print tide charts that never were').waitFor();
     await main.getByText('Bergen, Norway').waitFor();
     await page.getByRole('img', { name: 'Portrait of Maren Holt' }).waitFor();
+    const portrait = await page.getByRole('img', { name: 'Portrait of Maren Holt' }).boundingBox();
+    t.equal(portrait?.width, portrait?.height, 'the portrait is square');
     t.equal(await page.title(), 'Maren Holt · Vernissage');
     const loaded = `[...document.images].some((image) =>
       image.currentSrc === location.origin + ${JSON.stringify(cover?.original_url)} && image.naturalWidth > 0)`;
