@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from './logs.mjs';
-import { node, root, SMALL_HEAP } from './paths.mjs';
+import { HEAP, node, root } from './paths.mjs';
 import { complaint, end, mark } from './processes.mjs';
 import { Halt } from './say.mjs';
 import { keep } from './supervise.mjs';
@@ -28,7 +28,7 @@ export function keepProgram({ name, script, log, env, dataDir, health, note }) {
   const launch = async (born) => {
     current = openLog(file);
     const out = ['ignore', current.fd, current.fd];
-    const child = spawn(node, [...SMALL_HEAP, script], { cwd: root, env, detached: true, stdio: out });
+    const child = spawn(node, [...HEAP, script], { cwd: root, env, detached: true, stdio: out });
     current.close();
     let problem = null;
     child.once('exit', (code, signal) => (problem = why() || `it ended with ${signal ?? `code ${code}`}`));

@@ -6,10 +6,13 @@ const MAX_DEPTH = 32;
 /** In JSON text: an escaped NUL or a lone surrogate, which jsonb cannot hold, not preceded by an escaped backslash. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
+/** @param value what JSON.parse made of an object or a list, so that nothing in it is inherited */
 function isDeeperThan(value: object, depth: number): boolean {
   if (depth === 0) return true;
-  for (const inner of Object.values(value))
+  for (const key in value) {
+    const inner: unknown = value[key as keyof typeof value];
     if (typeof inner === 'object' && inner !== null && isDeeperThan(inner, depth - 1)) return true;
+  }
   return false;
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onResponseHookHandler } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Every figure of this process; `/metrics` shows them, and the state of the whole. */
@@ -28,16 +28,34 @@ const stateReadable = new Gauge({
   registers: [metrics],
 });
 
+/** Makes a hook that times answers as those of a route. What the answers of one kind are added to is looked up once. */
+function timeAs(route: string): onResponseHookHandler {
+  const series = new Map<string, ReturnType<typeof requests.labels>>();
+  return ({ method }, reply, done) => {
+    const kind = `${method} ${reply.statusCode}`;
+    let times = series.get(kind);
+    if (!times) {
+      times = requests.labels(method, route, String(reply.statusCode));
+      series.set(kind, times);
+    }
+    times.observe(reply.elapsedTime / 1_000);
+    done();
+  };
+}
+
 /**
  * Times every request by its route, never by its path: paths are unbounded.
  *
  * @param readState reads, at each scrape, what is the same for all processes
  */
 export function observeRequests(app: FastifyInstance, readState: () => Promise<Registry>): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    requests.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000);
-    done();
+  app.addHook('onRoute', (route) => {
+    route.onResponse = [route.onResponse ?? [], timeAs(route.url)].flat();
+  });
+  const timeUnknown = timeAs('unknown');
+  app.addHook('onResponse', function (request, reply, done) {
+    if (request.is404) timeUnknown.call(this, request, reply, done);
+    else done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const state = await readState().catch((error) => {

@@ -124,7 +124,11 @@ export function openDomainLog(
   };
   const appender = new GroupCommit<ReturnType<typeof encode>, DomainVerdict>({
     weigh: ({ events }) => events.length,
-    flush: (items) => flush(db, items),
+    async flush(items) {
+      const verdicts = await flush(db, items);
+      if (verdicts.some(({ verdict }) => verdict === 'stored')) onAppended();
+      return verdicts;
+    },
   });
   const loadRows = together(async (streams: string[]) => {
     const rows = await db
@@ -146,16 +150,7 @@ export function openDomainLog(
     return verdict;
   };
   return {
-    async append(append) {
-      const item = encode(append);
-      try {
-        const verdict = await appender.append(item);
-        if (verdict.verdict === 'stored') onAppended();
-        return verdict;
-      } catch (error) {
-        throw translateAppendError(error);
-      }
-    },
+    append: async (append) => appender.append(encode(append)),
     appendIn,
     async appendWith(append, alongside) {
       try {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { isMissingPartition, translateAppendError } from './append-errors.ts';
+import { isMissingPartition } from './append-errors.ts';
 import { GroupCommit } from './group-commit.ts';
 import { engagementLanes, laneOf } from './lanes.ts';
 
@@ -40,23 +40,26 @@ export type EngagementLog = {
 
 type Flushed = { base: number; repeats: [index: number, position: number][] | null };
 
+/** An array literal of values that need no quotes; the driver would look through each of them for what does. */
+const plain = (values: (string | number | null)[]) => `{${values.map((value) => value ?? 'null').join()}}`;
+
 /**
  * The call that stores a flush: a column an array, which PostgreSQL reads faster than one JSON text. The properties are
  * JSON already: as elements of an array literal each of their quotes would be escaped, and unescaped again.
  */
 function appendStatement(lane: number, events: EngagementEvent[]) {
-  const ids = events.some(({ id }) => id !== null) ? events.map(({ id }) => id) : null;
+  const ids = events.some(({ id }) => id !== null) ? plain(events.map(({ id }) => id)) : null;
   return sql<Flushed>`
     select base, repeats from log.append_engagement(
       ${lane}::smallint,
       ${ids}::uuid[],
       ${events.map(({ type }) => type)}::text[],
-      ${events.map(({ userId }) => userId)}::bigint[],
-      ${events.map(({ visitor }) => visitor)}::bigint[],
+      ${plain(events.map(({ userId }) => userId))}::bigint[],
+      ${plain(events.map(({ visitor }) => visitor))}::bigint[],
       ${events.map(({ path }) => path)}::text[],
-      ${events.map(({ artworkId }) => artworkId)}::bigint[],
+      ${plain(events.map(({ artworkId }) => artworkId))}::bigint[],
       ${events.map(({ page }) => page)}::text[],
-      ${events.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+      ${plain(events.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[],
       ${`[${events.map(({ properties }) => properties).join(',')}]`}::jsonb,
       ${events.length})`;
 }
@@ -122,24 +125,22 @@ export function openEngagementLog(
       lane,
       new GroupCommit<EngagementEvent[], EngagementVerdict>({
         weigh: (events) => events.length,
-        flush: (items) => flushTo(db, lane, items),
+        async flush(items) {
+          const verdicts = await flushTo(db, lane, items);
+          onAppended();
+          return verdicts;
+        },
         ...(maxWaiting !== undefined && { maxWaiting }),
       }),
     ]),
   );
   return {
-    async append(events, sender) {
+    append(events, sender) {
       const [first] = events;
-      if (!first) return { accepted: 0, duplicates: 0, position: 0 };
+      if (!first) return Promise.resolve({ accepted: 0, duplicates: 0, position: 0 });
       const appender = appenders.get(laneOf(sender ?? first.userId ?? first.visitor ?? '', lanes));
       if (!appender) throw new Error('an event has no lane');
-      try {
-        const verdict = await appender.append(events);
-        onAppended();
-        return verdict;
-      } catch (error) {
-        throw translateAppendError(error);
-      }
+      return appender.append(events);
     },
     get waiting() {
       return [...appenders.values()].reduce((sum, appender) => sum + appender.waiting, 0);

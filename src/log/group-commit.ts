@@ -1,5 +1,6 @@
 import { isContentError } from '../db/sql-state.ts';
 import { fail } from '../errors.ts';
+import { translateAppendError } from './append-errors.ts';
 
 type GroupCommitOptions<Item, Verdict> = {
   /** Stores the items in one transaction and answers, after the commit, with one verdict an item, in order. */
@@ -40,7 +41,8 @@ export class GroupCommit<Item, Verdict> {
 
   /**
    * @returns the verdict, after the commit
-   * @throws OVERLOADED at once when too much waits already; whatever the flush throws otherwise
+   * @throws OVERLOADED at once when too much waits already, UNAVAILABLE when PostgreSQL is away; whatever else the
+   *   flush throws
    */
   append(item: Item): Promise<Verdict> {
     const weight = this.#options.weigh(item);
@@ -91,7 +93,8 @@ export class GroupCommit<Item, Verdict> {
         await this.#flush(batch.slice(0, middle));
         await this.#flush(batch.slice(middle));
       } else {
-        for (const { reject } of batch) reject(error);
+        const reason = translateAppendError(error);
+        for (const { reject } of batch) reject(reason);
       }
     }
   }

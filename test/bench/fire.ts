@@ -7,6 +7,8 @@ const CONNECTIONS = 100;
 /** Share of the requests that carry a bearer token. */
 const SIGNED_IN = 0.3;
 const KINDS = 20;
+/** Seconds that a paced run takes to come to its pace. */
+const SETTLING = 1;
 
 type Request = { method: 'POST'; path: string; headers: Record<string, string>; body: string };
 
@@ -51,8 +53,10 @@ export async function saturate(url: string, requests: Request[], seconds: number
 }
 
 /**
- * Sends requests at a constant rate over 100 connections. Latencies count from when each request was due.
+ * Sends requests at a constant rate over 100 connections. Latencies count from when each request was due, once the
+ * connections are open and warm.
  *
+ * @param seconds of which latencies count
  * @param rate requests a second
  * @returns milliseconds
  * @throws Error when one is refused
@@ -70,7 +74,7 @@ export async function pace(
     return { ...request, first: 0, count: 0 };
   };
   const { latencies, refusals } = await fire(
-    { url: new URL(url), duration: seconds, connections: CONNECTIONS, rate },
+    { url: new URL(url), duration: SETTLING + seconds, settling: SETTLING, connections: CONNECTIONS, rate },
     next,
     {
       signal: new AbortController().signal,

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 export type Running = { origin: string; child: ChildProcess; stop(): Promise<void> };
 
 /** The flags with which the product starts its processes. */
-const AS_STARTED = ['--max-semi-space-size=8', '--heap-growing-percent=20'];
+const AS_STARTED = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--no-allocation-site-pretenuring'];
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 

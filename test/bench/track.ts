@@ -30,9 +30,9 @@ export const track: Bench = async (say) => {
       say(`round ${round}: bare ${yardstick | 0}/s, track ${tracked | 0}/s, one INSERT a request ${inserted | 0}/s`);
     }
     const memory = memoryOf(api.child).peak;
-    const rate = 0.7 * quantile(rates, 0.5);
     const p99s: number[] = [];
-    for (let round = 1; round <= 5; round += 1) {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const rate = 0.7 * (await saturate(api.origin, requests, SECONDS / 2));
       const paced = await pace(api.origin, requests, { seconds: SECONDS, rate });
       p99s.push(paced.p99);
       say(`at ${rate | 0}/s, 70 % of saturation: p50 ${paced.p50.toFixed(1)} ms, p99 ${paced.p99.toFixed(1)} ms`);

@@ -21,6 +21,11 @@ export type Fired = {
   refusals: Map<string, number>;
 };
 
+export type Load = Pick<LoadOptions, 'url' | 'duration' | 'connections' | 'rate'> & {
+  /** Seconds at the start whose latencies are left out, while connections open and code is compiled; none by default. */
+  settling?: number;
+};
+
 type Reply = { status: number; text: string };
 
 const isAccepted = ({ status }: Reply) => status === 201 || status === 202;
@@ -66,7 +71,7 @@ function codeOf({ status, text }: Reply): string {
  * @param onAccepted told of each request that was answered with 201 or 202
  */
 export async function fire(
-  { url, duration, connections, rate }: Pick<LoadOptions, 'url' | 'duration' | 'connections' | 'rate'>,
+  { url, duration, connections, rate, settling = 0 }: Load,
   next: () => Shot,
   { signal, onAccepted }: { signal: AbortSignal; onAccepted: (shot: Shot) => void },
 ): Promise<Fired> {
@@ -74,6 +79,7 @@ export async function fire(
   const fired: Fired = { seconds: 0, sent: 0, accepted: 0, unsent: 0, latencies, refusals: new Map() };
   const start = performance.now();
   const end = start + duration * 1_000;
+  const settled = start + settling * 1_000;
   const planned = rate === undefined ? Number.POSITIVE_INFINITY : Math.floor(rate * duration);
   const lastLeave = rate === undefined ? end : end + PATIENCE;
 
@@ -82,7 +88,7 @@ export async function fire(
     const reply = await send(client, shot).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
     if (typeof reply !== 'string' && isAccepted(reply)) {
       fired.accepted += 1;
-      latencies.recordValue(Math.max(1, Math.round((performance.now() - due) * 1_000)));
+      if (due >= settled) latencies.recordValue(Math.max(1, Math.round((performance.now() - due) * 1_000)));
       onAccepted(shot);
       return;
     }

@@ -38,8 +38,9 @@ function yardsticks(): () => Shot {
 }
 
 async function send(origin: string, next: () => Shot, rate?: number) {
-  const paced = rate === undefined ? {} : { rate };
-  const load = { url: new URL(origin), duration: SECONDS, connections: CONNECTIONS, ...paced };
+  const paced = rate === undefined ? {} : { rate, settling: SECONDS };
+  const duration = rate === undefined ? SECONDS : 2 * SECONDS;
+  const load = { url: new URL(origin), duration, connections: CONNECTIONS, ...paced };
   const signal = new AbortController().signal;
   const { accepted, seconds, latencies, refusals } = await fire(load, next, { signal, onAccepted: () => undefined });
   if (refusals.size > 0) throw new Error(`requests were refused: ${[...refusals.keys()].join(', ')}`);
@@ -58,18 +59,16 @@ export async function measureAdditions(
   };
   await send(bare.origin, yardsticks());
   await add();
-  const rates: number[] = [];
   const ratios: number[] = [];
   for (let pair = 1; pair <= PAIRS; pair += 1) {
     const yardstick = await send(bare.origin, yardsticks());
     const added = await add();
-    rates.push(added.rate);
     ratios.push(added.rate / yardstick.rate);
     say(`add to cart, pair ${pair}: bare ${yardstick.rate | 0}/s, added ${added.rate | 0}/s`);
   }
-  const rate = 0.7 * quantile(rates, 0.5);
   const p99s: number[] = [];
   for (let round = 1; round <= PAIRS; round += 1) {
+    const rate = 0.7 * (await add()).rate;
     const { p99 } = await add(rate);
     p99s.push(p99);
     say(`add to cart at ${rate | 0}/s, 70 % of saturation: p99 ${p99.toFixed(1)} ms`);

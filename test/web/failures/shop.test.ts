@@ -29,7 +29,7 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
     await inBag(tide.id);
     await add.click();
     await said('This item is already in your bag').waitFor();
-    t.equal(await page.getByRole('button', { name: 'Shopping bag, 1 item', exact: true }).count(), 1);
+    await t.resolves(page.getByRole('button', { name: 'Shopping bag, 1 item', exact: true }).waitFor());
   });
 
   t.test('adding what is sold meanwhile: the page says so from then on', async (t) => {
