@@ -44,6 +44,9 @@ t.test('an admin watches the figures', async (t) => {
     await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
     await figure(page, 'Unique Users').getByText('1', { exact: true }).waitFor();
     await figure(page, 'Anonymous Events').getByText('1', { exact: true }).waitFor();
+    // Each list is a read model of its own, and comes at its own time.
+    await rows(page, 'Top artworks').filter({ hasText: '100121' }).waitFor();
+    await rows(page, 'Top pages').filter({ hasText: '/discover1' }).waitFor();
     t.same(await rows(page, 'Top artworks').allTextContents(), ['100121']);
     t.same(await rows(page, 'Top pages').allTextContents(), ['/discover1']);
     t.same(await rows(page, 'Events by type').allTextContents(), ['action_favorite1', 'view_artwork1', 'view_page1']);

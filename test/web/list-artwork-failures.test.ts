@@ -123,6 +123,37 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     t.match((await own())[0], { title: 'The orchard gate, open', limited_edition: null, images: { length: 2 } });
   });
 
+  t.test('takes an image down that hangs, once it is certain', async (t) => {
+    const rope = await hang(stack, ines, { title: 'Rope', pictures: 2 });
+    const [first, second] = rope.images;
+    await stack.foldAll();
+    await page.goto(`/list-artwork?edit=${rope.id}`);
+    await button('Save Changes').click();
+    const hung = page.getByRole('list', { name: 'Images that hang already' }).getByRole('img');
+    const dialog = page.getByRole('alertdialog', { name: 'Remove image' });
+    await button('Remove image 1 of 2').click();
+    await dialog.getByText('Are you sure you want to remove this image?').waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork-remove-image');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    t.same((await own())[0]?.images, [first, second]);
+
+    between.faults.push({ method: 'DELETE', path: /\/images\//, status: 502 });
+    await button('Remove image 1 of 2').click();
+    await dialog.getByRole('button', { name: 'Remove Image' }).click();
+    await alert('Failed to remove image').waitFor();
+    between.faults.length = 0;
+    t.equal(await hung.count(), 2, 'nothing is taken down that still hangs');
+
+    await button('Remove image 1 of 2').click();
+    await dialog.getByRole('button', { name: 'Remove Image' }).click();
+    await button('Remove image 1 of 1').waitFor();
+    t.equal(await hung.getAttribute('src'), second);
+    await t.resolves(page.locator('h2:focus', { hasText: 'Images of Rope' }).waitFor(), 'the focus is not lost');
+    t.same((await own())[0]?.images, [second], 'the next one represents the work');
+  });
+
   t.test('is kept from changing what is not there, or not theirs', async () => {
     const other = await hang(stack, await stack.artist('Somebody Else'), { pictures: 0 });
     await stack.foldAll();

@@ -103,6 +103,7 @@ t.test('an artist keeps the inventory', async (t) => {
     await page.getByText('No reserved works').waitFor();
     await shoot(page, 'my-artwork-none-reserved');
     await page.getByRole('link', { name: 'Show All' }).click();
+    await page.getByText('2 works, 1 available').waitFor();
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price, low to high');
     await page.waitForURL('**?sort=price_asc#my-artwork');
     await page.getByRole('row').nth(1).getByRole('link', { name: 'The orchard gate', exact: true }).waitFor();

@@ -1,19 +1,22 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ARTWORK_LIMITS } from '../../../../src/contract/artworks.ts';
 import { counted } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { HungImages } from './HungImages.tsx';
 import { ImageDrop } from './ImageDrop.tsx';
 import { ImageList } from './ImageList.tsx';
 import styles from './ImageStep.module.css';
 import { type Refused, sortFiles } from './image-checks.ts';
+import type { Listed } from './listing-calls.ts';
 import type { useImageQueue } from './use-image-queue.ts';
 
 type ImageStepProps = {
   images: ReturnType<typeof useImageQueue>;
   /** Of the work. */
   title: string;
-  /** The addresses of the pictures that it had before. */
-  hung: string[];
+  /** With the pictures that hang already. */
+  work: Listed;
+  onRemoved: (address: string) => void;
   onUpload: () => Promise<unknown>;
   /** The word for going on without sending anything. */
   skip: string;
@@ -21,17 +24,23 @@ type ImageStepProps = {
 };
 
 /** The second step: the pictures of the work, chosen, put in order and sent. */
-export function ImageStep({ images, title, hung, onUpload, skip, onSkip }: ImageStepProps) {
+export function ImageStep({ images, title, work, onRemoved, onUpload, skip, onSkip }: ImageStepProps) {
   const { queue, add, remove, move } = images;
   const [refused, setRefused] = useState<Refused[]>([]);
   const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const waiting = queue.filter(({ state }) => state !== 'uploaded').length;
   const failed = queue.some(({ state }) => state === 'failed');
 
   const choose = (files: Iterable<File>) => {
-    const sorted = sortFiles(files, ARTWORK_LIMITS.images - hung.length - queue.length);
+    const sorted = sortFiles(files, ARTWORK_LIMITS.images - work.images.length - queue.length);
     setRefused(sorted.refused);
     if (sorted.accepted.length > 0) add(sorted.accepted);
+  };
+  /** The focus goes to the heading: the button that had it is gone with its picture. */
+  const takeDown = (address: string) => {
+    onRemoved(address);
+    requestAnimationFrame(() => heading.current?.focus());
   };
   const send = async () => {
     setRefused([]);
@@ -40,18 +49,10 @@ export function ImageStep({ images, title, hung, onUpload, skip, onSkip }: Image
   };
   return (
     <section className={styles.step} aria-labelledby="images">
-      <h2 id="images" className={styles.heading}>
+      <h2 id="images" ref={heading} tabIndex={-1} className={styles.heading}>
         Images of <cite>{title}</cite>
       </h2>
-      {hung.length > 0 && (
-        <ul className={styles.hung} aria-label="Images that hang already">
-          {hung.map((src, index) => (
-            <li key={src}>
-              <img src={src} alt={`${title}, ${index + 1} of ${hung.length}`} width={80} height={100} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <HungImages work={work} title={title} fixed={busy} onRemoved={takeDown} />
       <ImageDrop disabled={busy} onChoose={choose} />
       <div role="alert" className={styles.refused}>
         {refused.map(({ name, why }) => (
@@ -60,7 +61,7 @@ export function ImageStep({ images, title, hung, onUpload, skip, onSkip }: Image
           </p>
         ))}
       </div>
-      <ImageList queue={queue} fixed={busy} first={hung.length + 1} onMove={move} onRemove={remove} />
+      <ImageList queue={queue} fixed={busy} first={work.images.length + 1} onMove={move} onRemove={remove} />
       <div className={styles.actions}>
         <Button aria-disabled={waiting === 0 || busy} onClick={() => waiting > 0 && !busy && void send()}>
           {sendWord(busy, failed, waiting)}

@@ -68,6 +68,11 @@ export function Listing({ artwork }: { artwork: Artwork | null }) {
     await Promise.all([readAgain('/artworks/my'), readAgain(`/artworks/${id}`)]);
   };
 
+  const takeDown = ({ id, images: hung }: Listed, address: string) => {
+    setListed({ id, images: hung.filter((other) => other !== address) });
+    void Promise.all([readAgain('/artworks/my'), readAgain(`/artworks/${id}`)]);
+  };
+
   if (step === 'done' && listed !== null)
     return (
       <Suspense>
@@ -81,7 +86,8 @@ export function Listing({ artwork }: { artwork: Artwork | null }) {
           <ImageStep
             images={images}
             title={form.getValues('title')}
-            hung={listed.images}
+            work={listed}
+            onRemoved={(address) => takeDown(listed, address)}
             onUpload={() => upload(listed)}
             skip={artwork === null ? 'Skip for Now' : 'Done'}
             onSkip={() => navigate(artwork === null ? paths.dashboard : paths.myArtwork)}

@@ -33,6 +33,12 @@ export function listingFailure(error: unknown): string {
   return messageOf(error, FAILURE);
 }
 
+/** Takes a picture of a work down for good. @param address where it is served @throws ApiError */
+export async function removeImage(id: number, address: string): Promise<void> {
+  const imageId = address.split('/')[2] ?? '';
+  await call(`/artworks/${id}/images/${imageId}`, { method: 'DELETE', auth: 'required', failure: '' });
+}
+
 type Sending = { onProgress: (part: number) => void; signal: AbortSignal };
 
 /** Adds a picture to a work, after those that it has. @throws ApiError */

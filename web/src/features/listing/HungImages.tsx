@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import styles from './HungImages.module.css';
+import { type Listed, removeImage } from './listing-calls.ts';
+import { MoveButton } from './MoveButton.tsx';
+
+type HungImagesProps = {
+  work: Listed;
+  /** Of the work. */
+  title: string;
+  fixed: boolean;
+  onRemoved: (address: string) => void;
+};
+
+/** The pictures that hang already, each of which can be taken down. */
+export function HungImages({ work: { id, images }, title, fixed, onRemoved }: HungImagesProps) {
+  const [leaving, setLeaving] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const remove = async () => {
+    if (leaving === undefined) return;
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      await removeImage(id, leaving);
+      onRemoved(leaving);
+    } catch {
+      setFailed('Failed to remove image');
+    } finally {
+      setBusy(false);
+      setLeaving(undefined);
+    }
+  };
+  return (
+    <>
+      <FormError message={failed} />
+      {images.length > 0 && (
+        <ul className={styles.hung} aria-label="Images that hang already">
+          {images.map((address, index) => (
+            <li key={address}>
+              <img src={address} alt={`${title}, ${index + 1} of ${images.length}`} width={80} height={100} />
+              <MoveButton
+                label={`Remove image ${index + 1} of ${images.length}`}
+                disabled={fixed}
+                onMove={() => setLeaving(address)}
+              >
+                <path d="m7 7 10 10M17 7 7 17" />
+              </MoveButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        title="Remove image"
+        confirm="Remove Image"
+        busy={busy ? 'Removing...' : undefined}
+        onConfirm={remove}
+        onClose={() => setLeaving(undefined)}
+      >
+        Are you sure you want to remove this image? It cannot be brought back.
+      </ConfirmDialog>
+    </>
+  );
+}
