@@ -33,9 +33,12 @@ export function createReach(folder: Folder, projections: Projection[]): Reach {
   const foldOnwards = async (projection: Projection) => {
     const build = await findBuild(folder.db, projection, 'live');
     if (!build) return;
-    const signal = AbortSignal.timeout(PATIENCE);
-    // A fold that fails is the worker's to deal with; here the read is just answered as it is.
-    await advance(folder, projection, build, { signal }).catch(() => scheduler.wait(50));
+    const enough = new AbortController();
+    const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(PATIENCE)]);
+    // One batch: whoever waits for it would otherwise wait for what is appended meanwhile as well, and for what is
+    // appended while that is folded. A fold that fails is the worker's to deal with; the read is answered as it is.
+    const onBatch = () => enough.abort();
+    await advance(folder, projection, build, { signal, onBatch }).catch(() => scheduler.wait(50));
     const [checkpoint] = await readCheckpoints(folder.db, projection.source, build.schema);
     known.set(projection.name, Math.max(checkpoint?.position ?? 0, known.get(projection.name) ?? 0));
   };

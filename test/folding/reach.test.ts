@@ -1,0 +1,45 @@
+import t from 'tap';
+import { ensureBuilds } from '../../src/folding/builds.ts';
+import type { DomainProjection } from '../../src/folding/projection.ts';
+import { createReach } from '../../src/folding/reach.ts';
+import type { StoredEvent } from '../../src/log/domain.ts';
+import { createEventRegistry } from '../../src/log/event-registry.ts';
+import { createDatabase, openTestPool } from '../helpers/database.ts';
+import { note, notes, openNotes } from '../helpers/domain-log.ts';
+
+/** A read model of nothing, whose fold does what the test says. */
+const watched = (fold: (events: StoredEvent[]) => Promise<void>): DomainProjection => ({
+  source: 'domain',
+  name: 'watched',
+  version: 1,
+  ddl: '',
+  tables: [],
+  onPoison: 'halt',
+  types: ['noted'],
+  fold: (_transaction, events) => fold(events),
+});
+
+t.test('who waits for a position does not wait for what others append meanwhile', async (t) => {
+  const db = openTestPool(t, await createDatabase(t));
+  const log = openNotes(db);
+  const later = Promise.withResolvers<void>();
+  const folded: number[] = [];
+  const projection = watched(async (events) => {
+    folded.push(...events.map(({ position }) => position));
+    if (folded.length > 1) return later.promise;
+    await log.append(note('others'));
+  });
+  await ensureBuilds(db, [projection], []);
+  const reach = createReach({ db, registry: createEventRegistry(notes) }, [projection]);
+
+  const own = await log.append(note('own'));
+  const position = 'position' in own ? own.position : Number.NaN;
+  t.equal(await reach('watched', position), true);
+  t.same(folded, [position], 'the next one is left to whoever waits for it');
+
+  const next = reach('watched', position + 1);
+  later.resolve();
+  t.equal(await next, true);
+  t.same(folded, [position, position + 1]);
+  t.equal(await reach('watched', position + 2), false, 'what nobody has appended is never reached');
+});
