@@ -24,7 +24,7 @@ export function DashboardNav({ current }: DashboardNavProps) {
       </button>
       <div id={id} className={open ? styles.groups : styles.folded}>
         {GROUPS.map(({ title, sections }, index) => (
-          <div key={title} className={styles.group}>
+          <div key={title}>
             <p id={`${id}-${index}`} className={styles.title}>
               {title}
             </p>

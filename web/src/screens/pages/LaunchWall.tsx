@@ -5,8 +5,8 @@ import styles from './LaunchWall.module.css';
 
 const HUNG = [
   { src: thoughts, width: 900, height: 1100, place: styles.large },
-  { src: august, width: 1200, height: 900, place: styles.wide },
-  { src: fern, width: 800, height: 1100, place: styles.tall },
+  { src: august, width: 1200, height: 900 },
+  { src: fern, width: 800, height: 1100 },
 ];
 
 /** Three works of the house on one wall, as an example of what hangs here soon. */

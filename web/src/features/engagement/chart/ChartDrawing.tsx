@@ -25,7 +25,7 @@ export function ChartDrawing({ geometry, width, height, chosen }: ChartDrawingPr
         </text>
       ))}
       {timeMarks.map(({ at, label }) => (
-        <text key={at} className={styles.time} x={at} y={height - 4} textAnchor="middle">
+        <text key={at} x={at} y={height - 4} textAnchor="middle">
           {label}
         </text>
       ))}
