@@ -24,9 +24,9 @@ const types: pg.CustomTypesConfig = {
 } as pg.CustomTypesConfig;
 
 /**
- * The driver's client, asked through a callback wherever a promise is wanted. A promise that the driver itself makes
- * keeps query, values and answer alive past its end, and through them those of the next, until the old generation is
- * collected: 6 kB a flush of the log, which had it collected every second.
+ * The driver's client, asked through a callback wherever a promise is wanted. For a promise of its own the driver assigns
+ * a function to a property, and V8 makes such a function in the old generation: query, values and answer, 6 kB a flush
+ * of the log, stay until that is collected (docs/decisions/short-lived-requests.md).
  */
 class Client extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
