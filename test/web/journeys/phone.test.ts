@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { list } from '../../artworks/people.ts';
 import { startStack } from '../../helpers/stack.ts';
+import { until } from '../../helpers/until.ts';
 import { scrollsSideways } from '../axe.ts';
 import { openPage, startBrowser } from '../browser.ts';
 import { hang } from '../exhibition.ts';
@@ -27,6 +28,8 @@ t.test('a shopper with a phone in one hand', async (t) => {
   const main = page.getByRole('main');
   const fits = async (what: string, shown: Page = page) => {
     t.equal(await scrollsSideways(shown), false, `${what} fits`);
+    // What is still being laid out has no size to judge yet.
+    await until(`${what} can be touched`, async () => (await shown.evaluate<string[]>(SMALL)).length === 0);
     t.same(await shown.evaluate(SMALL), [], `${what} can be touched`);
   };
 
