@@ -43,6 +43,12 @@ type Flushed = { base: number; repeats: [index: number, position: number][] | nu
 /** An array literal of values that need no quotes; the driver would look through each of them for what does. */
 const plain = (values: (string | number | null)[]) => `{${values.map((value) => value ?? 'null').join()}}`;
 
+const QUOTED = /["\\]/;
+const quote = (text: string) => `"${QUOTED.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
+
+/** An array literal of any texts. */
+const quoted = (values: (string | null)[]) => plain(values.map((value) => (value === null ? null : quote(value))));
+
 /**
  * The call that stores a flush: a column an array, which PostgreSQL reads faster than one JSON text. The properties are
  * JSON already: as elements of an array literal each of their quotes would be escaped, and unescaped again.
@@ -53,12 +59,12 @@ function appendStatement(lane: number, events: EngagementEvent[]) {
     select base, repeats from log.append_engagement(
       ${lane}::smallint,
       ${ids}::uuid[],
-      ${events.map(({ type }) => type)}::text[],
+      ${quoted(events.map(({ type }) => type))}::text[],
       ${plain(events.map(({ userId }) => userId))}::bigint[],
       ${plain(events.map(({ visitor }) => visitor))}::bigint[],
-      ${events.map(({ path }) => path)}::text[],
+      ${quoted(events.map(({ path }) => path))}::text[],
       ${plain(events.map(({ artworkId }) => artworkId))}::bigint[],
-      ${events.map(({ page }) => page)}::text[],
+      ${quoted(events.map(({ page }) => page))}::text[],
       ${plain(events.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[],
       ${`[${events.map(({ properties }) => properties).join(',')}]`}::jsonb,
       ${events.length})`;

@@ -19,6 +19,10 @@ type Waiting<Item, Verdict> = { item: Item; resolve: (verdict: Verdict) => void;
  * One appender of one lane: appends that arrive while a flush is in flight leave together in the next one, so that one
  * commit serves them all and the lane's lock is taken once a flush.
  *
+ * A flush takes no more than half of {what the last one took and what waits}. Clients that wait for their answer before
+ * they append again would otherwise swing together between large flushes and small ones, and this process and
+ * PostgreSQL, which should work at the same time, would wait for each other.
+ *
  *     idle ──append──▶ flushing ──done, more waiting──▶ flushing ──done, none waiting──▶ idle
  *
  * Should an item's content break a flush after all, the flush is halved until the item stands alone: the others are
@@ -62,16 +66,23 @@ export class GroupCommit<Item, Verdict> {
   async #run(): Promise<void> {
     // Let the appends of the same turn of the event loop join the first flush.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#queue.length > 0) await this.#flush(this.#take());
+    let taken = this.#waiting;
+    while (this.#queue.length > 0) {
+      const waiting = this.#waiting;
+      const batch = this.#take(Math.ceil((taken + waiting) / 2));
+      taken = waiting - this.#waiting;
+      await this.#flush(batch);
+    }
     this.#running = undefined;
   }
 
-  #take(): Waiting<Item, Verdict>[] {
+  #take(share: number): Waiting<Item, Verdict>[] {
+    const limit = Math.min(share, this.#options.maxFlush);
     let events = 0;
     let count = 0;
     for (const { item } of this.#queue) {
       const weight = this.#options.weigh(item);
-      if (count > 0 && events + weight > this.#options.maxFlush) break;
+      if (count > 0 && events + weight > limit) break;
       events += weight;
       count += 1;
     }

@@ -1,7 +1,7 @@
-import autocannon from 'autocannon';
 import { createClient } from '../helpers/client.ts';
-import { fire } from '../load/fire.ts';
+import { type Fired, fire } from '../load/fire.ts';
 import type { Shot } from '../load/traffic.ts';
+import { openWire } from './wire.ts';
 
 const CONNECTIONS = 100;
 /** Share of the requests that carry a bearer token. */
@@ -10,12 +10,11 @@ const KINDS = 20;
 /** Seconds that a paced run takes to come to its pace. */
 const SETTLING = 1;
 
-type Request = { method: 'POST'; path: string; headers: Record<string, string>; body: string };
-
 /** What a page of the web app sends, in a few kinds, some of them with a token. */
-export function trackRequests(token: string): Request[] {
+export function trackRequests(token: string): Shot[] {
   return Array.from({ length: KINDS }, (_, kind) => ({
-    method: 'POST',
+    first: 0,
+    count: 0,
     path: '/engagement/track',
     headers: {
       'content-type': 'application/json',
@@ -39,48 +38,53 @@ export async function signUp(origin: string): Promise<{ token: string; email: st
   return { token: body.token, email };
 }
 
+/** Sends the requests in turn, over 100 connections. @throws Error when one is refused */
+async function fireAll(
+  url: string,
+  shots: Shot[],
+  { seconds, ...pacing }: { seconds: number; rate?: number; settling?: number },
+): Promise<Fired> {
+  let sent = 0;
+  const next = () => {
+    const shot = shots[sent % shots.length];
+    sent += 1;
+    if (!shot) throw new Error('there is nothing to send');
+    return shot;
+  };
+  const load = { url: new URL(url), duration: seconds, connections: CONNECTIONS, ...pacing };
+  const fired = await fire(load, next, {
+    signal: new AbortController().signal,
+    onAccepted: () => undefined,
+    open: openWire,
+  });
+  if (fired.refusals.size > 0) throw new Error(`requests were refused: ${[...fired.refusals.keys()].join(', ')}`);
+  return fired;
+}
+
 /**
  * Sends requests over 100 connections as fast as they are answered.
  *
  * @returns accepted requests a second
  * @throws Error when one is refused
  */
-export async function saturate(url: string, requests: Request[], seconds: number): Promise<number> {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests });
-  const refused = result.non2xx + result.errors;
-  if (refused > 0) throw new Error(`${refused} requests were refused`);
-  return result['2xx'] / result.duration;
+export async function saturate(url: string, shots: Shot[], seconds: number): Promise<number> {
+  const fired = await fireAll(url, shots, { seconds });
+  return fired.accepted / fired.seconds;
 }
 
 /**
  * Sends requests at a constant rate over 100 connections. Latencies count from when each request was due, once the
  * connections are open and warm.
  *
- * @param seconds of which latencies count
  * @param rate requests a second
  * @returns milliseconds
  * @throws Error when one is refused
  */
 export async function pace(
   url: string,
-  requests: Request[],
+  shots: Shot[],
   { seconds, rate }: { seconds: number; rate: number },
 ): Promise<{ p50: number; p99: number }> {
-  let sent = 0;
-  const next = (): Shot => {
-    const request = requests[sent % requests.length];
-    sent += 1;
-    if (!request) throw new Error('there is nothing to send');
-    return { ...request, first: 0, count: 0 };
-  };
-  const { latencies, refusals } = await fire(
-    { url: new URL(url), duration: SETTLING + seconds, settling: SETTLING, connections: CONNECTIONS, rate },
-    next,
-    {
-      signal: new AbortController().signal,
-      onAccepted: () => undefined,
-    },
-  );
-  if (refusals.size > 0) throw new Error(`requests were refused: ${[...refusals.keys()].join(', ')}`);
+  const { latencies } = await fireAll(url, shots, { seconds: SETTLING + seconds, rate, settling: SETTLING });
   return { p50: latencies.getValueAtPercentile(50) / 1_000, p99: latencies.getValueAtPercentile(99) / 1_000 };
 }

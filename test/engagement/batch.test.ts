@@ -21,6 +21,22 @@ t.test('a batch of events', async (t) => {
     );
   });
 
+  await t.test('keeps every path as it was sent, whatever signs are in it', async (t) => {
+    const before = await head();
+    const paths = ['/"', '/\\', '/\\"', '/{a,b}', '/null', '/ ', "/'", '/\t\n', '/ü🖼️', '/a;--', '/"",null'];
+    t.match(await batch(paths.map((path) => view({ path }))), { status: 202, body: { accepted: paths.length } });
+    const rows = await stack.db
+      .selectFrom('log.engagement_event')
+      .select(['path', 'page', 'event_type'])
+      .where('position', '>', before)
+      .orderBy('position')
+      .execute();
+    t.same(
+      rows,
+      paths.map((path) => ({ path, page: path, event_type: 'view_page' })),
+    );
+  });
+
   await t.test('may hold five hundred events and no more', async (t) => {
     const before = await head();
     const events = Array.from({ length: 501 }, () => view());

@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { build, type Histogram } from 'hdr-histogram-js';
-import { Client } from 'undici';
+import { type Connection, isAccepted, openConnection, PATIENCE, type Reply } from './connection.ts';
 import type { LoadOptions } from './options.ts';
 import type { Shot } from './traffic.ts';
-
-/** Milliseconds that an answer may take. */
-const PATIENCE = 10_000;
-const TIMEOUTS = { pipelining: 1, headersTimeout: PATIENCE, bodyTimeout: PATIENCE, connectTimeout: PATIENCE };
 
 export type Fired = {
   /** Seconds from the first request to the last answer. */
@@ -26,32 +22,6 @@ export type Load = Pick<LoadOptions, 'url' | 'duration' | 'connections' | 'rate'
   settling?: number;
 };
 
-type Reply = { status: number; text: string };
-
-const isAccepted = ({ status }: Reply) => status === 201 || status === 202;
-
-function send(client: Client, { path, headers, body }: Shot): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-  const reply = { status: 0, text: '' };
-  client.dispatch(
-    { path, method: 'POST', headers, body },
-    {
-      onConnect: () => undefined,
-      onHeaders(status) {
-        reply.status = status;
-        return true;
-      },
-      onData(chunk) {
-        if (!isAccepted(reply)) reply.text += chunk;
-        return true;
-      },
-      onComplete: () => resolve(reply),
-      onError: reject,
-    },
-  );
-  return promise;
-}
-
 /** The code that an answer gives as its reason, or what stands for one. */
 function codeOf({ status, text }: Reply): string {
   try {
@@ -69,11 +39,16 @@ function codeOf({ status, text }: Reply): string {
  * start, and its latency counts from then, also when no connection was free: nothing is left out.
  *
  * @param onAccepted told of each request that was answered with 201 or 202
+ * @param open opens a connection; by default one for every occasion
  */
 export async function fire(
   { url, duration, connections, rate, settling = 0 }: Load,
   next: () => Shot,
-  { signal, onAccepted }: { signal: AbortSignal; onAccepted: (shot: Shot) => void },
+  {
+    signal,
+    onAccepted,
+    open = openConnection,
+  }: { signal: AbortSignal; onAccepted: (shot: Shot) => void; open?: typeof openConnection },
 ): Promise<Fired> {
   const latencies = build({ highestTrackableValue: 3_600_000_000, numberOfSignificantValueDigits: 3 });
   const fired: Fired = { seconds: 0, sent: 0, accepted: 0, unsent: 0, latencies, refusals: new Map() };
@@ -83,9 +58,9 @@ export async function fire(
   const planned = rate === undefined ? Number.POSITIVE_INFINITY : Math.floor(rate * duration);
   const lastLeave = rate === undefined ? end : end + PATIENCE;
 
-  const shoot = async (client: Client, due: number) => {
+  const shoot = async (connection: Connection, due: number) => {
     const shot = next();
-    const reply = await send(client, shot).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
+    const reply = await connection.send(shot).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
     if (typeof reply !== 'string' && isAccepted(reply)) {
       fired.accepted += 1;
       if (due >= settled) latencies.recordValue(Math.max(1, Math.round((performance.now() - due) * 1_000)));
@@ -98,15 +73,15 @@ export async function fire(
     if (rate === undefined) await pause(20);
   };
   const work = async () => {
-    const client = new Client(url.origin, TIMEOUTS);
+    const connection = open(url);
     while (fired.sent < planned && !signal.aborted && performance.now() < lastLeave) {
       const due = rate === undefined ? performance.now() : start + (fired.sent * 1_000) / rate;
       fired.sent += 1;
       const early = due - performance.now();
       if (early > 0) await pause(Math.ceil(early));
-      await shoot(client, due);
+      await shoot(connection, due);
     }
-    await client.destroy();
+    await connection.close();
   };
   await Promise.all(Array.from({ length: connections }, work));
   fired.seconds = (performance.now() - start) / 1_000;
