@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runScript } from './lib/children.mjs';
-import { childEnv, dataFolder } from './lib/paths.mjs';
+import { childEnv, dataFolder, HEAP } from './lib/paths.mjs';
 import { noteIn, startServices } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
 import { buildWeb } from './lib/web-build.mjs';
@@ -17,7 +17,7 @@ await session(
     if (browser) await buildWeb();
     const { databaseUrl, redisUrl } = await startServices(folder, { fresh: true }, services);
     const env = childEnv({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: folder, CHROMIUM_PATH: chromium });
-    const args = ['test/bench/run.ts', ...asked];
+    const args = [...HEAP, 'test/bench/run.ts', ...asked];
     return runScript('benchmarks', args, { env, programs, note: noteIn(folder) });
   },
   130,

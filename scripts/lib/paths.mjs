@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,9 +23,15 @@ const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled');
  * What V8 is told of the heap. By itself it sizes it by the machine's memory: on a large one the nursery grows by
  * 130 MB, and garbage in the old generation piles up to several times what is in use. And it would learn from the first
  * requests, which wait for a commit, that requests live long, and make them in the old generation from then on: its
- * collection then costs more than the requests.
+ * collection then costs more than the requests. Its own threads, four of them wherever it runs, would crowd out the one
+ * that answers where there are fewer processors than that.
  */
-export const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--no-allocation-site-pretenuring'];
+export const HEAP = [
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=40',
+  '--no-allocation-site-pretenuring',
+  `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`,
+];
 
 /** With more arenas than this glibc keeps what images took, in pieces that nothing else fits into. */
 const MALLOC_ARENA_MAX = '2';

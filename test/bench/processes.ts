@@ -5,14 +5,11 @@ import { createInterface } from 'node:readline';
 
 export type Running = { origin: string; child: ChildProcess; stop(): Promise<void> };
 
-/** The flags with which the product starts its processes. */
-const AS_STARTED = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--no-allocation-site-pretenuring'];
-
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 
-/** Starts a server script and waits until it says its address. */
+/** Starts a server script, with the flags of this process, which are the product's, and waits until it says its address. */
 export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, [...AS_STARTED, script], {
+  const child = spawn(process.execPath, [...process.execArgv, script], {
     env: { ...process.env, PORT: '0', RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -27,7 +24,10 @@ export async function startServer(script: string, env: Record<string, string>): 
 
 /** Starts a script that says nothing of an address. */
 export function startScript(script: string, env: Record<string, string>): Omit<Running, 'origin'> {
-  const child = spawn(process.execPath, [...AS_STARTED, script], { env: { ...process.env, ...env }, stdio: 'ignore' });
+  const child = spawn(process.execPath, [...process.execArgv, script], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  });
   return { child, stop: () => stop(child) };
 }
 
