@@ -11,6 +11,7 @@ const SECOND = 1_000;
 const TASKS: Task[] = [
   { name: 'make partitions ahead of time', every: 30 * SECOND, run: ensurePartitions },
   { name: 'compact intake', every: 30 * SECOND, run: (db) => sql`select log.compact_intake()`.execute(db) },
+  { name: 'summarise times', every: 60 * SECOND, run: (db) => sql`select log.summarise_times()`.execute(db) },
   { name: 'forget event ids', every: 600 * SECOND, run: (db) => sql`select log.forget_engagement_ids()`.execute(db) },
 ];
 

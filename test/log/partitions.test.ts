@@ -98,3 +98,27 @@ t.test('several processes that need a partition at once make it once', async (t)
   }
   t.equal((await spread()).at(-1)?.[1], 600);
 });
+
+t.test('the upkeep summarises the times of new events, whichever partition they are in', async (t) => {
+  const database = await createDatabase(t);
+  const owner = openTestPool(t, database, 'owner');
+  await sql`update log.partitioning set span = 1000`.execute(owner);
+  const db = openTestPool(t, database);
+  const log = openEngagementLog(db, { lanes: 1, onAppended: () => undefined });
+  /** How many ranges of pages were not summarised yet; they are now. */
+  const summarise = async () => {
+    const { rows } = await sql<{ ranges: number }>`
+      select sum(brin_summarize_new_values(inhrelid))::integer as ranges from pg_inherits
+      where inhparent = 'log.engagement_event_occurred_at_idx'::regclass`.execute(owner);
+    return rows[0]?.ranges;
+  };
+  // Four to a page of 8 kB, and a range spans 128 pages.
+  const path = `/${'x'.repeat(1_700)}`;
+  const long = Array.from({ length: 600 }, () => engagementEvent({ type: 'click_artwork', user: 1, path }));
+  await log.append(long);
+  t.equal(await summarise(), 1, 'PostgreSQL leaves that to whoever asks');
+  await log.append(long);
+  await log.append(long);
+  await sql`select log.summarise_times()`.execute(db);
+  t.equal(await summarise(), 0);
+});
