@@ -64,6 +64,8 @@ t.test('an artist opens a gallery of their own, and closes it again', async (t) 
     await button('Create Mini-Site').click();
     await page.getByText('Only you can see it.').waitFor();
     await button('Add Page').click();
+    // Until then the field of that label is the one of the site.
+    await page.getByRole('heading', { level: 1, name: 'Add Page' }).waitFor();
     await field('Title').fill('Statement');
     await page.getByRole('textbox', { name: 'Content' }).fill('I begin at low water.');
     await page.getByLabel('Published').check();
