@@ -111,6 +111,7 @@ export const EventsReply = Type.Object({
   page: Paging.page,
   limit: Paging.limit,
 });
+export type EventsReply = Static<typeof EventsReply>;
 
 /** The data of an `event: stats` of the stream. */
 export const StatsMoved = Type.Object({ position: Position, as_of: Instant }, { title: 'StatsMoved' });

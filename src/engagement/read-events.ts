@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Static } from 'typebox';
-import type { EventsQuery, EventsReply } from '../contract/engagement.ts';
+import type { EventsQuery, EventsReply, EventType } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
 import { rangeOf } from './range.ts';
 
@@ -9,7 +8,7 @@ import { rangeOf } from './range.ts';
  *
  * @throws VALIDATION when the dates are the wrong way round
  */
-export async function readEvents(db: Kysely<DB>, query: EventsQuery): Promise<Static<typeof EventsReply>> {
+export async function readEvents(db: Kysely<DB>, query: EventsQuery): Promise<EventsReply> {
   const { page = 1, limit = 20, event_type, user_id, anonymous_only } = query;
   const range = rangeOf(query.start_date, query.end_date);
   let filtered = db.selectFrom('log.engagement_event as event');
@@ -32,7 +31,7 @@ export async function readEvents(db: Kysely<DB>, query: EventsQuery): Promise<St
   ]);
   const events = rows.map((row) => ({
     ...row,
-    event_type: row.event_type as Static<typeof EventsReply>['events'][number]['event_type'],
+    event_type: row.event_type as EventType,
     occurred_at: row.occurred_at.toISOString(),
   }));
   return { events, total: counted.total, page, limit };

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { Static } from 'typebox';
 import type { EventsReply } from '../../src/contract/engagement.ts';
 import { startStack } from '../helpers/stack.ts';
-
-type Events = Static<typeof EventsReply>;
 
 const HOUR = 3_600_000;
 
@@ -19,7 +16,10 @@ t.test('the list of raw events', async (t) => {
   const track = (body: Record<string, unknown>, client = stack.visitor()) =>
     client.call('POST', '/engagement/track', { body: { path: '/', event_type: 'view_page', ...body } });
   const list = async (query: Record<string, string> = {}) => {
-    const { status, body } = await admin.call<Events>('GET', `/api/v1/engagement/events?${new URLSearchParams(query)}`);
+    const { status, body } = await admin.call<EventsReply>(
+      'GET',
+      `/api/v1/engagement/events?${new URLSearchParams(query)}`,
+    );
     t.equal(status, 200);
     return body;
   };
