@@ -1,6 +1,7 @@
-import { useId } from 'react';
-import { EVENT_TYPES, GROUPINGS } from '../../../../src/contract/engagement.ts';
+import { GROUPINGS } from '../../../../src/contract/engagement.ts';
 import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
+import control from '../../ui/console/Control.module.css';
+import { EventTypeSelect } from './EventTypeSelect.tsx';
 import type { StatsFilter } from './stats-filter.ts';
 import styles from './TimelineFilters.module.css';
 
@@ -8,22 +9,9 @@ type TimelineFiltersProps = { filter: StatsFilter; onChange: (filter: StatsFilte
 
 /** What the figures are about: type of event, range of days, length of a period. */
 export function TimelineFilters({ filter, onChange }: TimelineFiltersProps) {
-  const id = useId();
   return (
     <div className={styles.filters}>
-      <label htmlFor={`${id}-type`} className="visually-hidden">
-        Event type
-      </label>
-      <select
-        id={`${id}-type`}
-        value={filter.eventType ?? ''}
-        onChange={({ target }) => onChange({ ...filter, eventType: EVENT_TYPES.find((type) => type === target.value) })}
-      >
-        <option value="">ALL EVENTS</option>
-        {EVENT_TYPES.map((type) => (
-          <option key={type}>{type}</option>
-        ))}
-      </select>
+      <EventTypeSelect value={filter.eventType} onChange={(eventType) => onChange({ ...filter, eventType })} />
       <DayField
         label="FROM"
         value={filter.startDate}
@@ -67,6 +55,7 @@ function DayField({ label, value = '', min, max, onChange }: DayFieldProps) {
       {label}
       <input
         type="date"
+        className={control.control}
         value={value}
         min={min}
         max={max}

@@ -7,6 +7,7 @@ import { useOperations } from '../../features/operations/use-operations.ts';
 import { syncUser } from '../../features/session/session-calls.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
 import { paths } from '../../paths.ts';
+import room from '../../ui/console/Room.module.css';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
 import { Announcer } from './Announcer.tsx';
 import styles from './ConsoleDesk.module.css';
@@ -36,7 +37,7 @@ export function ConsoleDesk({ email }: { email: string }) {
   }, [forbidden]);
 
   return (
-    <div className={styles.console}>
+    <div className={`${room.room} ${styles.console}`}>
       <title>Console · Vernissage</title>
       <SkipLink />
       <ConsoleHeader
