@@ -44,6 +44,7 @@ export function ConsoleDesk({ email }: { email: string }) {
         email={email}
         stream={stream}
         receivedAt={stats.receivedAt}
+        filter={filter}
         onRefresh={() => {
           setAskedAt(performance.now());
           refresh();

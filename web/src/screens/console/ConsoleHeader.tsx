@@ -1,3 +1,5 @@
+import { LatestEvents } from '../../features/engagement/events/LatestEvents.tsx';
+import type { StatsFilter } from '../../features/engagement/stats-filter.ts';
 import type { StreamState } from '../../lib/follow-stream.ts';
 import { useClock } from '../../lib/use-clock.ts';
 import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
@@ -8,12 +10,13 @@ type ConsoleHeaderProps = {
   email: string;
   stream: StreamState;
   receivedAt: number | undefined;
+  filter: StatsFilter;
   onRefresh: () => void;
   onExit: () => void;
 };
 
 /** Who looks, at what time, at how fresh figures. */
-export function ConsoleHeader({ email, stream, receivedAt, onRefresh, onExit }: ConsoleHeaderProps) {
+export function ConsoleHeader({ email, stream, receivedAt, filter, onRefresh, onExit }: ConsoleHeaderProps) {
   return (
     <header className={styles.header}>
       <h1 className={styles.name}>VERNISSAGE CONSOLE</h1>
@@ -24,6 +27,7 @@ export function ConsoleHeader({ email, stream, receivedAt, onRefresh, onExit }: 
       </p>
       <div className={styles.actions}>
         <ConsoleButton onClick={onRefresh}>REFRESH</ConsoleButton>
+        <LatestEvents filter={filter} />
         <ConsoleButton onClick={onExit}>EXIT</ConsoleButton>
       </div>
     </header>

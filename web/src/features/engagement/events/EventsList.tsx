@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { messageOf } from '../../../lib/errors.ts';
+import type { StatsFilter } from '../stats-filter.ts';
+import styles from './EventsList.module.css';
+import { EventsPages } from './EventsPages.tsx';
+import { EventsTable } from './EventsTable.tsx';
+import { EventsTools } from './EventsTools.tsx';
+import { FAILED_TO_FETCH_EVENTS, useEvents } from './use-events.ts';
+
+/** The raw events page by page: the choice, what failed, the table. */
+export function EventsList({ eventType, startDate, endDate }: Omit<StatsFilter, 'groupBy'>) {
+  const [filter, setFilter] = useState({ eventType, startDate, endDate, anonymousOnly: false });
+  const [page, setPage] = useState(1);
+  const { data, error, loading, outdated, reload } = useEvents(filter, page);
+  return (
+    <div className={styles.list}>
+      <EventsTools
+        filter={filter}
+        onFilter={(next) => {
+          setFilter(next);
+          setPage(1);
+        }}
+        // What failed is shown below.
+        onRefresh={() => void reload().catch(() => undefined)}
+      />
+      <div role="alert">
+        {error !== undefined && <p className={styles.error}>ERROR: {messageOf(error, FAILED_TO_FETCH_EVENTS)}</p>}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <section key={page} tabIndex={0} aria-label="Events" aria-busy={outdated} className={styles.events}>
+        {loading && <p>LOADING...</p>}
+        {data !== undefined && <EventsTable events={data.events} />}
+      </section>
+      <EventsPages page={page} total={data?.total} onTurn={setPage} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { EventsReply } from '../../../../../src/contract/engagement.ts';
+import { type Column, DataTable } from '../../../ui/console/DataTable.tsx';
+import { LongText } from '../../../ui/console/LongText.tsx';
+
+type Row = EventsReply['events'][number];
+
+/** Hexadecimal digits that tell the anonymous visitors of a page apart. */
+const SHORT = 8;
+
+const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
+  { head: 'POSITION', cell: (row) => row.position },
+  { head: 'TIME_UTC', cell: (row) => <time dateTime={row.occurred_at}>{timeOf(row)}</time> },
+  { head: 'EVENT_TYPE', cell: (row) => row.event_type },
+  { head: 'WHO', cell: whoOf },
+  { head: 'PATH', cell: (row) => <LongText text={row.path} width={36} /> },
+  { head: 'PROPERTIES', cell: (row) => <LongText text={JSON.stringify(row.properties)} width={58} /> },
+];
+
+/** Raw events as they stand in the log. */
+export function EventsTable({ events }: { events: readonly Row[] }) {
+  return (
+    <DataTable
+      label="Latest events"
+      columns={COLUMNS}
+      rows={events}
+      // Each lane of the log counts for itself.
+      keyOf={({ position, id }) => `${position} ${id}`}
+      empty="No events found for selected filter"
+    />
+  );
+}
+
+function timeOf({ occurred_at }: Row): string {
+  return occurred_at.slice(0, 23).replace('T', ' ');
+}
+
+function whoOf({ user_id, visitor }: Row): string {
+  return user_id === null ? `anon ${visitor?.slice(0, SHORT) ?? ''}` : `user ${user_id}`;
+}

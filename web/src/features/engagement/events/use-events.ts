@@ -1,0 +1,29 @@
+import type { EventsReply } from '../../../../../src/contract/engagement.ts';
+import { type Read, useRead } from '../../../lib/use-read.ts';
+import type { StatsFilter } from '../stats-filter.ts';
+
+/** Which of the raw events are listed. */
+export type EventsFilter = Pick<StatsFilter, 'eventType' | 'startDate' | 'endDate'> & { anonymousOnly: boolean };
+
+export const FAILED_TO_FETCH_EVENTS = 'Failed to fetch events';
+
+/** As many as a laptop shows at once. */
+export const EVENTS_PER_PAGE = 20;
+
+/** Reads a page of the raw events, newest first; the page before stays until it is there. */
+export function useEvents(filter: EventsFilter, page: number): Read<EventsReply> {
+  const { eventType, startDate, endDate, anonymousOnly } = filter;
+  return useRead<EventsReply>('/engagement/events', {
+    auth: 'required',
+    failure: FAILED_TO_FETCH_EVENTS,
+    keep: true,
+    query: {
+      event_type: eventType,
+      start_date: startDate,
+      end_date: endDate,
+      anonymous_only: anonymousOnly ? 'true' : undefined,
+      page: String(page),
+      limit: String(EVENTS_PER_PAGE),
+    },
+  });
+}
