@@ -1,8 +1,10 @@
 import t from 'tap';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
+import { findings } from '../axe.ts';
 import { startBetween } from '../between.ts';
 import { openConsole, openPage, startBrowser } from '../browser.ts';
+import { shoot } from '../shots.ts';
 
 t.test('what fails while figures are sent and read', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -28,6 +30,35 @@ t.test('what fails while figures are sent and read', async (t) => {
     await page.evaluate('localStorage.removeItem("auth_token")');
     await page.getByRole('button', { name: 'REFRESH' }).click();
     await error.getByText('ERROR: No authentication token found', { exact: true }).waitFor();
+  });
+
+  t.test('the list of raw events says it too, and can be asked again', async (t) => {
+    const page = await openPage(browser, between.origin);
+    // A figure behind the list that has just changed blinks: the colours in between are nobody's to judge.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openConsole(page, admin);
+    const events = { method: 'GET', path: /engagement\/events/ };
+    between.faults.push({ ...events, status: 502 });
+    await page.getByRole('button', { name: 'EVENTS', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'LATEST EVENTS' });
+    const error = dialog.getByRole('alert');
+    const refresh = dialog.getByRole('button', { name: 'REFRESH' });
+    await error.getByText('ERROR: Failed to fetch events', { exact: true }).waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'console-events-failed');
+    between.faults.length = 0;
+    await refresh.click();
+    await error.getByText(/ERROR/).waitFor({ state: 'detached' });
+    await dialog.getByRole('row').filter({ hasText: 'view_page' }).first().waitFor();
+    between.faults.push({ ...events, status: 503, body: { message: 'The log is being moved' } });
+    await refresh.click();
+    await error.getByText('ERROR: The log is being moved', { exact: true }).waitFor();
+    t.ok(await dialog.getByRole('row').filter({ hasText: 'view_page' }).count(), 'what was known stays');
+    await shoot(page, 'console-events-failed-later');
+    between.faults.length = 0;
+    await page.goto('/console?start_date=2026-02-01&end_date=2026-01-01');
+    await page.getByRole('button', { name: 'EVENTS', exact: true }).click();
+    await error.getByText('ERROR: start_date must not be after end_date', { exact: true }).waitFor();
   });
 
   t.test('visitors notice nothing: what was not counted is logged, and sent again', async (t) => {
