@@ -29,6 +29,28 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await field('Price').fill('480');
   };
 
+  t.test('when what the form starts with cannot be read, which is then tried again', async () => {
+    const away = (path: RegExp) => ({ method: 'GET', path, status: 502 });
+    const print = field('Category').getByRole('option', { name: 'Print' });
+    between.faults.push(away(/\/artists\/me$/), away(/\/artworks\/categories$/));
+    await page.goto('/list-artwork');
+    await alert('Failed to load profile').waitFor();
+    between.faults.shift();
+    await button('Retry').click();
+    await page.getByText('Failed to load categories').waitFor();
+    between.faults.length = 0;
+    await button('Try again').click();
+    await print.waitFor({ state: 'attached' });
+
+    between.faults.push(away(/\/artworks\/categories$/));
+    await page.reload();
+    await page.getByText('Failed to load categories').waitFor();
+    between.faults.length = 0;
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await print.waitFor({ state: 'attached' });
+  });
+
   t.test('when the server is not reached', async () => {
     await page.goto('/list-artwork');
     await fill('Salt');

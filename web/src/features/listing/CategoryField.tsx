@@ -1,5 +1,5 @@
 import type { CategoriesReply } from '../../../../src/contract/artworks.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useOnce } from '../../lib/use-once.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { type ListingFieldsProps, rules } from './listing-fields.ts';
@@ -8,7 +8,7 @@ const FAILURE = 'Failed to load categories';
 
 /** The choice of a category, as the server has them. */
 export function CategoryField({ form: { register, formState } }: ListingFieldsProps) {
-  const { data, error, reload } = useRead<CategoriesReply>('/artworks/categories', { failure: FAILURE });
+  const { data, error, reload } = useOnce<CategoriesReply>('/artworks/categories', { failure: FAILURE });
   const failed = (
     <>
       {FAILURE}.{' '}

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import type { Artwork } from '../../../../src/contract/artworks.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
-import { readAgain } from '../../lib/use-read.ts';
 import { paths } from '../../paths.ts';
 import { Loading } from '../../ui/Notice.tsx';
+import { ListedView } from './ListedView.tsx';
 import { ListingForm } from './ListingForm.tsx';
 import { ListingFrame, type Step } from './ListingFrame.tsx';
 import { changeListing, createListing, type Listed, listingFailure } from './listing-calls.ts';
@@ -14,14 +14,7 @@ import { type ListingFields, toBody, toFields } from './listing-fields.ts';
 import { useImageQueue } from './use-image-queue.ts';
 
 const loadImageStep = async () => ({ default: (await import('./ImageStep.tsx')).ImageStep });
-const loadListedView = async () => ({ default: (await import('./ListedView.tsx')).ListedView });
 const ImageStep = lazy(loadImageStep);
-const ListedView = lazy(loadListedView);
-
-/** Loads what comes after the form as soon as somebody fills it in, so that a connection lost later does no harm. */
-function prepareNextSteps(): void {
-  for (const load of [loadImageStep, loadListedView]) load().catch(() => undefined);
-}
 
 const UPLOAD_FAILED = 'Upload failed. Please try again.';
 
@@ -41,8 +34,9 @@ export function Listing({ artwork }: { artwork: Artwork | null }) {
   const waiting = images.queue.filter(({ state }) => state !== 'uploaded').length;
   useLeaveGuard(step !== 'done' && (isDirty || waiting > 0));
 
+  // As soon as somebody fills the form in, so that a connection lost later does no harm.
   useEffect(() => {
-    if (isDirty) prepareNextSteps();
+    if (isDirty) loadImageStep().catch(() => undefined);
   }, [isDirty]);
 
   const save = async (fields: ListingFields) => {
@@ -51,7 +45,6 @@ export function Listing({ artwork }: { artwork: Artwork | null }) {
       else if (isDirty) await changeListing(listed.id, toBody(fields));
       form.reset(fields);
       setStep('images');
-      await readAgain('/artworks/my');
     } catch (error) {
       form.setError('root', { message: listingFailure(error) });
       window.scrollTo(0, 0);
@@ -65,20 +58,13 @@ export function Listing({ artwork }: { artwork: Artwork | null }) {
       form.setError('root', { message: messageOf(error, UPLOAD_FAILED) });
       setStep('form');
     }
-    await Promise.all([readAgain('/artworks/my'), readAgain(`/artworks/${id}`)]);
   };
 
   const takeDown = ({ id, images: hung }: Listed, address: string) => {
     setListed({ id, images: hung.filter((other) => other !== address) });
-    void Promise.all([readAgain('/artworks/my'), readAgain(`/artworks/${id}`)]);
   };
 
-  if (step === 'done' && listed !== null)
-    return (
-      <Suspense>
-        <ListedView id={listed.id} isNew={artwork === null} />
-      </Suspense>
-    );
+  if (step === 'done' && listed !== null) return <ListedView id={listed.id} isNew={artwork === null} />;
   return (
     <ListingFrame title={artwork === null ? 'List artwork' : 'Edit artwork'} step={step}>
       {step === 'images' && listed !== null ? (

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PAGES } from '../../../../src/contract/pages.ts';
-import { useOwnArtist } from '../../features/artists/use-artist.ts';
+import { useOwnProfile } from '../../features/artists/use-own-profile.ts';
 import { ListingFrame } from '../../features/listing/ListingFrame.tsx';
 import { useListing } from '../../features/listing/use-listing.ts';
 import { Guard } from '../../features/session/Guard.tsx';
@@ -46,8 +46,8 @@ function Waiting({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function NewArtwork() {
-  const { data: artist, error, reload } = useOwnArtist();
-  if (artist !== undefined) return <Listing artwork={null} />;
+  const { data: profile, error, reload } = useOwnProfile();
+  if (profile !== undefined) return <Listing artwork={null} />;
   if (error === undefined) return <Waiting title={title}>Loading...</Waiting>;
   return isNotFound(error) ? <NeedsProfile /> : <Failed message="Failed to load profile" retry={reload} />;
 }

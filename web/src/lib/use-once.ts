@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type ApiRequest, call } from './api.ts';
+
+export type Once<T> = {
+  data: T | undefined;
+  /** Why the last try failed. */
+  error: unknown;
+  /** Tries again now. */
+  reload: () => Promise<void>;
+};
+
+/**
+ * Reads something from the API when it is first needed, and then leaves it as it is: for forms, whose fields must not
+ * change under the hands of whoever fills them in. What failed is tried again when the connection comes back.
+ *
+ * @param path below the API's base; stays the same for as long as the component does
+ */
+export function useOnce<T>(path: string, { auth, failure }: Pick<ApiRequest, 'auth' | 'failure'>): Once<T> {
+  const [data, setData] = useState<T>();
+  const [error, setError] = useState<unknown>();
+  const reload = useCallback(async () => {
+    try {
+      setData(await call<T>(path, { failure, ...(auth && { auth }) }));
+      setError(undefined);
+    } catch (reason) {
+      setError(reason);
+    }
+  }, [path, auth, failure]);
+  useEffect(() => void reload(), [reload]);
+  useEffect(() => {
+    if (error === undefined) return;
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [error, reload]);
+  return { data, error, reload };
+}
