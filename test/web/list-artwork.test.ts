@@ -85,7 +85,11 @@ t.test('an artist lists a work', async (t) => {
     t.match(await names(), ['detail.jpg', 'front.jpg', /^edge/]);
     t.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Move detail.jpg earlier', 'the focus stays');
     const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    await card('edge-of').dragTo(card('detail.jpg'));
+    await card('edge-of').getByTitle('Drag to another place').dragTo(card('detail.jpg'));
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^edge.* moved to place 1$/ })
+      .waitFor({ state: 'attached' });
     t.match(await names(), [/^edge/, 'detail.jpg', 'front.jpg']);
     await button('Remove front.jpg').click();
     t.match(await names(), [/^edge/, 'detail.jpg']);

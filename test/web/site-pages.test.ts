@@ -56,7 +56,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
 
   t.test('moves them by dragging', async (t) => {
     const item = (title: string) => list.getByRole('listitem').filter({ hasText: title });
-    await item('Prints').locator('[draggable]').dragTo(item('Contact'));
+    await item('Prints').getByTitle('Drag to another place').dragTo(item('Contact'));
     await inOrder('Prints', 'Contact', 'Statement');
     await page.waitForLoadState('networkidle');
     t.same(await stored(), ['Prints', 'Contact', 'Statement']);

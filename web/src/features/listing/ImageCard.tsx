@@ -12,25 +12,21 @@ type ImageCardProps = {
   canMoveLater: boolean;
   onMoveBy: (steps: number) => void;
   onRemove: () => void;
-  onDragStart: () => void;
-  onDragEnter: () => void;
-  onDragEnd: () => void;
 };
 
 /** A chosen picture: how it looks, how far it is, and its place among the others. */
 export function ImageCard({ image, place, fixed, onMoveBy, onRemove, ...card }: ImageCardProps) {
   const { file, preview, state, progress } = image;
   return (
-    <li
-      className={styles.card}
-      draggable={!fixed}
-      onDragStart={card.onDragStart}
-      onDragEnter={card.onDragEnter}
-      onDragOver={(event) => event.preventDefault()}
-      onDragEnd={card.onDragEnd}
-      data-fixed={fixed}
-    >
-      <img className={styles.preview} src={preview} alt={`Preview of ${file.name}`} width={64} height={80} />
+    <div className={styles.card}>
+      <img
+        className={styles.preview}
+        src={preview}
+        alt={`Preview of ${file.name}`}
+        width={64}
+        height={80}
+        draggable={false}
+      />
       <div className={styles.about}>
         <p className={styles.name}>{file.name}</p>
         <p className={styles.note} data-state={state}>
@@ -54,7 +50,7 @@ export function ImageCard({ image, place, fixed, onMoveBy, onRemove, ...card }: 
           </MoveButton>
         </div>
       )}
-    </li>
+    </div>
   );
 }
 

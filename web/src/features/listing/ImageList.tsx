@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { SortableList } from '../../ui/SortableList.tsx';
 import { ImageCard } from './ImageCard.tsx';
-import styles from './ImageList.module.css';
 import type { QueuedImage } from './image-queue.ts';
 
 type ImageListProps = {
@@ -15,8 +15,8 @@ type ImageListProps = {
 
 /** The chosen pictures in the order in which they will be shown; moved by dragging, or by their buttons. */
 export function ImageList({ queue, fixed, first, onMove, onRemove }: ImageListProps) {
-  const dragged = useRef<number>(undefined);
   const [said, setSaid] = useState('');
+  const isFixed = ({ state }: QueuedImage) => fixed || state === 'uploaded';
   const move = (image: QueuedImage, to: number) => {
     onMove(image.key, to);
     setSaid(`${image.file.name} moved to place ${first + to}`);
@@ -27,29 +27,19 @@ export function ImageList({ queue, fixed, first, onMove, onRemove }: ImageListPr
   };
   return (
     <>
-      <ol className={styles.list} aria-label="Chosen images">
-        {queue.map((image, index) => (
+      <SortableList label="Chosen images" items={queue} keyOf={({ key }) => key} isFixed={isFixed} onMove={move}>
+        {(image, index) => (
           <ImageCard
-            key={image.key}
             image={image}
             place={first + index}
-            fixed={fixed || image.state === 'uploaded'}
+            fixed={isFixed(image)}
             canMoveEarlier={index > 0 && queue[index - 1]?.state !== 'uploaded'}
             canMoveLater={index < queue.length - 1}
             onMoveBy={(steps) => move(image, index + steps)}
             onRemove={() => remove(image)}
-            onDragStart={() => {
-              dragged.current = image.key;
-            }}
-            onDragEnter={() => {
-              if (dragged.current !== undefined && dragged.current !== image.key) onMove(dragged.current, index);
-            }}
-            onDragEnd={() => {
-              dragged.current = undefined;
-            }}
           />
-        ))}
-      </ol>
+        )}
+      </SortableList>
       <p role="status" className="visually-hidden">
         {said}
       </p>

@@ -1,7 +1,8 @@
-import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { MINISITE_LIMITS, type MinisitePage } from '../../../../src/contract/minisites.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { FormError } from '../../ui/FormError.tsx';
+import { SortableList } from '../../ui/SortableList.tsx';
 import { DeletePage } from './DeletePage.tsx';
 import styles from './PageList.module.css';
 import { PageRow } from './PageRow.tsx';
@@ -13,9 +14,7 @@ export function PageList({ read }: { read: Read<PagesOf> }) {
   const pages = read.data?.pages ?? [];
   const { move, said, failure } = useReorder(read);
   const [doomed, setDoomed] = useState<MinisitePage>();
-  const [dragged, setDragged] = useState<number>();
-  const [over, setOver] = useState<number>();
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const pressed = useRef<string>(undefined);
   // A row that moves in the document loses the focus that its button had.
   useLayoutEffect(() => {
@@ -23,44 +22,23 @@ export function PageList({ read }: { read: Read<PagesOf> }) {
     if (button && pages.length > 0) button.focus();
     pressed.current = undefined;
   }, [pages]);
-  const drop = (event: DragEvent, place: number) => {
-    event.preventDefault();
-    if (dragged !== undefined) move(dragged, place);
-    setOver(undefined);
-  };
   return (
-    <div>
+    <div ref={list}>
       <p className={styles.count}>{`${pages.length} of ${MINISITE_LIMITS.pages} pages`}</p>
-      <ol ref={list} aria-label="Pages" className={styles.list}>
-        {pages.map((page, place) => (
-          <li
-            key={page.id}
-            className={`${styles.item} ${page.id === dragged ? styles.dragged : ''} ${place === over ? styles.over : ''}`}
-            onDragOver={(event) => {
-              if (dragged === undefined) return;
-              event.preventDefault();
-              setOver(place);
+      <SortableList label="Pages" items={pages} keyOf={({ id }) => id} onMove={({ id }, place) => move(id, place)}>
+        {(page, place) => (
+          <PageRow
+            page={page}
+            place={place}
+            last={pages.length - 1}
+            onMove={(to, button) => {
+              pressed.current = button;
+              move(page.id, to);
             }}
-            onDrop={(event) => drop(event, place)}
-          >
-            <PageRow
-              page={page}
-              place={place}
-              last={pages.length - 1}
-              onMove={(to, button) => {
-                pressed.current = button;
-                move(page.id, to);
-              }}
-              onDrag={setDragged}
-              onDragEnd={() => {
-                setDragged(undefined);
-                setOver(undefined);
-              }}
-              onDelete={() => setDoomed(page)}
-            />
-          </li>
-        ))}
-      </ol>
+            onDelete={() => setDoomed(page)}
+          />
+        )}
+      </SortableList>
       <p role="status" className="visually-hidden">
         {said}
       </p>

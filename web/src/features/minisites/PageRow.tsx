@@ -12,13 +12,11 @@ type PageRowProps = {
   last: number;
   /** @param button which one was pressed, to find it again after the row has moved */
   onMove: (place: number, button: string) => void;
-  onDrag: (id: number) => void;
-  onDragEnd: () => void;
   onDelete: () => void;
 };
 
 /** A page in the list: where it stands, what it is, and what can be done with it. */
-export function PageRow({ page, place, last, onMove, onDrag, onDragEnd, onDelete }: PageRowProps) {
+export function PageRow({ page, place, last, onMove, onDelete }: PageRowProps) {
   const { id, title, page_type, is_published } = page;
   const move = (direction: 'up' | 'down', to: number, possible: boolean) => (
     <button
@@ -35,22 +33,7 @@ export function PageRow({ page, place, last, onMove, onDrag, onDragEnd, onDelete
     </button>
   );
   return (
-    <>
-      <span
-        draggable
-        aria-hidden="true"
-        className={styles.grip}
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move';
-          event.dataTransfer.setData('text/plain', title);
-          onDrag(id);
-        }}
-        onDragEnd={onDragEnd}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />
-        </svg>
-      </span>
+    <div className={styles.row}>
       <div className={styles.what}>
         <Link className={styles.title} to={sitePagePath(id)}>
           {title}
@@ -71,6 +54,6 @@ export function PageRow({ page, place, last, onMove, onDrag, onDragEnd, onDelete
           Delete
         </Button>
       </div>
-    </>
+    </div>
   );
 }
