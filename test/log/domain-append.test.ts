@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import t from 'tap';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { note, openNotes } from '../helpers/domain-log.ts';
@@ -77,5 +78,11 @@ t.test('appending to a stream', async (t) => {
     );
     t.same(await log.load('rolled-back'), []);
     t.match(await log.append(note('other', { claims: ['name:gone'] })), { verdict: 'stored' });
+  });
+
+  await t.test('takes one plan for all items, also when PostgreSQL guesses that others are as good', async (t) => {
+    const { rows } = await sql<{ settings: string[] }>`
+      select proconfig as settings from pg_proc where oid = 'log.append_domain'::regproc`.execute(db);
+    t.match(rows, [{ settings: ['search_path=pg_catalog, pg_temp', 'plan_cache_mode=force_generic_plan'] }]);
   });
 });
