@@ -16,7 +16,7 @@ RUN npm install --no-save --ignore-scripts --omit=dev
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
-    NODE_COMPILE_CACHE=/data/compiled NODE_OPTIONS=--max-semi-space-size=8 MALLOC_ARENA_MAX=2
+    NODE_COMPILE_CACHE=/data/compiled NODE_OPTIONS=--max-semi-space-size=6 MALLOC_ARENA_MAX=2
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules node_modules
@@ -28,4 +28,4 @@ COPY --from=web /app/web/dist web/dist
 USER node
 VOLUME /data
 EXPOSE 3000
-CMD ["node", "--heap-growing-percent=40", "--no-allocation-site-pretenuring", "src/server.ts"]
+CMD ["node", "--heap-growing-percent=25", "--no-allocation-site-pretenuring", "src/server.ts"]

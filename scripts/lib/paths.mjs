@@ -27,8 +27,8 @@ const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled');
  * that answers where there are fewer processors than that.
  */
 export const HEAP = [
-  '--max-semi-space-size=8',
-  '--heap-growing-percent=40',
+  '--max-semi-space-size=6',
+  '--heap-growing-percent=25',
   '--no-allocation-site-pretenuring',
   `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`,
 ];
