@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { EVENT_TYPES } from '../../src/contract/engagement.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, findingsAnywhere, scrollsSideways } from './axe.ts';
 import { openConsole, openPage, startBrowser } from './browser.ts';
@@ -39,8 +40,11 @@ t.test('what everybody sees can be used by everybody, by day and by night, on a 
     await openConsole(desk, await stack.admin());
     t.same(await findings(desk), []);
     const path = `/${'a-long-path/'.repeat(40)}`;
-    await stack.visitor().call('POST', '/api/v1/engagement/track', { body: { event_type: 'view_page', path } });
+    const events = EVENT_TYPES.map((event_type) => ({ event_type, path }));
+    await stack.visitor().call('POST', '/api/v1/engagement/batch', { body: { events } });
     await desk.getByRole('region', { name: 'TOP PAGES' }).getByText('a-long-path').waitFor();
+    const types = desk.getByRole('table', { name: 'Events by type' }).getByRole('row');
+    await types.nth(EVENT_TYPES.length).waitFor();
     t.same(await findings(desk), []);
     t.equal(await desk.evaluate('document.documentElement.scrollHeight <= innerHeight'), true, 'fits on one screen');
     await desk.setViewportSize({ width: 390, height: 844 });
