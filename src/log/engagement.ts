@@ -43,11 +43,9 @@ type Flushed = { base: number; repeats: [index: number, position: number][] | nu
 /** An array literal of values that need no quotes; the driver would look through each of them for what does. */
 const plain = (values: (string | number | null)[]) => `{${values.map((value) => value ?? 'null').join()}}`;
 
-const QUOTED = /["\\]/;
-const quote = (text: string) => `"${QUOTED.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
-
 /** An array literal of any texts. */
-const quoted = (values: (string | null)[]) => plain(values.map((value) => (value === null ? null : quote(value))));
+const quoted = (values: (string | null)[]) =>
+  plain(values.map((value) => (value === null ? null : `"${value.replace(/["\\]/g, '\\$&')}"`)));
 
 /**
  * The call that stores a flush: a column an array, which PostgreSQL reads faster than one JSON text. The properties are
