@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { DB } from './tables.ts';
 
@@ -23,6 +23,20 @@ const types: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig;
 
+const PREPARED = /^\/\* prepared: (\w+) \*\//;
+
+/**
+ * Begins a statement that a connection prepares once, under a name that no other statement has, instead of having it
+ * parsed and planned each time it is sent. For statements of one text and one plan.
+ */
+export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared: ${name} */`);
+
+/** What the driver is asked for: by name where the statement has one. */
+function named([text, values, ...others]: unknown[]): unknown[] {
+  const name = typeof text === 'string' ? PREPARED.exec(text)?.[1] : undefined;
+  return name === undefined ? [text, values, ...others] : [{ name, text, values }, ...others];
+}
+
 /**
  * The driver's client, asked through a callback wherever a promise is wanted. For a promise of its own the driver assigns
  * a function to a property, and V8 makes such a function in the old generation: query, values and answer, 6 kB a flush
@@ -34,7 +48,7 @@ class Client extends pg.Client {
     const ask: (...asked: unknown[]) => unknown = this.query;
     const promise = (...asked: unknown[]) =>
       new Promise((resolve, reject) => {
-        ask.call(this, ...asked, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
+        ask.call(this, ...named(asked), (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
       });
     const answersItself = ([first, ...others]: unknown[]) => typeof first !== 'string' || others.some(isFunction);
     this.query = ((...asked: unknown[]) =>

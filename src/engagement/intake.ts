@@ -2,7 +2,7 @@ import type { TrackBody } from '../contract/engagement.ts';
 import { fail } from '../errors.ts';
 import type { EngagementEvent } from '../log/engagement.ts';
 import { checkText, encodeProperties } from './properties.ts';
-import type { Visitors } from './visitor.ts';
+import { dayOf, type Visitors } from './visitor.ts';
 
 const HOUR = 3_600_000;
 const OLDEST = 48 * HOUR;
@@ -56,7 +56,7 @@ export async function toEngagementEvents(
     const at = occurredAt(body, now);
     let visitor: string | null = null;
     if (sender.userId === null) {
-      const day = at.toISOString().slice(0, 10);
+      const day = dayOf(at);
       const opening = visitors.open(day);
       if (opening) await opening;
       visitor = visitors.numberOf(day, sender.address, sender.userAgent);

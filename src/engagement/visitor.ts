@@ -9,14 +9,19 @@ const REMEMBERED = 50_000;
 const NAMEABLE_DAYS = 4;
 
 export type Visitors = {
-  /** Makes ready for numbering the visitors of a UTC day (`YYYY-MM-DD`); undefined when it is already. */
-  open(day: string): Promise<void> | undefined;
+  /** Makes ready for numbering the visitors of a UTC day; undefined when it is already. */
+  open(day: number): Promise<void> | undefined;
   /**
    * The number of an anonymous visitor on a day that was opened: 64 bits of a hash of (that day's salt, address, user
    * agent), as a signed decimal. It says nothing about the same visitor on another day.
    */
-  numberOf(day: string, address: string, userAgent: string): string;
+  numberOf(day: number, address: string, userAgent: string): string;
 };
+
+const DAY = 86_400_000;
+
+/** The UTC day of an instant, counted from 1970. */
+export const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY);
 
 /** Takes the salt of a day, making it if this process is the first to ask. */
 async function takeSalt(db: Kysely<DB>, day: string): Promise<Buffer> {
@@ -46,15 +51,14 @@ export async function forgetSalts(db: Kysely<DB>): Promise<void> {
 
 /** Numbers anonymous visitors. Nothing that identifies a person is stored; addresses live in memory for a day. */
 export function createVisitors(db: Kysely<DB>): Visitors {
-  const days = new Map<string, { salt: Buffer; numbers: Map<string, string> }>();
+  const days = new Map<number, { salt: Buffer; numbers: Map<string, string> }>();
   return {
     open(day) {
       if (days.has(day)) return undefined;
-      return takeSalt(db, day).then((salt) => {
+      return takeSalt(db, new Date(day * DAY).toISOString().slice(0, 10)).then((salt) => {
         if (days.has(day)) return;
         days.set(day, { salt, numbers: new Map() });
-        const oldest = [...days.keys()].sort()[0];
-        if (days.size > NAMEABLE_DAYS && oldest) days.delete(oldest);
+        if (days.size > NAMEABLE_DAYS) days.delete(Math.min(...days.keys()));
       });
     },
     numberOf(day, address, userAgent) {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { prepared } from '../db/pool.ts';
 import type { DB } from '../db/tables.ts';
 import { together } from '../db/together.ts';
 import { translateAppendError } from './append-errors.ts';
@@ -117,7 +118,7 @@ export function openDomainLog(
     })),
   });
   const flush = async (executor: Kysely<DB>, items: ReturnType<typeof encode>[]) => {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<Row>`${prepared('append_domain')}
       select verdict, last_position, stream_version, claim
       from log.append_domain(${DOMAIN_LANE}::smallint, ${JSON.stringify(items)}::jsonb)`.execute(executor);
     return rows.map(verdictOf);

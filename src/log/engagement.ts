@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { prepared } from '../db/pool.ts';
 import type { DB } from '../db/tables.ts';
 import { isMissingPartition } from './append-errors.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -53,7 +54,7 @@ const quoted = (values: (string | null)[]) =>
  */
 function appendStatement(lane: number, events: EngagementEvent[]) {
   const ids = events.some(({ id }) => id !== null) ? plain(events.map(({ id }) => id)) : null;
-  return sql<Flushed>`
+  return sql<Flushed>`${prepared('append_engagement')}
     select base, repeats from log.append_engagement(
       ${lane}::smallint,
       ${ids}::uuid[],

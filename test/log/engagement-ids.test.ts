@@ -79,6 +79,24 @@ t.test('an event with an id of its own', async (t) => {
   });
 });
 
+const UUID_7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+t.test('events without an id are each given one, of version 7 and in their order', async (t) => {
+  const rig = await openRig(t);
+  const [nameless, named] = [engagementEvent({ user: 1 }), engagementEvent({ user: 1, id: randomUUID() })];
+  await rig.log.append(Array.from({ length: 500 }, () => nameless));
+  await rig.log.append([nameless, named, nameless]);
+  const { rows } = await sql<{ id: string }>`
+    select event_id as id from log.engagement_event order by position`.execute(rig.db);
+  const made = rows.map(({ id }) => id).filter((id) => id !== named.id);
+  t.equal(made.length, 502);
+  t.same(
+    made.filter((id) => !UUID_7.test(id)),
+    [],
+  );
+  t.same(made, [...new Set(made)].sort());
+});
+
 t.test('an event that PostgreSQL cannot store is refused alone, and the others of its flush are stored', async (t) => {
   const rig = await openRig(t);
   const good = engagementEvent({ user: 1 });
