@@ -38,9 +38,12 @@ function senderOf(request: FastifyRequest): Sender {
   };
 }
 
-function count({ accepted, duplicates }: EngagementVerdict): void {
-  if (accepted > 0) engagementEvents.labels('accepted').inc(accepted);
-  if (duplicates > 0) engagementEvents.labels('duplicate').inc(duplicates);
+const accepted = engagementEvents.labels('accepted');
+const duplicate = engagementEvents.labels('duplicate');
+
+function count(verdict: EngagementVerdict): void {
+  if (verdict.accepted > 0) accepted.inc(verdict.accepted);
+  if (verdict.duplicates > 0) duplicate.inc(verdict.duplicates);
 }
 
 /** A good token makes an event somebody's; any other makes it anonymous. */
@@ -83,7 +86,7 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
           response: intakeReplies,
         },
       },
-      async (request, reply) => {
+      (request, reply) => {
         reply.code(202);
         return take([request.body], request);
       },
@@ -102,7 +105,7 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
           response: intakeReplies,
         },
       },
-      async (request, reply) => {
+      (request, reply) => {
         reply.code(202);
         return take(request.body.events, request);
       },

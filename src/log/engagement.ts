@@ -48,6 +48,19 @@ const plain = (values: (string | number | null)[]) => `{${values.map((value) => 
 const quoted = (values: (string | null)[]) =>
   plain(values.map((value) => (value === null ? null : `"${value.replace(/["\\]/g, '\\$&')}"`)));
 
+/** An array literal of instants; those of one millisecond, of which a flush has many, are spelled once. */
+function instants(dates: Date[]): string {
+  const spelled = new Map<number, string>();
+  const spell = (date: Date) => {
+    const known = spelled.get(date.getTime());
+    if (known !== undefined) return known;
+    const text = date.toISOString();
+    spelled.set(date.getTime(), text);
+    return text;
+  };
+  return plain(dates.map(spell));
+}
+
 /**
  * The call that stores a flush: a column an array, which PostgreSQL reads faster than one JSON text. The properties are
  * JSON already: as elements of an array literal each of their quotes would be escaped, and unescaped again.
@@ -64,7 +77,7 @@ function appendStatement(lane: number, events: EngagementEvent[]) {
       ${quoted(events.map(({ path }) => path))}::text[],
       ${plain(events.map(({ artworkId }) => artworkId))}::bigint[],
       ${quoted(events.map(({ page }) => page))}::text[],
-      ${plain(events.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[],
+      ${instants(events.map(({ occurredAt }) => occurredAt))}::timestamptz[],
       ${`[${events.map(({ properties }) => properties).join(',')}]`}::jsonb,
       ${events.length})`;
 }
