@@ -27,14 +27,12 @@ export function openWakeUps(queue: Queue<AdvanceJob> | null, redis: Redis | null
       missed += 1;
       return;
     }
-    const jobs = projections
-      .filter((projection) => projection.source === source)
-      .map(({ name }) => ({
-        name: 'advance',
-        data: { projection: name },
-        opts: { deduplication: { id: name, keepLastIfActive: true } },
-      }));
-    await queue.addBulk(jobs).catch(() => {
+    const names = projections.filter((projection) => projection.source === source).map(({ name }) => name);
+    // Not in bulk: the pipeline that takes has a property for each of Redis's commands, and is made anew each time.
+    const adds = names.map((projection) =>
+      queue.add('advance', { projection }, { deduplication: { id: projection, keepLastIfActive: true } }),
+    );
+    await Promise.all(adds).catch(() => {
       missed += 1;
     });
   };
