@@ -38,40 +38,31 @@ export function artworkOf({ path, properties }: Pick<TrackBody, 'path' | 'proper
   return path.startsWith('/artwork/') ? toId(withoutQuery(path).slice('/artwork/'.length).replace(/\/$/, '')) : null;
 }
 
+/** Opens the days that events may name which arrive now; undefined when they are open. */
+export function openDays(visitors: Visitors, now: Date): Promise<void> | undefined {
+  return visitors.open(dayOf(now.getTime() - OLDEST), dayOf(now.getTime() + FURTHEST_AHEAD));
+}
+
 /**
- * What the log stores of the events that a client sent.
+ * What the log stores of an event that a client sent.
  *
- * @param now when they arrived
- * @throws VALIDATION when the content of one cannot be stored or its time is out of bounds
+ * @param visitors with the days open that the event may name
+ * @param now when it arrived
+ * @throws VALIDATION when its content cannot be stored or its time is out of bounds
  */
-export async function toEngagementEvents(
-  bodies: TrackBody[],
-  sender: Sender,
-  visitors: Visitors,
-  now: Date,
-): Promise<EngagementEvent[]> {
-  const events: EngagementEvent[] = [];
-  for (const body of bodies) {
-    checkText('path', body.path);
-    const at = occurredAt(body, now);
-    let visitor: string | null = null;
-    if (sender.userId === null) {
-      const day = dayOf(at);
-      const opening = visitors.open(day);
-      if (opening) await opening;
-      visitor = visitors.numberOf(day, sender.address, sender.userAgent);
-    }
-    events.push({
-      id: body.id?.toLowerCase() ?? null,
-      type: body.event_type,
-      userId: sender.userId,
-      visitor,
-      path: body.path,
-      artworkId: artworkOf(body),
-      page: body.event_type === 'view_page' ? withoutQuery(body.path) : null,
-      occurredAt: at,
-      properties: encodeProperties(body.properties),
-    });
-  }
-  return events;
+export function toEngagementEvent(body: TrackBody, sender: Sender, visitors: Visitors, now: Date): EngagementEvent {
+  const { userId, address, userAgent } = sender;
+  checkText('path', body.path);
+  const at = occurredAt(body, now);
+  return {
+    id: body.id?.toLowerCase() ?? null,
+    type: body.event_type,
+    userId,
+    visitor: userId === null ? visitors.numberOf(dayOf(at.getTime()), address, userAgent) : null,
+    path: body.path,
+    artworkId: artworkOf(body),
+    page: body.event_type === 'view_page' ? withoutQuery(body.path) : null,
+    occurredAt: at,
+    properties: encodeProperties(body.properties),
+  };
 }

@@ -19,7 +19,7 @@ import { adminsOnly } from '../http/guards.ts';
 import { engagementEvents } from '../http/metrics.ts';
 import { optionalUserId } from '../http/session.ts';
 import type { EngagementLog, EngagementVerdict } from '../log/engagement.ts';
-import { type Sender, toEngagementEvents } from './intake.ts';
+import { openDays, type Sender, toEngagementEvent } from './intake.ts';
 import { readEvents } from './read-events.ts';
 import { readReach, readStats } from './read-stats.ts';
 import { createStatsFeed } from './stats-feed.ts';
@@ -65,7 +65,10 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
   return async (app) => {
     const take = async (bodies: TrackBody[], request: FastifyRequest): Promise<EngagementVerdict> => {
       const sender = senderOf(request);
-      const events = await toEngagementEvents(bodies, sender, visitors, now());
+      const arrived = now();
+      const opening = openDays(visitors, arrived);
+      if (opening) await opening;
+      const events = bodies.map((body) => toEngagementEvent(body, sender, visitors, arrived));
       const verdict = await engagementLog.append(events, sender.userId ?? `${sender.address}\n${sender.userAgent}`);
       count(verdict);
       return verdict;

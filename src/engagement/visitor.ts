@@ -5,14 +5,11 @@ import type { DB } from '../db/tables.ts';
 /** Visitors remembered a day and process, so that a busy one is hashed once. */
 const REMEMBERED = 50_000;
 
-/** Days that events of one moment can name: two and a half back, and a few minutes of the next. */
-const NAMEABLE_DAYS = 4;
-
 export type Visitors = {
-  /** Makes ready for numbering the visitors of a UTC day; undefined when it is already. */
-  open(day: number): Promise<void> | undefined;
+  /** Makes ready for numbering the visitors of UTC days, from the first to the last; undefined when it is already. */
+  open(first: number, last: number): Promise<void> | undefined;
   /**
-   * The number of an anonymous visitor on a day that was opened: 64 bits of a hash of (that day's salt, address, user
+   * The number of an anonymous visitor on a day that is open: 64 bits of a hash of (that day's salt, address, user
    * agent), as a signed decimal. It says nothing about the same visitor on another day.
    */
   numberOf(day: number, address: string, userAgent: string): string;
@@ -20,11 +17,12 @@ export type Visitors = {
 
 const DAY = 86_400_000;
 
-/** The UTC day of an instant, counted from 1970. */
-export const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY);
+/** The UTC day of an instant, in milliseconds and in days since 1970. */
+export const dayOf = (instant: number): number => Math.floor(instant / DAY);
 
 /** Takes the salt of a day, making it if this process is the first to ask. */
-async function takeSalt(db: Kysely<DB>, day: string): Promise<Buffer> {
+async function takeSalt(db: Kysely<DB>, dayNumber: number): Promise<Buffer> {
+  const day = new Date(dayNumber * DAY).toISOString().slice(0, 10);
   await db
     .insertInto('engagement.visitor_salt')
     .values({ day, salt: randomBytes(32) })
@@ -52,15 +50,16 @@ export async function forgetSalts(db: Kysely<DB>): Promise<void> {
 /** Numbers anonymous visitors. Nothing that identifies a person is stored; addresses live in memory for a day. */
 export function createVisitors(db: Kysely<DB>): Visitors {
   const days = new Map<number, { salt: Buffer; numbers: Map<string, string> }>();
+  let opened = { first: 0, last: 0 };
+  const openDays = async (first: number, last: number) => {
+    for (let day = first; day <= last; day += 1)
+      if (!days.has(day)) days.set(day, { salt: await takeSalt(db, day), numbers: new Map() });
+    // A day beside them stays, for those who asked a moment before.
+    for (const day of days.keys()) if (day < first - 1 || day > last + 1) days.delete(day);
+    opened = { first, last };
+  };
   return {
-    open(day) {
-      if (days.has(day)) return undefined;
-      return takeSalt(db, new Date(day * DAY).toISOString().slice(0, 10)).then((salt) => {
-        if (days.has(day)) return;
-        days.set(day, { salt, numbers: new Map() });
-        if (days.size > NAMEABLE_DAYS) days.delete(Math.min(...days.keys()));
-      });
-    },
+    open: (first, last) => (first === opened.first && last === opened.last ? undefined : openDays(first, last)),
     numberOf(day, address, userAgent) {
       const opened = days.get(day);
       if (!opened) throw new Error(`the day ${day} is not open`);

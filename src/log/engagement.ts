@@ -44,9 +44,11 @@ type Flushed = { base: number; repeats: [index: number, position: number][] | nu
 /** An array literal of values that need no quotes; the driver would look through each of them for what does. */
 const plain = (values: (string | number | null)[]) => `{${values.map((value) => value ?? 'null').join()}}`;
 
+/** A text as an element of an array literal. To look for what must be escaped is quicker than to replace it. */
+const quote = (text: string) => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
+
 /** An array literal of any texts. */
-const quoted = (values: (string | null)[]) =>
-  plain(values.map((value) => (value === null ? null : `"${value.replace(/["\\]/g, '\\$&')}"`)));
+const quoted = (values: (string | null)[]) => plain(values.map((value) => (value === null ? null : quote(value))));
 
 /** An array literal of instants; those of one millisecond, of which a flush has many, are spelled once. */
 function instants(dates: Date[]): string {

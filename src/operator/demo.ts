@@ -5,7 +5,7 @@ import type { AccountParts } from '../accounts/parts.ts';
 import { hashPassword, NOBODYS_HASH } from '../accounts/passwords.ts';
 import { loadConfig } from '../config.ts';
 import type { DB } from '../db/tables.ts';
-import { toEngagementEvents } from '../engagement/intake.ts';
+import { toEngagementEvent } from '../engagement/intake.ts';
 import type { Visitors } from '../engagement/visitor.ts';
 import { openEngagementLog } from '../log/engagement.ts';
 import type { Operator } from '../operations/commands/operator.ts';
@@ -75,8 +75,8 @@ export function openDemoParts(operator: Operator, parts: AccountParts): DemoPart
         },
       };
     },
-    toEngagementEvents: ({ body, visitor, at }, userId) =>
-      toEngagementEvents([body], { userId, address: visitor, userAgent: '' }, madeUpVisitors, at),
+    toEngagementEvent: ({ body, visitor, at }, userId) =>
+      toEngagementEvent(body, { userId, address: visitor, userAgent: '' }, madeUpVisitors, at),
   };
 }
 

@@ -48,14 +48,14 @@ t.test('an anonymous visitor', async (t) => {
     'has the same number in every process, also in those that meet the day at the same moment',
     async (t) => {
       const number = await visit();
-      const today = dayOf(new Date(Date.now() + noon));
+      const today = dayOf(Date.now() + noon);
       const numberIn = async (visitors: Visitors, day: number) => {
-        await visitors.open(day);
+        await visitors.open(day, day);
         return visitors.numberOf(day, '192.0.2.1', 'Firefox');
       };
       t.equal(await numberIn(createVisitors(stack.db), today), number);
       const processes = Array.from({ length: 10 }, () => createVisitors(stack.db));
-      const numbers = await Promise.all(processes.map((process) => numberIn(process, dayOf(new Date('2026-01-01')))));
+      const numbers = await Promise.all(processes.map((process) => numberIn(process, dayOf(Date.parse('2026-01-01')))));
       t.equal(new Set(numbers).size, 1);
     },
   );

@@ -26,7 +26,7 @@ export type DemoParts = {
   /** Opens the marketplace, through its front door. */
   openMarket(): Promise<Market>;
   /** What the intake would make of an event that somebody sends. */
-  toEngagementEvents(event: DemoEvent, userId: number | null): Promise<EngagementEvent[]>;
+  toEngagementEvent(event: DemoEvent, userId: number | null): EngagementEvent;
 };
 
 type Watch = {
@@ -88,7 +88,7 @@ export async function fillDemoData(
       continue;
     }
     const userId = event.person === null ? null : (accounts[event.person] ?? null);
-    const append = parts.toEngagementEvents(event, userId).then((events) => parts.engagementLog.append(events));
+    const append = parts.engagementLog.append([parts.toEngagementEvent(event, userId)]);
     const settled = append.then(() => {
       filled.events += 1;
       underWay.delete(settled);
