@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './tables.ts';
 
@@ -26,10 +26,18 @@ const types: pg.CustomTypesConfig = {
 const PREPARED = /^\/\* prepared: (\w+) \*\//;
 
 /**
- * Begins a statement that a connection prepares once, under a name that no other statement has, instead of having it
- * parsed and planned each time it is sent. For statements of one text and one plan.
+ * A statement that a connection prepares once, instead of having it parsed and planned each time it is sent. For
+ * statements of one text and one plan.
+ *
+ * @param name no other statement has it
+ * @param text with `$1`, `$2`… where the values go
+ * @returns sends it; resolves with its rows
  */
-export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared: ${name} */`);
+export function prepared<Row>(name: string, text: string) {
+  const statement = `/* prepared: ${name} */ ${text}`;
+  return async (db: Kysely<DB>, values: unknown[]): Promise<Row[]> =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(statement, values))).rows;
+}
 
 /** What the driver is asked for: by name where the statement has one. */
 function named([text, values, ...others]: unknown[]): unknown[] {

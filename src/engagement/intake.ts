@@ -1,6 +1,6 @@
 import type { TrackBody } from '../contract/engagement.ts';
 import { fail } from '../errors.ts';
-import type { EngagementEvent } from '../log/engagement.ts';
+import type { EngagementEvent } from '../log/engagement-flush.ts';
 import { checkText, encodeProperties } from './properties.ts';
 import { dayOf, type Visitors } from './visitor.ts';
 

@@ -73,6 +73,11 @@ type EventRow = Omit<DB['log.domain_event'], 'lane' | 'recorded_at' | 'meta'>;
 
 type Row = { verdict: string; last_position: number | null; stream_version: number; claim: string | null };
 
+const append = prepared<Row>(
+  'append_domain',
+  'select verdict, last_position, stream_version, claim from log.append_domain($1::smallint, $2::jsonb)',
+);
+
 function verdictOf({ verdict, last_position, stream_version, claim }: Row): DomainVerdict {
   if ((verdict === 'stored' || verdict === 'known') && last_position !== null)
     return { verdict, position: last_position, version: stream_version };
@@ -118,9 +123,7 @@ export function openDomainLog(
     })),
   });
   const flush = async (executor: Kysely<DB>, items: ReturnType<typeof encode>[]) => {
-    const { rows } = await sql<Row>`${prepared('append_domain')}
-      select verdict, last_position, stream_version, claim
-      from log.append_domain(${DOMAIN_LANE}::smallint, ${JSON.stringify(items)}::jsonb)`.execute(executor);
+    const rows = await append(executor, [DOMAIN_LANE, JSON.stringify(items)]);
     return rows.map(verdictOf);
   };
   const appender = new GroupCommit<ReturnType<typeof encode>, DomainVerdict>({

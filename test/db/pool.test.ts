@@ -7,11 +7,8 @@ t.test('a statement with a name is prepared once, and answers to other values', 
   const { url } = await createDatabase(t);
   const db = openPool(url, { max: 1, name: 'a test' });
   t.teardown(() => db.destroy());
-  const twice = async (number: number) => {
-    const { rows } = await sql<{ twice: number }>`${prepared('twice')} select ${number}::int * 2 as twice`.execute(db);
-    return rows[0]?.twice;
-  };
-  t.same([await twice(2), await twice(21)], [4, 42]);
+  const twice = prepared<{ twice: number }>('twice', 'select $1::int * 2 as twice');
+  t.same([await twice(db, [2]), await twice(db, [21])], [[{ twice: 4 }], [{ twice: 42 }]]);
   const { rows } = await sql`select name from pg_prepared_statements`.execute(db);
   t.same(rows, [{ name: 'twice' }], 'the others are not kept');
 });

@@ -5,7 +5,7 @@ import { readHeads } from '../../src/folding/checkpoints.ts';
 import type { Span } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
-import type { EngagementEvent } from '../../src/log/engagement.ts';
+import type { EngagementEvent } from '../../src/log/engagement-flush.ts';
 import { anyEvents } from '../helpers/events.ts';
 import { differences, engagement, foldSpans, openRig, type Rig } from '../helpers/folding.ts';
 import { lawHolds } from '../helpers/laws.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { EVENT_TYPES, type EventType } from '../../src/contract/engagement.ts';
-import type { EngagementEvent } from '../../src/log/engagement.ts';
+import type { EngagementEvent } from '../../src/log/engagement-flush.ts';
 
 /** An event as a test tells it; what it leaves out does not matter to the test. */
 export type Told = {

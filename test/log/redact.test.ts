@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
 import type { DB } from '../../src/db/tables.ts';
-import { type EngagementEvent, ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
+import { ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
+import type { EngagementEvent } from '../../src/log/engagement-flush.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { GoneOnError, redactEngagement, redactStreams } from '../../src/log/redact.ts';
 import { verifyLog } from '../../src/log/verify.ts';

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { DomainLog } from '../../log/domain.ts';
-import type { EngagementEvent, EngagementLog } from '../../log/engagement.ts';
+import type { EngagementLog } from '../../log/engagement.ts';
+import type { EngagementEvent } from '../../log/engagement-flush.ts';
 import { type DemoEvent, type DemoPlan, inventEngagement } from './engagement.ts';
 import { readStored, recordCompleted } from './history.ts';
 import { fillCarts } from './market/carts.ts';
