@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Session, Tokens } from '../../src/contract/accounts.ts';
 import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 
 const stack = await startStack(t);
 const NEW_PASSWORD = 'Another-2027?';
@@ -150,6 +151,17 @@ t.test('tokens that are missing, forged, foreign or expired are refused', async 
     t.equal(answer.status, 401, name);
     t.match(answer.body, { statusCode: 401, code: 'UNAUTHENTICATED' });
   }
+});
+
+t.test('a token that was good is refused from the moment it expires', async (t) => {
+  const { session } = await stack.shopper();
+  const claims = stack.app.jwt.decode<{ sub: number; sid: string }>(session.token);
+  if (!claims) throw new Error('the token says nothing');
+  const { sub, sid } = claims;
+  const authorization = `Bearer ${stack.app.jwt.sign({ sub, sid }, { expiresIn: 2 })}`;
+  const me = () => stack.visitor().call('GET', '/auth/me', { headers: { authorization } });
+  t.equal((await me()).status, 200);
+  await until('the token has expired', async () => (await me()).status === 401);
 });
 
 t.test('an access token lives for 15 minutes', async (t) => {
