@@ -48,6 +48,7 @@ function count(verdict: EngagementVerdict): void {
 
 /** A good token makes an event somebody's; any other makes it anonymous. */
 const security = [{}, { bearer: [] }];
+
 /**
  * V8 keeps the decimal texts of numbers in a cache, so that each answer's position would be promoted out of the nursery.
  * JSON.stringify writes numbers without it; Fastify's own serializers do not.

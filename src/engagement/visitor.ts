@@ -47,19 +47,19 @@ export async function forgetSalts(db: Kysely<DB>): Promise<void> {
     .execute();
 }
 
-/** Numbers anonymous visitors. Nothing that identifies a person is stored; addresses live in memory for a day. */
+/** Numbers anonymous visitors. Nothing that identifies a person is stored; addresses live in memory while their day may be named. */
 export function createVisitors(db: Kysely<DB>): Visitors {
   const days = new Map<number, { salt: Buffer; numbers: Map<string, string> }>();
-  let opened = { first: 0, last: 0 };
+  let range = { first: 0, last: 0 };
   const openDays = async (first: number, last: number) => {
     for (let day = first; day <= last; day += 1)
       if (!days.has(day)) days.set(day, { salt: await takeSalt(db, day), numbers: new Map() });
     // A day beside them stays, for those who asked a moment before.
     for (const day of days.keys()) if (day < first - 1 || day > last + 1) days.delete(day);
-    opened = { first, last };
+    range = { first, last };
   };
   return {
-    open: (first, last) => (first === opened.first && last === opened.last ? undefined : openDays(first, last)),
+    open: (first, last) => (first === range.first && last === range.last ? undefined : openDays(first, last)),
     numberOf(day, address, userAgent) {
       const opened = days.get(day);
       if (!opened) throw new Error(`the day ${day} is not open`);
