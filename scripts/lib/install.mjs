@@ -39,8 +39,8 @@ function isInstalled() {
 }
 
 /**
- * `npm ci` would first delete what is there, also under a product that runs, and refuses a lockfile that lacks the
- * optional packages of platforms other than the one it was written on.
+ * `npm ci` would first delete what is there, also under a product that runs. Where nothing is there yet, both come to the
+ * same, so that there is one way.
  */
 async function install() {
   // NODE_ENV=production would leave out what the set-up itself needs; the project's own Node may be about to change.

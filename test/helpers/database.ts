@@ -2,22 +2,39 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { ensureApplicationRole, migrate } from '../../src/db/migrate.ts';
+import { projections } from '../../projections/index.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
+import { ensureRoles } from '../../src/db/roles.ts';
 import type { DB } from '../../src/db/tables.ts';
+import { ensureBuilds } from '../../src/folding/builds.ts';
+import { ensurePartitions } from '../../src/log/engagement.ts';
+import { engagementLanes } from '../../src/log/lanes.ts';
 import { environment } from './environment.ts';
 import type { Test } from './test.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+const ROOT = join(import.meta.dirname, '../..');
+/** What a template is made of: another state of these is another template. */
+const INGREDIENTS = ['migrations', 'projections', 'src/db', 'src/folding', 'src/log'];
 
-function urlOf(database: string): string {
+/** What the application logs in with under test: every installation has a user of its own. */
+const LOGIN = 'vernissage_test';
+
+function ownerUrlOf(database: string): string {
   const url = new URL(environment('TEST_DATABASE_URL'));
   url.pathname = `/${database}`;
   return url.href;
 }
 
+function applicationUrlOf(database: string): string {
+  const url = new URL(ownerUrlOf(database));
+  url.password = createHash('sha256').update(`${url.username}:${url.password}`).digest('hex');
+  url.username = LOGIN;
+  return url.href;
+}
+
 async function asOwner<Result>(database: string, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result> {
-  const db = openPool(urlOf(database), { max: 1, name: 'test owner', as: 'owner' });
+  const db = openPool(ownerUrlOf(database), { max: 1, name: 'test owner', as: 'owner' });
   try {
     return await work(db);
   } finally {
@@ -25,11 +42,30 @@ async function asOwner<Result>(database: string, work: (db: Kysely<DB>) => Promi
   }
 }
 
-/** The migrated database that every test file clones; its name follows from the migrations. */
-async function ensureTemplate(): Promise<string> {
+/** Partitions, and a read model of every projection that nothing is folded into yet: as after the first start. */
+async function furnish(database: string): Promise<void> {
+  const db = openPool(applicationUrlOf(database), { max: 1, name: 'test', as: 'application' });
+  try {
+    await ensurePartitions(db);
+    await ensureBuilds(db, projections, engagementLanes(1));
+  } finally {
+    await db.destroy();
+  }
+}
+
+function hashOfIngredients(): string {
   const hash = createHash('sha256');
-  for (const file of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(join(MIGRATIONS, file)));
-  const template = `template_${hash.digest('hex').slice(0, 16)}`;
+  for (const folder of INGREDIENTS.map((name) => join(ROOT, name))) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) hash.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The migrated database that tests clone; its name follows from what it is made of. */
+async function ensureTemplate(furnished: boolean): Promise<string> {
+  const template = `template_${hashOfIngredients()}${furnished ? '_furnished' : ''}`;
   await asOwner('postgres', (db) =>
     db.connection().execute(async (connection) => {
       await sql`select pg_advisory_lock(72, 1)`.execute(connection);
@@ -38,7 +74,8 @@ async function ensureTemplate(): Promise<string> {
         const unfinished = `${template}_unfinished`;
         await sql`drop database if exists ${sql.id(unfinished)}`.execute(connection);
         await sql`create database ${sql.id(unfinished)}`.execute(connection);
-        await asOwner(unfinished, migrate);
+        await asOwner(unfinished, (db) => migrate(db, applicationUrlOf(unfinished)));
+        if (furnished) await furnish(unfinished);
         await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(template)}`.execute(connection);
       }
       await sql`select pg_advisory_unlock(72, 1)`.execute(connection);
@@ -47,26 +84,40 @@ async function ensureTemplate(): Promise<string> {
   return template;
 }
 
-export type TestDatabase = { name: string; url: string };
+/** `url` is the application's. */
+export type TestDatabase = { name: string; url: string; ownerUrl: string };
 
-/** A migrated database of the test's own. It goes when the test passes; one that failed keeps it and says its name. */
-export async function createDatabase(t: Test): Promise<TestDatabase> {
-  const template = await ensureTemplate();
+/**
+ * A migrated database of the test's own. It goes when the test passes; one that failed keeps it and says its name.
+ *
+ * @param furnished true for one that has the partitions and the read models of a first start with one lane
+ */
+export async function createDatabase(t: Test, { furnished = false } = {}): Promise<TestDatabase> {
+  const template = await ensureTemplate(furnished);
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
   await asOwner('postgres', (db) =>
     sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(db),
   );
-  await asOwner(name, ensureApplicationRole);
+  await asOwner(name, ensureRoles);
   t.teardown(async () => {
     if (t.passing()) await asOwner('postgres', (db) => sql`drop database ${sql.id(name)} with (force)`.execute(db));
     else t.comment(`the database ${name} is kept`);
   });
-  return { name, url: urlOf(name) };
+  return databaseNamed(name);
+}
+
+/** A database by its name, whether it is there or not. */
+export function databaseNamed(name: string): TestDatabase {
+  return { name, url: applicationUrlOf(name), ownerUrl: ownerUrlOf(name) };
 }
 
 /** A pool that closes with the test. */
-export function openTestPool(t: Test, { url }: TestDatabase, as: 'application' | 'owner' = 'application'): Kysely<DB> {
-  const db = openPool(url, { max: 10, name: 'test', as });
+export function openTestPool(
+  t: Test,
+  { url, ownerUrl }: TestDatabase,
+  as: 'application' | 'owner' = 'application',
+): Kysely<DB> {
+  const db = openPool(as === 'owner' ? ownerUrl : url, { max: 10, name: 'test', as });
   t.teardown(() => db.destroy());
   return db;
 }

@@ -13,6 +13,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The headless shell rounds the width of each letter otherwise, which no screen of today does.
+  '--font-render-hinting=none',
 ];
 
 /** A real browser; who starts it closes it. */

@@ -7,12 +7,14 @@ const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 /**
- * Takes the page as it is now, in the window of a laptop and of a phone, into a folder that git ignores; leaves the
- * window wide.
+ * Takes the page as it is now, in the window of a laptop and of a phone, into a folder that git ignores, when SCREENSHOTS
+ * is set: nobody looks at those of a gate. Leaves the window wide.
  *
  * @param name of the state that is shown, as in `bag-empty`
  */
 export async function shoot(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(WIDE);
+  if (!process.env.SCREENSHOTS) return;
   await mkdir(FOLDER, { recursive: true });
   for (const [size, viewport] of Object.entries({ phone: PHONE, wide: WIDE })) {
     await page.setViewportSize(viewport);
