@@ -35,6 +35,13 @@ t.test('the confirmation', async (t) => {
       t.ok(write(name).text.includes(`Hello ${name},`), name);
   });
 
+  await t.test('is written at once, however a name is spelt', async (t) => {
+    for (const blank of [' ', '\u00a0', '-', "'", '. ', '.', 'a ', '\u0301'])
+      for (const end of ['1', '', '@', '.'])
+        t.ok(write(`a${blank.repeat(98)}${end}`).text.includes('\nHello'), JSON.stringify([blank, end]));
+    t.ok(write(`a${' '.repeat(98)}1`).text.includes('Hello,'));
+  });
+
   await t.test('carries no message of somebody else', async (t) => {
     for (const name of [
       'win at evil.example',

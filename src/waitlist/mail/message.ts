@@ -3,11 +3,15 @@ import { html } from './html.ts';
 export type Message = { subject: string; text: string; html: string };
 
 /** Letters, marks, blanks and what joins them. Anything else may be an address of somebody who wants to be clicked. */
-const NAME = /^[\p{L}\p{M}\p{Zs}'’-]+(\.?[\p{Zs}][\p{L}\p{M}\p{Zs}'’-]+)*\.?$/u;
+const OF_NAMES = /^[\p{L}\p{M}\p{Zs}'’.-]+$/u;
+/** So may be what goes on after a dot. A dot stands at the end of a word: `Dr. Ada B. Brush`. */
+const MISPLACED_DOT = /^\.|\.[^\p{Zs}]/u;
+
+const isName = (text: string) => OF_NAMES.test(text) && !MISPLACED_DOT.test(text);
 
 /** What the mail calls its reader: anybody may enter anything as a name, and have it mailed to anybody. */
 function salutation(name: string): string {
-  return NAME.test(name) ? `Hello ${name},` : 'Hello,';
+  return isName(name) ? `Hello ${name},` : 'Hello,';
 }
 
 const SUBJECT = "You're on the list";

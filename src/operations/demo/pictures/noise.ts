@@ -8,7 +8,8 @@ const ease = (t: number) => t * t * t * (t * (t * 6 - 15) + 10);
 /** Makes a surface; it repeats after a number of units, a power of two. */
 export function createNoise(random: Random, size = 256): Noise {
   const last = size - 1;
-  const heights = Float32Array.from({ length: size * size }, () => random.next() * 2 - 1);
+  const heights = new Float32Array(size * size);
+  for (let place = 0; place < heights.length; place += 1) heights[place] = random.next() * 2 - 1;
   const height = (column: number, row: number) => heights[(row & last) * size + (column & last)] ?? 0;
   return (x, y) => {
     const [column, row] = [Math.floor(x), Math.floor(y)];
