@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answers, keepProgram, runScript } from './lib/children.mjs';
+import { databaseEnv } from './lib/database-urls.mjs';
+import { wantsDemo } from './lib/demo.mjs';
 import { childEnv, dataFolder } from './lib/paths.mjs';
-import { tryPort } from './lib/ports.mjs';
+import { choosePort as choosePrivatePort, tryPort } from './lib/ports.mjs';
 import { Halt, say, step } from './lib/say.mjs';
 import { noteIn, startServices } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
@@ -11,7 +13,7 @@ import { changeState, readState } from './lib/state.mjs';
 import { buildWeb } from './lib/web-build.mjs';
 import { setUp } from './setup.mjs';
 
-const { DATABASE_URL, REDIS_URL, DEMO_DATA } = process.env;
+const { DATABASE_URL, DATABASE_OWNER_URL, REDIS_URL } = process.env;
 const host = process.env.HOST || '127.0.0.1';
 const dataDir = dataFolder();
 const note = noteIn(dataDir);
@@ -27,6 +29,12 @@ async function choosePort() {
   if (found === 'EACCES')
     throw new Halt(`Port ${wanted} is reserved to the administrator of this machine; ${another}.`);
   throw new Halt(`HOST=${host} is no address of this machine (${found}); leave it out, or use 127.0.0.1 or 0.0.0.0.`);
+}
+
+/** Where a program of this machine finds what listens on HOST. */
+function addressOf(port) {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
 
 function printAccounts() {
@@ -59,20 +67,31 @@ async function fillDemoData(operator) {
 await session(dataDir, async ({ services, programs }) => {
   await setUp({ redis: !REDIS_URL });
   const port = await choosePort();
-  const urls = await startServices(dataDir, { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL }, services);
-  const address = `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  const given = DATABASE_OWNER_URL
+    ? { ownerUrl: DATABASE_OWNER_URL, databaseUrl: DATABASE_URL }
+    : { ownerUrl: DATABASE_URL };
+  const urls = await startServices(dataDir, { ...given, redisUrl: REDIS_URL }, services);
+  const address = addressOf(port);
+  const workerPort = process.env.WORKER_PORT || String(await choosePrivatePort(undefined));
   const env = childEnv({
     DATA_DIR: dataDir,
-    DATABASE_URL: urls.databaseUrl,
+    ...databaseEnv(urls),
     REDIS_URL: urls.redisUrl,
     PORT: port,
+    WORKER_PORT: workerPort,
     PUBLIC_URL: process.env.PUBLIC_URL || address,
   });
-  const operator = (args, onLine) => runScript(args[0], ['src/operator.ts', ...args], { env, programs, note, onLine });
+  const operator = (args, onLine) =>
+    runScript(args[0], ['src/operator.ts', ...args], {
+      env: { ...env, ...databaseEnv(urls, args[0]) },
+      programs,
+      note,
+      onLine,
+    });
 
   // What stops it has been said by the migration itself: a wrong variable, a newer database.
   if ((await operator(['migrate'])) !== 0) return 1;
-  const demo = DEMO_DATA !== 'false';
+  const demo = wantsDemo(process.env);
   const isSeeded = readState(dataDir).seeded === true;
   const windowIsOpen = demo && !isSeeded ? openShopWindow(operator) : null;
   await buildWeb();
@@ -85,7 +104,13 @@ await session(dataDir, async ({ services, programs }) => {
     log: 'api.log',
     health: `${address}/healthz`,
   });
-  const worker = keepProgram({ ...common, name: 'The worker', script: 'src/worker.ts', log: 'worker.log' });
+  const worker = keepProgram({
+    ...common,
+    name: 'The worker',
+    script: 'src/worker.ts',
+    log: 'worker.log',
+    ...(workerPort !== '0' && { health: `${addressOf(workerPort)}/healthz` }),
+  });
   programs.push(api, worker);
   await Promise.all([api.ready, worker.ready]);
   await ready(address);

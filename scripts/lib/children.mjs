@@ -40,7 +40,8 @@ export function keepProgram({ name, script, log, env, dataDir, health, note }) {
       await pause(50);
     }
   };
-  return keep({ name, ladder: LADDER, note, launch, why });
+  const lives = health ? () => answers(health) : undefined;
+  return keep({ name, ladder: LADDER, note, launch, lives, why });
 }
 
 /** Of a JSON log only the sentences of level error and above; any other line as it is. */

@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { end, mark } from './processes.mjs';
 import { say } from './say.mjs';
 
+/** Milliseconds between looks at whether a program lives, and looks in vain after which it is ended. */
+const LOOK = 2_000;
+const LOOKS = 4;
 const LONGEST_BACK_OFF = 10_000;
 /** A program that ran this long before it died is started again without delay. */
 const STEADY = 30_000;
@@ -15,12 +18,14 @@ const STEADY = 30_000;
 /**
  * Keeps a program running: starts it, and starts it again whenever it ends by itself, ever later while it keeps dying.
  * @param {{ name: string, ladder: [NodeJS.Signals, number][], note: (known: Known) => void,
- *   launch: (born: (child: import('node:child_process').ChildProcess) => void) => Promise<void>, why?: () => string }} program
+ *   launch: (born: (child: import('node:child_process').ChildProcess) => void) => Promise<void>,
+ *   lives?: () => Promise<boolean>, why?: () => string }} program
  *   launch tells of its child at once and resolves when the program is of use; ladder is how to end it, see `end`;
- *   note is told of every process, so that a later start finds it should this one be killed; why gives its last words
+ *   note is told of every process, so that a later start finds it should this one be killed; lives looks whether it is
+ *   still of use, and ends it when that is in vain again and again; why gives its last words
  * @returns {Kept}
  */
-export function keep({ name, ladder, note, launch, why = () => '' }) {
+export function keep({ name, ladder, note, launch, lives, why = () => '' }) {
   let stopping = false;
   let failures = 0;
   let known;
@@ -34,8 +39,22 @@ export function keep({ name, ladder, note, launch, why = () => '' }) {
     if (stopping) process.kill(ladder[0][0]);
   };
 
+  /** Counts looks, not seconds: after a night in which the machine slept, everything lives. */
+  const watch = async (watched) => {
+    const runs = () => watched === child && watched.exitCode === null && watched.signalCode === null;
+    for (let vain = 0; vain < LOOKS; ) {
+      await pause(LOOK, undefined, { ref: false });
+      if (stopping || !runs()) return;
+      vain = (await lives()) ? 0 : vain + 1;
+    }
+    if (stopping || !runs()) return;
+    say(`${name} has given no sign of life ${LOOKS} times in a row; ending it.`);
+    watched.kill('SIGKILL');
+  };
+
   const guard = () => {
     const began = Date.now();
+    if (lives) void watch(child);
     const ended = (code, signal) => {
       if (Date.now() - began > STEADY) failures = 0;
       const words = why();

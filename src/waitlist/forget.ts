@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { forgetAttempts } from '../liveness/attempts.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { leaveWaitlist, waitlistStream } from './decide.ts';
 import { createEmailHash } from './email-hash.ts';
@@ -44,6 +45,7 @@ export async function forgetEntry(
     },
     async (transaction) => {
       await transaction.deleteFrom('waitlist.entry').where('id', '=', id).execute();
+      await forgetAttempts(transaction, { kind: 'mail', key: id });
     },
   );
   if (verdict.verdict !== 'stored') throw new Error(`leaving the waitlist was answered with ${verdict.verdict}`);

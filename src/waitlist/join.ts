@@ -23,13 +23,14 @@ export function readPerson({ name, email }: JoinWaitlistBody): { name: string; e
 /**
  * Puts a person on the list: the event into the log, name and address beside it, in one transaction.
  *
+ * @param eventId where they may have been put there by the same request before
  * @returns the position of the event, or null when the address is on the list already
  * @throws OVERLOADED or UNAVAILABLE
  */
 export async function join(
   { domainLog, hashEmail }: { domainLog: DomainLog; hashEmail: HashEmail },
   person: { name: string; email: string },
-  { at, requestId }: { at: Date; requestId: string },
+  { at, requestId, eventId }: { at: Date; requestId: string; eventId?: string | undefined },
 ): Promise<number | null> {
   const entryId = randomUUIDv7();
   const { events, claims } = joinWaitlist({ entryId, emailHash: await hashEmail(person.email) });
@@ -37,7 +38,7 @@ export async function join(
     {
       stream: waitlistStream(entryId),
       expectedVersion: 0,
-      events: events.map((event) => ({ ...event, id: randomUUIDv7(), occurredAt: at })),
+      events: events.map((event) => ({ ...event, id: eventId ?? randomUUIDv7(), occurredAt: at })),
       claims,
       actorId: null,
       meta: { request_id: requestId },
@@ -49,7 +50,7 @@ export async function join(
         .execute();
     },
   );
-  if (verdict.verdict === 'stored') return verdict.position;
+  if (verdict.verdict === 'stored' || verdict.verdict === 'known') return verdict.position;
   if (verdict.verdict === 'claim_taken') return null;
   throw new Error(`joining the waitlist was answered with ${verdict.verdict}`);
 }

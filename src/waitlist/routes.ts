@@ -1,40 +1,59 @@
+import { scheduler } from 'node:timers/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
 import { ErrorReply } from '../contract/primitives.ts';
 import { JoinWaitlistBody, WaitlistReply } from '../contract/waitlist.ts';
 import type { DB } from '../db/tables.ts';
+import { type Once, TAKES_KEY } from '../http/idempotency/once.ts';
 import { ANYBODY } from '../http/openapi.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { createEmailHash } from './email-hash.ts';
 import { join, readPerson } from './join.ts';
+import { spendOnJoining } from './limits.ts';
 
-type Parts = { db: Kysely<DB>; domainLog: DomainLog; now: () => Date };
+type Parts = { db: Kysely<DB>; domainLog: DomainLog; limiter: RateLimiter; once: Once; now: () => Date };
+
+/**
+ * Milliseconds after which a request is answered: more than it takes to find an address on the list, or to put one
+ * there, so that the time says nothing of which it was.
+ */
+const ANSWERED_AFTER = 100;
 
 /** The same for the first time and the tenth. */
 const ON_THE_LIST = { message: "You're on the list. Check your inbox for confirmation." };
 
 /** The list of artists who wait for the launch. */
-export function waitlistRoutes({ db, domainLog, now }: Parts): FastifyPluginAsyncTypebox {
+export function waitlistRoutes({ db, domainLog, limiter, once, now }: Parts): FastifyPluginAsyncTypebox {
   const hashEmail = createEmailHash(db);
   return async (app) => {
     app.post(
       '/launch/register',
       {
+        config: TAKES_KEY,
         schema: {
           tags: ['waitlist'],
           operationId: 'joinWaitlist',
           summary: 'Join the list of artists with early access; a second time changes nothing',
           security: ANYBODY,
           body: JoinWaitlistBody,
-          response: { 200: WaitlistReply, 201: WaitlistReply, 400: ErrorReply, 503: ErrorReply },
+          response: { 200: WaitlistReply, 201: WaitlistReply, 400: ErrorReply, 429: ErrorReply, 503: ErrorReply },
         },
       },
       async (request, reply) => {
         const person = readPerson(request.body);
-        const position = await join({ domainLog, hashEmail }, person, { at: now(), requestId: request.id });
-        announcePosition(reply, position);
-        return reply.code(position === null ? 200 : 201).send(ON_THE_LIST);
+        await spendOnJoining(limiter, request, person.email);
+        return once.run(request, reply, async (eventId) => {
+          const occasion = { at: now(), requestId: request.id, eventId };
+          const [position] = await Promise.all([
+            join({ domainLog, hashEmail }, person, occasion),
+            scheduler.wait(ANSWERED_AFTER),
+          ]);
+          announcePosition(reply, position);
+          reply.code(position === null ? 200 : 201);
+          return ON_THE_LIST;
+        });
       },
     );
   };

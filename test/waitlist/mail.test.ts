@@ -15,16 +15,18 @@ async function startList(t: Test) {
   const stack = await startStack(t, { redis: false });
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const joinAs = async (name: string, ...emails: string[]) => {
+    for (const email of emails) {
+      const body = { name, email, type: 'artist_early_access' };
+      const { status } = await stack.visitor().call('POST', '/launch/register', { body });
+      if (status !== 201) throw new Error(`joining was answered ${status}`);
+    }
+  };
   return {
     stack,
     lines,
-    async join(...emails: string[]) {
-      for (const email of emails) {
-        const body = { name: 'Ada Brush', email, type: 'artist_early_access' };
-        const { status } = await stack.visitor().call('POST', '/launch/register', { body });
-        if (status !== 201) throw new Error(`joining was answered ${status}`);
-      }
-    },
+    joinAs,
+    join: (...emails: string[]) => joinAs('Ada Brush', ...emails),
     /** Another worker, until the returned function is called or the test ends. */
     work(mailer: Mailer) {
       const registry = stack.folder.registry;
@@ -61,6 +63,16 @@ t.test('two workers send one mail an entry, to those who joined before and after
   t.match(raw, /^To: Ada Brush <person-/m);
   t.ok(lines.length >= 20);
   t.notMatch(lines.join(''), /example\.org|brush/i, 'no line of the log has a name or an address');
+});
+
+t.test('a name that is made to be hard to judge keeps nobody waiting', async (t) => {
+  const { stack, join, joinAs, work } = await startList(t);
+  const smtp = await startSmtp(t);
+  await joinAs(`a${' '.repeat(98)}1`, 'mallory@example.org');
+  await join(...people(2));
+  work(mailerOf(smtp));
+  await until('all are sent', () => allSent(stack, 3));
+  t.same(recipients(smtp), ['mallory@example.org', ...people(2)]);
 });
 
 t.test('a server that is away is tried again until it is back', async (t) => {

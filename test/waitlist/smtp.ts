@@ -62,6 +62,7 @@ export async function startSmtp(t: Test, port = 0): Promise<TestSmtp> {
 export function workerEnvironment(databaseUrl: string, name: string, more: Record<string, string>) {
   return {
     PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     DATABASE_URL: databaseUrl,
     REDIS_URL: environment('TEST_REDIS_URL'),
     QUEUE_PREFIX: name,

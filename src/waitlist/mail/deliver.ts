@@ -1,10 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../../db/tables.ts';
+import type { Activity } from '../../liveness/activity.ts';
+import { noteBegun, noteOutcome } from '../../liveness/attempts.ts';
 import type { Mailer } from './mailer.ts';
 import { confirmation } from './message.ts';
 
-export type Delivery = { db: Kysely<DB>; mailer: Mailer; publicUrl: string; log: Logger };
+export type Delivery = {
+  db: Kysely<DB>;
+  mailer: Mailer;
+  publicUrl: string;
+  log: Logger;
+  /** Where a process that is watched says what it sends. */
+  activity?: Pick<Activity, 'begin'>;
+};
 
 /** How long whoever took a mail keeps the others away; after that it is taken for dead. */
 const LEASE = '2 minutes';
@@ -16,12 +25,15 @@ const GIVE_UP_AFTER = '3 days';
 
 type Taken = { id: string; name: string; email: string; attempts: number };
 
-async function takeNext(db: Kysely<DB>): Promise<Taken | undefined> {
+/** @param suspect whether to take one with which a process has ended */
+async function takeNext(db: Kysely<DB>, suspect: boolean): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
     with next as materialized (
       select entry_id from waitlist.mail
+      left join liveness.attempt a on a.kind = 'mail' and a.key = entry_id::text
       where sent_at is null and gave_up_at is null and due_at <= now()
-      order by due_at limit 1 for update skip locked
+        and a.put_aside_at is null and (a.key is not null) = ${suspect}::boolean
+      order by due_at limit 1 for update of mail skip locked
     )
     update waitlist.mail m set attempts = m.attempts + 1, due_at = now() + ${LEASE}::interval
     from next join waitlist.entry e on e.id = next.entry_id
@@ -44,14 +56,7 @@ async function recordFailure(db: Kysely<DB>, { id, attempts }: Taken, reason: st
     where entry_id = ${id} and attempts = ${attempts} and sent_at is null`.execute(db);
 }
 
-/**
- * Sends the mail that has been due for longest, if there is any. No transaction is open while it is being sent.
- *
- * @returns false when none is due
- */
-export async function deliverNext({ db, mailer, publicUrl, log }: Delivery): Promise<boolean> {
-  const taken = await takeNext(db);
-  if (!taken) return false;
+async function deliver({ db, mailer, publicUrl, log }: Delivery, taken: Taken): Promise<void> {
   const { id, name, email, attempts } = taken;
   try {
     await mailer.send({ id, to: { name, address: email }, ...confirmation(name, publicUrl) });
@@ -59,9 +64,42 @@ export async function deliverNext({ db, mailer, publicUrl, log }: Delivery): Pro
     const reason = reasonOf(error);
     await recordFailure(db, taken, reason);
     log.warn({ entry: id, attempts, reason }, 'a confirmation could not be sent');
-    return true;
+    return;
   }
   await sql`update waitlist.mail set sent_at = now(), error = null where entry_id = ${id}`.execute(db);
   log.info({ entry: id, attempts }, 'a confirmation was sent');
+}
+
+/**
+ * Sends the mail that has been due for longest, if there is any. No transaction is open while it is being sent. One
+ * that was begun twice, and had no outcome because its process ended, is put aside instead.
+ *
+ * @param suspect whether to take one with which a process has ended. Each of those that were under way then may have
+ *   been at fault, so they are to be sent one at a time
+ * @param begun gets the entry while it is not noted that its sending has had an outcome
+ * @returns false when none is due
+ */
+export async function deliverNext(
+  delivery: Delivery,
+  { suspect, begun }: { suspect: boolean; begun: Set<string> },
+): Promise<boolean> {
+  const { db, log, activity } = delivery;
+  const taken = await takeNext(db, suspect);
+  if (!taken) return false;
+  const work = { kind: 'mail', key: taken.id } as const;
+  if (!(await noteBegun(db, work, 'its process ended before it was sent'))) {
+    await sql`update waitlist.mail set due_at = now() where entry_id = ${taken.id}`.execute(db);
+    log.error({ entry: taken.id }, 'a confirmation was begun twice and its process ended; it is put aside');
+    return true;
+  }
+  begun.add(taken.id);
+  const ended = activity?.begin(`mail ${taken.id}`);
+  try {
+    await deliver(delivery, taken);
+  } finally {
+    ended?.();
+  }
+  await noteOutcome(db, work);
+  begun.delete(taken.id);
   return true;
 }

@@ -37,7 +37,7 @@ function compose({ id, to, subject, text, html }: Letter, from: string) {
   };
 }
 
-function sendBySmtp(url: string, from: string): Mailer {
+function sendBySmtp(url: string, from: string, patience: number): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: 10 * SECOND,
@@ -46,7 +46,7 @@ function sendBySmtp(url: string, from: string): Mailer {
   });
   return {
     async send(letter) {
-      await transport.sendMail({ ...compose(letter, from), signal: AbortSignal.timeout(PATIENCE) });
+      await transport.sendMail({ ...compose(letter, from), signal: AbortSignal.timeout(patience) });
     },
   };
 }
@@ -68,9 +68,16 @@ function writeToFolder(folder: string, from: string): Mailer {
   };
 }
 
-/** Sends through the SMTP server of the configuration; without one, messages become files in `DATA_DIR/mail`. */
-export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
-  return smtpUrl ? sendBySmtp(smtpUrl, mailFrom) : writeToFolder(folderIn(dataDir), mailFrom);
+/**
+ * Sends through the SMTP server of the configuration; without one, messages become files in `DATA_DIR/mail`.
+ *
+ * @param patience milliseconds that a message may take, whatever its server does meanwhile
+ */
+export function openMailer(
+  { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  patience = PATIENCE,
+): Mailer {
+  return smtpUrl ? sendBySmtp(smtpUrl, mailFrom, patience) : writeToFolder(folderIn(dataDir), mailFrom);
 }
 
 /** Removes the file of a message, if it was written to one. */

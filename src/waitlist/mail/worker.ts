@@ -1,4 +1,5 @@
 import { coalesce } from '../../folding/coalesce.ts';
+import { noteOutcome } from '../../liveness/attempts.ts';
 import type { EventRegistry } from '../../log/event-registry.ts';
 import { collectMail } from './collect.ts';
 import { type Delivery, deliverNext } from './deliver.ts';
@@ -17,14 +18,24 @@ const AT_ONCE = 4;
 export function startConfirmations(delivery: Delivery & { registry: EventRegistry }): () => Promise<void> {
   const { db, registry, log } = delivery;
   let stopped = false;
-  const deliver = async () => {
-    while (!stopped && (await deliverNext(delivery)));
+  const begun = new Set<string>();
+  const deliver = async (suspect: boolean) => {
+    while (!stopped && (await deliverNext(delivery, { suspect, begun })));
+  };
+  /** What PostgreSQL could not be told, because it was away: this process has outlived them all. */
+  const settle = async () => {
+    for (const key of begun) {
+      await noteOutcome(db, { kind: 'mail', key });
+      begun.delete(key);
+    }
   };
   const look = coalesce(async () => {
     if (stopped) return;
     try {
+      await settle();
       await collectMail(db, registry);
-      await Promise.all(Array.from({ length: AT_ONCE }, deliver));
+      await Promise.all(Array.from({ length: AT_ONCE }, () => deliver(false)));
+      await deliver(true);
     } catch (error) {
       log.warn({ err: error }, 'confirmations wait');
     }

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import type { Work } from './attempts.ts';
+
+/** Kinds of work that are put aside. A fold is halted instead, see `judgeDeaths`. */
+export const PUT_ASIDE_KINDS = ['mail', 'image'] as const;
+export type PutAsideKind = (typeof PUT_ASIDE_KINDS)[number];
+
+/** A piece of work that has taken its process down twice, and is not tried again. */
+export type PutAside = {
+  kind: PutAsideKind;
+  key: string;
+  reason: string;
+  put_aside_at: Date;
+  discarded_at: Date | null;
+};
+
+/** What was put aside of a kind, the oldest first. @param key of this piece of work only */
+export async function readPutAside(db: Kysely<DB>, kind: PutAsideKind, key?: string): Promise<PutAside[]> {
+  return db
+    .selectFrom('liveness.attempt')
+    .select(['key', 'reason', 'discarded_at'])
+    .select((row) => row.ref('put_aside_at').$notNull().as('put_aside_at'))
+    .where('kind', '=', kind)
+    .where('put_aside_at', 'is not', null)
+    .$if(key !== undefined, (query) => query.where('key', '=', key ?? ''))
+    .orderBy('put_aside_at')
+    .orderBy('key')
+    .execute()
+    .then((rows) => rows.map((row) => ({ kind, ...row })));
+}
+
+/** How much of each kind is put aside, without what an operator has discarded. */
+export async function countPutAside(db: Kysely<DB>): Promise<Record<PutAsideKind, number>> {
+  const rows = await db
+    .selectFrom('liveness.attempt')
+    .select(['kind', (count) => count.fn.countAll<number>().as('count')])
+    .where('put_aside_at', 'is not', null)
+    .where('discarded_at', 'is', null)
+    .groupBy('kind')
+    .execute();
+  const countOf = (kind: PutAsideKind) => rows.find((row) => row.kind === kind)?.count ?? 0;
+  return { mail: countOf('mail'), image: countOf('image') };
+}
+
+/** Notes that work which was put aside will not be tried again. It stays where it is, so that it is not. */
+export async function discardPutAside(db: Kysely<DB>, { kind, key }: Work, at: Date): Promise<void> {
+  await db
+    .updateTable('liveness.attempt')
+    .set({ discarded_at: at })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('put_aside_at', 'is not', null)
+    .where('discarded_at', 'is', null)
+    .execute();
+}

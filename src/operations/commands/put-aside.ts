@@ -1,0 +1,65 @@
+import { forgetAttempts } from '../../liveness/attempts.ts';
+import {
+  discardPutAside,
+  PUT_ASIDE_KINDS,
+  type PutAside,
+  type PutAsideKind,
+  readPutAside,
+} from '../../liveness/put-aside.ts';
+import { type Operator, OperatorError } from './operator.ts';
+import { counted, table } from './words.ts';
+
+/** What follows when it is tried again. */
+const AFTER_RETRY: Record<PutAsideKind, string> = {
+  mail: 'a worker sends it',
+  image: 'the file is drawn when it is uploaded again',
+};
+
+export function isPutAsideKind(name: string): name is PutAsideKind {
+  return PUT_ASIDE_KINDS.some((kind) => kind === name);
+}
+
+function toRows(work: PutAside[]): string[] {
+  return table(
+    ['kind', 'put aside at', 'discarded at', 'key', 'reason'],
+    work.map(({ kind, key, put_aside_at, discarded_at, reason }) => [
+      kind,
+      put_aside_at.toISOString(),
+      discarded_at?.toISOString() ?? '–',
+      key,
+      reason,
+    ]),
+  );
+}
+
+/** Lists what was put aside. */
+export async function listPutAside({ db, terminal }: Operator, kinds: readonly PutAsideKind[]): Promise<number> {
+  const work = (await Promise.all(kinds.map((kind) => readPutAside(db, kind)))).flat();
+  terminal.say(...(work.length > 0 ? toRows(work) : [`No ${kinds.join(' and no ')} is put aside.`]));
+  terminal.give({ put_aside: work });
+  return 0;
+}
+
+async function find({ db }: Operator, kind: PutAsideKind, key?: string): Promise<PutAside[]> {
+  const work = await readPutAside(db, kind, key);
+  if (key !== undefined && work.length === 0) throw new OperatorError(`No ${kind} ${key} is put aside.`);
+  return work;
+}
+
+/** Lets work be begun again as if it had never been. */
+export async function retryPutAside(operator: Operator, kind: PutAsideKind, key?: string): Promise<number> {
+  const work = await find(operator, kind, key);
+  for (const one of work) await forgetAttempts(operator.db, one);
+  operator.terminal.say(`${counted(work.length, kind)} to be tried again: ${AFTER_RETRY[kind]}.`);
+  operator.terminal.give({ kind, retried: work.map(({ key }) => key) });
+  return 0;
+}
+
+/** Notes that work will never be begun again. */
+export async function discardAside(operator: Operator, kind: PutAsideKind, key: string): Promise<number> {
+  const work = await find(operator, kind, key);
+  for (const one of work) await discardPutAside(operator.db, one, new Date());
+  operator.terminal.say(`Discarded ${kind} ${key}: it is not tried again.`);
+  operator.terminal.give({ kind, discarded: work.map(({ key }) => key) });
+  return 0;
+}

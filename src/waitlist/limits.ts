@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { type Budget, networkOf, type RateLimiter } from '../http/rate-limit.ts';
+
+const HOUR = 3_600_000;
+
+const A_NETWORK: Budget = { name: 'waitlist', max: 5, windowMs: HOUR };
+/** Each request for a mailbox may send a mail to it. */
+const A_MAILBOX: Budget = { name: 'waitlist-mailbox', max: 3, windowMs: 24 * HOUR };
+/** Over all networks: what a launch day brings, and no more mail than our server may send without losing its name. */
+const IN_ALL: Budget = { name: 'waitlist-all', max: 1_000, windowMs: HOUR };
+
+/** Domains under which a provider delivers to the same mailboxes. */
+const SAME_AS: Record<string, string> = { 'googlemail.com': 'gmail.com' };
+
+/**
+ * The mailbox of an address: what follows a `+` and dots before the `@` are left out. Some providers ignore dots, and
+ * where one does not, two people share a budget.
+ *
+ * @param email trimmed and in lower case
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [name = ''] = email.slice(0, at).split('+');
+  const domain = email.slice(at + 1);
+  return `${name.replaceAll('.', '')}@${SAME_AS[domain] ?? domain}`;
+}
+
+/**
+ * Lets somebody ask to be put on the list. Nothing here depends on who is on it, so being refused says nothing of that.
+ *
+ * @throws RATE_LIMITED
+ */
+export async function spendOnJoining(limiter: RateLimiter, request: FastifyRequest, email: string): Promise<void> {
+  await limiter.spend(A_NETWORK, networkOf(request.ip));
+  await limiter.spend(A_MAILBOX, mailboxOf(email));
+  await limiter.spend(IN_ALL, 'everybody');
+}

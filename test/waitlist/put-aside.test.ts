@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
+import { endWithThisProcess } from '../helpers/watchman.ts';
+import { commandLine } from '../operations/command-line.ts';
+import { startSmtp, workerEnvironment } from './smtp.ts';
+
+const WORKER = join(import.meta.dirname, '../../src/worker.ts');
+const MALLORY = 'mallory@example.org';
+
+t.test('a mail by which two workers ended is put aside, and the others are sent', async (t) => {
+  const stack = await startStack(t);
+  const operator = commandLine(stack.database, t.testdir());
+  const smtp = await startSmtp(t);
+  const env = workerEnvironment(stack.database.url, stack.database.name, { SMTP_URL: smtp.url, LOG_LEVEL: 'silent' });
+  const start = (): ChildProcess => {
+    const child = spawn(process.execPath, [WORKER], { env, stdio: 'ignore' });
+    endWithThisProcess(child);
+    t.teardown(() => child.kill('SIGKILL'));
+    return child;
+  };
+  const emails = [MALLORY, 'ada@example.org', 'bo@example.org'];
+  for (const [index, email] of emails.entries()) {
+    const body = { name: 'Ada Brush', email, type: 'artist_early_access' };
+    const { status } = await stack.visitor().call('POST', '/launch/register', { body });
+    t.equal(status, 201, `${index}`);
+  }
+  /** As if the time had passed for which whoever took a mail keeps the others away. */
+  const letLeasesEnd = () => stack.db.updateTable('waitlist.mail').set({ due_at: new Date() }).execute();
+  const received = () => smtp.received.flatMap(({ to }) => to);
+  const attempts = () => stack.db.selectFrom('liveness.attempt').select(['begun', 'put_aside_at']).execute();
+
+  // The first worker ends while all three are with the server, so that any of them may have been at fault.
+  const first = start();
+  const firstEnded = once(first, 'exit');
+  smtp.onTaken = async () => {
+    if (smtp.received.length === emails.length) first.kill('SIGKILL');
+    await firstEnded;
+  };
+  await firstEnded;
+  t.equal((await attempts()).length, 3);
+
+  // They are tried again one at a time; one of them ends its worker again, whenever it is its turn.
+  smtp.received.length = 0;
+  await letLeasesEnd();
+  const second = start();
+  const secondEnded = once(second, 'exit');
+  smtp.onTaken = async ({ to }) => {
+    if (!to.includes(MALLORY)) return;
+    second.kill('SIGKILL');
+    await secondEnded;
+  };
+  await secondEnded;
+  t.equal(received().filter((to) => to === MALLORY).length, 1);
+
+  smtp.received.length = 0;
+  smtp.onTaken = () => undefined;
+  await letLeasesEnd();
+  const third = start();
+  await until('it is put aside, and the others are sent', async () => {
+    const left = await attempts();
+    return left.length === 1 && left[0]?.put_aside_at;
+  });
+  t.notOk(received().includes(MALLORY), 'it was not tried a third time');
+  const unsent = await stack.db.selectFrom('waitlist.mail').select('entry_id').where('sent_at', 'is', null).execute();
+  t.equal(unsent.length, 1);
+  const key = unsent[0]?.entry_id ?? '';
+
+  const status = await operator.run('status');
+  t.match(status.out, /Warning: 1 of mail put aside, by which two processes ended: .* parked list mail/);
+  const metrics = await stack.visitor().call<string>('GET', '/metrics');
+  t.match(metrics.body, /^put_aside\{kind="mail"\} 1$/m);
+  const listed = await operator.run('parked', 'list');
+  t.match(listed.out, new RegExp(`^ +mail +\\S+Z +– +${key} +its process ended before it was sent$`, 'm'));
+  t.notMatch(listed.out, /example\.org|Brush/);
+  t.match(await operator.run('parked', 'retry', 'mail', 'nothing'), {
+    code: 1,
+    err: 'No mail nothing is put aside.\n',
+  });
+  t.match(await operator.run('parked', 'discard', 'mail', key), {
+    code: 0,
+    out: /^Discarded mail .*: it is not tried/,
+  });
+  t.notMatch((await operator.run('status')).out, 'put aside');
+
+  t.match(await operator.run('parked', 'retry', 'mail', key), {
+    code: 0,
+    out: '1 mail to be tried again: a worker sends it.\n',
+  });
+  await until('it is sent', () => received().includes(MALLORY), 30_000);
+  t.match((await operator.run('parked', 'list')).out, 'No mail and no image is put aside.');
+  third.kill('SIGTERM');
+  await once(third, 'exit');
+  t.same(await attempts(), []);
+});
