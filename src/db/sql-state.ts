@@ -1,3 +1,5 @@
+import { AnswerLostError } from './answer-lost.ts';
+
 /** The SQLSTATE or system code of an error; empty when it has none. */
 export function sqlState(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -12,17 +14,41 @@ export function isContentError(error: unknown): boolean {
 }
 
 /** Connection, transaction rollback, resources, object in use, operator intervention, system; or a time-out. */
-const PASSING_STATE = /^(08|40|53|55|57|58)|^25P0[23]$/;
+const PASSING_STATE = /^(08|40|53|55|57|58)|^25P0[234]$/;
 const SYSTEM_CODE = /^E[A-Z]+$/;
 
 /** True for an error that says "not now" and nothing about the data: what failed may be tried again. */
 export function isPassing(error: unknown): boolean {
+  if (error instanceof AnswerLostError) return true;
   const state = sqlState(error);
   if (state === '') return error instanceof Error && /connection|terminated|timeout/i.test(error.message);
   return PASSING_STATE.test(state) || SYSTEM_CODE.test(state);
 }
 
+/** The connection failed, or the server ended it: it may have been after the commit. */
+const CUT_OFF = /^(08|57P0[123]$)/;
+
+/** True when what was sent may have been committed although it was not answered. */
+export function isAnswerLost(error: unknown): boolean {
+  return error instanceof AnswerLostError || CUT_OFF.test(sqlState(error));
+}
+
+/** True for an error that says that a table or view is not there: a read model that is away, say. */
+export function isMissingTable(error: unknown): boolean {
+  return sqlState(error) === '42P01';
+}
+
 /** True for an error that says that somebody else held a lock for longer than we wait for one. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === '55P03';
+}
+
+/** True for an error that says that PostgreSQL gave a statement up, because it took longer than it may. */
+export function isStatementTimeout(error: unknown): boolean {
+  return sqlState(error) === '57014';
+}
+
+/** True for an error that says that somebody else was quicker, and that the same statement may do better now. */
+export function isSerializationFailure(error: unknown): boolean {
+  return sqlState(error) === '40001';
 }

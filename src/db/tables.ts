@@ -4,12 +4,15 @@ type Checkpoint = {
   schema_name: string;
   lane: number;
   position: Generated<number>;
-  epoch: Generated<number>;
   status: Generated<'running' | 'paused' | 'halted'>;
   error: string | null;
   failures: Generated<number>;
+  batch: number | null;
   folded_at: Generated<Date>;
 };
+
+/** What may take its process down with it. */
+export type AttemptKind = 'mail' | 'image' | 'fold';
 
 /** The tables of the migrations, as Kysely sees them. Read models are disposable and not among them. */
 export type DB = {
@@ -27,6 +30,16 @@ export type DB = {
     payload: unknown;
     meta: unknown;
   };
+  'log.snapshot': {
+    lane: number;
+    stream_id: string;
+    decider: string;
+    state_version: number;
+    stream_version: number;
+    position: number;
+    state: unknown;
+    saved_at: Date;
+  };
   'log.engagement_event': {
     lane: number;
     position: number;
@@ -34,6 +47,8 @@ export type DB = {
     event_type: string;
     user_id: number | null;
     visitor: bigint | null;
+    /** Null for events that were stored before it was known. */
+    network: bigint | null;
     path: string;
     artwork_id: number | null;
     page: string | null;
@@ -41,7 +56,6 @@ export type DB = {
     recorded_at: Date;
     properties: Record<string, unknown>;
   };
-  'log.intake': { lane: number; flush_id: string; accepted: number; duplicates: number };
   'folding.build': {
     schema_name: string;
     projection: string;
@@ -90,6 +104,25 @@ export type DB = {
     error: string | null;
     sent_at: Date | null;
     gave_up_at: Date | null;
+  };
+  'http.idempotency': {
+    key_hash: Buffer;
+    account_id: number | null;
+    fingerprint: Buffer;
+    seed: string;
+    created_at: Date;
+    status: number | null;
+    answer: string | null;
+    position: number | null;
+  };
+  'liveness.attempt': {
+    kind: AttemptKind;
+    key: string;
+    begun: Generated<number>;
+    begun_at: Generated<Date>;
+    reason: string;
+    put_aside_at: Date | null;
+    discarded_at: Date | null;
   };
   'engagement.visitor_salt': { day: string; salt: Buffer };
 };

@@ -1,11 +1,12 @@
-import { type Kysely, sql } from 'kysely';
-import { prepared } from '../db/pool.ts';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { together } from '../db/together.ts';
-import { translateAppendError } from './append-errors.ts';
+import { commitWith } from './commit-with.ts';
+import { type DomainVerdict, type EncodedAppend, flushDomain } from './domain-flush.ts';
 import { type EventRegistry, REDACTED } from './event-registry.ts';
 import { GroupCommit } from './group-commit.ts';
 import { DOMAIN_LANE } from './lanes.ts';
+import { createSnapshotWriter, type SnapshotWriter } from './snapshots.ts';
+import { createStreamReader, type EventRow, type From, type Snapshot } from './streams.ts';
 
 export type NewEvent = {
   type: string;
@@ -29,11 +30,6 @@ export type DomainAppend = {
   meta?: Record<string, unknown>;
 };
 
-export type DomainVerdict =
-  | { verdict: 'stored' | 'known'; position: number; version: number }
-  | { verdict: 'version_conflict'; version: number }
-  | { verdict: 'claim_taken'; claim: string };
-
 export type StoredEvent = {
   position: number;
   stream: string;
@@ -45,59 +41,67 @@ export type StoredEvent = {
   payload: Record<string, unknown>;
 };
 
+/** `more`: the page is full, and the stream may go on after it. */
+export type StreamPage = { snapshot: Snapshot | null; events: StoredEvent[]; more: boolean };
+
 export type DomainLog = {
   /**
    * Appends to one stream, together with whatever else arrives meanwhile; resolves after the commit is durable.
    *
-   * @throws EventSchemaError, OVERLOADED or UNAVAILABLE; conflicts are verdicts, not errors
+   * @throws EventSchemaError, OVERLOADED, UNAVAILABLE or OUTCOME_UNKNOWN; conflicts are verdicts, not errors
    */
   append(append: DomainAppend): Promise<DomainVerdict>;
-  /** The same inside the caller's transaction, of which it must be the last statement: it holds the lane's lock. */
-  appendIn(transaction: Kysely<DB>, append: DomainAppend): Promise<DomainVerdict>;
   /**
-   * Appends and writes other tables, in one transaction; a verdict other than `stored` leaves neither.
+   * Writes other tables and appends what that comes to, in one transaction; a verdict other than `stored` leaves neither.
+   * The lane is held by one statement only, which commits: no client that stops half-way keeps it.
    *
-   * @throws what `alongside` throws, OVERLOADED or UNAVAILABLE
+   * @param work writes, and answers with what is to be appended; undefined: nothing, and what it wrote stays
+   * @throws what `work` throws, OVERLOADED, UNAVAILABLE or OUTCOME_UNKNOWN
    */
-  appendWith(append: DomainAppend, alongside: (transaction: Kysely<DB>) => Promise<void>): Promise<DomainVerdict>;
+  appendAfter(
+    work: (transaction: Transaction<DB>) => Promise<DomainAppend | undefined>,
+  ): Promise<DomainVerdict | undefined>;
+  /** The same for an append that does not depend on what is written `alongside`. @throws as `appendAfter` */
+  appendWith(append: DomainAppend, alongside: (transaction: Transaction<DB>) => Promise<void>): Promise<DomainVerdict>;
   /**
-   * The events of a stream, oldest first, upcast to their current versions; without blanked ones, which are never the
-   * last.
+   * A page of a stream, oldest event first, upcast to their current versions; pages that are asked for at the same time
+   * come together. Blanked events are left out; they are never the last.
    */
-  load(stream: string): Promise<StoredEvent[]>;
+  readPage(from: From): Promise<StreamPage>;
+  /** All events of a stream, page by page: however long it is, a page of it is in memory. */
+  read(stream: string): AsyncGenerator<StoredEvent>;
+  /** The event of an id, unless it was blanked: whether an append that was not answered was stored. */
+  find(eventId: string): Promise<StoredEvent | undefined>;
+  /** Saves what a decider made of a stream; see `SnapshotWriter`. */
+  saveSnapshot: SnapshotWriter['save'];
+  /** Waits until everything that was accepted is stored or refused. */
   drain(): Promise<void>;
 };
 
-/** What of a row makes the event; the rest is for operators. */
-type EventRow = Omit<DB['log.domain_event'], 'lane' | 'recorded_at' | 'meta'>;
+/** What an append takes beside its text while it waits, the request that it answers included. */
+const BYTES_AN_APPEND = 4_096;
 
-type Row = { verdict: string; last_position: number | null; stream_version: number; claim: string | null };
+const EVENT_COLUMNS = [
+  'position',
+  'stream_id',
+  'stream_version',
+  'event_id',
+  'type',
+  'schema_version',
+  'actor_id',
+  'occurred_at',
+  'payload',
+] as const satisfies (keyof EventRow)[];
 
-const append = prepared<Row>(
-  'append_domain',
-  'select verdict, last_position, stream_version, claim from log.append_domain($1::smallint, $2::jsonb)',
-);
-
-function verdictOf({ verdict, last_position, stream_version, claim }: Row): DomainVerdict {
-  if ((verdict === 'stored' || verdict === 'known') && last_position !== null)
-    return { verdict, position: last_position, version: stream_version };
-  if (verdict === 'claim_taken' && claim !== null) return { verdict, claim };
-  return { verdict: 'version_conflict', version: stream_version };
-}
-
-/** Carries a verdict out of a transaction that must be rolled back. */
-class Refused extends Error {
-  readonly verdict: DomainVerdict;
-  constructor(verdict: DomainVerdict) {
-    super(verdict.verdict);
-    this.verdict = verdict;
-  }
-}
-
-/** Opens the domain log. @param onAppended called after each commit; a hint for those who fold */
+/**
+ * Opens the domain log.
+ *
+ * @param appends the pool that flushes go through, whose connections wait for nothing else; `db` unless given
+ * @param onAppended called after each commit; a hint for those who fold
+ */
 export function openDomainLog(
   db: Kysely<DB>,
-  { registry, onAppended }: { registry: EventRegistry; onAppended: () => void },
+  { registry, onAppended, appends = db }: { registry: EventRegistry; onAppended: () => void; appends?: Kysely<DB> },
 ): DomainLog {
   const encode = ({
     stream,
@@ -107,75 +111,81 @@ export function openDomainLog(
     claims = [],
     releases = [],
     meta = {},
-  }: DomainAppend) => ({
-    stream_id: stream,
-    expected_version: expectedVersion,
-    claims,
-    releases,
-    events: events.map(({ type, payload, id, occurredAt }) => ({
-      event_id: id,
-      type,
-      schema_version: registry.check(type, payload),
-      actor_id: actorId,
-      occurred_at: occurredAt,
-      payload,
-      meta,
-    })),
+  }: DomainAppend): EncodedAppend => ({
+    ids: events.map(({ id }) => id),
+    json: JSON.stringify({
+      stream_id: stream,
+      expected_version: expectedVersion,
+      claims,
+      releases,
+      events: events.map(({ type, payload, id, occurredAt }) => ({
+        event_id: id,
+        type,
+        schema_version: registry.check(type, payload),
+        actor_id: actorId,
+        occurred_at: occurredAt,
+        payload,
+        meta,
+      })),
+    }),
   });
-  const flush = async (executor: Kysely<DB>, items: ReturnType<typeof encode>[]) => {
-    const rows = await append(executor, [DOMAIN_LANE, JSON.stringify(items)]);
-    return rows.map(verdictOf);
-  };
-  const appender = new GroupCommit<ReturnType<typeof encode>, DomainVerdict>({
-    weigh: ({ events }) => events.length,
+  const appender = new GroupCommit<EncodedAppend, DomainVerdict>({
+    weigh: ({ ids }) => ids.length,
+    size: ({ json }) => BYTES_AN_APPEND + 2 * json.length,
     async flush(items) {
-      const verdicts = await flush(db, items);
+      const verdicts = await flushDomain(appends, items);
       if (verdicts.some(({ verdict }) => verdict === 'stored')) onAppended();
       return verdicts;
     },
   });
-  const loadRows = together(async (streams: string[]) => {
-    const rows = await db
-      .selectFrom('log.domain_event')
-      .select(['position', 'stream_id', 'stream_version', 'event_id', 'type', 'schema_version'])
-      .select(['actor_id', 'occurred_at', 'payload'])
-      .where('lane', '=', DOMAIN_LANE)
-      .where(sql<boolean>`stream_id = any(${streams}::text[])`)
-      .where('type', '<>', REDACTED)
-      .orderBy('stream_id')
-      .orderBy('stream_version')
-      .execute();
-    const byStream = Map.groupBy(rows, ({ stream_id }) => stream_id);
-    return streams.map((stream) => byStream.get(stream) ?? []);
-  });
-  const appendIn = async (transaction: Kysely<DB>, append: DomainAppend) => {
-    const [verdict] = await flush(transaction, [encode(append)]);
-    if (!verdict) throw new Error('the append answered with no verdict');
+  const readRows = createStreamReader(db);
+  const snapshots = createSnapshotWriter(db);
+  const readPage = async (from: From): Promise<StreamPage> => {
+    const { snapshot, rows, more } = await readRows(from);
+    return { snapshot, events: rows.map((row) => toStoredEvent(row, registry)), more };
+  };
+  const appendAfter: DomainLog['appendAfter'] = async (work) => {
+    const verdict = await commitWith(db, async (transaction) => {
+      const append = await work(transaction);
+      return append && encode(append);
+    });
+    if (verdict?.verdict === 'stored') onAppended();
     return verdict;
   };
   return {
-    append: async (append) => appender.append(encode(append)),
-    appendIn,
+    append: async (append) => appender.append(encode(append), String(append.actorId)),
+    appendAfter,
     async appendWith(append, alongside) {
-      try {
-        const stored = await db.transaction().execute(async (transaction) => {
-          await alongside(transaction);
-          const verdict = await appendIn(transaction, append);
-          if (verdict.verdict !== 'stored') throw new Refused(verdict);
-          return verdict;
-        });
-        onAppended();
-        return stored;
-      } catch (error) {
-        if (error instanceof Refused) return error.verdict;
-        throw translateAppendError(error);
+      const verdict = await appendAfter(async (transaction) => {
+        await alongside(transaction);
+        return append;
+      });
+      if (!verdict) throw new Error('the append answered with no verdict');
+      return verdict;
+    },
+    readPage,
+    async *read(stream) {
+      for (let after = 0, more = true; more; ) {
+        const page = await readPage({ stream, after });
+        yield* page.events;
+        after = page.events.at(-1)?.version ?? after;
+        more = page.more;
       }
     },
-    async load(stream) {
-      const rows = await loadRows(stream);
-      return rows.map((row) => toStoredEvent(row, registry));
+    async find(eventId) {
+      const row = await db
+        .selectFrom('log.domain_event')
+        .select(EVENT_COLUMNS)
+        .where('lane', '=', DOMAIN_LANE)
+        .where('event_id', '=', eventId)
+        .where('type', '<>', REDACTED)
+        .executeTakeFirst();
+      return row && toStoredEvent(row, registry);
     },
-    drain: () => appender.drain(),
+    saveSnapshot: snapshots.save,
+    async drain() {
+      await Promise.all([appender.drain(), snapshots.drain()]);
+    },
   };
 }
 

@@ -10,6 +10,8 @@ export type EngagementEvent = {
   userId: number | null;
   /** A signed 64-bit hash in decimal; null for a signed-in user. */
   visitor: string | null;
+  /** What tells the networks of a day apart, signed in or not: likewise a hash. */
+  network: string | null;
   path: string;
   artworkId: number | null;
   page: string | null;
@@ -18,8 +20,18 @@ export type EngagementEvent = {
   properties: string;
 };
 
-/** The head of the lane before a flush and, of the events that were known, the index in the flush from 1 and position. */
-export type Flushed = { base: number; repeats: [index: number, position: number][] | null };
+/** Events that are stored together. */
+export type Flush = {
+  lane: number;
+  /** A UUIDv7: the same flush sent again is answered as it was before. */
+  id: string;
+  /** Of the process that stores it. */
+  processId: string;
+  events: EngagementEvent[];
+};
+
+/** The head of the lane before a flush and, of the events that were known, the index in the flush from 1 and place. */
+export type Flushed = { base: number; repeats: [index: number, lane: number, position: number][] | null };
 
 /** An array literal of values that need no quotes; the driver would look through each of them for what does. */
 const plain = (values: (string | number | null)[]) => `{${values.map((value) => value ?? 'null').join()}}`;
@@ -46,27 +58,33 @@ function instants(dates: Date[]): string {
 /** A column an array, which PostgreSQL reads faster than one JSON text. */
 const append = prepared<Flushed>(
   'append_engagement',
-  `select base, repeats from log.append_engagement($1::smallint, $2::uuid[], $3::text[], $4::bigint[], $5::bigint[],
-    $6::text[], $7::bigint[], $8::text[], $9::timestamptz[], $10::jsonb, $11)`,
+  `select base, repeats from log.append_engagement($1::smallint, $2::uuid, $3::uuid, $4, $5::uuid[], $6::text[],
+    $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::bigint[], $12::text[], $13::timestamptz[], $14::jsonb)`,
 );
 
 /**
  * Stores events in one transaction, all of them or none. The properties are JSON already: as elements of an array
  * literal each of their quotes would be escaped, and unescaped again.
+ *
+ * @param again whether the flush was sent before, and may be stored already
  */
-export async function appendFlush(db: Kysely<DB>, lane: number, events: EngagementEvent[]): Promise<Flushed> {
+export async function appendFlush(db: Kysely<DB>, flush: Flush, again: boolean): Promise<Flushed> {
+  const { lane, id, processId, events } = flush;
   const [flushed] = await append(db, [
     lane,
+    id,
+    processId,
+    again,
     events.some(({ id }) => id !== null) ? plain(events.map(({ id }) => id)) : null,
     quoted(events.map(({ type }) => type)),
     plain(events.map(({ userId }) => userId)),
     plain(events.map(({ visitor }) => visitor)),
+    plain(events.map(({ network }) => network)),
     quoted(events.map(({ path }) => path)),
     plain(events.map(({ artworkId }) => artworkId)),
     quoted(events.map(({ page }) => page)),
     instants(events.map(({ occurredAt }) => occurredAt)),
     `[${events.map(({ properties }) => properties).join(',')}]`,
-    events.length,
   ]);
   if (flushed === undefined) throw new Error('the statement answered with no row');
   return flushed;

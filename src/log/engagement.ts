@@ -1,12 +1,24 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { isSerializationFailure } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
+import { countAcknowledged } from './acknowledged.ts';
 import { isMissingPartition } from './append-errors.ts';
-import { appendFlush, type EngagementEvent, type Flushed } from './engagement-flush.ts';
+import { appendFlush, type EngagementEvent, type Flush, type Flushed } from './engagement-flush.ts';
 import { GroupCommit } from './group-commit.ts';
-import { engagementLanes, laneOf } from './lanes.ts';
+import { readLaneHeads } from './heads.ts';
+import { engagementLanes, type LanePositions, laneOf, spellPositions } from './lanes.ts';
+import { untilAnswered } from './resend.ts';
 
-/** Of the events of one append: how many were stored now, how many were known, and the last position of them all. */
-export type EngagementVerdict = { accepted: number; duplicates: number; position: number };
+/** Of the events of one append, how many were stored now and how many were known. */
+export type EngagementVerdict = {
+  accepted: number;
+  duplicates: number;
+  /** The last of them, as clients see it: with several lanes a text that names the lanes. */
+  position: number | string;
+  /** The lane that it was appended to. */
+  lane: number;
+};
 
 export type EngagementLog = {
   /**
@@ -14,41 +26,77 @@ export type EngagementLog = {
    *
    * @param sender what the lane is chosen by, for events of several days: the same for a visitor on every day, because
    *   a visitor's number stands in one lane only
-   * @throws OVERLOADED when too much waits, UNAVAILABLE when PostgreSQL is away
+   * @param network where they come from: what must be refused is refused first to whoever has most waiting
+   * @throws OVERLOADED when too much waits, UNAVAILABLE when PostgreSQL is away, OUTCOME_UNKNOWN when it went away
+   *   without an answer
    */
-  append(events: EngagementEvent[], sender?: number | string): Promise<EngagementVerdict>;
+  append(events: EngagementEvent[], sender?: number | string, network?: string): Promise<EngagementVerdict>;
+  /** Counts events that a client is told of as taken in, stored or known. */
+  acknowledge(lane: number, events: number): void;
+  /** Writes down what was acknowledged; this happens once a second by itself. */
+  writeAcknowledged(): Promise<void>;
   /** Events that wait for a flush, over all lanes. */
   readonly waiting: number;
-  /** Waits until everything that was accepted has its verdict. */
+  /** Waits until everything that was accepted has its verdict, and writes down what was acknowledged. */
   drain(): Promise<void>;
 };
 
+const MIB = 1024 * 1024;
+
+/** Bytes of events that wait in a process, over all lanes, and what a lane has at least: room for one batch. */
+const MAX_WAITING_BYTES = 64 * MIB;
+const LEAST_WAITING_BYTES = 16 * MIB;
+
+/** What an append, with the request that it answers, and each of its events take beside their texts. */
+const BYTES_AN_APPEND = 4_096;
+const BYTES_AN_EVENT = 400;
+
+/** Bytes that events take while they wait, of which their texts may have two a character. */
+function sizeOf(events: EngagementEvent[]): number {
+  let bytes = BYTES_AN_APPEND;
+  for (const { path, properties } of events) bytes += BYTES_AN_EVENT + 2 * (path.length + properties.length);
+  return bytes;
+}
+
 /** Shares the positions that a flush gave out among the appends that made it up. */
-function verdictsOf(items: EngagementEvent[][], { base, repeats }: Flushed): EngagementVerdict[] {
-  const known = new Map(repeats);
+function verdictsOf(items: EngagementEvent[][], lane: number, count: number, { base, repeats }: Flushed) {
+  const known = new Map(repeats?.map(([index, ...place]) => [index, place]));
   let index = 0;
   let head = base;
-  return items.map((events) => {
-    const verdict = { accepted: 0, duplicates: 0, position: 0 };
+  return items.map((events): EngagementVerdict => {
+    const positions: LanePositions = new Map();
+    let accepted = 0;
     for (const _ of events) {
       index += 1;
       const repeat = known.get(index);
-      if (repeat === undefined) head += 1;
-      verdict[repeat === undefined ? 'accepted' : 'duplicates'] += 1;
-      verdict.position = Math.max(verdict.position, repeat ?? head);
+      if (!repeat) {
+        head += 1;
+        accepted += 1;
+      }
+      const [where, position] = repeat ?? [lane, head];
+      positions.set(where, Math.max(position, positions.get(where) ?? 0));
     }
-    return verdict;
+    return {
+      accepted,
+      duplicates: events.length - accepted,
+      position: spellPositions(positions, count),
+      lane,
+    };
   });
 }
 
-async function flushTo(db: Kysely<DB>, lane: number, items: EngagementEvent[][]): Promise<EngagementVerdict[]> {
-  const events = items.flat();
-  try {
-    return verdictsOf(items, await appendFlush(db, lane, events));
-  } catch (error) {
-    if (!isMissingPartition(error)) throw error;
-    await ensurePartitions(db, events.length);
-    return verdictsOf(items, await appendFlush(db, lane, events));
+/** Times that a flush is sent again at once: for a partition that it lacked, or an id that another lane stored first. */
+const TRIES = 5;
+
+async function store(db: Kysely<DB>, flush: Flush, again: boolean): Promise<Flushed> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await appendFlush(db, flush, again);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      if (isMissingPartition(error)) await ensurePartitions(db, flush.events.length);
+      else if (!isSerializationFailure(error)) throw error;
+    }
   }
 }
 
@@ -58,9 +106,9 @@ async function flushTo(db: Kysely<DB>, lane: number, items: EngagementEvent[][])
  * @param waiting events that are about to be appended
  */
 export async function ensurePartitions(db: Kysely<DB>, waiting = 0): Promise<void> {
-  await sql`select log.ensure_partitions(coalesce((select max(position) from log.engagement_event), 0) + ${waiting})`.execute(
-    db,
-  );
+  const { rows } = await sql<{ head: number }>`
+    select coalesce(max(head), 0) as head from (${readLaneHeads()}) lanes`.execute(db);
+  await sql`select log.ensure_partitions(${(rows[0]?.head ?? 0) + waiting})`.execute(db);
 }
 
 /**
@@ -72,33 +120,42 @@ export function openEngagementLog(
   db: Kysely<DB>,
   { lanes, onAppended, maxWaiting }: { lanes: number; onAppended: () => void; maxWaiting?: number },
 ): EngagementLog {
+  const processId = randomUUIDv7();
+  const acknowledged = countAcknowledged(db, processId);
   const appenders = new Map(
     engagementLanes(lanes).map((lane) => [
       lane,
       new GroupCommit<EngagementEvent[], EngagementVerdict>({
         weigh: (events) => events.length,
+        size: sizeOf,
+        maxWaitingBytes: Math.max(MAX_WAITING_BYTES / lanes, LEAST_WAITING_BYTES),
         async flush(items) {
-          const verdicts = await flushTo(db, lane, items);
+          const flush = { lane, id: randomUUIDv7(), processId, events: items.flat() };
+          const flushed = await untilAnswered((again) => store(db, flush, again));
           onAppended();
-          return verdicts;
+          return verdictsOf(items, lane, lanes, flushed);
         },
         ...(maxWaiting !== undefined && { maxWaiting }),
       }),
     ]),
   );
   return {
-    append(events, sender) {
+    append(events, sender, network) {
       const [first] = events;
-      if (!first) return Promise.resolve({ accepted: 0, duplicates: 0, position: 0 });
+      if (!first) return Promise.reject(new Error('an append has no events'));
       const appender = appenders.get(laneOf(sender ?? first.userId ?? first.visitor ?? '', lanes));
       if (!appender) throw new Error('an event has no lane');
-      return appender.append(events);
+      return appender.append(events, network);
     },
+    acknowledge: acknowledged.count,
+    writeAcknowledged: acknowledged.write,
     get waiting() {
       return [...appenders.values()].reduce((sum, appender) => sum + appender.waiting, 0);
     },
     async drain() {
       await Promise.all([...appenders.values()].map((appender) => appender.drain()));
+      // PostgreSQL is away: what was not written counts as not confirmed.
+      await acknowledged.write().catch(() => undefined);
     },
   };
 }

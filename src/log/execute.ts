@@ -1,18 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { type AppError, fail } from '../errors.ts';
+import { AppError, fail } from '../errors.ts';
+import type { Decided, Decider } from './decider.ts';
 import type { DomainLog } from './domain.ts';
+import { loadState } from './load-state.ts';
 import { createTurns } from './turns.ts';
-
-/** An event as decisions make it and states evolve by it. */
-type Decided = { type: string; payload: Record<string, unknown> };
-
-/** How a stream's events make up its state; pure. */
-export type Decider<State, Event extends Decided> = {
-  initial: State;
-  evolve: (state: State, event: Event & { occurredAt: Date }) => State;
-};
 
 export type Decision<Event extends Decided> = {
   events: Event[];
@@ -32,6 +25,11 @@ type Command<State, Event extends Decided> = {
   at: Date;
   /** Shown to operators who follow an event. */
   requestId: string;
+  /**
+   * The first event's id, where the command may be one that was run before: an event of this id that the log knows
+   * already is what the command made.
+   */
+  eventId?: string | undefined;
   /** The refusal when another stream holds the claim. */
   onClaimTaken?: (claim: string) => AppError;
   /** Writes other tables in the transaction of the append, when there is something to append. */
@@ -44,41 +42,44 @@ const TRIES = 8;
 /** Commands of this process on one stream need not meet each other in a conflict. */
 const inTurn = createTurns();
 
-export type Executed<State> = {
+export type Executed<State, Event extends Decided> = {
   state: State;
-  /** Of the last event that was appended; null when nothing changed. */
+  /** What was appended, now or, by the same command, before; of an append before, its first event. */
+  events: Event[];
+  /** Of the last of these events; null when nothing changed. */
   position: number | null;
   /** Of the stream's last event, now or before; 0 when it has none: whoever has folded it sees the state. */
   upTo: number;
 };
 
-/** The state of a stream as it is now, its version, and the position of its last event. */
-export async function loadState<State, Event extends Decided>(
+/** What the command made when it was run before; null when it was not. Its state is the stream's as it is now. */
+async function madeBefore<State, Event extends Decided>(
   log: DomainLog,
-  stream: string,
-  { initial, evolve }: Decider<State, Event>,
-): Promise<{ state: State; version: number; upTo: number }> {
-  const events = await log.load(stream);
-  const state = events.reduce(
-    (before, event) => evolve(before, event as unknown as Event & { occurredAt: Date }),
-    initial,
-  );
-  const last = events.at(-1);
-  return { state, version: last?.version ?? 0, upTo: last?.position ?? 0 };
+  { eventId, decider }: Command<State, Event>,
+): Promise<Executed<State, Event> | null> {
+  const made = eventId === undefined ? undefined : await log.find(eventId);
+  if (!made) return null;
+  const { state, upTo } = await loadState(log, made.stream, decider);
+  return { state, events: [made as unknown as Event], position: made.position, upTo };
 }
 
 async function run<State, Event extends Decided>(
   log: DomainLog,
-  { stream, decider, decide, actorId, at, requestId, onClaimTaken, alongside }: Command<State, Event>,
-): Promise<Executed<State>> {
+  command: Command<State, Event>,
+): Promise<Executed<State, Event>> {
+  const { stream, decider, decide, actorId, at, requestId, eventId, onClaimTaken, alongside } = command;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { state, version, upTo } = await loadState(log, stream, decider);
     const { events, claims, releases } = decide(state);
-    if (events.length === 0) return { state, position: null, upTo };
+    if (events.length === 0) return { state, events, position: null, upTo };
     const append = {
       stream,
       expectedVersion: version,
-      events: events.map((event) => ({ ...event, id: randomUUIDv7(), occurredAt: at })),
+      events: events.map((event, index) => ({
+        ...event,
+        id: index === 0 && eventId !== undefined ? eventId : randomUUIDv7(),
+        occurredAt: at,
+      })),
       actorId,
       meta: { request_id: requestId },
       ...(claims && { claims }),
@@ -88,9 +89,12 @@ async function run<State, Event extends Decided>(
       ? await log.appendWith(append, (transaction) => alongside(transaction, state))
       : await log.append(append);
     if (verdict.verdict === 'claim_taken') throw onClaimTaken?.(verdict.claim) ?? fail('CONFLICT');
+    // The command was run before, which the id of its event tells.
+    if (verdict.verdict === 'known') break;
     if (verdict.verdict === 'version_conflict') continue;
     return {
       state: events.reduce((before, event) => decider.evolve(before, { ...event, occurredAt: at }), state),
+      events,
       position: verdict.position,
       upTo: verdict.position,
     };
@@ -99,14 +103,23 @@ async function run<State, Event extends Decided>(
 }
 
 /**
- * Runs a command on a stream: load, decide, append on the version that was decided on.
+ * Runs a command on a stream: load, decide, append on the version that was decided on. One that was run before, by its
+ * event id, makes nothing again, also when it would be refused now for what it made.
  *
- * @returns the decided state, and the position of its last event, or null when nothing changed
+ * @returns the decided state, what was appended, and the position of its last event, or null when nothing changed
  * @throws what `decide` throws; CONFLICT when others kept appending in between; the refusal of a taken claim
  */
 export async function execute<State, Event extends Decided>(
   log: DomainLog,
   command: Command<State, Event>,
-): Promise<Executed<State>> {
-  return inTurn(command.stream, () => run(log, command));
+): Promise<Executed<State, Event>> {
+  return inTurn(command.stream, async () => {
+    try {
+      return await run(log, command);
+    } catch (error) {
+      const made = error instanceof AppError && error.statusCode < 500 ? await madeBefore(log, command) : null;
+      if (made) return made;
+      throw error;
+    }
+  });
 }

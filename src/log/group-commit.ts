@@ -1,19 +1,37 @@
 import { isContentError } from '../db/sql-state.ts';
 import { fail } from '../errors.ts';
 import { translateAppendError } from './append-errors.ts';
+import { FairBudget, type Share } from './fair-budget.ts';
 
 type GroupCommitOptions<Item, Verdict> = {
   /** Stores the items in one transaction and answers, after the commit, with one verdict an item, in order. */
   flush: (items: Item[]) => Promise<Verdict[]>;
   /** Events in an item; an item is never divided. */
   weigh: (item: Item) => number;
+  /** Bytes of memory that an item takes while it waits, about. */
+  size: (item: Item) => number;
   /** Events that one flush takes at most. */
   maxFlush?: number;
+  /** Bytes that one flush takes at most, of several items. */
+  maxFlushBytes?: number;
   /** Events that may wait; beyond it an append is refused at once instead of queueing without bound. */
   maxWaiting?: number;
+  /** Bytes that may wait. */
+  maxWaitingBytes?: number;
 };
 
-type Waiting<Item, Verdict> = { item: Item; resolve: (verdict: Verdict) => void; reject: (error: unknown) => void };
+const MIB = 1024 * 1024;
+
+const DEFAULTS = { maxFlush: 1_000, maxFlushBytes: 8 * MIB, maxWaiting: 10_000, maxWaitingBytes: 64 * MIB };
+
+type Waiting<Item, Verdict> = {
+  item: Item;
+  events: number;
+  bytes: number;
+  share: Share;
+  resolve: (verdict: Verdict) => void;
+  reject: (error: unknown) => void;
+};
 
 /**
  * One appender of one lane: appends that arrive while a flush is in flight leave together in the next one, so that one
@@ -30,30 +48,33 @@ type Waiting<Item, Verdict> = { item: Item; resolve: (verdict: Verdict) => void;
  */
 export class GroupCommit<Item, Verdict> {
   readonly #options: Required<GroupCommitOptions<Item, Verdict>>;
+  readonly #room: FairBudget;
   #queue: Waiting<Item, Verdict>[] = [];
-  #waiting = 0;
   #running: Promise<void> | undefined;
 
   constructor(options: GroupCommitOptions<Item, Verdict>) {
-    this.#options = { maxFlush: 1_000, maxWaiting: 10_000, ...options };
+    this.#options = { ...DEFAULTS, ...options };
+    this.#room = new FairBudget({ items: this.#options.maxWaiting, bytes: this.#options.maxWaitingBytes });
   }
 
   /** Events that wait for a flush. */
   get waiting(): number {
-    return this.#waiting;
+    return this.#room.items;
   }
 
   /**
+   * @param sender whom the item comes from: what must be refused is refused first to whoever has most waiting
    * @returns the verdict, after the commit
    * @throws OVERLOADED at once when too much waits already, UNAVAILABLE when PostgreSQL is away; whatever else the
    *   flush throws
    */
-  append(item: Item): Promise<Verdict> {
-    const weight = this.#options.weigh(item);
-    if (this.#waiting + weight > this.#options.maxWaiting) return Promise.reject(fail('OVERLOADED', { retryAfter: 1 }));
-    this.#waiting += weight;
+  append(item: Item, sender = ''): Promise<Verdict> {
+    const events = this.#options.weigh(item);
+    const bytes = this.#options.size(item);
+    const share = this.#room.take(sender, events, bytes);
+    if (!share) return Promise.reject(fail('OVERLOADED', { retryAfter: 1 }));
     const { promise, resolve, reject } = Promise.withResolvers<Verdict>();
-    this.#queue.push({ item, resolve, reject });
+    this.#queue.push({ item, events, bytes, share, resolve, reject });
     this.#running ??= this.#run();
     return promise;
   }
@@ -66,27 +87,29 @@ export class GroupCommit<Item, Verdict> {
   async #run(): Promise<void> {
     // Let the appends of the same turn of the event loop join the first flush.
     await new Promise((resolve) => setImmediate(resolve));
-    let taken = this.#waiting;
+    let taken = this.waiting;
     while (this.#queue.length > 0) {
-      const waiting = this.#waiting;
+      const { waiting } = this;
       const batch = this.#take(Math.ceil((taken + waiting) / 2));
-      taken = waiting - this.#waiting;
+      taken = waiting - this.waiting;
       await this.#flush(batch);
     }
     this.#running = undefined;
   }
 
-  #take(share: number): Waiting<Item, Verdict>[] {
-    const limit = Math.min(share, this.#options.maxFlush);
-    let events = 0;
+  #take(measure: number): Waiting<Item, Verdict>[] {
+    const { maxFlush, maxFlushBytes } = this.#options;
+    const limit = Math.min(measure, maxFlush);
+    let taken = 0;
+    let size = 0;
     let count = 0;
-    for (const { item } of this.#queue) {
-      const weight = this.#options.weigh(item);
-      if (count > 0 && events + weight > limit) break;
-      events += weight;
+    for (const { events, bytes, share } of this.#queue) {
+      if (count > 0 && (taken + events > limit || size + bytes > maxFlushBytes)) break;
+      taken += events;
+      size += bytes;
       count += 1;
+      this.#room.give(share, events, bytes);
     }
-    this.#waiting -= events;
     return this.#queue.splice(0, count);
   }
 

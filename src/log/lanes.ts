@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 /** Domain events are one lane; engagement lanes follow it. */
 export const DOMAIN_LANE = 0;
 
+/** Engagement lanes that an installation may have at most. */
+export const MAX_LANES = 64;
+
 /** The numbers of the engagement lanes: from 1 to `count`. */
 export function engagementLanes(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
@@ -16,4 +19,26 @@ export function engagementLanes(count: number): number[] {
 export function laneOf(who: number | string, count: number): number {
   if (count === 1) return 1;
   return 1 + (createHash('sha256').update(String(who)).digest().readUInt32BE(0) % count);
+}
+
+/** Positions by lane. */
+export type LanePositions = Map<number, number>;
+
+/** Positions as clients see them: of an only lane a number, of several a text such as `2:1234` or `1:17,2:1234`. */
+export function spellPositions(positions: LanePositions, count: number): number | string {
+  if (count === 1) return positions.get(1) ?? 0;
+  return [...positions].map(([lane, position]) => `${lane}:${position}`).join();
+}
+
+const IN_A_LANE = /^(\d{1,2}):(\d{1,16})$/;
+
+/** The positions that a text spells; null when it spells none of a log with so many lanes. */
+export function readPositions(text: string, count: number): LanePositions | null {
+  const positions: LanePositions = new Map();
+  for (const part of count === 1 ? [`1:${text}`] : text.split(',', count + 1)) {
+    const [, lane, position] = (IN_A_LANE.exec(part) ?? []).map(Number);
+    if (!lane || lane > count || !Number.isSafeInteger(position)) return null;
+    positions.set(lane, position ?? 0);
+  }
+  return positions;
 }

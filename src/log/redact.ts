@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { sqlState } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
+import { readLaneHeads } from './heads.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 
 /** A stream that is to say nothing any more but that it has ended, which its last event says. */
@@ -56,7 +57,7 @@ export async function redactEngagement(
   { userId, artworkIds, words, pages }: EngagementRedaction,
 ): Promise<number> {
   const { rows: lanes } = await sql<{ lane: number; head: number }>`
-    select lane, max(position) as head from log.engagement_event group by lane order by lane`.execute(owner);
+    select lane, head from (${readLaneHeads()}) lanes order by lane`.execute(owner);
   let redacted = 0;
   for (const { lane, head } of lanes)
     for (let after = 0; after < head; after += BATCH) {

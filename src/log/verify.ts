@@ -48,19 +48,19 @@ function denseStreams(db: Kysely<DB>): Promise<LogVerdict> {
   );
 }
 
-/** An id is remembered for a day; who sends it again after that has sent a new event. */
+/** An id is remembered for three days in all lanes; who sends it again after that has sent a new event. */
 function uniqueIds(db: Kysely<DB>): Promise<LogVerdict> {
   return report(
     db,
-    'log: every engagement event id stands once a day',
+    'log: every engagement event id stands once in 72 hours',
     sql`select from log.engagement_event`,
     sql`select lane, event_id, position from (
       select lane, event_id, position, recorded_at,
-        lag(recorded_at) over (partition by lane, event_id order by position) as before
+        lag(recorded_at) over (partition by event_id order by recorded_at, lane, position) as before
       from log.engagement_event join (
-        select lane, event_id from log.engagement_event group by lane, event_id having count(*) > 1) repeated
-      using (lane, event_id)) told
-      where recorded_at < before + interval '24 hours'`,
+        select event_id from log.engagement_event group by event_id having count(*) > 1) repeated
+      using (event_id)) told
+      where recorded_at < before + interval '72 hours'`,
   );
 }
 
@@ -76,15 +76,30 @@ function validEngagement(db: Kysely<DB>, types: readonly string[]): Promise<LogV
   );
 }
 
-/** What the API counted at its door went into the log, or was known. */
-function balancedIntake(db: Kysely<DB>): Promise<LogVerdict> {
+/** What flushes stored is in the log. */
+function balancedFlushes(db: Kysely<DB>): Promise<LogVerdict> {
   return report(
     db,
-    'log: intake balances',
-    sql`select from log.intake`,
-    sql`select i.lane, i.accepted, i.duplicates, log.head(i.lane) as stored
-      from (select lane, sum(accepted) as accepted, sum(duplicates) as duplicates from log.intake group by lane) i
-      where i.accepted <> i.duplicates + log.head(i.lane)`,
+    'log: flushes add up to the events',
+    sql`select from log.flush`,
+    sql`select f.lane, f.stored, log.head(f.lane) as head, e.events
+      from (select lane, sum(stored) as stored from log.flush group by lane) f
+      left join (select lane, count(*) as events from log.engagement_event group by lane) e using (lane)
+      where f.stored <> log.head(f.lane) or f.stored is distinct from e.events`,
+  );
+}
+
+/** No process has told its clients of more than it stored or knew. */
+function confirmedOnly(db: Kysely<DB>): Promise<LogVerdict> {
+  return report(
+    db,
+    'log: what was acknowledged was stored',
+    sql`select from log.acknowledged`,
+    sql`select a.lane, a.process_id, a.events as acknowledged, coalesce(f.taken, 0) as taken
+      from log.acknowledged a left join (
+        select lane, process_id, sum(stored + duplicates) as taken from log.flush group by lane, process_id) f
+      using (lane, process_id)
+      where a.events > coalesce(f.taken, 0)`,
   );
 }
 
@@ -135,7 +150,8 @@ export async function verifyLog(
       await densePositions(transaction, 'engagement'),
       await uniqueIds(transaction),
       await validEngagement(transaction, engagementTypes),
-      await balancedIntake(transaction),
+      await balancedFlushes(transaction),
+      await confirmedOnly(transaction),
     ]);
   return [...inOneSnapshot, await validDomain(db, registry)];
 }

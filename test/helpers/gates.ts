@@ -5,6 +5,9 @@ import { until } from './until.ts';
 
 const KEY = 4_217;
 
+/** Milliseconds in which somebody must come to a gate: it may be a process that has yet to start. */
+const PATIENCE = 60_000;
+
 /** Something in the database that the test holds, and that others wait for. */
 export type Gate = {
   /** Waits until somebody waits here, in a statement like this. @returns the statement */
@@ -34,12 +37,16 @@ export async function hold(t: Test, owner: Kysely<DB>, statement: string): Promi
   t.teardown(() => open().catch(() => undefined));
   return {
     reached: (waiting) =>
-      until(`a statement like ${waiting} waits`, async () => {
-        const { rows } = await sql<{ query: string }>`
+      until(
+        `a statement like ${waiting} waits`,
+        async () => {
+          const { rows } = await sql<{ query: string }>`
           select query from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`.execute(owner);
-        return rows.find(({ query }) => waiting.test(query))?.query;
-      }),
+          return rows.find(({ query }) => waiting.test(query))?.query;
+        },
+        PATIENCE,
+      ),
     open,
   };
 }

@@ -19,7 +19,7 @@ t.test('appending to a stream', async (t) => {
     const losers = verdicts.filter(({ verdict }) => verdict === 'version_conflict');
     t.equal(losers.length, 49);
     t.ok(losers.every((loser) => 'version' in loser && loser.version === 2));
-    t.equal((await log.load('race')).length, 2);
+    t.equal((await Array.fromAsync(log.read('race'))).length, 2);
   });
 
   await t.test('positions and versions count on without a hole', async (t) => {
@@ -47,7 +47,7 @@ t.test('appending to a stream', async (t) => {
       log.append(note('twice', { id: atOnce })),
     ]);
     t.same(both.map(({ verdict }) => verdict).sort(), ['known', 'stored']);
-    t.equal((await log.load('twice')).length, 1);
+    t.equal((await Array.fromAsync(log.read('twice'))).length, 1);
   });
 
   await t.test('one refusal does not sink the others that leave with it', async (t) => {
@@ -65,18 +65,20 @@ t.test('appending to a stream', async (t) => {
       { verdict: 'claim_taken', claim: 'name:d' },
       { verdict: 'stored', version: 1 },
     ]);
-    t.same(await log.load('e'), [], 'what was refused left nothing');
+    t.same(await Array.fromAsync(log.read('e')), [], 'what was refused left nothing');
   });
 
   await t.test('an append inside a transaction is gone when that is rolled back', async (t) => {
     await t.rejects(
       db.transaction().execute(async (transaction) => {
-        t.match(await log.appendIn(transaction, note('rolled-back', { claims: ['name:gone'] })), { verdict: 'stored' });
+        t.match(await openNotes(transaction).append(note('rolled-back', { claims: ['name:gone'] })), {
+          verdict: 'stored',
+        });
         throw new Error('changed my mind');
       }),
       { message: 'changed my mind' },
     );
-    t.same(await log.load('rolled-back'), []);
+    t.same(await Array.fromAsync(log.read('rolled-back')), []);
     t.match(await log.append(note('other', { claims: ['name:gone'] })), { verdict: 'stored' });
   });
 

@@ -5,12 +5,13 @@ import { GroupCommit } from '../../src/log/group-commit.ts';
 const contentError = () => Object.assign(new Error('invalid byte sequence'), { code: '22021' });
 
 /** A group commit over a store that keeps its flushes, and waits at a gate while that is closed. */
-function openStore({ maxWaiting = 100, maxFlush = 10 } = {}) {
+function openStore({ maxWaiting = 100, maxWaitingBytes = 1e6, maxFlush = 10, maxFlushBytes = 1e6 } = {}) {
   const flushes: string[][] = [];
   let gate = Promise.withResolvers<void>();
   gate.resolve();
   const appender = new GroupCommit<string, string>({
     weigh: (item) => item.length,
+    size: (item) => item.length * 1_000,
     async flush(items) {
       flushes.push(items);
       await gate.promise;
@@ -19,7 +20,9 @@ function openStore({ maxWaiting = 100, maxFlush = 10 } = {}) {
       return items.map((item) => `stored ${item}`);
     },
     maxWaiting,
+    maxWaitingBytes,
     maxFlush,
+    maxFlushBytes,
   });
   return {
     appender,
@@ -49,6 +52,7 @@ t.test('clients that append again once they are answered fall into two halves, h
   const sizes: number[] = [];
   const appender = new GroupCommit<string, string>({
     weigh: () => 1,
+    size: () => 1,
     async flush(items) {
       sizes.push(items.length);
       for (let turns = 0; turns < 4; turns += 1) await turn();
@@ -75,6 +79,12 @@ t.test('a flush takes no more than its measure, and an append is never divided',
   t.same(store.flushes, [['aaa', 'b'], ['cc'], ['ddddddd'], ['e']]);
 });
 
+t.test('a flush takes no more bytes than its measure either, unless one append alone has more', async (t) => {
+  const store = openStore({ maxFlushBytes: 4_000 });
+  await Promise.all(['aaa', 'b', 'cc', 'ddddddd', 'e'].map((item) => store.appender.append(item)));
+  t.same(store.flushes, [['aaa', 'b'], ['cc'], ['ddddddd'], ['e']]);
+});
+
 t.test('an append that cannot be stored is refused alone', async (t) => {
   const store = openStore({ maxFlush: 100 });
   const items = ['a', 'b', 'poison', 'c', 'd'];
@@ -96,17 +106,35 @@ t.test('an outage is told to all of a flush at once, and the next flush is tried
   t.equal(await store.appender.append('b'), 'stored b');
 });
 
-t.test('a full waiting room refuses at once, says when to come again, and has room again later', async (t) => {
-  const store = openStore({ maxWaiting: 5 });
+/** A store whose first flush is under way, so that everything else waits. */
+async function openBusyStore(options: Parameters<typeof openStore>[0]) {
+  const store = openStore(options);
   store.close();
-  const flushing = store.appender.append('a');
+  const flushing = store.appender.append('a', 'whoever was first');
   await new Promise((done) => setImmediate(() => setImmediate(done)));
-  const waiting = store.appender.append('bbbb');
-  await t.rejects(store.appender.append('cc'), { code: 'OVERLOADED', statusCode: 503, retryAfter: 1 });
-  const last = store.appender.append('d');
+  return { ...store, flushing };
+}
+
+for (const [what, options] of Object.entries({ events: { maxWaiting: 9 }, bytes: { maxWaitingBytes: 9_000 } }))
+  t.test(`a waiting room full of ${what} refuses at once, says when to come again, and has room later`, async (t) => {
+    const store = await openBusyStore(options);
+    const waiting = store.appender.append('bbbbbbb');
+    await t.rejects(store.appender.append('cc'), { code: 'OVERLOADED', statusCode: 503, retryAfter: 1 });
+    const last = store.appender.append('d');
+    store.open();
+    t.same(await Promise.all([store.flushing, waiting, last]), ['stored a', 'stored bbbbbbb', 'stored d']);
+    t.equal(await store.appender.append('cc'), 'stored cc');
+  });
+
+t.test('whoever fills the waiting room is refused, and whoever sends little is not', async (t) => {
+  const store = await openBusyStore({ maxWaiting: 100 });
+  const flood = Array.from({ length: 200 }, () => store.appender.append('f', 'flooder').catch(({ code }) => code));
+  const single = store.appender.append('s', 'somebody else');
   store.open();
-  t.same(await Promise.all([flushing, waiting, last]), ['stored a', 'stored bbbb', 'stored d']);
-  t.equal(await store.appender.append('cc'), 'stored cc');
+  t.equal(await single, 'stored s');
+  const answers = await Promise.all(flood);
+  t.equal(answers.filter((answer) => answer === 'stored f').length, 88, 'the flooder had nearly all of the room');
+  t.equal(answers.filter((answer) => answer === 'OVERLOADED').length, 112);
 });
 
 t.test('draining waits for everything that was accepted', async (t) => {

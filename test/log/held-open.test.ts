@@ -97,7 +97,7 @@ t.test('an append that has its position and holds its transaction open', async (
   await t.test('holds up the domain events in the same way, and engagement not at all', async (t) => {
     const log = openNotes(rig.db);
     await log.append(note('a'));
-    const release = await holdOpen(held, (transaction) => log.appendIn(transaction, note('held')));
+    const release = await holdOpen(held, (transaction) => openNotes(transaction).append(note('held')));
     const waiting = log.append(note('b'));
     await until('the other waits', () => waitingForLock(rig.db, 1));
     const seen = await sql<{ position: number }>`select position from log.domain_event`.execute(rig.db);

@@ -18,7 +18,7 @@ t.test('migrations', async (t) => {
       rows.map(({ name }) => name),
       files.sort(),
     );
-    t.same(await migrate(owner), []);
+    t.same(await migrate(owner, database.url), []);
     t.same(
       await compareMigrations(openTestPool(t, database)),
       { missing: [], unknown: [] },
@@ -32,7 +32,7 @@ t.test('migrations', async (t) => {
     );
     const sentence =
       'The database is newer than this code (it has 9999_from_the_future): run the newer version, or restore a backup.';
-    await t.rejects(migrate(owner), new MigrationError(sentence));
+    await t.rejects(migrate(owner, database.url), new MigrationError(sentence));
     t.match(await compareMigrations(owner), { unknown: ['9999_from_the_future'] });
   });
 });

@@ -1,0 +1,29 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { readLaneHeads } from './heads.ts';
+
+/** Rows that a transaction looks at; it stays well under a second. */
+const STEP = 10_000;
+
+/** Transactions of one run: what is left is the next one's. */
+const STEPS = 500;
+
+/** Runs a step on each engagement lane until it has passed fewer rows than it might. */
+async function inSteps(db: Kysely<DB>, step: (lane: number) => RawBuilder<{ passed: number }>): Promise<void> {
+  const { rows: lanes } = await sql<{ lane: number }>`select lane from (${readLaneHeads()}) lanes`.execute(db);
+  for (const { lane } of lanes)
+    for (let steps = 0; steps < STEPS; steps += 1) {
+      const { rows } = await step(lane).execute(db);
+      if ((rows[0]?.passed ?? 0) < STEP) break;
+    }
+}
+
+/** Forgets the ids that no client may send again, in the order of the log, whose events they are. */
+export function forgetEventIds(db: Kysely<DB>): Promise<void> {
+  return inSteps(db, (lane) => sql`select log.forget_engagement_ids(${lane}::smallint, ${STEP}) as passed`);
+}
+
+/** Folds the flushes that nobody sends again into one row for each process. */
+export function compactFlushes(db: Kysely<DB>): Promise<void> {
+  return inSteps(db, (lane) => sql`select log.compact_flushes(${lane}::smallint, ${STEP}) as passed`);
+}

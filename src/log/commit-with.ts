@@ -1,0 +1,91 @@
+import { scheduler } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { literal } from '../db/pool.ts';
+import { isAnswerLost, sqlState } from '../db/sql-state.ts';
+import type { DB } from '../db/tables.ts';
+import { fail } from '../errors.ts';
+import { translateAppendError } from './append-errors.ts';
+import { type DomainVerdict, type EncodedAppend, type VerdictRow, verdictOf } from './domain-flush.ts';
+import { DOMAIN_LANE } from './lanes.ts';
+
+/** The error of `append_domain_or_fail`. */
+const REFUSED = 'VE001';
+
+/** Milliseconds that are spent on finding out whether a commit without an answer took place. */
+const PATIENCE = 3_000;
+const PAUSE = 100;
+
+/** What a refusal says in its detail; undefined for another error. */
+function refusalOf(error: unknown): DomainVerdict | undefined {
+  if (sqlState(error) !== REFUSED) return undefined;
+  const row = JSON.parse((error as { detail: string }).detail) as VerdictRow;
+  return verdictOf(row);
+}
+
+/** Looks for an append whose commit was not answered: until it is found, or whoever had it under way has given up. */
+async function findCommitted(db: Kysely<DB>, { ids }: EncodedAppend, cause: unknown): Promise<DomainVerdict> {
+  const end = performance.now() + PATIENCE;
+  const look = async () => {
+    const { rows } = await sql<{ position: number | null; version: number | null }>`
+      select max(position) as position, max(stream_version) as version from log.domain_event
+      where lane = ${DOMAIN_LANE} and event_id = any(${ids}::uuid[])`.execute(db);
+    return rows[0];
+  };
+  do {
+    const found = await look().catch(() => undefined);
+    if (found?.position && found.version)
+      return { verdict: 'stored', position: found.position, version: found.version };
+    await scheduler.wait(PAUSE);
+  } while (performance.now() < end);
+  throw fail('OUTCOME_UNKNOWN', { retryAfter: 1, cause });
+}
+
+/** The append and the commit in one message: nobody needs to be there in between. */
+async function appendAndCommit(transaction: Kysely<DB>, { json }: EncodedAppend): Promise<DomainVerdict> {
+  const { rows } = await sql
+    .raw<{ last_position: number; stream_version: number }>(
+      `select last_position, stream_version
+       from log.append_domain_or_fail(${DOMAIN_LANE}::smallint, ${literal(json)}::jsonb); commit`,
+    )
+    .execute(transaction);
+  const [row] = rows;
+  if (!row) throw new Error('the append answered with no verdict');
+  return { verdict: 'stored', position: row.last_position, version: row.stream_version };
+}
+
+/**
+ * Runs work in a transaction that ends with an append, and commits both or neither. The lane's lock is taken by the last
+ * message, which commits as well, so that a process that stops at any moment holds up nobody.
+ *
+ * @param work writes, and answers with what is to be appended; undefined commits without an append
+ * @throws what `work` throws, OVERLOADED or UNAVAILABLE when nothing is stored, OUTCOME_UNKNOWN
+ */
+export async function commitWith(
+  db: Kysely<DB>,
+  work: (transaction: Transaction<DB>) => Promise<EncodedAppend | undefined>,
+): Promise<DomainVerdict | undefined> {
+  let last: EncodedAppend | undefined;
+  try {
+    return await db.connection().execute(async (connection) => {
+      await sql`begin`.execute(connection);
+      try {
+        // Begun by hand, because the driver's own would send a commit of its own.
+        const append = await work(connection as Transaction<DB>);
+        if (!append) {
+          await sql`commit`.execute(connection);
+          return undefined;
+        }
+        last = append;
+        return await appendAndCommit(connection, append);
+      } catch (error) {
+        await sql`rollback`.execute(connection).catch(() => undefined);
+        throw error;
+      }
+    });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal) return refusal;
+    if (last && isAnswerLost(error)) return findCommitted(db, last, error);
+    throw translateAppendError(error);
+  }
+}

@@ -1,0 +1,58 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Test } from './test.ts';
+
+/**
+ * A proxy in front of a server that can begin to swallow: what is sent either way on the connections it has then is taken
+ * and never delivered, and neither side is told. New connections are served. It closes with the test.
+ */
+export async function swallowingProxy(t: Test, to: { host: string; port: number }) {
+  const pairs = new Set<{ client: Socket; server: Socket; swallows: boolean }>();
+  const proxy = createServer((client) => {
+    const server = connect(to);
+    const pair = { client, server, swallows: false };
+    pairs.add(pair);
+    const pass = (from: Socket, other: Socket) => {
+      from.on('data', (chunk) => pair.swallows || other.write(chunk));
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        pairs.delete(pair);
+        if (!pair.swallows) other.destroy();
+      });
+    };
+    pass(client, server);
+    pass(server, client);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    proxy.close();
+    for (const { client, server } of pairs) for (const socket of [client, server]) socket.destroy();
+  });
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    /** @returns how many connections it swallows from now on */
+    swallow() {
+      for (const pair of pairs) pair.swallows = true;
+      return pairs.size;
+    },
+  };
+}
+
+/** A server that does with each connection what it is told to. It closes with the test. */
+export async function serverThat(
+  t: Test,
+  treat: (socket: Socket) => void,
+): Promise<{ port: number; open: () => number }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    socket.resume();
+    treat(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return { port: (server.address() as AddressInfo).port, open: () => sockets.size };
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+
+/** An event as a decider sees it. */
+export type Told = { type: string; payload: Record<string, unknown>; occurredAt: Date };
+
+const IMAGES = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'];
+
+/** As JSON gives it: with the prototype of objects. */
+const record = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields) =>
+  fc.record(fields, { noNullPrototype: true });
+
+const id = fc.integer({ min: 1, max: 3 });
+const text = fc.constantFrom('Tide', 'Ebb', '“Flood” – 𝄞', '');
+const said = fc.option(text);
+const partly = (fields: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record(fields, { requiredKeys: [], noNullPrototype: true });
+
+type Payload = fc.Arbitrary<Record<string, unknown>>;
+
+/** Any events of these types, in any order, at any instants: also such as no decision makes. */
+const anyOf = (types: Record<string, Payload>): fc.Arbitrary<Told[]> =>
+  fc.array(
+    fc.oneof(
+      ...Object.entries(types).map(([type, payload]) =>
+        fc.record({
+          type: fc.constant(type),
+          payload,
+          occurredAt: fc.date({ min: new Date(0), max: new Date('2030-01-01'), noInvalidDate: true }),
+        }),
+      ),
+    ),
+    { maxLength: 30 },
+  );
+
+const both = (one: Payload, other: Payload): Payload => fc.tuple(one, other).map(([a, b]) => ({ ...a, ...b }));
+
+const line = record({ user_id: fc.constant(7), item_id: id, artwork_id: id });
+const owner = record({ user_id: fc.constant(7) });
+const cart = anyOf({
+  cart_item_added: both(line, record({ quantity: id })),
+  cart_item_quantity_changed: both(line, record({ quantity: id })),
+  cart_item_removed: line,
+  cart_cleared: owner,
+  cart_deleted: owner,
+});
+
+const profile = record({ profile_id: fc.constant(70), user_id: fc.constant(7) });
+const ofProfile = record({
+  ...{ artist_name: text, bio: text, location: said, studio_name: said, studio_address: said },
+  ...{ studio_description: said, profile_image_url: said, cover_image_url: said, website_url: said },
+  ...{ instagram_handle: said, twitter_handle: said },
+});
+const artist = anyOf({ artist_profile_saved: both(profile, ofProfile), artist_profile_deleted: profile });
+
+const work = record({ artwork_id: fc.constant(1_001), artist_id: fc.constant(7) });
+const ofWork = {
+  ...{ title: text, description: text, category_id: id, medium: text, price_cents: fc.integer({ min: 1, max: 9_999 }) },
+  ...{ dimensions: said, weight: said, size: said, color: said, style: said, tags: fc.array(text, { maxLength: 3 }) },
+  ...{ is_commission: fc.boolean(), is_digital: fc.boolean(), limited_edition: fc.option(id) },
+};
+const imageId = fc.constantFrom(...IMAGES);
+const image = record({
+  ...{ image_id: imageId, width: id, height: id, color: fc.constant('#204060') },
+  ...{ format: fc.constantFrom('jpeg', 'webp'), bytes: id },
+});
+const artwork = anyOf({
+  artwork_listed: both(work, record(ofWork)),
+  artwork_changed: both(work, partly(ofWork)),
+  artwork_status_changed: both(work, record({ status: fc.constantFrom('available', 'sold', 'reserved') })),
+  artwork_deleted: work,
+  artwork_erased: work,
+  artwork_image_added: both(work, record({ image })),
+  artwork_image_removed: both(work, record({ image_id: imageId })),
+});
+
+const site = record({ minisite_id: fc.constant(5), user_id: fc.constant(7) });
+const page = both(site, record({ page_id: id }));
+const ofSite = {
+  ...{ slug: text, title: text, subtitle: said, theme: fc.constantFrom('light', 'dark'), is_published: fc.boolean() },
+};
+const ofPage = {
+  ...{ title: text, page_type: fc.constantFrom('content', 'studio'), content_html: said, is_published: fc.boolean() },
+};
+const minisite = anyOf({
+  minisite_created: both(site, record(ofSite)),
+  minisite_changed: both(site, partly(ofSite)),
+  minisite_deleted: site,
+  minisite_page_added: both(page, record({ ...ofPage, display_order: id })),
+  minisite_page_changed: both(page, partly(ofPage)),
+  minisite_page_deleted: page,
+  minisite_pages_reordered: both(
+    site,
+    record({ places: fc.array(record({ page_id: id, display_order: id }), { maxLength: 3 }) }),
+  ),
+});
+
+/** What may have happened in the streams that each decider reads, by the decider's name. */
+export const histories: Record<string, fc.Arbitrary<Told[]>> = {
+  artist,
+  artwork,
+  cart,
+  minisite,
+  'cart-artist': artist,
+  'cart-work': artwork,
+  'works-artist': artist,
+};

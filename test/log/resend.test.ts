@@ -1,0 +1,23 @@
+import t from 'tap';
+import { AnswerLostError } from '../../src/db/answer-lost.ts';
+import { isPassing } from '../../src/db/sql-state.ts';
+import { untilAnswered } from '../../src/log/resend.ts';
+
+const withState = (code: string) => Object.assign(new Error('no'), { code });
+
+/** Sends something whose first answer is lost, and which fails in some way when it is sent again. */
+function loseThen(error: Error): Promise<never> {
+  return untilAnswered((again) => Promise.reject(again ? error : new AnswerLostError('gone')));
+}
+
+t.test('a lost answer is a reason to try again, whatever it says', async (t) => {
+  t.ok(isPassing(new AnswerLostError('gone')));
+});
+
+t.test('what cannot be sent again, because the log-in is refused, may have been stored', async (t) => {
+  await t.rejects(loseThen(withState('28P01')), { code: 'OUTCOME_UNKNOWN' });
+});
+
+t.test('what is refused for its content when it comes again was refused before too', async (t) => {
+  await t.rejects(loseThen(withState('22P02')), { code: '22P02' });
+});
