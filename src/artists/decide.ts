@@ -1,16 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ArtistEvent } from './events.ts';
+import Type, { type StaticDecode } from 'typebox';
+import { KeptInstant, Nullable } from '../contract/primitives.ts';
+import { type ArtistEvent, artistEvents } from './events.ts';
 
 type Saved = Extract<ArtistEvent, { type: 'artist_profile_saved' }>['payload'];
 
-export type ArtistProfile = Saved & { created_at: Date };
-
 /** A profile, or null as long as there is none. */
-export type ArtistState = ArtistProfile | null;
+const ArtistState = Nullable(
+  Type.Object({ ...artistEvents.artist_profile_saved.payload.properties, created_at: KeptInstant }),
+);
+export type ArtistState = StaticDecode<typeof ArtistState>;
 
 export type ProfileFields = Omit<Saved, 'profile_id' | 'user_id'>;
 
 export const artist = {
+  name: 'artist',
+  version: 1,
+  schema: ArtistState,
   initial: null as ArtistState,
   evolve(state: ArtistState, { type, payload, occurredAt }: ArtistEvent & { occurredAt: Date }): ArtistState {
     if (type === 'artist_profile_deleted') return null;

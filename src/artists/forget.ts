@@ -6,10 +6,12 @@ import type { ArtistEvent } from './events.ts';
 
 /** The names that a profile ever gave to its artist and the studio. */
 export async function namesOfArtist(domainLog: DomainLog, userId: number): Promise<string[]> {
-  const events = (await domainLog.load(artistStream(userId))) as unknown as ArtistEvent[];
-  return events.flatMap(({ type, payload }) =>
-    type === 'artist_profile_saved' ? [payload.artist_name, payload.studio_name ?? ''] : [],
-  );
+  const names = new Set<string>();
+  for await (const event of domainLog.read(artistStream(userId))) {
+    const { type, payload } = event as unknown as ArtistEvent;
+    if (type === 'artist_profile_saved') names.add(payload.artist_name).add(payload.studio_name ?? '');
+  }
+  return [...names];
 }
 
 /**

@@ -1,5 +1,7 @@
+import Type, { type StaticDecode } from 'typebox';
+import { Id, KeptInstant } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
-import type { MinisiteEvent } from './events.ts';
+import { type MinisiteEvent, Page as PageSaid, Site as SiteSaid } from './events.ts';
 
 type Payload<Type extends MinisiteEvent['type']> = Extract<MinisiteEvent, { type: Type }>['payload'];
 type Whose = Payload<'minisite_deleted'>;
@@ -8,11 +10,24 @@ type PageEvent = Exclude<MinisiteEvent, { type: `minisite_${'created' | 'changed
 
 export type SiteFields = Omit<Payload<'minisite_created'>, keyof Whose>;
 export type PageFields = Omit<Payload<'minisite_page_added'>, keyof Whose | keyof Place>;
-export type Page = PageFields & Place;
-export type Minisite = SiteFields & Whose & { created_at: Date; updated_at: Date; pages: Page[] };
 
-/** A mini-site with its pages in the order in which they are shown, or null as long as there is none. */
-export type MinisiteState = Minisite | null;
+const Page = Type.Object({ ...PageSaid, page_id: Id, display_order: Type.Integer() });
+export type Page = StaticDecode<typeof Page>;
+
+const Minisite = Type.Object({
+  ...SiteSaid,
+  minisite_id: Id,
+  user_id: Id,
+  created_at: KeptInstant,
+  updated_at: KeptInstant,
+  /** In the order in which they are shown. */
+  pages: Type.Array(Page),
+});
+export type Minisite = StaticDecode<typeof Minisite>;
+
+/** A mini-site with its pages, or null as long as there is none. */
+const MinisiteState = Type.Union([Minisite, Type.Null()]);
+export type MinisiteState = StaticDecode<typeof MinisiteState>;
 
 export type Decided = { events: MinisiteEvent[]; claims?: string[]; releases?: string[] };
 
@@ -38,6 +53,11 @@ function evolvePages(pages: Page[], { type, payload }: PageEvent): Page[] {
 }
 
 export const minisite = {
+  name: 'minisite',
+  version: 1,
+  schema: MinisiteState,
+  // A page may come with 50,000 characters.
+  snapshotEvery: 10,
   initial: null as MinisiteState,
   evolve(state: MinisiteState, event: MinisiteEvent & { occurredAt: Date }): MinisiteState {
     const { occurredAt } = event;

@@ -5,7 +5,7 @@ import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
 /** What every event of a mini-site names, so that a fold needs no other event to place it. */
 const Whose = { minisite_id: Id, user_id: Id };
 
-const Site = {
+export const Site = {
   slug: Type.String(),
   title: Type.String(),
   subtitle: Nullable(Type.String()),
@@ -13,7 +13,7 @@ const Site = {
   is_published: Type.Boolean(),
 };
 
-const Page = {
+export const Page = {
   title: Type.String(),
   page_type: Type.Enum(['content', 'artwork_listing', 'contact', 'studio']),
   /** Cleaned: no event holds HTML as it was sent. */

@@ -5,8 +5,10 @@ import { deleteMinisite, minisite, minisiteStream } from './decide.ts';
 
 /** The slugs that an account's mini-sites ever had. */
 export async function slugsOf(domainLog: DomainLog, userId: number): Promise<string[]> {
-  const events = await domainLog.load(minisiteStream(userId));
-  return events.flatMap(({ payload: { slug } }) => (typeof slug === 'string' ? [slug] : []));
+  const slugs = new Set<string>();
+  for await (const { payload } of domainLog.read(minisiteStream(userId)))
+    if (typeof payload.slug === 'string') slugs.add(payload.slug);
+  return [...slugs];
 }
 
 /**

@@ -4,6 +4,7 @@ import { ChangeMinisiteBody, CreateMinisiteBody, Minisite } from '../contract/mi
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextId } from '../db/ids.ts';
 import { fail } from '../errors.ts';
+import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { seesOwnWrites } from '../http/read-your-writes.ts';
 import { artistOnly, requireUserId } from '../http/session.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type MinisiteState,
   type SiteFields,
 } from './decide.ts';
+import type { MinisiteEvent } from './events.ts';
 import { findOwnMinisite } from './read.ts';
 import { type MinisiteParts, runOn } from './run.ts';
 
@@ -44,9 +46,14 @@ function answerOf(state: MinisiteState): Minisite {
   };
 }
 
+/** The mini-site that was made by these events; null when that one was deleted since, and perhaps another made. */
+function onlyMade(state: MinisiteState, events: MinisiteEvent[]): MinisiteState {
+  return events.some(({ payload }) => payload.minisite_id === state?.minisite_id) ? state : null;
+}
+
 /** The calls of an artist for the own mini-site. */
 export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
-  const { db, reach } = parts;
+  const { db, reach, once } = parts;
   const run = runOn(parts);
   const onRequest = artistOnly(db);
   return async (app) => {
@@ -72,6 +79,7 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
     app.post(
       PATH,
       {
+        config: TAKES_KEY,
         onRequest,
         schema: {
           tags,
@@ -84,10 +92,13 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
       async (request, reply) => {
         const { slug, title, subtitle = null, theme = 'light' } = request.body;
         const fields = { slug, title: title.trim(), subtitle: subtitle?.trim() || null, theme, is_published: false };
-        const [userId, newId] = [requireUserId(request), await nextId(db, 'minisite_id')];
-        const state = await run(request, reply, (site) => createMinisite(site, { userId, newId, fields }));
-        reply.code(201);
-        return answerOf(state);
+        return once.run(request, reply, async (eventId) => {
+          const [userId, newId] = [requireUserId(request), await nextId(db, 'minisite_id')];
+          const create = (site: MinisiteState) => createMinisite(site, { userId, newId, fields });
+          const { state, events } = await run(request, reply, create, eventId);
+          reply.code(201);
+          return answerOf(onlyMade(state, events));
+        });
       },
     );
 
@@ -105,7 +116,8 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
       },
       async (request, reply) => {
         const changes = changesOf(request.body);
-        return answerOf(await run(request, reply, (site) => changeMinisite(site, changes)));
+        const { state } = await run(request, reply, (site) => changeMinisite(site, changes));
+        return answerOf(state);
       },
     );
 

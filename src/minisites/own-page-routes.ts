@@ -11,10 +11,20 @@ import {
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextId } from '../db/ids.ts';
 import { fail } from '../errors.ts';
+import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { seesOwnWrites } from '../http/read-your-writes.ts';
 import { artistOnly, requireUserId } from '../http/session.ts';
 import { safeContent } from './content.ts';
-import { addPage, changePage, deletePage, existing, existingPage, type Page, reorderPages } from './decide.ts';
+import {
+  addPage,
+  changePage,
+  deletePage,
+  existing,
+  existingPage,
+  type MinisiteState,
+  type Page,
+  reorderPages,
+} from './decide.ts';
 import { findOwnMinisite, findOwnPage, listPages } from './read.ts';
 import { type MinisiteParts, runOn } from './run.ts';
 
@@ -34,7 +44,7 @@ const answerOf = ({ page_id: id, ...page }: Page): MinisitePage => ({ id, ...pag
 
 /** The calls of an artist for the pages of the own mini-site. */
 export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
-  const { db, reach } = parts;
+  const { db, reach, once } = parts;
   const run = runOn(parts);
   const onRequest = artistOnly(db);
   const preHandler = seesOwnWrites(reach, 'minisites');
@@ -61,6 +71,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
     app.post(
       PATH,
       {
+        config: TAKES_KEY,
         onRequest,
         schema: {
           tags,
@@ -73,12 +84,14 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { title, page_type, content_html, is_published = false } = request.body;
         const fields = { title: title.trim(), page_type, content_html: safeContent(content_html), is_published };
-        const newId = await nextId(db, 'minisite_page_id');
-        const state = await run(request, reply, (site) =>
-          addPage(site, { newId, fields, limit: MINISITE_LIMITS.pages }),
-        );
-        reply.code(201);
-        return answerOf(existingPage(state, newId));
+        return once.run(request, reply, async (eventId) => {
+          const newId = await nextId(db, 'minisite_page_id');
+          const add = (site: MinisiteState) => addPage(site, { newId, fields, limit: MINISITE_LIMITS.pages });
+          const { state, events } = await run(request, reply, add, eventId);
+          const added = events.find((event) => event.type === 'minisite_page_added');
+          reply.code(201);
+          return answerOf(existingPage(state, added?.payload.page_id ?? newId));
+        });
       },
     );
 
@@ -96,7 +109,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const places = request.body.page_orders.map(({ id, display_order }) => ({ page_id: id, display_order }));
-        const state = await run(request, reply, (site) => reorderPages(site, places));
+        const { state } = await run(request, reply, (site) => reorderPages(site, places));
         return { pages: existing(state).pages.map(answerOf) };
       },
     );
@@ -144,7 +157,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
           ...(content_html !== undefined && { content_html: safeContent(content_html) }),
           ...(is_published !== undefined && { is_published }),
         };
-        const state = await run(request, reply, (site) => changePage(site, { pageId, changes }));
+        const { state } = await run(request, reply, (site) => changePage(site, { pageId, changes }));
         return answerOf(existingPage(state, pageId));
       },
     );

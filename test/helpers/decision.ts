@@ -1,5 +1,6 @@
 import { AppError } from '../../src/errors.ts';
-import type { Decider, Decision } from '../../src/log/execute.ts';
+import type { Decider } from '../../src/log/decider.ts';
+import type { Decision } from '../../src/log/execute.ts';
 
 type Told = { type: string; payload: Record<string, unknown> };
 
@@ -10,7 +11,10 @@ const startOf = (index: number) => new Date(Date.UTC(2026, 0, 1, index));
  * Tells a decision as a story: `given(artist, [...]).when((state) => saveProfile(state, …))` answers with the events
  * that were decided, or with the code of the refusal.
  */
-export function given<State, Event extends Told>({ initial, evolve }: Decider<State, Event>, events: Event[]) {
+export function given<State, Event extends Told>(
+  { initial, evolve }: Pick<Decider<State, Event>, 'initial' | 'evolve'>,
+  events: Event[],
+) {
   const state = events.reduce(
     (before, event, index) => evolve(before, { ...event, occurredAt: startOf(index) }),
     initial,

@@ -147,7 +147,9 @@ t.test("somebody else's pages are not there", async (t) => {
   for (const id of [page.body.id, 999_999, '9'.repeat(30), '0', '-1', '1.5', 'x', '%00'])
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const answer = await hal.call(method, `${PAGES}/${id}`, method === 'PUT' ? { body: { title: 'Mine' } } : {});
-      t.match(answer, { status: 404, body: { code: 'PAGE_NOT_FOUND' } }, `${method} ${id}`);
+      // A path with a NUL in it is refused before anybody looks for a page.
+      const code = id === '%00' ? 'NOT_FOUND' : 'PAGE_NOT_FOUND';
+      t.match(answer, { status: 404, body: { code } }, `${method} ${id}`);
     }
   t.same((await gil.call('GET', `${PAGES}/${page.body.id}`)).body, page.body);
 });
