@@ -1,18 +1,37 @@
 import type { Kysely } from 'kysely';
+import Type from 'typebox';
 import type { Artwork } from '../contract/artworks.ts';
+import { Id, Nullable } from '../contract/primitives.ts';
+import { isMissingTable } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
 import type { DomainLog } from '../log/domain.ts';
+import { loadState } from '../log/load-state.ts';
 import { type ArtworkState, isThere } from './decide.ts';
 import { presentArtwork, type ShownArtist } from './present.ts';
 import { readPopularity } from './read.ts';
 
+const Artist = Nullable(Type.Object({ artist_profile_id: Id, artist_name: Type.String() }));
+
+type ArtistEvent = { type: string; payload: { profile_id: number; artist_name: string } };
+
+/** Whose works they are, out of the stream of an artist; null as long as there is no profile, or no more. */
+export const worksArtist = {
+  name: 'works-artist',
+  version: 1,
+  schema: Artist,
+  initial: null as ShownArtist | null,
+  evolve(_artist: ShownArtist | null, { type, payload }: ArtistEvent): ShownArtist | null {
+    if (type === 'artist_profile_deleted') return null;
+    return { artist_profile_id: payload.profile_id, artist_name: payload.artist_name };
+  },
+};
+
 /** The profile of an account as its own stream says it now. @throws ARTIST_PROFILE_REQUIRED when there is none */
 export async function loadArtist(log: DomainLog, userId: number): Promise<ShownArtist> {
-  const last = (await log.load(`artist-${userId}`)).at(-1);
-  const { profile_id, artist_name } = last?.payload ?? {};
-  if (typeof profile_id !== 'number' || typeof artist_name !== 'string') throw fail('ARTIST_PROFILE_REQUIRED');
-  return { artist_profile_id: profile_id, artist_name };
+  const { state } = await loadState(log, `artist-${userId}`, worksArtist);
+  if (!state) throw fail('ARTIST_PROFILE_REQUIRED');
+  return state;
 }
 
 /**
@@ -27,7 +46,11 @@ export async function answerArtwork(
   if (!isThere(state)) throw fail('ARTWORK_NOT_FOUND');
   const [artist, popularity] = await Promise.all([
     loadArtist(domainLog, state.artist_id),
-    readPopularity(db, state.artwork_id),
+    // What was decided is answered in any case: without the read model, nothing of it has been counted.
+    readPopularity(db, state.artwork_id).catch((error: unknown) => {
+      if (isMissingTable(error)) return { view_count: 0, like_count: 0 };
+      throw error;
+    }),
   ]);
   return presentArtwork({ ...state, ...artist, ...popularity });
 }

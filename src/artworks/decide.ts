@@ -1,19 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
+import Type, { type StaticDecode } from 'typebox';
+import { Id, KeptInstant } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
-import type { ArtworkEvent, ArtworkFields, ArtworkImage, ArtworkStatus } from './events.ts';
+import { type ArtworkEvent, ArtworkFields, ArtworkImage, ArtworkStatus } from './events.ts';
 
-export type ListedArtwork = ArtworkFields & {
-  artwork_id: number;
+const ListedArtwork = Type.Object({
+  ...ArtworkFields.properties,
+  artwork_id: Id,
   /** The artist's user id. */
-  artist_id: number;
-  status: ArtworkStatus;
+  artist_id: Id,
+  status: ArtworkStatus,
   /** In the order in which they were added. */
-  images: ArtworkImage[];
-  created_at: Date;
-};
+  images: Type.Array(ArtworkImage),
+  created_at: KeptInstant,
+});
+export type ListedArtwork = StaticDecode<typeof ListedArtwork>;
 
 /** A work, null as long as there is none, or `deleted` for ever; `erased` when it must not be known any more, either. */
-export type ArtworkState = ListedArtwork | 'deleted' | 'erased' | null;
+const ArtworkState = Type.Union([ListedArtwork, Type.Literal('deleted'), Type.Literal('erased'), Type.Null()]);
+export type ArtworkState = StaticDecode<typeof ArtworkState>;
 
 type StillKnown = Exclude<ArtworkEvent, { type: 'artwork_erased' }>;
 
@@ -33,6 +38,9 @@ function evolveListed(state: ListedArtwork, event: StillKnown): ArtworkState {
 }
 
 export const artwork = {
+  name: 'artwork',
+  version: 1,
+  schema: ArtworkState,
   initial: null as ArtworkState,
   evolve(state: ArtworkState, event: ArtworkEvent & { occurredAt: Date }): ArtworkState {
     if (event.type === 'artwork_listed')

@@ -7,10 +7,10 @@ const Said = Nullable(Type.String());
 /** Whose work an event is about is in every event, so that folds need no look-up. */
 const ids = { artwork_id: Id, artist_id: Id };
 
-const ArtworkStatus = Type.Enum(['available', 'sold', 'reserved']);
+export const ArtworkStatus = Type.Enum(['available', 'sold', 'reserved']);
 export type ArtworkStatus = Static<typeof ArtworkStatus>;
 
-const ArtworkFields = Type.Object({
+export const ArtworkFields = Type.Object({
   title: Type.String(),
   description: Type.String(),
   category_id: Id,
@@ -29,7 +29,7 @@ const ArtworkFields = Type.Object({
 });
 export type ArtworkFields = Static<typeof ArtworkFields>;
 
-const ArtworkImage = Type.Object({
+export const ArtworkImage = Type.Object({
   /** A UUID: the name of the folder that holds the image's files. */
   image_id: Type.String({ format: 'uuid' }),
   /** Pixels of the original, as it is shown. */

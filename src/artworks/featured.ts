@@ -11,32 +11,50 @@ const DAYS = 7;
 /** The hero and twelve others. */
 const SHOP_WINDOW = 13;
 
-/** Where `read.artwork_count` counts views: after the slot for all types there is one for each. */
-const VIEWS = sql.raw(`events[${EVENT_TYPES.indexOf('view_artwork') + 2}]`);
+/** Which bit of `read.artwork_viewer` says that somebody looked at the work. */
+const LOOKED = 1 << EVENT_TYPES.indexOf('view_artwork');
 
 const CAN_BE_FEATURED = sql`w.status = 'available' and w.has_image`;
 
 /**
- * The available works with an image that were looked at most in the last seven UTC days, the one of `now` among them;
- * then the newest.
+ * The available works with an image that most visitors looked at in the last seven UTC days, the one of `now` among
+ * them; then the newest. A visitor counts once a day, of one network only a few do (see the projection
+ * artwork-visitors), and the artist, when signed in, does not.
  */
 export async function findFeatured(db: Kysely<DB>, now: Date): Promise<FeaturedReply> {
   const since = new Date(Math.floor(now.getTime() / DAY - (DAYS - 1)) * DAY);
   const { rows } = await sql<Row>`
-    with viewed as materialized (
-      select artwork_id, sum(${VIEWS}) as views from read.artwork_count
-      where grain = 'day' and bucket >= ${since} and ${VIEWS} > 0 group by artwork_id
+    with met as materialized (
+      select w.id, w.artist_id, w.created_at, v.visitors
+      from (
+        select artwork_id, sum(visitors)::bigint as visitors from read.artwork_visitors
+        where day >= ${since} group by artwork_id
+      ) v join read.artwork w on w.id = v.artwork_id
+      where ${CAN_BE_FEATURED}
     ), popular as (
-      select w.id, views from viewed join read.artwork w on w.id = artwork_id
-      where ${CAN_BE_FEATURED} order by views desc, w.created_at desc, w.id desc limit ${SHOP_WINDOW}
+      select m.id, m.visitors - own.days as visitors
+      from met m, lateral (
+        -- A day more than the seven, because an event may be five minutes ahead.
+        select count(*) as days from generate_series(0, ${DAYS}::int) as n
+        where exists (
+          select from read.artwork_viewer a
+          where a.day = ${since}::timestamptz + n * interval '24 hours' and a.artwork_id = m.id and a.signed_in
+            and a.viewer = m.artist_id and a.types & ${LOOKED}::int <> 0
+        )
+      ) own
+      -- The artist takes off a visitor a day at most, so these are all that can come to be among the first.
+      where m.visitors >= coalesce(
+        (select visitors from met order by visitors desc offset ${SHOP_WINDOW - 1} limit 1), 0) - ${DAYS + 1}
+        and m.visitors > own.days
+      order by m.visitors - own.days desc, m.created_at desc, m.id desc limit ${SHOP_WINDOW}
     ), newest as (
-      select w.id, 0 as views from read.artwork w
-      where ${CAN_BE_FEATURED} and w.id not in (select artwork_id from viewed)
+      select w.id, 0 as visitors from read.artwork w
+      where ${CAN_BE_FEATURED} and w.id not in (select id from popular)
       order by w.created_at desc, w.id desc limit ${SHOP_WINDOW}
     )
     select ${SHOWN}, view_count, like_count
     from (select * from popular union all select * from newest) featured join read.artwork w using (id) ${POPULARITY}
-    order by views desc, w.created_at desc, w.id desc limit ${SHOP_WINDOW}`.execute(db);
+    order by visitors desc, w.created_at desc, w.id desc limit ${SHOP_WINDOW}`.execute(db);
   const [hero, ...artworks] = rows.map(presentArtwork);
   return { hero: hero ?? null, artworks };
 }

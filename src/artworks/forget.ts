@@ -40,10 +40,12 @@ export async function forgetWork(
     at,
     requestId: 'erase',
   });
-  const events = (await domainLog.load(stream)) as unknown as ArtworkEvent[];
-  const images = events.flatMap(({ type, payload }) =>
-    type === 'artwork_image_added' ? [payload.image.image_id] : [],
-  );
-  for (const imageId of images) await removeFiles(imageDisk, imageId);
-  return { stream, position: upTo, images: images.length };
+  let images = 0;
+  for await (const event of domainLog.read(stream)) {
+    const { type, payload } = event as unknown as ArtworkEvent;
+    if (type !== 'artwork_image_added') continue;
+    await removeFiles(imageDisk, payload.image.image_id);
+    images += 1;
+  }
+  return { stream, position: upTo, images };
 }

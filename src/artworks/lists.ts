@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ArtworksQuery } from '../contract/artworks.ts';
+import { BoundedCache } from '../db/bounded-cache.ts';
 import type { DB } from '../db/tables.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
 import { MOMENT, type Moment } from './moment.ts';
@@ -8,39 +9,18 @@ import { idsOf, type Page, runOf, type Sifted, type Sifting, sift } from './sift
 
 /** Bytes of lists that are kept; a list takes eight a work. */
 const KEPT = 16 * 1024 * 1024;
-/** What a list takes beside its works. */
+/** What a list takes beside its works and its key. */
 const OVERHEAD = 500;
 
 const VIEWS = ['artwork', 'artwork_sieve', 'catalogue_change', 'artwork_popularity'];
 
 type Known = Sifted & { moment: Moment };
 
-const sizeOf = ({ ids }: Sifted) => ids.length + OVERHEAD;
-
-/** Keeps lists, those that were asked for last. */
-function createKeeper() {
-  const lists = new Map<string, Known>();
-  let size = 0;
-  const drop = (key: string) => {
-    const known = lists.get(key);
-    if (known && lists.delete(key)) size -= sizeOf(known);
-    return known;
-  };
-  const keep = (key: string, known: Known) => {
-    drop(key);
-    lists.set(key, known);
-    size += sizeOf(known);
-    for (const oldest of lists.keys()) {
-      if (size <= KEPT) break;
-      drop(oldest);
-    }
-  };
-  const find = (key: string) => {
-    const known = drop(key);
-    if (known) keep(key, known);
-    return known;
-  };
-  return { keep, find };
+/** A copy in memory of its own: a part of a pool, or of what a connection read, would keep all of that alive. */
+function alone(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 /**
@@ -53,7 +33,7 @@ function createKeeper() {
  */
 export function createLists(db: Kysely<DB>) {
   const renderings = createRenderings(db);
-  const keeper = createKeeper();
+  const kept = new BoundedCache<string, Known>(KEPT, ({ ids }) => ids.length + OVERHEAD);
 
   const findAnew = (key: string, sifting: Sifting, paging: Page) =>
     inOneSnapshot(db, VIEWS, async (transaction) => {
@@ -63,7 +43,7 @@ export function createLists(db: Kysely<DB>) {
       const [moment] = rows;
       if (!moment) throw new Error('there is no moment');
       const list = { ...(await sift(transaction, sifting, runOf(sifting, paging))), moment };
-      keeper.keep(key, list);
+      kept.set(key, { ...list, ids: alone(list.ids) });
       const ids = idsOf(list, paging);
       return { list, ids, works: await renderings.readIn(transaction, ids) };
     });
@@ -86,7 +66,7 @@ export function createLists(db: Kysely<DB>) {
     async readPage({ page = 1, limit = 20, ...sifting }: ArtworksQuery): Promise<string> {
       const fields = Object.entries(sifting).sort(([one], [other]) => (one < other ? -1 : 1));
       const key = JSON.stringify([runOf(sifting, { page, limit }), fields]);
-      const known = keeper.find(key);
+      const known = kept.get(key);
       const { list, ids, works } =
         (known && (await readKept(known, sifting, { page, limit }))) ?? (await findAnew(key, sifting, { page, limit }));
       const texts = ids.map((id) => works.get(id)).filter((text) => text !== undefined);

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { DB } from '../db/tables.ts';
 import type { Reach } from '../folding/reach.ts';
+import type { Once } from '../http/idempotency/once.ts';
 import type { DomainLog } from '../log/domain.ts';
 
 /** What the calls of artworks take. */
@@ -11,6 +12,7 @@ export type ArtworkParts = {
   db: Kysely<DB>;
   domainLog: DomainLog;
   reach: Reach;
+  once: Once;
   /** Where the files of images are. */
   imageDisk: Disk;
   now: () => Date;

@@ -44,7 +44,7 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
         schema: {
           tags,
           operationId: 'getFeatured',
-          summary: 'The shop window: what was looked at most in the last 7 days, then the newest',
+          summary: 'The shop window: what most visitors looked at in the last 7 days, then the newest',
           security: ANYBODY,
           response: { 200: FeaturedReply },
         },

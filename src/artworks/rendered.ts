@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely';
+import { BoundedCache } from '../db/bounded-cache.ts';
 import type { DB } from '../db/tables.ts';
 import { together } from '../db/together.ts';
 import { MOMENT, type Moment } from './moment.ts';
 import { type Popularity, presentArtwork } from './present.ts';
 import { POPULARITY, type Row, SHOWN } from './read.ts';
 
-/** Works whose rendering is kept, about 1.5 KB each. */
-const KEPT = 10_000;
+/** Bytes of renderings that are kept: of about 10,000 works. */
+const KEPT = 32 * 1024 * 1024;
+/** What a rendering takes beside its text, of which a character may have two bytes. */
+const OVERHEAD = 200;
 
 /** Works as JSON text, by id, all as they were at one moment; null: while they were read, the catalogue changed. */
 export type Rendered = { moment: Moment | null; works: Map<number, string> };
@@ -34,15 +37,7 @@ function render({ view, position, catalogue: _, popularity: __, ...row }: WholeR
  * read, which says whether what is kept is still right.
  */
 export function createRenderings(db: Kysely<DB>) {
-  const kept = new Map<number, Rendering>();
-  const keep = (id: number, rendering: Rendering) => {
-    kept.delete(id);
-    kept.set(id, rendering);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT) break;
-      kept.delete(oldest);
-    }
-  };
+  const kept = new BoundedCache<number, Rendering>(KEPT, ({ text }) => 2 * text.length + OVERHEAD);
 
   const readWhole = async (executor: Kysely<DB>, ids: number[]) => {
     const { rows } = await sql<WholeRow>`
@@ -50,7 +45,7 @@ export function createRenderings(db: Kysely<DB>) {
       from read.artwork w ${POPULARITY} where w.id = any(${ids}::bigint[])`.execute(executor);
     const works = rows.map((row): [number, string] => {
       const rendering = render(row);
-      keep(row.artwork_id, rendering);
+      kept.set(row.artwork_id, rendering);
       return [row.artwork_id, complete(rendering, row)];
     });
     return { catalogue: rows[0]?.catalogue, works };

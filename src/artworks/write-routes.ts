@@ -4,11 +4,20 @@ import Type from 'typebox';
 import { ArtworkReply, ChangeArtworkBody, ListArtworkBody } from '../contract/artworks.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextId } from '../db/ids.ts';
+import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { artistOnly, requireUserId, signedInOnly } from '../http/session.ts';
 import { type Decision, execute } from '../log/execute.ts';
 import { answerArtwork, loadArtist } from './answer.ts';
-import { type ArtworkState, artwork, artworkStream, changeArtwork, deleteArtwork, listArtwork } from './decide.ts';
+import {
+  type ArtworkState,
+  artwork,
+  artworkStream,
+  changeArtwork,
+  deleteArtwork,
+  isThere,
+  listArtwork,
+} from './decide.ts';
 import type { ArtworkEvent } from './events.ts';
 import { changesOf, fieldsOf, refuseFields } from './fields.ts';
 import { removeLostFiles } from './images/lost-files.ts';
@@ -18,8 +27,13 @@ import type { ArtworkParts } from './parts.ts';
 const tags = ['artworks'];
 
 /** Listing, changing and deleting works: for their artists. */
-export function artworkWriteRoutes({ db, domainLog, imageDisk, now }: ArtworkParts): FastifyPluginAsyncTypebox {
-  const run = (request: FastifyRequest, id: number, decide: (state: ArtworkState) => Decision<ArtworkEvent>) =>
+export function artworkWriteRoutes({ db, domainLog, imageDisk, once, now }: ArtworkParts): FastifyPluginAsyncTypebox {
+  const run = (
+    request: FastifyRequest,
+    id: number,
+    decide: (state: ArtworkState) => Decision<ArtworkEvent>,
+    eventId?: string,
+  ) =>
     execute(domainLog, {
       stream: artworkStream(id),
       decider: artwork,
@@ -27,11 +41,13 @@ export function artworkWriteRoutes({ db, domainLog, imageDisk, now }: ArtworkPar
       actorId: requireUserId(request),
       at: now(),
       requestId: request.id,
+      eventId,
     });
   return async (app) => {
     app.post(
       '/artworks',
       {
+        config: TAKES_KEY,
         onRequest: artistOnly(db),
         schemaErrorFormatter: refuseFields,
         schema: {
@@ -45,14 +61,16 @@ export function artworkWriteRoutes({ db, domainLog, imageDisk, now }: ArtworkPar
       async (request, reply) => {
         const userId = requireUserId(request);
         const fields = fieldsOf(request.body);
-        // The body may have taken its time, and the artist have gone meanwhile.
-        await loadArtist(domainLog, userId);
-        const artworkId = await nextId(db, 'artwork_id');
-        const { state, position } = await run(request, artworkId, (work) =>
-          listArtwork(work, { artworkId, userId, fields }),
-        );
-        announcePosition(reply, position);
-        return reply.code(201).send({ artwork: await answerArtwork({ db, domainLog }, state) });
+        return once.run(request, reply, async (eventId) => {
+          // The body may have taken its time, and the artist have gone meanwhile.
+          await loadArtist(domainLog, userId);
+          const artworkId = await nextId(db, 'artwork_id');
+          const list = (work: ArtworkState) => listArtwork(work, { artworkId, userId, fields });
+          const { state, position } = await run(request, artworkId, list, eventId);
+          announcePosition(reply, position);
+          reply.code(201);
+          return { artwork: await answerArtwork({ db, domainLog }, state) };
+        });
       },
     );
 
@@ -110,9 +128,13 @@ export function artworkWriteRoutes({ db, domainLog, imageDisk, now }: ArtworkPar
       },
       async (request, reply) => {
         const id = artworkIdOf(request.params);
-        const { position } = await run(request, id, (work) => deleteArtwork(work, { userId: requireUserId(request) }));
+        let images: string[] = [];
+        const { position } = await run(request, id, (work) => {
+          images = isThere(work) ? work.images.map(({ image_id }) => image_id) : [];
+          return deleteArtwork(work, { userId: requireUserId(request) });
+        });
         announcePosition(reply, position);
-        await removeLostFiles({ domainLog, imageDisk, log: request.log }, id);
+        await removeLostFiles({ imageDisk, log: request.log }, images);
         return reply.code(204).send(null);
       },
     );

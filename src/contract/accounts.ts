@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Id, Line } from './primitives.ts';
 
-export const EMAIL_PATTERN = '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$';
+export const EMAIL_PATTERN = '^[^\\s@]+@[^\\s@][^\\s@.]*\\.[^\\s@]+$';
 
 export const PASSWORD_MIN_LENGTH = 8;
 
@@ -39,7 +39,12 @@ export const UserReply = Type.Object({ user: User });
 export const RegisterBody = Type.Object({ email: Email, password: NewPassword, name: Name });
 export type RegisterBody = Static<typeof RegisterBody>;
 
-export const LoginBody = Type.Object({ email: Email, password: Password });
+export const LoginBody = Type.Object({
+  email: Email,
+  password: Password,
+  /** Of an earlier session of the account, also one that has ended: its owner is not held up by strangers' failures. */
+  refresh_token: Type.Optional(RefreshToken),
+});
 export type LoginBody = Static<typeof LoginBody>;
 
 export const RefreshBody = Type.Object({ refresh_token: RefreshToken });

@@ -7,10 +7,13 @@ export const MAX_QUANTITY = 99;
 
 const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
 
+/** What carts show in the place of what must not be known any more. */
+export const GONE = { title: 'No longer available', artist: 'Former artist' } as const;
+
 /** US dollars, with at most 2 decimals. */
 const Dollars = Type.Number({ minimum: 0 });
 
-/** `quantity` is 1 unless it says otherwise. */
+/** `quantity` is 1 unless it says otherwise. A cart holds at most 100 works, each once: then 409 CART_LIMIT. */
 export const AddToCartBody = Type.Object({ artwork_id: Id, quantity: Type.Optional(Quantity) });
 export type AddToCartBody = Static<typeof AddToCartBody>;
 

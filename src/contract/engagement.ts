@@ -46,11 +46,28 @@ export const BatchBody = Type.Object({
   events: Type.Array(TrackBody, { minItems: 1, maxItems: BATCH_MAX_EVENTS }),
 });
 
+/**
+ * A position of the engagement log as `track` and `batch` answer it, and as reads of the figures take it: of an only lane
+ * a number, of several lanes a text that names them, such as `2:1234`.
+ */
+export const EngagementPosition = Type.Union([
+  Position,
+  Type.String({ pattern: '^\\d{1,2}:\\d{1,16}(,\\d{1,2}:\\d{1,16}){0,63}$' }),
+]);
+
+/** Of a read that is to see the events of a position. */
+export const SinceEvents = Type.Object({
+  'x-min-position': Type.Optional({
+    ...EngagementPosition,
+    description: 'Read no less: the `position` that recording an event answered',
+  }),
+});
+
 /** `accepted` were stored now, `duplicates` were known before; together they are what was sent. */
 export const TrackReply = Type.Object({
   accepted: Type.Integer({ minimum: 0 }),
   duplicates: Type.Integer({ minimum: 0 }),
-  position: Position,
+  position: EngagementPosition,
 });
 export type TrackReply = Static<typeof TrackReply>;
 
@@ -91,6 +108,8 @@ export const EventsQuery = Type.Object({
   anonymous_only: Type.Optional(Type.Boolean()),
   page: Type.Optional(Paging.page),
   limit: Type.Optional(Paging.limit),
+  /** What an answer gave as `older`: events that follow it, whatever has come in meanwhile. Replaces `page`. */
+  before: Type.Optional(Type.String({ pattern: '^\\d{1,15}-\\d{1,2}$' })),
 });
 export type EventsQuery = Static<typeof EventsQuery>;
 
@@ -108,8 +127,15 @@ export const EventsReply = Type.Object({
     }),
   ),
   total: Count,
+  /** Not all was counted: there may be more than `total`. */
+  total_at_least: Type.Boolean(),
   page: Paging.page,
   limit: Paging.limit,
+  /**
+   * Where to go on with `before`; null when there is nothing older. A page that is not full, or empty, may have one: a
+   * request looks through so much of the log and no more.
+   */
+  older: Nullable(Type.String()),
 });
 export type EventsReply = Static<typeof EventsReply>;
 

@@ -7,8 +7,10 @@ const Count = Type.Integer({ minimum: 0 });
 export const PROJECTION_STATES = ['live', 'paused', 'halted', 'rebuilding'] as const;
 
 /**
- * The count receipt: what the API accepted, as it counted at its door, against what the read model counted, what the
- * log recognised as known, and what waits to be folded. `balanced` when accepted = counted + deduplicated + pending.
+ * The count receipt: what API processes have told their clients that they took in, by their own count, against what the
+ * read model counted, what the log recognised as known, and what waits to be folded. `unconfirmed` is stored, and not yet,
+ * or never, acknowledged. `balanced` when accepted + unconfirmed = counted + deduplicated + pending, and no process has
+ * acknowledged more than it stored or knew.
  */
 export const Receipt = Type.Object(
   {
@@ -16,6 +18,7 @@ export const Receipt = Type.Object(
     counted: Count,
     deduplicated: Count,
     pending: Count,
+    unconfirmed: Count,
     balanced: Type.Boolean(),
   },
   { title: 'Receipt' },

@@ -10,6 +10,16 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** An instant in ISO 8601, as the API writes it: UTC with `Z`. */
 export const Instant = Type.String({ format: 'date-time' });
 
+/** An instant in what is kept of a state: a `Date` in the program, ISO 8601 in JSON. */
+export const KeptInstant = Type.Codec(Instant)
+  .Decode((text) => new Date(text))
+  .Encode((instant: Date) => instant.toISOString());
+
+/** Likewise, where there may be none: a codec of its own, because that of each member of a union sees every value. */
+export const KeptInstantOrNull = Type.Codec(Type.Union([Instant, Type.Null()]))
+  .Decode((text) => (text === null ? null : new Date(text)))
+  .Encode((instant: Date | null) => instant?.toISOString() ?? null);
+
 /** What every failed call answers. `error` and `message` carry the same sentence. */
 export const ErrorReply = Type.Object(
   {

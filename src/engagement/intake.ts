@@ -54,15 +54,31 @@ export function toEngagementEvent(body: TrackBody, sender: Sender, visitors: Vis
   const { userId, address, userAgent } = sender;
   checkText('path', body.path);
   const at = occurredAt(body, now);
+  const day = dayOf(at.getTime());
   return {
     id: body.id?.toLowerCase() ?? null,
     type: body.event_type,
     userId,
-    visitor: userId === null ? visitors.numberOf(dayOf(at.getTime()), address, userAgent) : null,
+    visitor: userId === null ? visitors.numberOf(day, address, userAgent) : null,
+    network: visitors.networkNumberOf(day, address),
     path: body.path,
     artworkId: artworkOf(body),
     page: body.event_type === 'view_page' ? withoutQuery(body.path) : null,
     occurredAt: at,
     properties: encodeProperties(body.properties),
   };
+}
+
+const LAST_DIGITS = 12;
+
+/**
+ * Gives the events that came without an id one that follows from their place and from a first id, so that the log knows
+ * them again when they come a second time.
+ *
+ * @param firstId a UUID with random last digits
+ */
+export function numberFrom(firstId: string, events: EngagementEvent[]): EngagementEvent[] {
+  const [beginning, first] = [firstId.slice(0, -LAST_DIGITS), Number.parseInt(firstId.slice(-LAST_DIGITS), 16)];
+  const idOf = (index: number) => ((first + index) % 16 ** LAST_DIGITS).toString(16).padStart(LAST_DIGITS, '0');
+  return events.map((event, index) => ({ ...event, id: event.id ?? beginning + idOf(index) }));
 }

@@ -1,38 +1,109 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EventsQuery, EventsReply, EventType } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
+import { fail } from '../errors.ts';
+import { readLaneHeads } from '../log/heads.ts';
+import { MAX_LANES } from '../log/lanes.ts';
+import { countEvents } from './count-events.ts';
 import { rangeOf } from './range.ts';
 
+/** Positions that a request looks through at most; a filter that lets little pass gets the way on instead. */
+const MAX_SCANNED = 200_000;
+
+/** Positions of the first look, which is enough for a page without a filter; each look is four times the last. */
+const FIRST_LOOK = 200;
+
+/** A place in the order of the list: newest first by position, then by lane. What follows it is older. */
+type Place = { position: number; lane: number };
+
+const spell = ({ position, lane }: Place) => `${position}-${lane}`;
+
+function readPlace(text: string): Place {
+  const [, position, lane] = /^(\d{1,15})-(\d{1,2})$/.exec(text) ?? [];
+  if (position !== undefined && lane !== undefined) return { position: Number(position), lane: Number(lane) };
+  const message = 'must be what an answer gave as older';
+  throw fail('VALIDATION', { message: `before ${message}`, issues: [{ path: 'before', message }] });
+}
+
+/** What the query lets pass, as a condition on `log.engagement_event`. */
+function passes({ event_type, user_id, anonymous_only, start_date, end_date }: EventsQuery): RawBuilder<unknown> {
+  const range = rangeOf(start_date, end_date);
+  const conditions = [
+    ...(event_type === undefined ? [] : [sql`event_type = ${event_type}`]),
+    ...(user_id === undefined ? [] : [sql`user_id = ${user_id}`]),
+    ...(anonymous_only ? [sql`user_id is null`] : []),
+    ...(start_date === undefined ? [] : [sql`occurred_at >= ${range.from}`]),
+    ...(end_date === undefined ? [] : [sql`occurred_at < ${range.to}`]),
+  ];
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/** Finds the next places of events that pass: `older` is where to go on, null when there is nothing left to look at. */
+async function findPlaces(
+  db: Kysely<DB>,
+  query: EventsQuery,
+  condition: RawBuilder<unknown>,
+  lanes: number[],
+  from: Place,
+) {
+  const { limit = 20, page = 1, before } = query;
+  let skip = before === undefined ? (page - 1) * limit : 0;
+  const found: Place[] = [];
+  let high = from.position;
+  let size = Math.max(FIRST_LOOK, limit + 1);
+  for (let scanned = 0; high > 0 && scanned < MAX_SCANNED; size *= 4) {
+    const low = Math.max(0, high - Math.min(size, MAX_SCANNED - scanned));
+    const here = sql`from log.engagement_event
+      where lane = any(${lanes}::smallint[]) and position > ${low} and position <= ${high}
+        and (position < ${from.position} or lane > ${from.lane}) and ${condition}`;
+    const { rows } = await sql<Place>`
+      select position, lane ${here}
+      order by position desc, lane limit ${limit + 1 - found.length} offset ${skip}`.execute(db);
+    found.push(...rows);
+    if (found.length > limit) return { places: found.slice(0, limit), older: found[limit - 1] ?? null };
+    if (skip > 0) {
+      const { rows: passed } = await sql<{ events: number }>`select count(*) as events ${here}`.execute(db);
+      skip = Math.max(0, skip - (passed[0]?.events ?? 0));
+    }
+    scanned += high - low;
+    high = low;
+  }
+  return { places: found, older: high > 0 ? { position: high + 1, lane: MAX_LANES } : null };
+}
+
+/** The events at places, in their order. */
+async function readAt(db: Kysely<DB>, places: Place[]): Promise<EventsReply['events']> {
+  if (places.length === 0) return [];
+  const rows = await db
+    .selectFrom('log.engagement_event')
+    .select(['lane', 'position', 'event_id as id', 'event_type', 'user_id', 'path', 'properties', 'occurred_at'])
+    .select(sql<string | null>`lpad(to_hex(visitor), 16, '0')`.as('visitor'))
+    .where('lane', 'in', [...new Set(places.map(({ lane }) => lane))])
+    .where('position', 'in', [...new Set(places.map(({ position }) => position))])
+    .execute();
+  const byPlace = new Map(rows.map(({ lane, ...row }) => [spell({ position: row.position, lane }), row]));
+  return places.flatMap((place) => {
+    const row = byPlace.get(spell(place));
+    return row ? [{ ...row, event_type: row.event_type as EventType, occurred_at: row.occurred_at.toISOString() }] : [];
+  });
+}
+
 /**
- * A page of the raw events, newest first.
+ * A page of the raw events, newest first. It costs the same however long the log is: a bounded number of positions is
+ * looked through, and `older` says where the next request goes on.
  *
- * @throws VALIDATION when the dates are the wrong way round
+ * @throws VALIDATION when the dates are the wrong way round, or `before` is no place
  */
 export async function readEvents(db: Kysely<DB>, query: EventsQuery): Promise<EventsReply> {
-  const { page = 1, limit = 20, event_type, user_id, anonymous_only } = query;
-  const range = rangeOf(query.start_date, query.end_date);
-  let filtered = db.selectFrom('log.engagement_event as event');
-  if (event_type !== undefined) filtered = filtered.where('event_type', '=', event_type);
-  if (user_id !== undefined) filtered = filtered.where('user_id', '=', user_id);
-  if (anonymous_only) filtered = filtered.where('user_id', 'is', null);
-  if (query.start_date !== undefined) filtered = filtered.where('occurred_at', '>=', sql<Date>`${range.from}`);
-  if (query.end_date !== undefined) filtered = filtered.where('occurred_at', '<', sql<Date>`${range.to}`);
-
-  const [counted, rows] = await Promise.all([
-    filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    filtered
-      .select(['position', 'event_id as id', 'event_type', 'user_id', 'path', 'properties', 'occurred_at'])
-      .select(sql<string | null>`lpad(to_hex(visitor), 16, '0')`.as('visitor'))
-      .orderBy('position', 'desc')
-      .orderBy('lane')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
+  const { page = 1, limit = 20, before } = query;
+  const condition = passes(query);
+  const { rows: heads } = await sql<{ lane: number; head: number }>`${readLaneHeads()}`.execute(db);
+  const top = { position: Math.max(0, ...heads.map(({ head }) => head)) + 1, lane: MAX_LANES };
+  const from = before === undefined ? top : readPlace(before);
+  const lanes = heads.map(({ lane }) => lane);
+  const [{ places, older }, counted] = await Promise.all([
+    findPlaces(db, query, condition, lanes, from),
+    countEvents(db, query, condition),
   ]);
-  const events = rows.map((row) => ({
-    ...row,
-    event_type: row.event_type as EventType,
-    occurred_at: row.occurred_at.toISOString(),
-  }));
-  return { events, total: counted.total, page, limit };
+  return { events: await readAt(db, places), ...counted, page, limit, older: older && spell(older) };
 }

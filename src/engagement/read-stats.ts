@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Grouping, Stats, StatsMoved, StatsQuery } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
+import { recordedAt } from '../folding/checkpoints.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
 import { rangeOf } from './range.ts';
 import { EVERY_TYPE, type Filter, readTopArtworks, readTopPages } from './read-top.ts';
@@ -83,8 +84,7 @@ export async function readReach(db: Kysely<DB>): Promise<Reach> {
       coalesce(min(as_of), now()) as as_of
     from (
       select sum(c.position) as position, sum(p.parked) as parked, min(coalesce(
-        (select e.recorded_at from log.engagement_event e where e.lane = c.lane and e.position = c.position + 1),
-        now())) as as_of
+        ${recordedAt('engagement', sql`c.lane`, sql`c.position + 1`)}, now())) as as_of
       from folding.build b join folding.engagement_checkpoint c using (schema_name), lateral (
         select count(*) as parked from folding.parked_event p
         where p.schema_name = c.schema_name and p.lane = c.lane) p

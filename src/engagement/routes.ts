@@ -1,11 +1,13 @@
 import { fastifySSE } from '@fastify/sse';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
 import {
   BatchBody,
   EventsQuery,
   EventsReply,
+  SinceEvents,
   Stats,
   StatsMoved,
   StatsQuery,
@@ -15,17 +17,37 @@ import {
 import { ErrorReply } from '../contract/primitives.ts';
 import type { DB } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
-import { adminsOnly } from '../http/guards.ts';
+import type { Reach } from '../folding/reach.ts';
+import { textParser } from '../http/body.ts';
+import { adminsOnly, watchAdmin } from '../http/guards.ts';
+import { isKeyed } from '../http/idempotency/key.ts';
+import { type Once, TAKES_KEY } from '../http/idempotency/once.ts';
+import { answerWithoutEnd } from '../http/in-progress.ts';
 import { engagementEvents } from '../http/metrics.ts';
+import { networkOf } from '../http/rate-limit.ts';
+import { seesOwnEvents } from '../http/read-your-writes.ts';
 import { optionalUserId } from '../http/session.ts';
 import type { EngagementLog, EngagementVerdict } from '../log/engagement.ts';
-import { openDays, type Sender, toEngagementEvent } from './intake.ts';
+import type { EngagementEvent } from '../log/engagement-flush.ts';
+import { numberFrom, openDays, type Sender, toEngagementEvent } from './intake.ts';
 import { readEvents } from './read-events.ts';
 import { readReach, readStats } from './read-stats.ts';
 import { createStatsFeed } from './stats-feed.ts';
 import { createVisitors } from './visitor.ts';
 
-type Parts = { db: Kysely<DB>; engagementLog: EngagementLog; now: () => Date };
+type Parts = {
+  config: Pick<Config, 'engagementLanes'>;
+  db: Kysely<DB>;
+  /** For what administrators look at, so that it keeps no request waiting. */
+  looks: Kysely<DB>;
+  engagementLog: EngagementLog;
+  reach: Reach;
+  once: Once;
+  now: () => Date;
+};
+
+/** The read models that the figures come from. */
+const FIGURES = ['timeline', 'top-artworks', 'top-pages'];
 
 const BATCH_BODY_LIMIT = 6 * 1024 * 1024;
 const HEARTBEAT = 15_000;
@@ -38,12 +60,17 @@ function senderOf(request: FastifyRequest): Sender {
   };
 }
 
-const accepted = engagementEvents.labels('accepted');
-const duplicate = engagementEvents.labels('duplicate');
+/** Makes a request forget its body, so that it can be collected while the request waits. */
+function letGoOfBody(request: { body: unknown }): void {
+  request.body = undefined;
+}
 
-function count(verdict: EngagementVerdict): void {
-  if (verdict.accepted > 0) accepted.inc(verdict.accepted);
-  if (verdict.duplicates > 0) duplicate.inc(verdict.duplicates);
+const acceptedEvents = engagementEvents.labels('accepted');
+const duplicateEvents = engagementEvents.labels('duplicate');
+
+function countTaken(accepted: number, duplicates: number): void {
+  if (accepted > 0) acceptedEvents.inc(accepted);
+  if (duplicates > 0) duplicateEvents.inc(duplicates);
 }
 
 /** A good token makes an event somebody's; any other makes it anonymous. */
@@ -58,21 +85,57 @@ const intakeReplies = { 202: TrackReply, 400: ErrorReply, 413: ErrorReply, 415: 
 const adminReplies = { 400: ErrorReply, 401: ErrorReply, 403: ErrorReply };
 
 /** Takes engagement events in, and shows their figures to administrators. To be made once, however often mounted. */
-export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPluginAsyncTypebox {
+export function engagementRoutes({
+  config,
+  db,
+  looks,
+  engagementLog,
+  reach,
+  once,
+  now,
+}: Parts): FastifyPluginAsyncTypebox {
+  const lanes = config.engagementLanes;
   const visitors = createVisitors(db);
-  const feed = createStatsFeed(() => readReach(db));
+  const feed = createStatsFeed(() => readReach(looks));
   const onlyAdmins = adminsOnly(db);
 
+  const append = (events: EngagementEvent[], { address, userAgent, userId }: Sender) =>
+    engagementLog.append(events, userId ?? `${address}\n${userAgent}`, networkOf(address));
+
+  /** @param count of events by what was asked for, not by what was stored: the receipt sets one against the other */
+  const acknowledge = (count: number, { lane, accepted, duplicates, position }: EngagementVerdict): TrackReply => {
+    engagementLog.acknowledge(lane, count);
+    countTaken(accepted, duplicates);
+    return { accepted, duplicates, position };
+  };
+
   return async (app) => {
-    const take = async (bodies: TrackBody[], request: FastifyRequest): Promise<EngagementVerdict> => {
-      const sender = senderOf(request);
+    const take = async (bodies: TrackBody[], request: FastifyRequest): Promise<TrackReply> => {
       const arrived = now();
       const opening = openDays(visitors, arrived);
       if (opening) await opening;
+      const sender = senderOf(request);
       const events = bodies.map((body) => toEngagementEvent(body, sender, visitors, arrived));
-      const verdict = await engagementLog.append(events, sender.userId ?? `${sender.address}\n${sender.userAgent}`);
-      count(verdict);
-      return verdict;
+      // While they wait, the events stand for what was sent, which may be many times as large once it is parsed.
+      letGoOfBody(request);
+      bodies.length = 0;
+      const count = events.length;
+      return acknowledge(count, await append(events, sender));
+    };
+
+    /** The same under an Idempotency-Key. */
+    const takeOnce = async (bodies: TrackBody[], request: FastifyRequest, reply: FastifyReply) => {
+      const arrived = now();
+      await openDays(visitors, arrived);
+      const sender = senderOf(request);
+      const events = bodies.map((body) => toEngagementEvent(body, sender, visitors, arrived));
+      return once.run(request, reply, async (firstId) => {
+        letGoOfBody(request);
+        bodies.length = 0;
+        const count = events.length;
+        const numbered = firstId === undefined ? events : numberFrom(firstId, events);
+        return acknowledge(count, await append(numbered, sender));
+      });
     };
 
     await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT });
@@ -81,11 +144,13 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
       if (request.method === 'POST') engagementEvents.labels(error instanceof AppError ? error.code : 'REFUSED').inc();
     });
     // What navigator.sendBeacon sends.
-    app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+    const parse = app.getDefaultJsonParser('error', 'error');
+    app.addContentTypeParser('text/plain', textParser(parse));
 
     app.post(
       '/engagement/track',
       {
+        config: TAKES_KEY,
         serializerCompiler: intakeSerializer,
         schema: {
           tags: ['engagement'],
@@ -98,13 +163,14 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
       },
       (request, reply) => {
         reply.code(202);
-        return take([request.body], request);
+        return isKeyed(request) ? takeOnce([request.body], request, reply) : take([request.body], request);
       },
     );
 
     app.post(
       '/engagement/batch',
       {
+        config: TAKES_KEY,
         bodyLimit: BATCH_BODY_LIMIT,
         serializerCompiler: intakeSerializer,
         schema: {
@@ -118,7 +184,7 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
       },
       (request, reply) => {
         reply.code(202);
-        return take(request.body.events, request);
+        return isKeyed(request) ? takeOnce(request.body.events, request, reply) : take(request.body.events, request);
       },
     );
 
@@ -126,6 +192,8 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
       '/engagement/stats',
       {
         onRequest: onlyAdmins,
+        config: { minPosition: SinceEvents },
+        preHandler: seesOwnEvents(reach, lanes, ...FIGURES),
         schema: {
           tags: ['engagement'],
           operationId: 'getStats',
@@ -134,13 +202,15 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
           response: { 200: Stats, ...adminReplies },
         },
       },
-      async (request) => readStats(db, request.query),
+      async (request) => readStats(looks, request.query),
     );
 
     app.get(
       '/engagement/events',
       {
         onRequest: onlyAdmins,
+        config: { minPosition: SinceEvents },
+        preHandler: seesOwnEvents(reach, lanes),
         schema: {
           tags: ['engagement'],
           operationId: 'listEvents',
@@ -149,14 +219,15 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
           response: { 200: EventsReply, ...adminReplies },
         },
       },
-      async (request) => readEvents(db, request.query),
+      async (request) => readEvents(looks, request.query),
     );
 
     app.get(
       '/engagement/stream',
       {
         onRequest: onlyAdmins,
-        sse: { kind: 'only' },
+        // Whatever the client says it accepts: there is nothing else to answer with.
+        sse: { kind: 'manual' },
         schema: {
           tags: ['engagement'],
           operationId: 'streamStats',
@@ -168,7 +239,10 @@ export function engagementRoutes({ db, engagementLog, now }: Parts): FastifyPlug
           },
         },
       },
-      async (_request, reply) => {
+      async (request, reply) => {
+        const unwatch = await watchAdmin(db, request, () => reply.sse.close());
+        reply.sse.onClose(unwatch);
+        answerWithoutEnd(request);
         reply.sse.keepAlive();
         // At once: an answer of which nothing is written when this returns would end as an empty one.
         reply.sse.sendHeaders();

@@ -1,9 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { BoundedCache } from '../db/bounded-cache.ts';
 import type { DB } from '../db/tables.ts';
+import { networkOf } from '../http/rate-limit.ts';
 
-/** Visitors remembered a day and process, so that a busy one is hashed once. */
-const REMEMBERED = 50_000;
+const MIB = 1024 * 1024;
+/** Bytes in which a day's visitors and networks are remembered, so that a busy one is hashed once: about 15,000 of each. */
+const REMEMBERED = { visitors: 6 * MIB, networks: 3 * MIB };
+/** Bytes of a number in decimal. */
+const NUMBER_SIZE = 40;
+/** Characters of a user agent, and of an address, that count: beyond them only an attacker differs. */
+const AGENT_LENGTH = 512;
+const ADDRESS_LENGTH = 64;
 
 export type Visitors = {
   /** Makes ready for numbering the visitors of UTC days, from the first to the last; undefined when it is already. */
@@ -13,6 +21,11 @@ export type Visitors = {
    * agent), as a signed decimal. It says nothing about the same visitor on another day.
    */
   numberOf(day: number, address: string, userAgent: string): string;
+  /**
+   * The number of the network that an address belongs to, on a day that is open: 64 bits of a hash of (that day's salt,
+   * network), as a signed decimal. It equals no visitor's number but by chance, and none of another day.
+   */
+  networkNumberOf(day: number, address: string): string;
 };
 
 const DAY = 86_400_000;
@@ -47,13 +60,42 @@ export async function forgetSalts(db: Kysely<DB>): Promise<void> {
     .execute();
 }
 
-/** Numbers anonymous visitors. Nothing that identifies a person is stored; addresses live in memory while their day may be named. */
+type Numbers = BoundedCache<string, string>;
+type Day = { salt: Buffer; numbers: Numbers; networks: Numbers };
+
+const noNumbers = (most: number): Numbers => new BoundedCache(most, () => NUMBER_SIZE);
+const openDay = (salt: Buffer): Day => ({
+  salt,
+  numbers: noNumbers(REMEMBERED.visitors),
+  networks: noNumbers(REMEMBERED.networks),
+});
+
+/** A text of a client, cut where it ceases to count. */
+const cut = (text: string, length: number) => (text.length > length ? text.slice(0, length) : text);
+
+/** A number that is remembered, or else 64 bits of a hash of a day's salt and a text that no other kind of number has. */
+function remembered(known: Numbers, key: string, salt: Buffer, text: string): string {
+  const number = known.get(key);
+  if (number !== undefined) return number;
+  const made = createHash('sha256').update(salt).update(text).digest().readBigInt64BE(0).toString();
+  known.set(key, made);
+  return made;
+}
+
+/**
+ * Numbers anonymous visitors, and networks. Nothing that identifies a person is stored; addresses live in memory while
+ * their day may be named.
+ */
 export function createVisitors(db: Kysely<DB>): Visitors {
-  const days = new Map<number, { salt: Buffer; numbers: Map<string, string> }>();
+  const days = new Map<number, Day>();
   let range = { first: 0, last: 0 };
+  const opened = (day: number) => {
+    const found = days.get(day);
+    if (!found) throw new Error(`the day ${day} is not open`);
+    return found;
+  };
   const openDays = async (first: number, last: number) => {
-    for (let day = first; day <= last; day += 1)
-      if (!days.has(day)) days.set(day, { salt: await takeSalt(db, day), numbers: new Map() });
+    for (let day = first; day <= last; day += 1) if (!days.has(day)) days.set(day, openDay(await takeSalt(db, day)));
     // A day beside them stays, for those who asked a moment before.
     for (const day of days.keys()) if (day < first - 1 || day > last + 1) days.delete(day);
     range = { first, last };
@@ -61,15 +103,15 @@ export function createVisitors(db: Kysely<DB>): Visitors {
   return {
     open: (first, last) => (first === range.first && last === range.last ? undefined : openDays(first, last)),
     numberOf(day, address, userAgent) {
-      const opened = days.get(day);
-      if (!opened) throw new Error(`the day ${day} is not open`);
-      const who = `${address}\n${userAgent}`;
-      const known = opened.numbers.get(who);
-      if (known !== undefined) return known;
-      if (opened.numbers.size >= REMEMBERED) opened.numbers.clear();
-      const number = createHash('sha256').update(opened.salt).update(who).digest().readBigInt64BE(0).toString();
-      opened.numbers.set(who, number);
-      return number;
+      const { salt, numbers } = opened(day);
+      const who = `${cut(address, ADDRESS_LENGTH)}\n${cut(userAgent, AGENT_LENGTH)}`;
+      return remembered(numbers, who, salt, who);
+    },
+    networkNumberOf(day, address) {
+      const { salt, networks } = opened(day);
+      // Put together, a text is one of its own: a part of a header would keep all of the header alive.
+      const key = `\0${cut(address, ADDRESS_LENGTH)}`;
+      return networks.get(key) ?? remembered(networks, key, salt, `\0${networkOf(address)}`);
     },
   };
 }

@@ -130,7 +130,7 @@ async function appendAll({ db, folder }: Rig, told: Told[]): Promise<StoredEvent
       actorId: null,
     });
   const streams = [...new Set(told.map(({ stream }) => stream))];
-  const events = (await Promise.all(streams.map((stream) => log.load(stream)))).flat();
+  const events = (await Promise.all(streams.map((stream) => Array.fromAsync(log.read(stream))))).flat();
   return events.sort((one, other) => one.position - other.position);
 }
 

@@ -50,11 +50,29 @@ export async function addImage({ parts }: Stack, { id, artist_id }: Artwork, col
   return image_id;
 }
 
-type Seen = { viewer?: Client; at?: Date; times?: number };
+type Seen = { viewer?: Client; at?: Date; times?: number; from?: string; userAgent?: string };
 
-/** Tells of views of a work, by a visitor and now unless something else is said. */
-export async function view(stack: Stack, artworkId: number, { viewer = stack.visitor(), at, times = 1 }: Seen = {}) {
+/**
+ * Tells of views of a work, by a visitor and now unless something else is said.
+ *
+ * @param seen `from` is the address of the visitor, whom the API believes behind a proxy alone
+ */
+export async function view(stack: Stack, artworkId: number, seen: Seen = {}) {
+  const { viewer = stack.visitor(), at, times = 1, from, userAgent } = seen;
   const event = { event_type: 'view_artwork', path: `/artwork/${artworkId}`, ...(at && { occurred_at: at }) };
-  const { status } = await viewer.call('POST', '/engagement/batch', { body: { events: Array(times).fill(event) } });
+  const headers = { ...(from && { 'x-forwarded-for': from }), ...(userAgent && { 'user-agent': userAgent }) };
+  const body = { events: Array(times).fill(event) };
+  const { status } = await viewer.call('POST', '/engagement/batch', { body, headers });
   if (status !== 202) throw new Error(`views were answered ${status}`);
+}
+
+let addresses = 0;
+
+/** Tells of visitors, each from a network of its own, who look at a work. */
+export async function visit(stack: Stack, artworkId: number, visitors: number, at?: Date) {
+  for (let n = 0; n < visitors; n += 1) {
+    addresses += 1;
+    const from = `198.51.${addresses >> 8}.${addresses & 255}`;
+    await view(stack, artworkId, { from, ...(at && { at }) });
+  }
 }

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { artworkPopularity } from '../../projections/engagement/artwork-popularity.ts';
-import { foldParked } from '../../src/folding/advance.ts';
+import { foldParked } from '../../src/folding/poison.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
@@ -50,6 +50,23 @@ t.test('the popularity of works', async (t) => {
         { artwork_id: 1003, views: 0, likes: 0 },
       ]),
     );
+  });
+
+  await t.test('counts three of one network at most, and again when one of them changes their mind', async (t) => {
+    const like = { type: 'action_favorite', artwork: 1001, network: 1 } as const;
+    const unlike = { ...like, type: 'action_unfavorite' } as const;
+    const many = [1, 2, 3, 4, 5].map((person) => ({ ...like, person }));
+    await t.resolves(given(many).foldsTo('artwork_popularity', [{ artwork_id: 1001, likes: 3 }]));
+    const others = [
+      { ...like, person: 6, network: 2 },
+      { ...like, user: 6, network: 2 },
+    ];
+    await t.resolves(given([...many, ...others]).foldsTo('artwork_popularity', [{ artwork_id: 1001, likes: 5 }]));
+    const gone = [1, 2, 3].map((person) => ({ ...unlike, person }));
+    await t.resolves(given([...many, ...gone]).foldsTo('artwork_popularity', [{ artwork_id: 1001, likes: 2 }]));
+    const moved = [1, 2].map((user) => ({ ...like, user, network: 2 }));
+    const users = [1, 2, 3, 4].map((user) => ({ ...like, user }));
+    await t.resolves(given([...users, ...moved]).foldsTo('artwork_popularity', [{ artwork_id: 1001, likes: 4 }]));
   });
 
   await t.test('takes an anonymous visitor of another day for another one', async (t) => {

@@ -18,7 +18,7 @@ t.test('each of 50 edits at once takes effect or is told of the conflict', async
   t.ok(stored.length > 0);
   for (const { status, body } of answers)
     if (status !== 200) t.match({ status, body }, { status: 409, body: { code: 'CONFLICT' } });
-  const events = await stack.parts.domainLog.load(`artwork-${artwork.id}`);
+  const events = await Array.fromAsync(stack.parts.domainLog.read(`artwork-${artwork.id}`));
   t.same(
     events.map(({ version }) => version),
     Array.from(events, (_, index) => index + 1),
@@ -39,7 +39,7 @@ t.test('of edits and a deletion at once, no edit follows the deletion', async (t
   );
   const answers = await Promise.all(calls);
   t.equal(answers.filter(({ status }) => status === 204).length, 1, 'it is deleted once');
-  const types = (await stack.parts.domainLog.load(`artwork-${artwork.id}`)).map(({ type }) => type);
+  const types = (await Array.fromAsync(stack.parts.domainLog.read(`artwork-${artwork.id}`))).map(({ type }) => type);
   t.equal(types.indexOf('artwork_deleted'), types.length - 1);
 });
 

@@ -33,7 +33,7 @@ t.test('the list of raw events', async (t) => {
 
   await t.test('tells everything of an event, newest first', async (t) => {
     const { events, ...paging } = await list();
-    t.same(paging, { total: 4, page: 1, limit: 20 });
+    t.same(paging, { total: 4, total_at_least: false, page: 1, limit: 20, older: null });
     t.same(
       events.map(({ position }) => position),
       [4, 3, 2, 1],
@@ -75,11 +75,28 @@ t.test('the list of raw events', async (t) => {
     t.match(await list({ event_type: 'view_page', limit: '1' }), { total: 2 }, 'of those that pass the filter');
   });
 
+  await t.test('goes on where it was, whatever comes in meanwhile', async (t) => {
+    const first = await list({ limit: '2' });
+    t.same(
+      first.events.map(({ position }) => position),
+      [4, 3],
+    );
+    await track({}, ada);
+    const next = await list({ limit: '2', before: first.older ?? '' });
+    t.match(
+      next.events.map(({ position }) => position),
+      [2, 1],
+    );
+    t.match(next, { total: 5, older: null });
+  });
+
   await t.test('refuses filters that make no sense', async (t) => {
     for (const [query, path] of [
       ['limit=101', 'limit'],
       ['limit=0', 'limit'],
       ['page=0', 'page'],
+      ['before=1', 'before'],
+      ['before=', 'before'],
       ['page=one', 'page'],
       ['event_type=view_moon', 'event_type'],
       ['user_id=-1', 'user_id'],

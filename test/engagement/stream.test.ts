@@ -1,5 +1,6 @@
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
+import { revokeAdmin } from '../../src/accounts/admin.ts';
 import type { StatsMoved } from '../../src/contract/engagement.ts';
 import { findBuild } from '../../src/folding/builds.ts';
 import { setStatus } from '../../src/folding/checkpoints.ts';
@@ -69,6 +70,21 @@ t.test('the stream of the console', async (t) => {
     await stack.foldAll();
     await t.resolves(until('it tells again', () => events.length > before));
   });
+});
+
+t.test('the stream of somebody who may not see it any more ends, and nobody else’s', async (t) => {
+  const stack = await startStack(t);
+  const [staying, leaving, demoted] = await Promise.all([stack.admin(), stack.admin(), stack.admin()]);
+  const url = `${stack.origin}/engagement/stream`;
+  const [stays, left, lost] = await Promise.all(
+    [staying, leaving, demoted].map((admin) => listen<StatsMoved>(t, admin, url)),
+  );
+  const { refresh_token } = leaving.session;
+  t.equal((await leaving.call('POST', '/auth/logout', { body: { refresh_token } })).status, 204);
+  await revokeAdmin(stack.parts, demoted.session.user.email);
+  await t.resolves(until('the one who signed out is told no more', () => left?.hasEnded() === true));
+  await t.resolves(until('nor the one whose right was taken away', () => lost?.hasEnded() === true));
+  t.notOk(stays?.hasEnded());
 });
 
 t.test('an open stream does not keep the API from closing', async (t) => {

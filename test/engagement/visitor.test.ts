@@ -60,6 +60,29 @@ t.test('an anonymous visitor', async (t) => {
     },
   );
 
+  await t.test('comes from a network, which all of its addresses share, signed in or not', async (t) => {
+    const ada = await stack.shopper('Ada');
+    const networkAt = async (address: string, client = stack.visitor()) => {
+      const body = { event_type: 'view_page', path: '/' };
+      await client.call('POST', '/engagement/track', { body, headers: { 'x-forwarded-for': address } });
+      const { rows } = await sql<{ network: string; as_visitor: number }>`
+        select network::text, (select count(*) from log.engagement_event v where v.visitor = e.network) as as_visitor
+        from log.engagement_event e order by position desc limit 1`.execute(stack.db);
+      return rows[0];
+    };
+    const home = await networkAt('2001:db8:1:2:aaaa::1');
+    t.match(home, { network: /^-?\d+$/, as_visitor: 0 }, 'a number that no visitor has');
+    t.same(await networkAt('2001:db8:1:2:bbbb::2'), home);
+    t.same(await networkAt('2001:db8:1:2::3', ada), home);
+    t.not((await networkAt('2001:db8:1:3::1'))?.network, home?.network);
+    const office = await networkAt('192.0.2.1');
+    t.same(await networkAt('::ffff:192.0.2.1'), office);
+    t.not((await networkAt('192.0.2.2'))?.network, office?.network);
+    stack.clock.ahead = noon + 13 * HOUR;
+    t.not((await networkAt('192.0.2.1'))?.network, office?.network, 'and another number the next day');
+    stack.clock.ahead = noon;
+  });
+
   await t.test('leaves nothing behind that tells who it was', async (t) => {
     await visit({ agent: 'A very particular browser', address: '203.0.113.77' });
     const { rows } = await sql<{ text: string }>`select e::text as text from log.engagement_event e`.execute(stack.db);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { openTestPool } from '../helpers/database.ts';
+import { databaseNamed, openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 
 t.test('while PostgreSQL is away every call says so, and when it is back everything goes on', async (t) => {
   const stack = await startStack(t, { worker: true });
   const admin = await stack.admin();
-  const elsewhere = openTestPool(t, { name: 'postgres', url: new URL('/postgres', stack.database.url).href }, 'owner');
+  const elsewhere = openTestPool(t, databaseNamed('postgres'), 'owner');
   const admit = (yes: boolean) =>
     sql`alter database ${sql.id(stack.database.name)} with allow_connections ${sql.raw(String(yes))}`.execute(
       elsewhere,

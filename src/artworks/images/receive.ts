@@ -7,8 +7,6 @@ const MAX_BYTES = 15_728_640;
 /** Bytes that a form may have around its file. */
 const MAX_FORM = 64 * 1024;
 const FIELD = 'image';
-/** Milliseconds in which an upload must have arrived. */
-const PATIENCE = 5 * 60_000;
 /** Bytes and milliseconds for which the rest of a refused upload is taken and thrown away, so that the answer is read. */
 const REST = { bytes: 2 * MAX_BYTES, wait: 10_000 };
 
@@ -60,7 +58,6 @@ export async function refuseLargeUpload({ headers }: FastifyRequest): Promise<vo
 export async function receiveImage(request: FastifyRequest, path: string): Promise<void> {
   if (!request.isMultipart())
     throw request.headers['content-type'] === undefined ? notOne() : fail('UNSUPPORTED_MEDIA_TYPE');
-  const impatience = setTimeout(() => request.raw.destroy(), PATIENCE);
   let received = false;
   try {
     for await (const part of request.parts()) {
@@ -72,8 +69,6 @@ export async function receiveImage(request: FastifyRequest, path: string): Promi
     }
   } catch (error) {
     throw translate(error);
-  } finally {
-    clearTimeout(impatience);
   }
   if (!received) throw notOne();
 }

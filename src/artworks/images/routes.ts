@@ -5,9 +5,12 @@ import Type from 'typebox';
 import { imageUrls, UploadBody, UploadReply } from '../../contract/artworks.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
 import { AppError } from '../../errors.ts';
+import { TAKES_KEY } from '../../http/idempotency/once.ts';
+import { expectUpload } from '../../http/in-progress.ts';
 import { announcePosition } from '../../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../../http/session.ts';
-import { type Decision, execute, loadState } from '../../log/execute.ts';
+import { type Decision, execute } from '../../log/execute.ts';
+import { loadState } from '../../log/load-state.ts';
 import { answerArtwork } from '../answer.ts';
 import { type ArtworkState, artwork, artworkStream } from '../decide.ts';
 import type { ArtworkEvent } from '../events.ts';
@@ -24,9 +27,15 @@ const failures = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply, 409: Error
 
 /** Adding images to works, and taking them away: for their artists. */
 export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
-  const { db, domainLog, imageDisk, now } = parts;
-  const uploads = openUploads({ dataDir: parts.config.dataDir, imageDisk });
-  const run = (request: FastifyRequest, id: number, decide: (state: ArtworkState) => Decision<ArtworkEvent>) =>
+  const { db, domainLog, imageDisk, once, now } = parts;
+  const uploads = openUploads({ db, dataDir: parts.config.dataDir, imageDisk });
+  // Asks once more who is asking: the session may have ended while the image arrived and was drawn.
+  const run = async (
+    request: FastifyRequest,
+    id: number,
+    decide: (state: ArtworkState) => Decision<ArtworkEvent>,
+    eventId?: string,
+  ) =>
     execute(domainLog, {
       stream: artworkStream(id),
       decider: artwork,
@@ -34,6 +43,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
       actorId: requireUserId(request),
       at: now(),
       requestId: request.id,
+      eventId,
     });
   return async (app) => {
     // The file is measured while it arrives; the form around it is bounded here.
@@ -47,7 +57,8 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
     app.post(
       '/artworks/:id/upload',
       {
-        onRequest: [signedInOnly, refuseLargeUpload],
+        config: TAKES_KEY,
+        onRequest: [signedInOnly, expectUpload, refuseLargeUpload],
         onResponse: discardRest,
         // The body is described only: it is judged while it arrives.
         validatorCompiler: () => () => true,
@@ -64,6 +75,8 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
             ...failures,
             413: ErrorReply,
             415: ErrorReply,
+            422: ErrorReply,
+            429: ErrorReply,
             503: ErrorReply,
           },
         },
@@ -71,19 +84,32 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const id = artworkIdOf(request.params);
         const userId = requireUserId(request);
-        checkRoom((await loadState(domainLog, artworkStream(id), artwork)).state, userId);
-        const image = await uploads.take(request);
-        const { state, position } = await run(request, id, (work) => addImage(work, { userId, image })).catch(
-          async (error) => {
-            // When it is not known whether the event was stored, the sweep finds out.
-            const isRefused = error instanceof AppError && error.statusCode < 500;
-            if (isRefused) await removeFiles(imageDisk, image.image_id).catch(() => undefined);
-            throw error;
-          },
-        );
-        announcePosition(reply, position);
-        const urls = imageUrls(image);
-        return { artwork: await answerArtwork({ db, domainLog }, state), image: { url: urls.medium_url, ...urls } };
+        // What was added before needs no room once more.
+        if (!(await once.isRepeat(request)))
+          checkRoom((await loadState(domainLog, artworkStream(id), artwork)).state, userId);
+        return uploads.take(request, userId, ({ digest, store }) => {
+          const add = async (eventId: string | undefined) => {
+            const stored = await store();
+            const remove = () => removeFiles(imageDisk, stored.image_id).catch(() => undefined);
+            const command = { userId, image: stored };
+            const { state, events, position } = await run(
+              request,
+              id,
+              (work) => addImage(work, command),
+              eventId,
+            ).catch(async (error) => {
+              // When it is not known whether the event was stored, the sweep finds out.
+              if (error instanceof AppError && error.statusCode < 500) await remove();
+              throw error;
+            });
+            const image = events.find((event) => event.type === 'artwork_image_added')?.payload.image ?? stored;
+            if (image.image_id !== stored.image_id) await remove();
+            announcePosition(reply, position);
+            const urls = imageUrls(image);
+            return { artwork: await answerArtwork({ db, domainLog }, state), image: { url: urls.medium_url, ...urls } };
+          };
+          return once.run(request, reply, add, { digest });
+        });
       },
     );
 
@@ -105,7 +131,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
         const { imageId } = request.params;
         const { position } = await run(request, id, (work) => removeImage(work, { userId, imageId }));
         announcePosition(reply, position);
-        await removeLostFiles({ domainLog, imageDisk, log: request.log }, id);
+        await removeLostFiles({ imageDisk, log: request.log }, [imageId]);
         return reply.code(204).send(null);
       },
     );

@@ -20,7 +20,7 @@ export function imageFiles({ imageDisk }: { imageDisk: Disk }): FastifyPluginAsy
       const key = more.length === 0 ? keyOf(imageId, file) : null;
       if (key === null) throw fail('NOT_FOUND');
       const { contentLength } = await imageDisk.getMetaData(key).catch((error: unknown) => {
-        throw saysMissing(error) ? fail('NOT_FOUND') : error;
+        throw saysMissing(error) ? fail('NOT_FOUND') : fail('UNAVAILABLE', { retryAfter: 5, cause: error });
       });
 
       const tag = `"${imageId}"`;

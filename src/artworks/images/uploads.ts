@@ -1,65 +1,95 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { Disk } from 'flydrive';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
 import { fail } from '../../errors.ts';
 import type { ArtworkImage } from '../events.ts';
-import { openDrawing } from './drawing.ts';
+import { AT_ONCE, openDrawing } from './drawing.ts';
+import { createFairTurns } from './fair-turns.ts';
 import { fileOf, newImageId, removeFiles, SIZES, storeFile } from './files.ts';
 import { receiveImage } from './receive.ts';
-
-/** Uploads that a process takes at once; most of them arrive, or wait for their turn to be drawn. */
-const TAKEN_AT_ONCE = 64;
-/** Seconds after which a refused client may try again. */
-const RETRY_AFTER = 5;
+import { createSlots } from './slots.ts';
 
 /** The folder in which files arrive, each in a folder of its own that has its image's name. */
 export const arrivalsIn = (dataDir: string): string => join(dataDir, 'uploads');
 
+/** An upload that has arrived and lies in a file. */
+export type Arrival = {
+  /** What its bytes are known by. */
+  digest: () => Promise<string>;
+  /** Draws it and stores it in all its sizes; when that fails, nothing of it is left. @throws what drawing throws */
+  store: () => Promise<ArtworkImage>;
+};
+
 export type Uploads = {
   /**
-   * Takes an upload and stores it in all its sizes; when that fails, nothing of it is left.
+   * Takes an upload of an account, for as long as it is in use.
    *
-   * @throws OVERLOADED when too many are under way; what receiving and drawing throw
+   * @throws TOO_MANY_UPLOADS or OVERLOADED when too many are under way; what receiving throws, and what `use` throws
    */
-  take: (request: FastifyRequest) => Promise<ArtworkImage>;
+  take: <Result>(
+    request: FastifyRequest,
+    account: number,
+    use: (arrival: Arrival) => Promise<Result>,
+  ) => Promise<Result>;
   close: () => Promise<void>;
 };
 
-/** Opens the door for uploads: each is written to a file while it arrives, drawn when it is its turn, and stored. */
-export function openUploads({ dataDir, imageDisk }: { dataDir: string; imageDisk: Disk }): Uploads {
-  const drawing = openDrawing();
-  let underWay = 0;
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('base64url');
+}
 
-  const take = async (request: FastifyRequest): Promise<ArtworkImage> => {
+/** Aborts when the client hangs up. The request itself closes as soon as it has arrived, its connection does not. */
+function watchClient({ raw: { socket } }: FastifyRequest): { signal: AbortSignal; release: () => void } {
+  const gone = new AbortController();
+  const leave = () => gone.abort(fail('BAD_REQUEST', { message: 'The upload is broken or incomplete' }));
+  if (socket.destroyed) leave();
+  socket.once('close', leave);
+  return { signal: gone.signal, release: () => void socket.off('close', leave) };
+}
+
+type Parts = { db: Kysely<DB>; dataDir: string; imageDisk: Disk };
+
+/** Opens the door for uploads: each is written to a file while it arrives, drawn when it is its turn, and stored. */
+export function openUploads({ db, dataDir, imageDisk }: Parts): Uploads {
+  const drawing = openDrawing(db);
+  const inSlot = createSlots();
+  const inTurn = createFairTurns<number>(AT_ONCE);
+
+  const take: Uploads['take'] = async (request, account, use) => {
     const imageId = newImageId();
     const folder = join(arrivalsIn(dataDir), imageId);
     const arrival = join(folder, 'arrival');
     await mkdir(folder, { recursive: true });
+    const client = watchClient(request);
+    const store = async (): Promise<ArtworkImage> => {
+      try {
+        const drawn = await inTurn(account, client.signal, () => drawing.draw(arrival, folder));
+        for (const file of SIZES.map((size) => fileOf(size, drawn.format)))
+          await storeFile(imageDisk, imageId, file, await readFile(join(folder, file)));
+        return { image_id: imageId, ...drawn };
+      } catch (error) {
+        await removeFiles(imageDisk, imageId).catch(() => undefined);
+        throw error;
+      }
+    };
     try {
       await receiveImage(request, arrival);
-      const drawn = await drawing.draw(arrival, folder);
-      for (const file of SIZES.map((size) => fileOf(size, drawn.format)))
-        await storeFile(imageDisk, imageId, file, await readFile(join(folder, file)));
-      return { image_id: imageId, ...drawn };
-    } catch (error) {
-      await removeFiles(imageDisk, imageId).catch(() => undefined);
-      throw error;
+      return await use({ digest: () => digestOf(arrival), store });
     } finally {
+      client.release();
       await rm(folder, { recursive: true, force: true });
     }
   };
 
   return {
-    async take(request) {
-      if (underWay >= TAKEN_AT_ONCE) throw fail('OVERLOADED', { retryAfter: RETRY_AFTER });
-      underWay += 1;
-      try {
-        return await take(request);
-      } finally {
-        underWay -= 1;
-      }
-    },
+    take: (request, account, use) => inSlot(account, () => take(request, account, use)),
     close: drawing.close,
   };
 }

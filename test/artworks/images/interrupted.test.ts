@@ -9,17 +9,18 @@ import { everyFile, upload } from './uploading.ts';
 const stack = await startStack(t, { redis: false });
 const ada = await stack.artist();
 const photograph = await noise(1_200, 900).jpeg().toBuffer();
+const small = await plain(60, 40).jpeg().toBuffer();
 const BOUNDARY = 'x-y-z';
 const OPENING = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
 
 /** Begins an upload by hand: as many bytes of a form as are given, of the length that is announced. */
-async function begin(announced: Record<string, string>, bytes: Uint8Array): Promise<Socket> {
-  const { artwork } = await list(ada);
+async function begin(announced: Record<string, string>, bytes: Uint8Array, artist = ada): Promise<Socket> {
+  const { artwork } = await list(artist);
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(stack.origin).port) });
   const headers = Object.entries(announced).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on('error', () => undefined);
   socket.write(
-    `POST /api/v1/artworks/${artwork.id}/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ada.token}\r\n` +
+    `POST /api/v1/artworks/${artwork.id}/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${artist.token}\r\n` +
       `content-type: multipart/form-data; boundary=${BOUNDARY}\r\n${headers.join('')}\r\n`,
   );
   socket.write(bytes);
@@ -116,17 +117,41 @@ t.test('a form that is none is refused', async (t) => {
   t.equal((await send('multipart/form-data; boundary=b', `${fields}--b--`)).status, 400);
 });
 
-t.test('no more than 64 uploads are under way at once; the others are told so', async (t) => {
-  const stalled = await Promise.all(
-    Array.from({ length: 64 }, () => begin({ 'content-length': String(photograph.length + 200) }, half)),
-  );
-  await until('they arrive', async () => (await everyFile(stack)).length === 128);
+t.test('of one artist three uploads are under way at once; the fourth is told to wait for one of them', async (t) => {
+  const announced = { 'content-length': String(photograph.length + 200) };
+  const stalled = await Promise.all([1, 2, 3].map(() => begin(announced, half)));
+  await until('they arrive', async () => (await everyFile(stack)).length === 6);
   const { artwork } = await list(ada);
-  const { status, headers, body } = await upload(stack, ada, artwork.id, photograph);
+  const refused = await upload(stack, ada, artwork.id, small);
+  t.match(refused, { status: 429, body: { code: 'TOO_MANY_UPLOADS', message: /^Three of your uploads/ } });
+  t.ok(Number(refused.headers.get('retry-after')) > 0);
+  const marta = await stack.artist('Marta');
+  t.equal((await upload(stack, marta, (await list(marta)).artwork.id, small)).status, 200, 'others are not held up');
+  t.equal((await ada.call('GET', '/auth/me')).status, 200, 'everything else goes on');
+
+  stalled[0]?.destroy();
+  await until('it has given its slot back', async () => (await upload(stack, ada, artwork.id, small)).status === 200);
+  for (const socket of stalled) socket.destroy();
+  await until('they are gone', async () => (await everyFile(stack)).every((path) => !path.includes('arrival')));
+  const answers = await Promise.all([1, 2, 3].map(() => upload(stack, ada, artwork.id, small)));
+  for (const { status } of answers) t.equal(status, 200, 'three slots are free again');
+});
+
+t.test('no more than 64 uploads are under way at once; the others are told so', async (t) => {
+  const before = (await everyFile(stack)).length;
+  const artists = await Promise.all(Array.from({ length: 22 }, () => stack.artist()));
+  const [last = ada, ...others] = artists;
+  const announced = { 'content-length': String(photograph.length + 200) };
+  const stalled = await Promise.all(
+    [last, ...others.flatMap((artist) => [artist, artist, artist])].map((artist) => begin(announced, half, artist)),
+  );
+  await until('they arrive', async () => (await everyFile(stack)).length === before + 128);
+  const { artwork } = await list(last);
+  const { status, headers, body } = await upload(stack, last, artwork.id, photograph);
   t.match({ status, code: body.code }, { status: 503, code: 'OVERLOADED' });
   t.ok(Number(headers.get('retry-after')) > 0);
   t.equal((await ada.call('GET', '/auth/me')).status, 200, 'everything else goes on');
   for (const socket of stalled) socket.destroy();
-  await until('they are gone', async () => (await everyFile(stack)).length === 0);
-  t.equal((await upload(stack, ada, artwork.id, await plain(60, 40).jpeg().toBuffer())).status, 200);
+  await until('they are gone', async () => (await everyFile(stack)).length === before);
+  t.equal((await upload(stack, last, artwork.id, small)).status, 200);
 });

@@ -23,12 +23,14 @@ export async function upload(
   client: Client,
   id: number | string,
   sent: FormData | Uint8Array,
+  signal?: AbortSignal,
 ): Promise<Uploaded> {
   const body = sent instanceof FormData ? sent : formOf({ contents: new Uint8Array(sent) });
   const response = await fetch(`${origin}/api/v1/artworks/${id}/upload`, {
     method: 'POST',
     headers: client.token ? { authorization: `Bearer ${client.token}` } : {},
     body,
+    ...(signal && { signal }),
   });
   return { status: response.status, headers: response.headers, body: (await response.json()) as Uploaded['body'] };
 }

@@ -1,0 +1,64 @@
+type Waiting<Key> = { key: Key; tag: number; begin: () => void };
+
+/**
+ * Shares a few places among many askers by start-time fair queueing: each piece of work is tagged with when it would
+ * start if its asker had a place to itself, and the lowest tag goes first. So whoever asks for one thing waits for what
+ * is under way, not for the line of somebody who asked for many, and nobody gains by asking again and again.
+ *
+ * @param atOnce how much work is under way at once
+ * @returns `inTurn(key, signal, work)`, which answers as the work does; work that waits when its signal aborts is never
+ *   begun, and rejects with the signal's reason
+ */
+export function createFairTurns<Key>(
+  atOnce: number,
+): <Result>(key: Key, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result> {
+  const waiting: Waiting<Key>[] = [];
+  /** The tag of the next work of those who are ahead of `now`; everybody else starts now. */
+  const ahead = new Map<Key, number>();
+  let now = 0;
+  let underWay = 0;
+
+  const proceed = () => {
+    while (underWay < atOnce) {
+      const next = waiting.reduce<Waiting<Key> | undefined>(
+        (lowest, one) => (lowest === undefined || one.tag < lowest.tag ? one : lowest),
+        undefined,
+      );
+      if (next === undefined) return;
+      waiting.splice(waiting.indexOf(next), 1);
+      now = next.tag;
+      for (const [key, tag] of ahead) if (tag <= now) ahead.delete(key);
+      underWay += 1;
+      next.begin();
+    }
+  };
+
+  const turn = (key: Key, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      const tag = ahead.get(key) ?? now;
+      ahead.set(key, tag + 1);
+      const leave = () => {
+        waiting.splice(waiting.indexOf(asked), 1);
+        reject(signal.reason);
+      };
+      const begin = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const asked = { key, tag, begin };
+      signal.addEventListener('abort', leave, { once: true });
+      waiting.push(asked);
+      proceed();
+    });
+
+  return async (key, signal, work) => {
+    await turn(key, signal);
+    try {
+      return await work();
+    } finally {
+      underWay -= 1;
+      proceed();
+    }
+  };
+}

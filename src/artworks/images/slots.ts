@@ -1,0 +1,35 @@
+import { fail } from '../../errors.ts';
+
+/** Uploads that a process takes at once; most of them arrive, or wait for their turn to be drawn. */
+const TAKEN_AT_ONCE = 64;
+/** Uploads that it takes at once of one account, so that no account takes them all. */
+const OF_ONE_ACCOUNT = 3;
+/** Seconds after which a refused client may try again. */
+const RETRY_AFTER = 5;
+
+/**
+ * Counts the uploads that are under way.
+ *
+ * @returns `inSlot(account, work)`, which answers as the work does and gives the slot back however it ends; it throws
+ *   TOO_MANY_UPLOADS when the account has all of its slots in use, OVERLOADED when the process has
+ */
+export function createSlots(): <Result>(account: number, work: () => Promise<Result>) => Promise<Result> {
+  const taken = new Map<number, number>();
+  let underWay = 0;
+
+  return async (account, work) => {
+    const own = taken.get(account) ?? 0;
+    if (own >= OF_ONE_ACCOUNT) throw fail('TOO_MANY_UPLOADS', { retryAfter: RETRY_AFTER });
+    if (underWay >= TAKEN_AT_ONCE) throw fail('OVERLOADED', { retryAfter: RETRY_AFTER });
+    taken.set(account, own + 1);
+    underWay += 1;
+    try {
+      return await work();
+    } finally {
+      underWay -= 1;
+      const left = (taken.get(account) ?? 1) - 1;
+      if (left === 0) taken.delete(account);
+      else taken.set(account, left);
+    }
+  };
+}
