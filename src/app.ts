@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
-import { watchClosedAccounts } from './accounts/closed.ts';
+import { watchEndedSessions } from './accounts/ended.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { artistPages } from './artists/pages.ts';
 import { artistRoutes } from './artists/routes.ts';
@@ -15,17 +15,28 @@ import type { DB } from './db/tables.ts';
 import { engagementRoutes } from './engagement/routes.ts';
 import type { Projection } from './folding/projection.ts';
 import type { Reach } from './folding/reach.ts';
+import { BODY_LIMIT, keepBodyLimits } from './http/body.ts';
 import { letGoWhenClosing } from './http/closing.ts';
-import { refuseConnection, refuseUrl, replyWithErrors } from './http/error-reply.ts';
+import { boundConnections } from './http/connections.ts';
+import { createRefusals, replyWithErrors } from './http/error-reply.ts';
+import { refuseStrangePaths } from './http/file-paths.ts';
 import { healthRoutes } from './http/health.ts';
+import { createOnce } from './http/idempotency/once.ts';
+import { boundRequests } from './http/in-progress.ts';
+import { createInsiders } from './http/insiders.ts';
 import { acceptJson } from './http/json-body.ts';
+import { limitWrites } from './http/limit-writes.ts';
+import { markRoutes } from './http/mark-routes.ts';
 import { observeRequests } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
 import { labelRequests, shareLogger } from './http/request-id.ts';
-import { registerSecurity } from './http/security.ts';
+import { registerSecurity, securityHeaders } from './http/security.ts';
+import { compileSerializersOnce } from './http/serialization.ts';
 import { registerSession } from './http/session.ts';
 import { compileValidator } from './http/validation.ts';
 import { registerWeb } from './http/web.ts';
+import type { Activity } from './liveness/activity.ts';
 import type { DomainLog } from './log/domain.ts';
 import type { EngagementLog } from './log/engagement.ts';
 import { minisiteRoutes } from './minisites/routes.ts';
@@ -38,6 +49,8 @@ import { waitlistRoutes } from './waitlist/routes.ts';
 export type Parts = {
   config: Config;
   db: Kysely<DB>;
+  /** For what administrators look at: slow reads, which are to keep no other request waiting. */
+  looks: Kysely<DB>;
   /** Null when no Redis is configured; it may also be away for a while. */
   redis: Redis | null;
   domainLog: DomainLog;
@@ -50,49 +63,95 @@ export type Parts = {
   imageDisk: Disk;
   /** The clock that arrivals are dated by. */
   now: () => Date;
+  /** Milliseconds of the tick that the time limits of requests are counted in; a second where none is said. */
+  tickMs?: number;
+  /** Where a process that is watched says what it answers. */
+  activity?: Pick<Activity, 'route'>;
 };
 
 /** Where the slices answer: under the versioned base and, as some callers write it, at the root. */
 const MOUNTS = ['/api/v1', '/'];
 
+/**
+ * Milliseconds: for the headers of a request, for all of it (of an upload, the longest; see `http/in-progress.ts` for the
+ * others), between two requests, and between two looks at all that.
+ */
+const TIME_LIMITS = {
+  requestTimeout: 330_000,
+  keepAliveTimeout: 72_000,
+  http: { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+};
+
 /** Builds the app; it does not listen yet. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config } = parts;
+  const refusals = createRefusals(securityHeaders(config).data);
+  const isInsider = createInsiders(config.metricsToken);
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: BODY_LIMIT,
+    ...TIME_LIMITS,
     trustProxy: config.trustProxy,
     childLoggerFactory: shareLogger,
-    frameworkErrors: refuseUrl,
-    clientErrorHandler: refuseConnection,
+    frameworkErrors: refusals.refuseUrl,
+    clientErrorHandler: refusals.refuseConnection,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
   });
   app.setValidatorCompiler(compileValidator);
+  compileSerializersOnce(app);
 
+  boundConnections(app.server, {
+    ...refusals,
+    ...(config.trustProxy && { maxANetwork: Number.POSITIVE_INFINITY }),
+  });
+  app.server.on('checkExpectation', refusals.refuseExpectation);
   letGoWhenClosing(app);
   labelRequests(app);
   replyWithErrors(app);
+  keepBodyLimits(app);
   acceptJson(app);
-  observeRequests(app, createOperationsMetrics(parts));
+  observeRequests(app, { readState: createOperationsMetrics(parts), isInsider });
+  if (parts.activity) markRoutes(app, parts.activity);
   await registerSecurity(app, config);
-  const closedAccounts = watchClosedAccounts(parts.db);
-  app.addHook('onReady', closedAccounts.look);
-  app.addHook('onClose', closedAccounts.stop);
-  await registerSession(app, config.jwtSecret, closedAccounts);
+  refuseStrangePaths(app);
+  boundRequests(app, { tickMs: parts.tickMs });
+  const endedSessions = watchEndedSessions(parts.db);
+  app.addHook('onReady', endedSessions.look);
+  app.addHook('onClose', endedSessions.stop);
+  await registerSession(app, config.jwtSecret, endedSessions);
   await registerOpenApi(app);
 
-  await app.register(healthRoutes(parts));
+  await app.register(healthRoutes({ ...parts, isInsider }));
+  // One for all slices, however often they are mounted: what is counted is somebody's, not a call's.
+  const limiter = createRateLimiter({
+    redis: parts.redis,
+    secret: config.jwtSecret,
+    enabled: config.rateLimit,
+    now: parts.now,
+  });
+  const once = createOnce({ ...parts, limiter });
   const slices = [
-    accountRoutes(parts),
-    artistRoutes(parts),
-    artworkRoutes(parts),
-    cartRoutes(parts),
-    engagementRoutes(parts),
-    minisiteRoutes(parts),
-    waitlistRoutes(parts),
+    accountRoutes({ ...parts, limiter, once }),
+    engagementRoutes({ ...parts, once }),
+    waitlistRoutes({ ...parts, limiter, once }),
   ];
-  for (const prefix of MOUNTS) for (const slice of slices) await app.register(slice, { prefix });
+  const ownThings = [
+    artistRoutes(parts),
+    artworkRoutes({ ...parts, once }),
+    cartRoutes({ ...parts, once }),
+    minisiteRoutes({ ...parts, once }),
+  ];
+  for (const prefix of MOUNTS) {
+    for (const slice of slices) await app.register(slice, { prefix });
+    await app.register(
+      async (scope) => {
+        limitWrites(scope, limiter);
+        for (const slice of ownThings) await scope.register(slice);
+      },
+      { prefix },
+    );
+  }
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
   await app.register(imageFiles(parts));
   await registerWeb(app, { publicUrl: config.publicUrl, sources: [artworkPages(parts), artistPages(parts)] });

@@ -1,9 +1,10 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorReply } from '../contract/primitives.ts';
 import { isPassing } from '../db/sql-state.ts';
 import { AppError, fail, type Issue } from '../errors.ts';
+import { nextRequestId } from './request-id.ts';
 
 type Complaint = NonNullable<FastifyError['validation']>[number];
 
@@ -73,18 +74,60 @@ export function replyWithErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers a URL that cannot be decoded; no hook of the app has seen such a request. */
-export function refuseUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-  reply.code(400).send(bodyOf(fail('BAD_REQUEST', { message: 'The URL is not valid' })));
+/** Folders of files: what cannot be read as a path names none of them. */
+const FILES = /^\/(docs|assets|images)\//;
+
+type Headers = Record<string, string>;
+
+/**
+ * Answers what no hook of the app sees.
+ *
+ * @param security the headers of every answer
+ */
+export function createRefusals(security: Headers) {
+  /** An answer as it goes over a wire that is closed behind it, where no app can give one. */
+  const answerTo = (error: AppError): string => {
+    const body = JSON.stringify(bodyOf(error));
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': nextRequestId(),
+      ...security,
+      ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}\r\n${lines.join('')}\r\n${body}`;
+  };
+  return {
+    answerTo,
+
+    /** A URL that cannot be decoded. */
+    refuseUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+      const error = FILES.test(request.url)
+        ? fail('NOT_FOUND')
+        : fail('BAD_REQUEST', { message: 'The URL is not valid' });
+      reply.headers(security).header('x-request-id', request.id);
+      reply.code(error.statusCode).send(bodyOf(error));
+    },
+
+    /** What is no HTTP, or came too slowly: it is told so and hung up on. */
+    refuseConnection(cause: Error & { code?: string }, socket: Socket): void {
+      if (cause.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+      const late = cause.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      socket.end(
+        answerTo(late ? fail('REQUEST_TIMEOUT') : fail('BAD_REQUEST', { message: 'The request is not valid HTTP' })),
+      );
+      // Also where the client does not hang up.
+      socket.destroySoon();
+    },
+
+    /** A client that waits for something else than leave to send its body: Node would refuse it without a word. */
+    refuseExpectation({ socket }: IncomingMessage): void {
+      socket.end(answerTo(fail('BAD_REQUEST', { message: 'The expectation is not one that can be met' })));
+      socket.destroySoon();
+    },
+  };
 }
 
-/** Answers what is no HTTP, or came too slowly, and hangs up. */
-export function refuseConnection(cause: Error & { code?: string }, socket: Socket): void {
-  if (cause.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const body = JSON.stringify(bodyOf(fail('BAD_REQUEST', { message: 'The request is not valid HTTP' })));
-  socket.end(
-    `HTTP/1.1 400 ${STATUS_CODES[400]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `x-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
-}
+export type Refusals = ReturnType<typeof createRefusals>;

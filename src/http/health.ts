@@ -1,12 +1,17 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
 import { compareMigrations } from '../db/migrate.ts';
 import type { DB } from '../db/tables.ts';
 
-type Parts = { db: Kysely<DB>; redis: Redis | null };
+type Parts = {
+  db: Kysely<DB>;
+  redis: Redis | null;
+  /** Whether somebody may see why. */
+  isInsider: (request: FastifyRequest) => boolean;
+};
 
-async function reasonsNotReady({ db, redis }: Parts): Promise<string[]> {
+async function reasonsNotReady({ db, redis }: Omit<Parts, 'isInsider'>): Promise<string[]> {
   const reasons: string[] = [];
   try {
     await sql`select 1`.execute(db);
@@ -20,14 +25,15 @@ async function reasonsNotReady({ db, redis }: Parts): Promise<string[]> {
   return reasons;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, or why not. */
+/** `/healthz`: the process lives. `/readyz`: it can serve; whoever may know it is told why not. */
 export function healthRoutes(parts: Parts): FastifyPluginAsync {
   return async (app) => {
     app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-    app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
       const reasons = await reasonsNotReady(parts);
       reply.code(reasons.length === 0 ? 200 : 503);
-      return { status: reasons.length === 0 ? 'ready' : 'not ready', reasons };
+      const status = reasons.length === 0 ? 'ready' : 'not ready';
+      return parts.isInsider(request) ? { status, reasons } : { status };
     });
   };
 }

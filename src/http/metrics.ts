@@ -1,5 +1,6 @@
-import type { FastifyInstance, onResponseHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { fail } from '../errors.ts';
 
 /** Every figure of this process; `/metrics` shows them, and the state of the whole. */
 export const metrics = new Registry();
@@ -43,12 +44,17 @@ function timeAs(route: string): onResponseHookHandler {
   };
 }
 
+type Observed = {
+  /** Reads, at each scrape, what is the same for all processes. */
+  readState: () => Promise<Registry>;
+  isInsider: (request: FastifyRequest) => boolean;
+};
+
 /**
  * Times every request by its route, never by its path: paths are unbounded.
- *
- * @param readState reads, at each scrape, what is the same for all processes
+ * `/metrics` is for insiders.
  */
-export function observeRequests(app: FastifyInstance, readState: () => Promise<Registry>): void {
+export function observeRequests(app: FastifyInstance, { readState, isInsider }: Observed): void {
   app.addHook('onRoute', (route) => {
     route.onResponse = [route.onResponse ?? [], timeAs(route.url)].flat();
   });
@@ -58,6 +64,7 @@ export function observeRequests(app: FastifyInstance, readState: () => Promise<R
     else done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!isInsider(request)) throw fail('FORBIDDEN');
     const state = await readState().catch((error) => {
       request.log.warn({ reqId: request.id, err: error }, 'the state cannot be read for /metrics');
       return null;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { ErrorReply, Position } from '../contract/primitives.ts';
 
 const BASE = '/api/v1';
@@ -20,6 +20,25 @@ const LOG_POSITION = {
 
 const MIN_POSITION = Type.Object({ 'x-min-position': Type.Optional({ ...Position, description: 'Read no less' }) });
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Headers of a read that waits for another kind of position than the domain's. */
+    minPosition?: TSchema;
+  }
+}
+
+const KEY = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 202,
+      description:
+        'Chosen by the client, best a UUID: within 24 hours the same request under it takes effect once and is answered the same',
+    }),
+  ),
+});
+const KEY_REFUSALS = { 400: ErrorReply, 422: ErrorReply, 429: ErrorReply, 503: ErrorReply };
+
 /** The headers of an answer: a write tells its position, but for 202, which is no write to the domain log. */
 function headersOf(status: number, { isRead, waits }: { isRead: boolean; waits: boolean }): object {
   if (status === 429 || status === 503) return { ...REQUEST_ID, ...RETRY_AFTER };
@@ -29,18 +48,19 @@ function headersOf(status: number, { isRead, waits }: { isRead: boolean; waits: 
 }
 
 /** Adds what routes need not say: headers, and that each may fail in the one shape of errors with any other status. */
-function describe(schema: FastifySchema = {}, { method, preHandler }: RouteOptions): FastifySchema {
+function describe(schema: FastifySchema = {}, { method, preHandler, config }: RouteOptions): FastifySchema {
   const isRead = method === 'GET';
   // Before their handlers, reads do nothing but wait for a position.
   const waits = isRead && preHandler !== undefined;
+  const takesKey = config?.takesKey ?? false;
   const named = typeof schema.response === 'object' ? schema.response : {};
-  const answers = Object.entries({ ...named, ...(waits && { 400: ErrorReply }) }).map(([status, answer]) => [
-    status,
-    { ...answer, headers: headersOf(Number(status), { isRead, waits }) },
-  ]);
+  const answers = Object.entries({ ...named, ...(waits && { 400: ErrorReply }), ...(takesKey && KEY_REFUSALS) }).map(
+    ([status, answer]) => [status, { ...answer, headers: headersOf(Number(status), { isRead, waits }) }],
+  );
   return {
     ...schema,
-    ...(waits && { headers: MIN_POSITION }),
+    ...(waits && { headers: config?.minPosition ?? MIN_POSITION }),
+    ...(takesKey && { headers: KEY }),
     response: { ...Object.fromEntries(answers), default: { ...ErrorReply, headers: REQUEST_ID } },
   };
 }

@@ -10,8 +10,8 @@ export type PageFile = (head: PageHead, preloads?: string) => Page;
 
 const HEAD_END = '</head>';
 
-const TITLE = /\s*<title>[^<]*<\/title>/;
-const DESCRIPTION = /\s*<meta name="description"[^>]*>/;
+const TITLE = /(?:\n *)?<title>[^<]*<\/title>/;
+const DESCRIPTION = /(?:\n *)?<meta name="description"[^<>]*>/;
 
 /**
  * Reads the file that the app was built into; its own title and description give way to those of each page.

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
+import { BoundedCache } from '../db/bounded-cache.ts';
 import { fail } from '../errors.ts';
 
 /** How often something may happen within a window that begins with the first time. */
@@ -10,6 +11,11 @@ export type Budget = { name: string; max: number; windowMs: number };
 export type RateLimiter = {
   /** Counts one use. @throws RATE_LIMITED when it is one too many */
   spend(budget: Budget, who: string): Promise<void>;
+  /**
+   * Counts one use without waiting for anybody: other processes learn of it a moment later, and their uses are known
+   * here from the use after. @throws RATE_LIMITED when it is one too many
+   */
+  spendAtOnce(budget: Budget, who: string): void;
   /** Counts nothing. @throws RATE_LIMITED when the budget is spent */
   requireLeft(budget: Budget, who: string): Promise<void>;
 };
@@ -37,21 +43,27 @@ async function countInRedis(redis: Redis, key: string, windowMs: number, uses: 0
   }
 }
 
+/** Bytes of counts that a process keeps, about 40,000 of them; beyond, those that were used least lately are forgotten. */
+const KEPT = 16 * 1024 * 1024;
+const COUNT_SIZE = 100;
+
 /** The counts of this process. */
 function countInMemory(now: () => Date) {
-  const counts = new Map<string, { uses: number; endsAt: number }>();
-  let sweepAt = 0;
-  return (key: string, windowMs: number, uses: 0 | 1): Count => {
-    const time = now().getTime();
-    if (time >= sweepAt) {
-      for (const [old, { endsAt }] of counts) if (endsAt <= time) counts.delete(old);
-      sweepAt = time + windowMs;
-    }
-    const known = counts.get(key);
-    const count = known && known.endsAt > time ? known : { uses: 0, endsAt: time + windowMs };
-    count.uses += uses;
-    if (count.uses > 0) counts.set(key, count);
-    return { uses: count.uses, leftMs: count.endsAt - time };
+  const counts = new BoundedCache<string, { uses: number; endsAt: number }>(KEPT, () => COUNT_SIZE);
+  return {
+    count(key: string, windowMs: number, uses: 0 | 1): Count {
+      const time = now().getTime();
+      const known = counts.get(key);
+      const count = known && known.endsAt > time ? known : { uses: 0, endsAt: time + windowMs };
+      count.uses += uses;
+      if (count.uses > 0) counts.set(key, count);
+      return { uses: count.uses, leftMs: count.endsAt - time };
+    },
+    /** Takes over what all processes have counted together, where that is more. */
+    raise(key: string, { uses, leftMs }: Count): void {
+      const known = counts.get(key);
+      if (known && known.uses < uses) counts.set(key, { uses, endsAt: now().getTime() + leftMs });
+    },
   };
 }
 
@@ -70,10 +82,12 @@ type Options = {
  */
 export function createRateLimiter({ redis, secret, enabled, now }: Options): RateLimiter {
   const inMemory = countInMemory(now);
-  const count = async ({ name, windowMs }: Budget, who: string, uses: 0 | 1): Promise<Count> => {
-    const hash = createHmac('sha256', secret).update(`${name}:${who}`).digest('base64url');
-    const key = `rate:${name}:${hash}`;
-    const here = inMemory(key, windowMs, uses);
+  const keyOf = ({ name }: Budget, who: string) =>
+    `rate:${name}:${createHmac('sha256', secret).update(`${name}:${who}`).digest('base64url')}`;
+  const count = async (budget: Budget, who: string, uses: 0 | 1): Promise<Count> => {
+    const { windowMs } = budget;
+    const key = keyOf(budget, who);
+    const here = inMemory.count(key, windowMs, uses);
     const everywhere = redis && (await countInRedis(redis, key, windowMs, uses).catch(() => null));
     return everywhere && everywhere.uses > here.uses ? everywhere : here;
   };
@@ -83,6 +97,17 @@ export function createRateLimiter({ redis, secret, enabled, now }: Options): Rat
       if (!enabled) return;
       const { uses, leftMs } = await count(budget, who, 1);
       if (uses > budget.max) throw refuse(leftMs);
+    },
+    spendAtOnce(budget, who) {
+      if (!enabled) return;
+      const key = keyOf(budget, who);
+      const { uses, leftMs } = inMemory.count(key, budget.windowMs, 1);
+      if (uses > budget.max) throw refuse(leftMs);
+      if (redis?.status !== 'ready') return;
+      countInRedis(redis, key, budget.windowMs, 1).then(
+        (everywhere) => inMemory.raise(key, everywhere),
+        () => undefined,
+      );
     },
     async requireLeft(budget, who) {
       if (!enabled) return;
@@ -97,6 +122,7 @@ export function createRateLimiter({ redis, secret, enabled, now }: Options): Rat
  * itself, also where it is written as an IPv6 one.
  */
 export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;

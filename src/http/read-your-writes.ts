@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../errors.ts';
 import type { Reach } from '../folding/reach.ts';
+import { type LanePositions, readPositions } from '../log/lanes.ts';
 
 /** Tells the client the position of its write, so that its next read can ask for at least that; null: nothing changed. */
 export function announcePosition(reply: FastifyReply, position: number | null): void {
@@ -28,6 +29,32 @@ export function seesOwnWrites(reach: Reach, ...projections: string[]) {
     const position = positionOf(request);
     if (position === null) return;
     const reached = await Promise.all(projections.map((projection) => reach(projection, position)));
+    if (reached.includes(false)) reply.header('x-stale', 'true');
+  };
+}
+
+function lanePositionsOf(request: FastifyRequest, lanes: number): LanePositions {
+  const text = request.headers['x-min-position'];
+  if (text === undefined) return new Map();
+  const positions = readPositions(String(text), lanes);
+  if (positions) return positions;
+  const issue = { path: 'x-min-position', message: 'must be a position as tracking an event answered it' };
+  throw fail('VALIDATION', { message: `${issue.path} ${issue.message}`, issues: [issue] });
+}
+
+/**
+ * The same for engagement, of which a position names its lane where there are several.
+ *
+ * @param lanes how many there are
+ * @param projections the read models that the route reads; none when it reads the log itself, which has every event
+ * @returns a `preHandler` hook that throws VALIDATION for what is no position
+ */
+export function seesOwnEvents(reach: Reach, lanes: number, ...projections: string[]) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const positions = lanePositionsOf(request, lanes);
+    const reached = await Promise.all(
+      projections.flatMap((projection) => [...positions].map(([lane, position]) => reach(projection, position, lane))),
+    );
     if (reached.includes(false)) reply.header('x-stale', 'true');
   };
 }

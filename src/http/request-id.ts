@@ -6,17 +6,21 @@ import type { FastifyInstance } from 'fastify';
  */
 export const shareLogger = <Logger>(logger: Logger): Logger => logger;
 
+const ofProcess = `${Date.now().toString(36)}-${process.pid}-`;
+let count = 0;
+
 /**
- * Sends the id under which the request stands in the process's log. Counted to the base of 36: V8 keeps the decimal
- * texts of numbers in a cache, and a new one for each request would be promoted out of the nursery with it.
+ * An id that no other request has. Counted to the base of 36: V8 keeps the decimal texts of numbers in a cache, and a
+ * new one for each request would be promoted out of the nursery with it.
  */
+export function nextRequestId(): string {
+  count += 1;
+  return ofProcess + count.toString(36);
+}
+
+/** Sends the id under which the request stands in the process's log. */
 export function labelRequests(app: FastifyInstance): void {
-  const ofProcess = `${Date.now().toString(36)}-${process.pid}-`;
-  let count = 0;
-  app.setGenReqId(() => {
-    count += 1;
-    return ofProcess + count.toString(36);
-  });
+  app.setGenReqId(nextRequestId);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

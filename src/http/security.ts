@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import { fail } from '../errors.ts';
 
 const PAGE_POLICY = [
   "default-src 'self'",
@@ -38,27 +39,31 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 type Settings = { production: boolean; publicUrl: string; corsOrigins: string[] };
 
-/**
- * Puts the security headers on every answer, and lets in the other origins that are named. The headers are constant:
- * made once, not for each request (docs/decisions/security-headers.md).
- */
-export async function registerSecurity(
-  app: FastifyInstance,
-  { production, publicUrl, corsOrigins }: Settings,
-): Promise<void> {
+/** The headers of every answer: constant, made once and not for each request (docs/decisions/security-headers.md). */
+export function securityHeaders({ production, publicUrl }: Pick<Settings, 'production' | 'publicUrl'>) {
   const behindTls = production || publicUrl.startsWith('https:');
   const tls = behindTls && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` };
-  const page = { ...PAGE_HEADERS, ...tls };
-  const data = { ...DATA_HEADERS, ...tls };
-  app.addHook('onRequest', ({ method, url }, reply, done) => {
+  return { page: { ...PAGE_HEADERS, ...tls }, data: { ...DATA_HEADERS, ...tls } };
+}
+
+/**
+ * Puts the security headers on every answer, lets in the other origins that are named, and refuses a request that does
+ * not say whom it is for, which HTTP/1.1 demands and Node would refuse without a word.
+ */
+export async function registerSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
+  const { page, data } = securityHeaders(settings);
+  const { corsOrigins } = settings;
+  app.addHook('onRequest', ({ method, url, headers, raw }, reply, done) => {
     reply.headers(method === 'POST' || url.startsWith('/api/') ? data : page);
-    done();
+    if (headers.host === undefined && raw.httpVersionMinor > 0)
+      done(fail('BAD_REQUEST', { message: 'The request has no host' }));
+    else done();
   });
   if (corsOrigins.length === 0) return;
   await app.register(cors, {
     origin: corsOrigins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'x-min-position'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-min-position'],
     exposedHeaders: ['retry-after', 'x-log-position', 'x-request-id', 'x-stale'],
     maxAge: 600,
   });

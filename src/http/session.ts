@@ -2,6 +2,7 @@ import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { User } from '../contract/accounts.ts';
+import { BoundedCache } from '../db/bounded-cache.ts';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
 
@@ -12,7 +13,7 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export type Caller = { userId: number; familyId: string };
 
 /** What an access token says. Rights are read from the account itself, never from the token. */
-type Claims = { sub: number; sid?: string };
+export type Claims = { sub: number; sid: string };
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
@@ -21,8 +22,8 @@ declare module '@fastify/jwt' {
   }
 }
 
-/** Accounts whose tokens are refused although they are not expired. */
-type ClosedAccounts = { has(userId: number): boolean };
+/** Sessions whose tokens are refused although they are not expired. */
+type EndedSessions = { has(claims: Claims): boolean };
 
 /** What an `authorization` header says; null unless its token is good. */
 type ReadToken = (authorization: string) => Claims | null;
@@ -33,34 +34,40 @@ declare module 'fastify' {
   }
 }
 
-const BEARER = /^Bearer +([^ ]+)$/i;
+/**
+ * What may be one of our tokens, which are 43 characters of signature behind two parts. Their library reads a signature
+ * as loosely as base64 may be read, so that one token would have spellings without end.
+ */
+const BEARER = /^bearer {1,8}([\w-]{10,200}\.[\w-]{10,600}\.[\w-]{43})$/i;
 
-/** Good headers remembered a process; they live for a quarter of an hour. */
-const REMEMBERED = 10_000;
+/** Bytes in which good tokens are remembered: about 10,000 of them. They live for a quarter of an hour. */
+const REMEMBERED = 8 * 1024 * 1024;
+/** Bytes of what a token says. */
+const CLAIMS_SIZE = 300;
 
 /** The columns of an account that its owner sees. */
 export const USER_COLUMNS = ['id', 'email', 'name', 'role', 'is_admin', 'is_verified'] as const;
 
-/** Verifies a header's token once: the library's own cache would hash the token again at every look. */
-function createTokenReader(app: FastifyInstance, closedAccounts: ClosedAccounts): ReadToken {
-  const good = new Map<string, Claims & { exp: number }>();
-  const verify = (authorization: string) => {
-    const token = BEARER.exec(authorization)?.[1];
+/** Verifies a token once: the library's own cache would hash the token again at every look. */
+function createTokenReader(app: FastifyInstance, endedSessions: EndedSessions): ReadToken {
+  const good = new BoundedCache<string, Claims & { exp: number }>(REMEMBERED, () => CLAIMS_SIZE);
+  const verify = (token: string) => {
     try {
-      return token === undefined ? null : app.jwt.verify<Claims & { exp: number }>(token);
+      return app.jwt.verify<Claims & { exp: number }>(token);
     } catch {
       return null;
     }
   };
   return (authorization) => {
-    let claims = good.get(authorization) ?? null;
+    const token = BEARER.exec(authorization)?.[1];
+    if (token === undefined) return null;
+    let claims = good.get(token) ?? null;
     if (!claims || claims.exp * 1_000 <= Date.now()) {
-      claims = verify(authorization);
+      claims = verify(token);
       if (!claims) return null;
-      if (good.size >= REMEMBERED) good.clear();
-      good.set(authorization, claims);
+      good.set(token, claims);
     }
-    return closedAccounts.has(claims.sub) ? null : claims;
+    return endedSessions.has(claims) ? null : claims;
   };
 }
 
@@ -68,14 +75,14 @@ function createTokenReader(app: FastifyInstance, closedAccounts: ClosedAccounts)
 export async function registerSession(
   app: FastifyInstance,
   secret: string,
-  closedAccounts: ClosedAccounts,
+  endedSessions: EndedSessions,
 ): Promise<void> {
   await app.register(fastifyJwt, {
     secret,
     sign: { algorithm: 'HS256', expiresIn: ACCESS_TOKEN_SECONDS },
-    verify: { algorithms: ['HS256'], requiredClaims: ['exp'] },
+    verify: { algorithms: ['HS256'], requiredClaims: ['exp', 'sub', 'sid'] },
   });
-  app.decorate('readToken', createTokenReader(app, closedAccounts));
+  app.decorate('readToken', createTokenReader(app, endedSessions));
 }
 
 /** Signs an access token, good for `ACCESS_TOKEN_SECONDS`. */
@@ -109,6 +116,25 @@ export async function signedInOnly(request: FastifyRequest): Promise<void> {
   requireUserId(request);
 }
 
+/** An account as it is now; null when it no longer exists, or when that session of it has ended. */
+export async function findCaller(db: Kysely<DB>, { userId, familyId }: Caller): Promise<User | null> {
+  const user = await db
+    .selectFrom('account.user as u')
+    .select(USER_COLUMNS)
+    .where('u.id', '=', userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('account.refresh_token as t')
+          .select('t.user_id')
+          .whereRef('t.user_id', '=', 'u.id')
+          .where('t.family_id', '=', familyId)
+          .where('t.revoked_at', 'is', null),
+      ),
+    )
+    .executeTakeFirst();
+  return user ?? null;
+}
+
 /**
  * The account of the bearer token as it is now, and the session that the token belongs to.
  *
@@ -118,24 +144,12 @@ export async function requireAccount(
   db: Kysely<DB>,
   request: FastifyRequest,
 ): Promise<{ user: User; familyId: string }> {
-  const { sub, sid } = claimsOf(request) ?? {};
-  if (sub === undefined || sid === undefined) throw fail('UNAUTHENTICATED');
-  const user = await db
-    .selectFrom('account.user as u')
-    .select(USER_COLUMNS)
-    .where('u.id', '=', sub)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('account.refresh_token as t')
-          .select('t.user_id')
-          .whereRef('t.user_id', '=', 'u.id')
-          .where('t.family_id', '=', sid)
-          .where('t.revoked_at', 'is', null),
-      ),
-    )
-    .executeTakeFirst();
+  const claims = claimsOf(request);
+  if (!claims) throw fail('UNAUTHENTICATED');
+  const { sub: userId, sid: familyId } = claims;
+  const user = await findCaller(db, { userId, familyId });
   if (!user) throw fail('UNAUTHENTICATED');
-  return { user, familyId: sid };
+  return { user, familyId };
 }
 
 /**

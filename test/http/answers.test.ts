@@ -5,10 +5,9 @@ import { openTestPool } from '../helpers/database.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 import { compareAnswers } from './answers.ts';
 import { withImage, withPublished } from './calls/things.ts';
-import { CALLS } from './calls.ts';
 import { type Operation, readDescription } from './description.ts';
 import { watchLists } from './empty-lists.ts';
-import { makeCall } from './make-call.ts';
+import { prepare, sendAnother } from './prepare.ts';
 import { REFUSALS, type Scene } from './refusals.ts';
 
 const stack = await startStack(t);
@@ -44,18 +43,9 @@ const ALWAYS_EMPTY = [
   'POST /api/v1/artworks artwork images',
 ];
 
-const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((status) => status !== 'default');
+const takesKey = ({ parameters }: Operation) => parameters?.some(({ name }) => name === 'idempotency-key') ?? false;
 
-/** Prepares the right way of a call; what it changes, it changes for nobody else. */
-async function prepare(on: Stack, route: string): Promise<Scene> {
-  const call = CALLS[route];
-  if (!call) throw new Error(`there is no call ${route}`);
-  const isArtist = call.who === 'artist' || call.setUp !== undefined;
-  const person = await (call.who === 'admin' ? on.admin() : isArtist ? on.artist() : on.shopper());
-  const made = (await call.setUp?.(person, on)) ?? {};
-  const send: Scene['send'] = (way, client = person) => makeCall(client, [route, call], { person, made, ...way });
-  return { stack: on, call, person, made, send };
-}
+const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((status) => status !== 'default');
 
 /** Every way in which a call is refused, or else answered, before its right way has been gone. */
 async function* provoke(route: string, operation: Operation, scene: Scene) {
@@ -97,9 +87,11 @@ for (const { name: route, operation } of operations)
     const scene = await prepare(stack, route);
     await stack.foldAll();
     for await (const answer of provoke(route, operation, scene)) check(t, route, operation, answer);
-    const right = await scene.send();
+    const headers = takesKey(operation) ? { 'idempotency-key': crypto.randomUUID() } : {};
+    const right = await scene.send({ headers });
     check(t, route, operation, right);
     t.equal(right.status, scene.call.status);
+    if (takesKey(operation)) check(t, route, operation, await sendAnother(scene, headers));
     const isWrite = !route.startsWith('GET') && right.status !== 202 && !SILENT.includes(operation.operationId ?? '');
     t.equal(right.headers.has('x-log-position'), isWrite, 'it tells its position when it has one');
 
@@ -119,11 +111,17 @@ async function prepareAll(on: Stack, status: number) {
 }
 
 t.test('too many attempts are answered as described', async (t) => {
-  const limited = await startStack(t, { redis: false, env: { RATE_LIMIT: 'on' } });
+  const limited = await startStack(t, { redis: false, env: { RATE_LIMIT: 'on', IDEMPOTENCY_KEYS: '1' } });
   for (const { name, operation, scene } of await prepareAll(limited, 429)) {
+    if (takesKey(operation)) {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      check(t, name, operation, await scene.send({ headers }));
+      check(t, name, operation, await scene.send({ headers }));
+      continue;
+    }
     const isGuess = name === 'PUT /api/v1/auth/password';
     const body = { current_password: 'Wrong-2026!', new_password: 'Another-2027?' };
-    for (let time = 0; time < 60; time += 1) await scene.send(isGuess ? { body } : { raw: '{' });
+    for (let time = 0; time < 120; time += 1) await scene.send(isGuess ? { body } : { raw: '{' });
     check(t, name, operation, await scene.send());
   }
 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { noteDeath } from '../../src/liveness/attempts.ts';
 import { formOf } from '../artworks/images/uploading.ts';
 import type { Answer, Client } from '../helpers/client.ts';
 import type { Stack } from '../helpers/stack.ts';
@@ -63,6 +65,23 @@ const withFile =
     return send({ raw: formOf({ contents: padded, ...(field && { field }) }) });
   };
 
+/** Makes the call a dozen times at once, of which some are one too many. */
+const manyAtOnce: Provoke = async ({ send }) => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send()));
+  const refused = answers.find(({ status }) => status === 429);
+  if (!refused) throw new Error(`a dozen at once were answered ${answers.map(({ status }) => status)}`);
+  return refused;
+};
+
+/** A file by which two processes have ended. */
+const putAside: Provoke = async (scene) => {
+  const key = createHash('sha256')
+    .update(new Uint8Array([0xff, 0xd8, 0xff, ...Array(97).fill(0)]))
+    .digest('hex');
+  for (const _ of [1, 2]) await noteDeath(scene.stack.db, { kind: 'image', key }, 'it was a test');
+  return withFile(100)(scene);
+};
+
 const tooLarge: Provoke = ({ call, send }) => send({ raw: JSON.stringify('x'.repeat(call.limit ?? 1024 * 1024)) });
 const XML = { 'content-type': 'application/xml' };
 
@@ -86,6 +105,8 @@ export const REFUSALS: Record<string, Record<number, Provoke>> = {
     409: afterTimes(10),
     413: withFile(15_728_641),
     415: withFile('This is no picture.'),
+    422: putAside,
+    429: manyAtOnce,
   },
   'POST /api/v1/cart/items': { 404: withBody({ artwork_id: 999_999 }), 409: twice },
   'PUT /api/v1/cart/items/{itemId}': { 409: withBody({ quantity: 4 }) },

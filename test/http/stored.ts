@@ -5,7 +5,7 @@ import type { DB } from '../../src/db/tables.ts';
 export async function stored(db: Kysely<DB>): Promise<unknown> {
   const { rows } = await sql`select
     (select count(*) from log.domain_event) as domain_events, (select count(*) from log.engagement_event) as events,
-    (select count(*) from log.engagement_id) as ids, (select coalesce(sum(accepted), 0) from log.intake) as accepted,
+    (select count(*) from log.engagement_id) as ids, (select coalesce(sum(stored + duplicates), 0) from log.flush) as taken,
     (select jsonb_agg(u order by u.id) from account.user u) as users,
     (select jsonb_agg(p order by p.user_id) from account.password p) as passwords,
     (select jsonb_agg(r order by r.token_hash) from account.refresh_token r) as tokens,

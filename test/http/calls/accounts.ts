@@ -5,6 +5,7 @@ export const accountCalls: Record<string, Call> = {
     who: 'anybody',
     status: 201,
     body: () => ({ email: `valid-${crypto.randomUUID()}@example.org`, password: 'Vernissage-2026!', name: 'Valid' }),
+    another: { name: 'Another' },
     wrongBodies: {
       'an address that is none': { email: 'nobody' },
       'an address over 254 characters': { email: `${'x'.repeat(250)}@example.org` },

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 import { wrongPages } from './paging.ts';
-import { pictureForm, WORK, withImage, withWork } from './things.ts';
+import { otherPictureForm, pictureForm, WORK, withImage, withWork } from './things.ts';
 
 /** Tags have no names but their places. */
 const ONE_TAG = ['0', '1'];
@@ -53,6 +53,7 @@ export const artworkCalls: Record<string, Call> = {
     who: 'artist',
     status: 201,
     body: () => WORK,
+    another: { title: 'Another' },
     optional: [...WORK_MAY_LACK, ...ONE_TAG],
     nullable: WORK_MAY_LACK,
     wrongBodies: WRONG_WORKS,
@@ -67,6 +68,12 @@ export const artworkCalls: Record<string, Call> = {
     wrongBodies: { ...WRONG_WORKS, 'an unknown status': { status: 'lost' } },
   },
   'DELETE /api/v1/artworks/{id}': { who: 'artist', setUp: withWork, status: 204 },
-  'POST /api/v1/artworks/{id}/upload': { who: 'somebody', setUp: withWork, form: pictureForm, status: 200 },
+  'POST /api/v1/artworks/{id}/upload': {
+    who: 'somebody',
+    setUp: withWork,
+    form: pictureForm,
+    anotherForm: otherPictureForm,
+    status: 200,
+  },
   'DELETE /api/v1/artworks/{id}/images/{imageId}': { who: 'somebody', setUp: withImage, status: 204 },
 };

@@ -16,8 +16,11 @@ export type Call = {
   /** Makes what the right way needs, for an artist, who then makes the call. */
   setUp?: SetUp;
   body?: (person: Person, made: Made) => Record<string, unknown>;
+  /** What makes another right body of it, where calls may carry an `Idempotency-Key`. */
+  another?: Record<string, unknown>;
   /** Sent instead of a body. */
   form?: () => Promise<FormData>;
+  anotherForm?: () => Promise<FormData>;
   /** Fields of the body that may be left out, by their last name. */
   optional?: string[];
   /** Fields of the body that may be null. */

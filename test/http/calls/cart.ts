@@ -8,6 +8,7 @@ export const cartCalls: Record<string, Call> = {
     setUp: withWork,
     status: 201,
     body: (_person, { id }) => ({ artwork_id: id, quantity: 2 }),
+    another: { quantity: 1 },
     optional: ['quantity'],
     wrongBodies: {
       'no copy': { quantity: 0 },

@@ -23,10 +23,13 @@ export const WORK = {
 /** A slug that nobody has. */
 export const freshSlug = () => `site-${crypto.randomUUID()}`;
 
-const pictureBytes = async () => new Uint8Array(await plain(64, 48).jpeg().toBuffer());
+const pictureBytes = async (width = 64) => new Uint8Array(await plain(width, 48).jpeg().toBuffer());
 
 /** A form with a small picture. */
 export const pictureForm = async () => formOf({ contents: await pictureBytes() });
+
+/** A form with another one. */
+export const otherPictureForm = async () => formOf({ contents: await pictureBytes(72) });
 
 function made<Body>(what: string, { status, body }: Answer<Body>): Body {
   if (status === 200 || status === 201) return body;

@@ -5,6 +5,7 @@ export const waitlistCalls: Record<string, Call> = {
     who: 'anybody',
     status: 201,
     body: () => ({ name: 'Ada Brush', email: `ada-${crypto.randomUUID()}@example.org`, type: 'artist_early_access' }),
+    another: { name: 'Another' },
     wrongBodies: {
       'a name of blanks': { name: ' \u00a0 ' },
       'a name over 100 characters': { name: 'x'.repeat(101) },

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { fail } from '../../errors.ts';
+import { networkOf } from '../rate-limit.ts';
+import { optionalUserId } from '../session.ts';
+
+const HEADER = 'idempotency-key';
+
+/** A string of structured fields, as the draft has it, or the same without its quotes. */
+const KEY = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,200})"|([\x21\x23-\x7e]{1,200}))$/;
+
+/** Whether a request carries a key. */
+export const isKeyed = ({ headers }: FastifyRequest): boolean => headers[HEADER] !== undefined;
+
+/** Whose a request is, what it is known by, and what tells it from another one under the same key. */
+export type KeyedRequest = {
+  /** Null when nobody is signed in: then keys belong to a network. */
+  accountId: number | null;
+  /** Words for the account or the network that the key belongs to. */
+  owner: string;
+  keyHash: Buffer;
+  fingerprint: Buffer;
+};
+
+/** @throws VALIDATION */
+function readKey({ headers }: FastifyRequest): string {
+  const said = headers[HEADER];
+  const [, quoted, bare] = typeof said === 'string' ? (KEY.exec(said) ?? []) : [];
+  const key = quoted ?? bare;
+  if (key !== undefined) return key;
+  const issue = { path: HEADER, message: 'must be 1 to 200 printable characters' };
+  throw fail('VALIDATION', { message: `${issue.path} ${issue.message}`, issues: [issue] });
+}
+
+/** The fields of the body that the route names, in the order in which it names them: what it ignores makes no difference. */
+function namedFields({ body, routeOptions }: FastifyRequest, without: string[]): [string, unknown][] {
+  const { properties } = (routeOptions.schema?.body ?? {}) as { properties?: object };
+  const given = (body ?? {}) as Record<string, unknown>;
+  return Object.keys(properties ?? {}).flatMap((name) => (without.includes(name) ? [] : [[name, given[name]]]));
+}
+
+type Contents = {
+  /** Fields that are proved in another way: not even a hash of them is kept. */
+  without?: string[];
+  /** What the body is known by when it is no JSON. */
+  digest?: string | undefined;
+};
+
+/**
+ * What a request that carries a key is known by. Both hashes are keyed by the secret, and the body's by the client's key
+ * as well, which is kept nowhere: nobody can try bodies against it.
+ *
+ * @throws VALIDATION for a key that is none
+ */
+export function readKeyed(
+  request: FastifyRequest,
+  secret: string,
+  { without = [], digest }: Contents = {},
+): KeyedRequest {
+  const key = readKey(request);
+  const accountId = optionalUserId(request);
+  const owner = accountId === null ? `network ${networkOf(request.ip)}` : `account ${accountId}`;
+  const hash = (...parts: unknown[]) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['idempotency', owner, key, ...parts]))
+      .digest();
+  const { operationId } = request.routeOptions.schema ?? {};
+  const body = digest ?? namedFields(request, without);
+  return { accountId, owner, keyHash: hash(), fingerprint: hash(operationId, request.params, body) };
+}

@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { AppError, type ErrorCode, fail, type Issue } from '../../errors.ts';
+import type { Budget, RateLimiter } from '../rate-limit.ts';
+import { announcePosition } from '../read-your-writes.ts';
+import { isKeyed, type KeyedRequest, readKeyed } from './key.ts';
+import { type Begun, begin, isBegun, type Outcome, settle } from './store.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its requests may carry an `Idempotency-Key`. */
+    takesKey?: true;
+  }
+}
+
+/** `config` of a route whose handler works through `Once`. */
+export const TAKES_KEY = { takesKey: true } as const;
+
+type Parts = {
+  db: Kysely<DB>;
+  limiter: RateLimiter;
+  config: { jwtSecret: string; idempotencyKeys: number };
+  now: () => Date;
+};
+
+type Options = {
+  /** Fields of the body that the work itself proves to be the same; not even a hash of them is kept. */
+  without?: string[];
+  /** Tells what the body is known by when it is no JSON. */
+  digest?: () => Promise<string>;
+  /** False where the answer is nobody's to keep, such as a token: then each repeat runs the work. */
+  keeps?: boolean;
+};
+
+/**
+ * What the work makes in the log has this id: run again, it finds out that it has made it. Undefined without a key.
+ */
+type Work<Answer> = (eventId: string | undefined) => Promise<Answer>;
+
+export type Once = {
+  /**
+   * Runs the work of a request. Under a key it takes effect once in a day, and all who send the request get the answer
+   * of the first; whoever comes when that is not known (it is under way, it was lost, its process ended) runs the work
+   * with the same id, and the log takes what it makes once. There is no lock that a process could die with.
+   *
+   * @param work sets the status of a good answer itself; thrown refusals are answered again as well, unless they pass
+   * @throws VALIDATION for a key that is none, IDEMPOTENCY_MISMATCH, RATE_LIMITED; what the work throws
+   */
+  run<Answer>(request: FastifyRequest, reply: FastifyReply, work: Work<Answer>, options?: Options): Promise<Answer>;
+  /** Whether a request carries a key that is remembered, whatever its body is. @throws VALIDATION */
+  isRepeat(request: FastifyRequest): Promise<boolean>;
+};
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+/** What the state of things refuses; anything else may go well another time: a connection that broke, a lost race. */
+const DECIDED = [403, 404, 409, 415];
+
+const isDecided = (error: unknown): error is AppError =>
+  error instanceof AppError && DECIDED.includes(error.statusCode) && error.code !== 'CONFLICT';
+
+type Refusal = { code: ErrorCode; message: string; issues?: Issue[] };
+
+function refusalOf({ code, message, issues, statusCode }: AppError): Outcome {
+  return { status: statusCode, answer: JSON.stringify({ code, message, issues } satisfies object), position: null };
+}
+
+function outcomeOf(reply: FastifyReply, answer: unknown): Outcome {
+  const position = reply.getHeader('x-log-position');
+  return {
+    status: reply.statusCode,
+    answer: JSON.stringify(answer),
+    position: position === undefined ? null : Number(position),
+  };
+}
+
+/** Does the work, and tells how it was answered. @throws what decides nothing: another try may go well */
+async function attempt<Answer>(reply: FastifyReply, work: () => Promise<Answer>) {
+  try {
+    const answer = await work();
+    return { outcome: outcomeOf(reply, answer), answer: () => answer };
+  } catch (error) {
+    if (!isDecided(error)) throw error;
+    return {
+      outcome: refusalOf(error),
+      answer: (): never => {
+        throw error;
+      },
+    };
+  }
+}
+
+/** Answers as an outcome says. @throws the refusal that it is */
+function repeat<Answer>(reply: FastifyReply, { status, answer, position }: Outcome): Answer {
+  if (status >= 400) {
+    const { code, ...details } = JSON.parse(answer) as Refusal;
+    throw fail(code, details);
+  }
+  reply.code(status);
+  announcePosition(reply, position);
+  return JSON.parse(answer) as Answer;
+}
+
+/** Makes what lets requests take effect once. To be made once for all slices. */
+export function createOnce({ db, limiter, config, now }: Parts): Once {
+  const budget: Budget = { name: 'idempotency-keys', max: config.idempotencyKeys, windowMs: DAY };
+
+  /** What holds: an outcome that cannot be kept now is still one. */
+  const keep = (request: FastifyRequest, keyed: KeyedRequest, begun: Begun, outcome: Outcome) =>
+    settle(db, keyed, begun, outcome).catch((error) => {
+      request.log.warn({ reqId: request.id, err: error }, 'an answer under an Idempotency-Key was not kept');
+      return outcome;
+    });
+
+  return {
+    async run(request, reply, work, { keeps = true, without = [], digest } = {}) {
+      if (!isKeyed(request)) return work(undefined);
+      const keyed = readKeyed(request, config.jwtSecret, { without, digest: await digest?.() });
+      await limiter.spend(budget, keyed.owner);
+      const begun = await begin(db, keyed, now());
+      if (begun.outcome) return repeat(reply, begun.outcome);
+      if (!keeps) return work(begun.seed);
+      const done = await attempt(reply, () => work(begun.seed));
+      const held = await keep(request, keyed, begun, done.outcome);
+      return held === done.outcome ? done.answer() : repeat(reply, held);
+    },
+    async isRepeat(request) {
+      return isKeyed(request) && isBegun(db, readKeyed(request, config.jwtSecret), now());
+    },
+  };
+}
