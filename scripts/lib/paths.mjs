@@ -40,7 +40,7 @@ const MALLOC_ARENA_MAX = '2';
 
 /**
  * The environment of a child process: the caller's, with the project's own tools first on the path.
- * @param {Record<string, string>} [more] variables to add
+ * @param {Record<string, string | undefined>} [more] variables to add
  * @returns {NodeJS.ProcessEnv}
  */
 export function childEnv(more = {}) {

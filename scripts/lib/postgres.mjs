@@ -21,16 +21,23 @@ export const POSTGRES_STOP = [
  * @param {string} password
  * @param {number} port
  * @param {(child: import('node:child_process').ChildProcess) => void} born is told of the process at once
+ * @param {string[]} more settings, such as `fsync=off`
  * @returns {Promise<string>} the url of the database
  * @throws {Halt}
  */
-export async function startPostgres(place, password, port, born) {
+export async function startPostgres(place, password, port, born, more = []) {
   const data = join(place.home, 'postgres');
   const file = join(place.home, 'postgres.log');
   await clearPid(data);
   for (let attempt = 1; ; attempt++) {
     const log = openLog(file);
-    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`];
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      `port=${port}`,
+      'max_connections=300',
+      ...more,
+    ];
     const child = spawn(join(place.native, 'bin/postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
       ...place.as,
       cwd: data,

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { applicationUrl } from './database-urls.mjs';
 import { placement } from './placement.mjs';
 import { choosePort } from './ports.mjs';
 import { POSTGRES_STOP, startPostgres } from './postgres.mjs';
@@ -18,7 +19,13 @@ export async function endOrphans(dataDir) {
   const orphans = (readState(dataDir).processes ?? []).filter(runs);
   // Last started, first ended: the services outlive those that use them.
   for (const orphan of orphans.reverse()) await end(orphan, orphan.ladder);
-  changeState(dataDir, { processes: [], databaseUrl: undefined, redisUrl: undefined, address: undefined });
+  changeState(dataDir, {
+    processes: [],
+    ownerUrl: undefined,
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    address: undefined,
+  });
 }
 
 /**
@@ -36,25 +43,29 @@ export function noteIn(dataDir) {
 /**
  * Starts a private PostgreSQL and a private Redis in a data folder and keeps them running, or uses what is given.
  * @param {string} dataDir held by this process
- * @param {{ databaseUrl?: string, redisUrl?: string, fresh?: boolean }} given fresh throws away the data of the last time
+ * @param {{ ownerUrl?: string, databaseUrl?: string, redisUrl?: string, fresh?: boolean, settings?: string[] }} given databaseUrl is the
+ *   application's, made from the owner's when it is not given; fresh throws away the data of the last time
  * @param {import('./supervise.mjs').Kept[]} kept takes what was started, for the caller to stop
- * @returns {Promise<{ databaseUrl: string, redisUrl: string }>}
+ * @returns {Promise<{ ownerUrl: string, databaseUrl: string, redisUrl: string }>}
  * @throws {import('./say.mjs').Halt}
  */
 export async function startServices(dataDir, given, kept) {
-  const urls = { databaseUrl: given.databaseUrl, redisUrl: given.redisUrl };
-  if (!urls.databaseUrl || !urls.redisUrl) {
+  const urls = { ownerUrl: given.ownerUrl, databaseUrl: given.databaseUrl, redisUrl: given.redisUrl };
+  if (!urls.ownerUrl || !urls.redisUrl) {
     const password = servicesPassword(dataDir);
-    const place = placement(dataDir, urls.databaseUrl ? null : nativeFolder());
+    const place = placement(dataDir, urls.ownerUrl ? null : nativeFolder());
     if (given.fresh)
       for (const name of ['postgres', 'redis']) rmSync(join(place.home, name), { recursive: true, force: true });
     const serve = serverIn(dataDir, kept);
-    if (!urls.databaseUrl) {
+    if (!urls.ownerUrl) {
       await preparePostgres(place, password);
-      urls.databaseUrl = await serve('PostgreSQL', POSTGRES_STOP, (...at) => startPostgres(place, password, ...at));
+      urls.ownerUrl = await serve('PostgreSQL', POSTGRES_STOP, (...at) =>
+        startPostgres(place, password, ...at, given.settings),
+      );
     }
     urls.redisUrl ||= await serve('Redis', REDIS_STOP, (...at) => startRedis(place, findRedis(), password, ...at));
   }
+  urls.databaseUrl ||= applicationUrl(urls.ownerUrl, dataDir);
   changeState(dataDir, urls);
   return urls;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writtenOnce } from './write-once.mjs';
 
 /**
  * What is written down in DATA_DIR/services.json: urls, address, ports, processes, whether demo data was filled in.
@@ -34,10 +35,6 @@ export function changeState(dataDir, changes) {
  */
 export function servicesPassword(dataDir) {
   const file = join(dataDir, 'services-password');
-  try {
-    writeFileSync(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8').trim();
+  const make = () => randomBytes(24).toString('hex');
+  return writtenOnce(file, make, 'put it back, or delete it where there are no data yet.').trim();
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { USER_COLUMNS } from '../http/session.ts';
+import { DOMAIN_LANE } from '../log/lanes.ts';
 import { normaliseEmail } from './fields.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
@@ -48,20 +50,45 @@ export function revokeAdmin(parts: AccountParts, email: string): Promise<boolean
   return setAdmin(parts, email, false);
 }
 
+type Configured = { emails: string[]; production: boolean };
+
 /**
- * Makes administrators of those of the configured addresses that have an account; the others may get one later.
+ * Whether an address makes its account an administrator by itself. In production none does: an address proves nothing
+ * until it is verified, so only the operator makes administrators.
+ */
+export function isConfiguredAdmin({ emails, production }: Configured, email: string): boolean {
+  return !production && emails.includes(email);
+}
+
+/**
+ * Makes administrators of those of the configured addresses that have an account; the others may get one later. From
+ * whom the operator has taken the right, only the operator gives it back.
  *
- * @param emails in lower case
- * @returns the addresses that became administrators now
+ * @param configured `emails` in lower case
+ * @returns the addresses that became administrators now; none in production
  * @throws OVERLOADED or UNAVAILABLE
  */
-export async function grantConfiguredAdmins(parts: AccountParts, emails: string[]): Promise<string[]> {
-  if (emails.length === 0) return [];
+export async function grantConfiguredAdmins(
+  parts: AccountParts,
+  { emails, production }: Configured,
+): Promise<string[]> {
+  if (production || emails.length === 0) return [];
   const accounts = await parts.db
-    .selectFrom('account.user')
-    .select('email')
-    .where('email', 'in', emails)
-    .where('is_admin', '=', false)
+    .selectFrom('account.user as u')
+    .select('u.email')
+    .where('u.email', 'in', emails)
+    .where('u.is_admin', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('log.domain_event as e')
+            .select('e.position')
+            .where('e.lane', '=', DOMAIN_LANE)
+            .where('e.stream_id', '=', sql<string>`'account-' || u.id`)
+            .where('e.type', '=', 'account_admin_revoked'),
+        ),
+      ),
+    )
     .execute();
   for (const { email } of accounts) await grantAdmin(parts, email);
   return accounts.map(({ email }) => email);

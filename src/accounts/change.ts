@@ -43,7 +43,7 @@ export async function changePassword(
       .where('hash', '=', proof.passwordHash)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return undefined;
-    await endOtherSessions(transaction, kept, at);
+    await endOtherSessions(transaction, kept);
     return transaction
       .selectFrom('account.user')
       .select(USER_COLUMNS)

@@ -19,17 +19,19 @@ export type NewAccount = {
  *
  * @param at when it is registered
  * @returns the account and the position of its last event
+ * @param eventId where it may have been made by the same request before, which then is refused as EMAIL_TAKEN
  * @throws EMAIL_TAKEN, OVERLOADED or UNAVAILABLE
  */
 export async function createAccount(
   parts: AccountParts,
   { email, name, passwordHash, isAdmin = false, isVerified = false }: NewAccount,
   at: Date,
+  eventId?: string,
 ): Promise<{ user: User; position: number }> {
   const types = isAdmin
     ? (['account_registered', 'account_admin_granted'] as const)
     : (['account_registered'] as const);
-  const created = await recordChange(parts, { types: [...types], by: 'owner', at }, async (transaction) => {
+  const created = await recordChange(parts, { types: [...types], by: 'owner', at, eventId }, async (transaction) => {
     const user = await transaction
       .insertInto('account.user')
       .values({ email, name, is_admin: isAdmin, is_verified: isVerified, created_at: at })

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { USER_COLUMNS } from '../http/session.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
-import { CLOSED_EVERYWHERE_AFTER } from './closed.ts';
+import { CLOSED_EVERYWHERE_AFTER } from './ended.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
 import { lockAccount } from './sessions.ts';

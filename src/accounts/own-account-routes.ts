@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ChangeNameBody, ChangePasswordBody, UserReply } from '../contract/accounts.ts';
 import { ErrorReply } from '../contract/primitives.ts';
+import { networkOf } from '../http/rate-limit.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { requireAccount, signedInOnly } from '../http/session.ts';
 import { changeName, changePassword } from './change.ts';
@@ -75,7 +76,8 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
         const { current_password, new_password } = request.body;
         requireStrongPassword(new_password, 'new_password');
         const { user, familyId } = await requireAccount(db, request);
-        const proof = await checkPassword({ db, limiter }, user.email, current_password);
+        const attempt = { network: networkOf(request.ip), session: familyId };
+        const proof = await checkPassword({ db, limiter }, user.email, current_password, attempt);
         const newHash = await hashPassword(new_password);
         const kept = { userId: user.id, familyId };
         const { position } = await changePassword(parts, { proof, newHash, kept, at: now() });

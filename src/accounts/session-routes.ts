@@ -2,25 +2,25 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { LoginBody, RefreshBody, RegisterBody, Session, Tokens } from '../contract/accounts.ts';
 import { ErrorReply } from '../contract/primitives.ts';
+import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { ANYBODY } from '../http/openapi.ts';
-import { limitByAddress } from '../http/rate-limit.ts';
+import { limitByAddress, networkOf } from '../http/rate-limit.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { requireUserId, signAccessToken, signedInOnly } from '../http/session.ts';
-import { createAccount } from './create.ts';
+import { isConfiguredAdmin } from './admin.ts';
 import { checkPassword } from './credentials.ts';
 import { normaliseEmail, readEmail, readName, requireStrongPassword } from './fields.ts';
 import type { AccountRouteParts } from './parts.ts';
-import { hashPassword } from './passwords.ts';
-import { endSession, rotateToken, type StartedSession, startSession } from './sessions.ts';
+import { register } from './register.ts';
+import { endSession, findSession, rotateToken, type StartedSession, startSession } from './sessions.ts';
 
 const tags = ['accounts'];
 
 /** How a session begins, goes on and ends: register, log in, refresh, log out. */
 export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox {
-  const { config, db, limiter, now } = parts;
+  const { config, db, limiter, once, now } = parts;
   const limited = (name: string) => limitByAddress(limiter, { name, max: 60, windowMs: 60_000 });
-  // An address proves nothing until it is verified: in production only the operator makes administrators.
-  const isAdminAtOnce = (email: string) => !config.production && config.adminEmails.includes(email);
+  const configured = { emails: config.adminEmails, production: config.production };
 
   return async (app) => {
     const tokensOf = ({ refreshToken, ...caller }: StartedSession) => ({
@@ -31,6 +31,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
     app.post(
       '/auth/register',
       {
+        config: TAKES_KEY,
         onRequest: limited('register'),
         schema: {
           tags,
@@ -41,16 +42,27 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
           response: { 201: Session, 400: ErrorReply, 409: ErrorReply, 429: ErrorReply, 503: ErrorReply },
         },
       },
-      async ({ body }, reply) => {
+      async (request, reply) => {
+        const { body } = request;
         const email = readEmail(body.email);
         const name = readName(body.name);
         requireStrongPassword(body.password, 'password');
-        const passwordHash = await hashPassword(body.password);
-        const account = { email, name, passwordHash, isAdmin: isAdminAtOnce(email) };
-        const { user, position } = await createAccount(parts, account, now());
-        const { session } = await startSession(db, { userId: user.id, passwordHash }, now());
-        announcePosition(reply, position);
-        return reply.code(201).send({ ...tokensOf(session), user });
+        const isAdmin = isConfiguredAdmin(configured, email);
+        const newcomer = { email, name, password: body.password, isAdmin, network: networkOf(request.ip) };
+        // Tokens are not kept, and a password is proved by its own hash alone: each repeat starts a session.
+        const beyondKeys = { keeps: false, without: ['password'] };
+        return once.run(
+          request,
+          reply,
+          async (eventId) => {
+            const { proof, position } = await register(parts, newcomer, { at: now(), eventId });
+            const { user, session } = await startSession(db, proof, now());
+            announcePosition(reply, position);
+            reply.code(201);
+            return { ...tokensOf(session), user };
+          },
+          beyondKeys,
+        );
       },
     );
 
@@ -61,14 +73,17 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         schema: {
           tags,
           operationId: 'logIn',
-          summary: 'Sign in',
+          summary: 'Sign in; with a refresh token of an earlier session, whatever strangers have tried',
           security: ANYBODY,
           body: LoginBody,
           response: { 200: Session, 400: ErrorReply, 401: ErrorReply, 429: ErrorReply, 503: ErrorReply },
         },
       },
-      async ({ body }) => {
-        const proof = await checkPassword({ db, limiter }, normaliseEmail(body.email), body.password);
+      async ({ body, ip }) => {
+        const email = normaliseEmail(body.email);
+        const shown = body.refresh_token ? await findSession(db, body.refresh_token, email) : null;
+        const attempt = { network: networkOf(ip), session: shown };
+        const proof = await checkPassword({ db, limiter }, email, body.password, attempt);
         const { user, session } = await startSession(db, proof, now());
         return { ...tokensOf(session), user };
       },
@@ -103,7 +118,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         },
       },
       async (request, reply) => {
-        await endSession(db, requireUserId(request), request.body.refresh_token, now());
+        await endSession(db, requireUserId(request), request.body.refresh_token);
         return reply.code(204).send(null);
       },
     );

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '../contract/accounts.ts';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
@@ -60,10 +60,11 @@ async function issueToken(transaction: Transaction<DB>, caller: Caller, now: Dat
   return { ...caller, refreshToken };
 }
 
-function revoke(transaction: Transaction<DB>, userId: number, now: Date) {
+/** Dated by PostgreSQL's clock, by which every process looks for what has ended (`ended.ts`). */
+function revoke(transaction: Transaction<DB>, userId: number) {
   return transaction
     .updateTable('account.refresh_token')
-    .set({ revoked_at: now })
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null);
 }
@@ -110,7 +111,7 @@ export async function rotateToken(db: Kysely<DB>, refreshToken: string, now: Dat
     if (!token || token.revoked_at || token.expires_at <= now) return 'TOKEN_INVALID';
     const { user_id: userId, family_id: familyId, rotated_at: rotatedAt } = token;
     if (rotatedAt && now.getTime() - rotatedAt.getTime() > GRACE_MS) {
-      await revoke(transaction, userId, now).where('family_id', '=', familyId).execute();
+      await revoke(transaction, userId).where('family_id', '=', familyId).execute();
       return 'TOKEN_REUSED';
     }
     if (!rotatedAt)
@@ -125,11 +126,28 @@ export async function rotateToken(db: Kysely<DB>, refreshToken: string, now: Dat
   return outcome;
 }
 
+/**
+ * The session that a refresh token belongs to or belonged to, when it is one of an account. One that has ended is as
+ * good a proof of having been there, and of nothing else.
+ *
+ * @param email of the account, normalised
+ */
+export async function findSession(db: Kysely<DB>, refreshToken: string, email: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('account.refresh_token as t')
+    .innerJoin('account.user as u', 'u.id', 't.user_id')
+    .select('t.family_id')
+    .where('t.token_hash', '=', digest(refreshToken))
+    .where('u.email', '=', email)
+    .executeTakeFirst();
+  return found?.family_id ?? null;
+}
+
 /** Ends the session that a token belongs to; nothing happens when it is unknown, or somebody else's. */
-export async function endSession(db: Kysely<DB>, userId: number, refreshToken: string, now: Date): Promise<void> {
+export async function endSession(db: Kysely<DB>, userId: number, refreshToken: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, userId);
-    await revoke(transaction, userId, now)
+    await revoke(transaction, userId)
       .where('family_id', '=', ({ selectFrom }) =>
         selectFrom('account.refresh_token').select('family_id').where('token_hash', '=', digest(refreshToken)),
       )
@@ -138,6 +156,6 @@ export async function endSession(db: Kysely<DB>, userId: number, refreshToken: s
 }
 
 /** Ends all sessions of an account but one. The caller holds the account's lock. */
-export async function endOtherSessions(transaction: Transaction<DB>, kept: Caller, now: Date): Promise<void> {
-  await revoke(transaction, kept.userId, now).where('family_id', '<>', kept.familyId).execute();
+export async function endOtherSessions(transaction: Transaction<DB>, kept: Caller): Promise<void> {
+  await revoke(transaction, kept.userId).where('family_id', '<>', kept.familyId).execute();
 }

@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
-import { APPLICATION_ROLE } from './pool.ts';
+import { APPLICATION_ROLE, ensureLogin, ensureRoles } from './roles.ts';
 import type { DB } from './tables.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../migrations');
@@ -33,29 +33,6 @@ export async function compareMigrations(db: Kysely<DB>): Promise<{ missing: stri
   };
 }
 
-/**
- * Makes sure of the role that the application works as, and of its rights on this database. Roles belong to the
- * cluster and rights on a database are not copied with it, so this is done at every migration.
- */
-export async function ensureApplicationRole(db: Kysely<DB>): Promise<void> {
-  await sql
-    .raw(`do $$ begin
-      if not exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then
-        begin
-          create role ${APPLICATION_ROLE} nologin;
-        exception when duplicate_object or unique_violation then null;
-        end;
-      end if;
-      if not pg_has_role(current_user, '${APPLICATION_ROLE}', 'set') then
-        execute format('grant ${APPLICATION_ROLE} to %I', current_user);
-      end if;
-      if not has_database_privilege('${APPLICATION_ROLE}', current_database(), 'create') then
-        execute format('grant create on database %I to ${APPLICATION_ROLE}', current_database());
-      end if;
-    end $$`)
-    .execute(db);
-}
-
 /** Lets the application see which migrations the database has, so that it can refuse one that is not its own. */
 async function allowComparison(db: Kysely<DB>): Promise<void> {
   await sql
@@ -69,10 +46,12 @@ async function allowComparison(db: Kysely<DB>): Promise<void> {
  * Brings the database to this code's schema. Forward only, one process at a time.
  *
  * @param db a pool opened as `owner`
+ * @param applicationUrl what the application logs in with; its user is made or mended
  * @returns the names of the migrations that were run now
- * @throws MigrationError when PostgreSQL is too old, the database is newer than this code, or a migration fails
+ * @throws MigrationError when PostgreSQL is too old, the database is newer than this code, or a migration fails;
+ *   LoginError when the application cannot be let in
  */
-export async function migrate(db: Kysely<DB>): Promise<string[]> {
+export async function migrate(db: Kysely<DB>, applicationUrl: string): Promise<string[]> {
   const version = await sql<{ number: number; text: string }>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as text`.execute(db);
   const server = version.rows[0];
@@ -83,9 +62,10 @@ export async function migrate(db: Kysely<DB>): Promise<string[]> {
     throw new MigrationError(
       `The database is newer than this code (it has ${unknown.join(', ')}): run the newer version, or restore a backup.`,
     );
-  await ensureApplicationRole(db);
+  await ensureRoles(db);
   const { error, results } = await migratorOf(db).migrateToLatest();
   if (error) throw new MigrationError(`Migration failed: ${(error as Error).message}`, { cause: error });
   await allowComparison(db);
+  await ensureLogin(db, applicationUrl);
   return (results ?? []).map((result) => result.migrationName);
 }

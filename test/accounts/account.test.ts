@@ -44,7 +44,7 @@ t.test('somebody changes the name', async (t) => {
   t.equal(status, 200);
   t.same(body, { user: { ...ada.session.user, name: 'Ada Lovelace' } });
   t.same((await ada.call('GET', '/auth/me')).body, body);
-  const events = await stack.parts.domainLog.load(`account-${ada.session.user.id}`);
+  const events = await Array.fromAsync(stack.parts.domainLog.read(`account-${ada.session.user.id}`));
   t.match(events, [{ type: 'account_registered' }, { type: 'account_renamed', actorId: ada.session.user.id }]);
   t.equal(headers.get('x-log-position'), String(events.at(-1)?.position));
 });
@@ -64,7 +64,7 @@ t.test('a changed password ends every other session, and this one goes on', asyn
     body: { current_password: ada.password, new_password: NEW_PASSWORD },
   });
   t.equal(status, 204);
-  const events = await stack.parts.domainLog.load(`account-${id}`);
+  const events = await Array.fromAsync(stack.parts.domainLog.read(`account-${id}`));
   t.equal(events.at(-1)?.type, 'account_password_changed');
   t.equal(headers.get('x-log-position'), String(events.at(-1)?.position));
 

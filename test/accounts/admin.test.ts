@@ -1,6 +1,9 @@
 import t from 'tap';
 import { grantAdmin, grantConfiguredAdmins, revokeAdmin } from '../../src/accounts/admin.ts';
 import type { Session } from '../../src/contract/accounts.ts';
+import { createClient } from '../helpers/client.ts';
+import { createDatabase, openTestPool } from '../helpers/database.ts';
+import { apiProcess } from '../helpers/processes.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 
 const register = async (stack: Stack, email: string) => {
@@ -12,7 +15,7 @@ const register = async (stack: Stack, email: string) => {
 const isAdmin = async ({ db }: Stack, id: number) =>
   (await db.selectFrom('account.user').select('is_admin').where('id', '=', id).executeTakeFirstOrThrow()).is_admin;
 const typesOf = async ({ parts }: Stack, id: number) =>
-  (await parts.domainLog.load(`account-${id}`)).map(({ type }) => type);
+  (await Array.fromAsync(parts.domainLog.read(`account-${id}`))).map(({ type }) => type);
 
 t.test('the operator', async (t) => {
   const stack = await startStack(t);
@@ -51,25 +54,57 @@ t.test('the operator', async (t) => {
 });
 
 t.test('outside production', async (t) => {
+  const emails = ['curator@example.org', 'second@example.org'];
   const stack = await startStack(t, { env: { ADMIN_EMAILS: 'Curator@Example.org, second@example.org' } });
+  const start = () => grantConfiguredAdmins(stack.parts, { emails: stack.config.adminEmails, production: false });
 
-  t.test('who registers under a configured address is an administrator at once', async (t) => {
+  await t.test('who registers under a configured address is an administrator at once', async (t) => {
     const user = await register(stack, 'CURATOR@example.org');
     t.equal(user.is_admin, true);
     t.same(await typesOf(stack, user.id), ['account_registered', 'account_admin_granted']);
     t.equal((await register(stack, 'other@example.org')).is_admin, false);
   });
-});
 
-t.test('in production', async (t) => {
-  const stack = await startStack(t, { env: { NODE_ENV: 'production', ADMIN_EMAILS: 'curator@example.org' } });
-
-  t.test('an address alone makes no administrator, the next start does', async (t) => {
-    t.same(await grantConfiguredAdmins(stack.parts, stack.config.adminEmails), [], 'there is no account yet');
-    const { id, is_admin } = await register(stack, 'curator@example.org');
-    t.equal(is_admin, false);
-    t.same(await grantConfiguredAdmins(stack.parts, stack.config.adminEmails), ['curator@example.org']);
+  await t.test('who had an account before is one from the next start on', async (t) => {
+    const { id } = await register(stack, 'earlier@example.org');
+    const named = { emails: [...emails, 'earlier@example.org'], production: false };
+    t.same(await grantConfiguredAdmins(stack.parts, named), ['earlier@example.org']);
     t.equal(await isAdmin(stack, id), true);
-    t.same(await grantConfiguredAdmins(stack.parts, stack.config.adminEmails), [], 'and a further one changes nothing');
+    t.same(await grantConfiguredAdmins(stack.parts, named), [], 'and a further one changes nothing');
+  });
+
+  await t.test('what the operator revoked stays revoked, until the operator grants it again', async (t) => {
+    const { id, email } = await register(stack, 'second@example.org');
+    await revokeAdmin(stack.parts, email);
+    t.same(await start(), []);
+    t.equal(await isAdmin(stack, id), false);
+    await grantAdmin(stack.parts, email);
+    t.equal(await isAdmin(stack, id), true);
+    await revokeAdmin(stack.parts, email);
+    t.same(await start(), []);
+    t.equal(await isAdmin(stack, id), false);
   });
 });
+
+t.test(
+  'in production a configured address makes nobody an administrator, at no start, and the start says so',
+  async (t) => {
+    const database = await createDatabase(t);
+    const env = { NODE_ENV: 'production', ADMIN_EMAILS: 'curator@example.org', RATE_LIMIT: 'on' };
+    const api = await apiProcess(t, { database, env });
+    const db = openTestPool(t, database);
+    for (const start of ['the first', 'the second']) {
+      await api.start();
+      t.match(api.output, /ADMIN_EMAILS makes nobody an administrator in production/, start);
+      if (start === 'the first') {
+        const body = { email: 'curator@example.org', password: 'Vernissage-2026!', name: 'Curator' };
+        const answer = await createClient(api.origin).call<Session>('POST', '/auth/register', { body });
+        t.equal(answer.body.user.is_admin, false);
+      }
+      t.same(await db.selectFrom('account.user').select(['email', 'is_admin']).execute(), [
+        { email: 'curator@example.org', is_admin: false },
+      ]);
+      await api.kill();
+    }
+  },
+);

@@ -36,12 +36,62 @@ t.test('ten failed log-ins a minute for one address of e-mail are the end of it'
   t.equal(refused.status, 429, 'even with the right password');
   t.ok(Number(refused.headers.get('retry-after')) > 0);
   t.equal((await login(grace.session.user.email, grace.password)).status, 200, 'others are not concerned');
-  const changed = await ada.call('PUT', '/auth/password', {
-    body: { current_password: ada.password, new_password: 'Another-2027?' },
-  });
-  t.equal(changed.status, 429, 'nor is the change of the password a way round');
   stack.clock.ahead = 60_000;
   t.equal((await login(email, ada.password)).status, 200);
+  const guess = () =>
+    ada.call('PUT', '/auth/password', { body: { current_password: WRONG, new_password: 'Another-2027?' } });
+  for (let time = 0; time < 10; time += 1) t.equal((await guess()).status, 401);
+  t.equal((await guess()).status, 429, 'nor is the change of the password a way round');
+});
+
+t.test('a stranger’s wrong passwords do not lock the owner out', async (t) => {
+  const stack = await startStack(t, { redis: false, env: { ...on, TRUST_PROXY: '1' } });
+  const ada = await stack.shopper();
+  const { email } = ada.session.user;
+  const login = (from: string, password: string, refresh_token?: string) =>
+    stack.visitor().call('POST', '/auth/login', {
+      body: { email, password, refresh_token },
+      headers: { 'x-forwarded-for': from },
+    });
+  const [stranger, home] = ['203.0.113.7', '198.51.100.2'];
+  for (let time = 0; time < 10; time += 1) t.equal((await login(stranger, WRONG)).status, 401);
+  t.equal((await login(stranger, WRONG)).status, 429);
+  t.equal((await login(home, ada.password)).status, 200, 'the owner signs in from elsewhere');
+
+  t.equal((await login(stranger, ada.password)).status, 429, 'from next door to the stranger it is refused');
+  const { refresh_token } = ada.session;
+  t.equal((await login(stranger, ada.password, 'made up')).status, 429, 'also with a token of nobody');
+  const other = (await stack.shopper()).session.refresh_token;
+  t.equal((await login(stranger, ada.password, other)).status, 429, 'or of another account');
+  t.equal((await login(stranger, ada.password, refresh_token)).status, 200, 'but with one of an earlier session not');
+  await ada.call('POST', '/auth/logout', { body: { refresh_token } });
+  t.equal((await login(stranger, ada.password, refresh_token)).status, 200, 'also when that was signed out of');
+
+  for (let time = 0; time < 10; time += 1) t.equal((await login(stranger, WRONG, refresh_token)).status, 401);
+  t.equal((await login(home, ada.password, refresh_token)).status, 429, 'a token that was stolen gives ten guesses');
+});
+
+t.test('guesses from many networks slow down what each of them may try, and lock nobody out', async (t) => {
+  const stack = await startStack(t, { redis: false, env: { ...on, TRUST_PROXY: '1' } });
+  const ada = await stack.shopper();
+  const { email } = ada.session.user;
+  const login = (from: string, password: string) =>
+    stack.visitor().call('POST', '/auth/login', { body: { email, password }, headers: { 'x-forwarded-for': from } });
+  for (let network = 0; network < 3; network += 1)
+    await Promise.all(Array.from({ length: 10 }, () => login(`203.0.113.${network}`, WRONG)));
+  const late: number[] = [];
+  for (let time = 0; time < 4; time += 1) late.push((await login('203.0.113.200', WRONG)).status);
+  t.same(late, [401, 401, 401, 429], 'a further network has three tries');
+  t.equal((await login('198.51.100.2', ada.password)).status, 200, 'and so has the owner, who needs one');
+});
+
+t.test('a network that guesses at many accounts is refused', async (t) => {
+  const stack = await startStack(t, { redis: false, env: on });
+  const guess = (name: number) =>
+    stack.visitor().call('POST', '/auth/login', { body: { email: `guess-${name}@example.org`, password: WRONG } });
+  const statuses: number[] = [];
+  for (let name = 0; name < 32; name += 1) statuses.push((await guess(name)).status);
+  t.same(statuses, [...Array(30).fill(401), 429, 429]);
 });
 
 t.test('an address of e-mail without an account is limited in the same way', async (t) => {
@@ -62,6 +112,14 @@ t.test('guesses made at once are counted one by one', async (t) => {
   );
   const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
   t.same({ wrong: count(401), limited: count(429) }, { wrong: 10, limited: 30 });
+});
+
+t.test('guesses at many accounts that come at once from one network are counted as one network’s', async (t) => {
+  const stack = await startStack(t, { redis: false, env: on });
+  const guess = (email: string) => stack.visitor().call('POST', '/auth/login', { body: { email, password: WRONG } });
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(`shopper-${n}@example.org`)));
+  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+  t.same({ wrong: count(401), limited: count(429) }, { wrong: 30, limited: 10 });
 });
 
 t.test('the limit outlives a Redis that dies', async (t) => {

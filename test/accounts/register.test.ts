@@ -110,7 +110,7 @@ t.test('fields that nobody asked for give no rights', async (t) => {
 
 t.test('the log says that somebody registered, and nothing about who', async (t) => {
   const { body } = await register({ email: 'private@example.org', name: 'Persephone' });
-  const events = await stack.parts.domainLog.load(`account-${body.user.id}`);
+  const events = await Array.fromAsync(stack.parts.domainLog.read(`account-${body.user.id}`));
   t.match(events, [{ type: 'account_registered', version: 1, actorId: body.user.id }]);
   const log = await sql<{ text: string }>`select string_agg(e::text, ' ') as text from log.domain_event e`.execute(
     stack.db,

@@ -1,0 +1,53 @@
+import { AppError, fail } from '../errors.ts';
+import { createAccount } from './create.ts';
+import { checkPassword, type Proof } from './credentials.ts';
+import type { AccountRouteParts } from './parts.ts';
+import { hashPassword } from './passwords.ts';
+
+type Newcomer = {
+  /** As `readEmail` gives it. */
+  email: string;
+  name: string;
+  password: string;
+  isAdmin: boolean;
+  /** That they ask from, as `networkOf` gives it. */
+  network: string;
+};
+
+type Registered = { proof: Proof; position: number };
+
+/** The account that the same request made before: the password proves that it is the same. */
+async function registeredBefore(parts: AccountRouteParts, { email, password, network }: Newcomer, eventId: string) {
+  const made = await parts.domainLog.find(eventId);
+  if (!made) return null;
+  const proof = await checkPassword(parts, email, password, { network, session: null }).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'INVALID_CREDENTIALS' ? fail('IDEMPOTENCY_MISMATCH') : error;
+  });
+  // Another one, when the first was erased since and somebody took the address.
+  return proof.userId === made.payload.account_id ? { proof, position: made.position } : null;
+}
+
+/**
+ * Makes somebody an account.
+ *
+ * @param eventId where the same request may have made it before: then it is that account
+ * @returns what a session is started with, and the position of the account's first event
+ * @throws EMAIL_TAKEN; IDEMPOTENCY_MISMATCH when it was made before with another password; OVERLOADED or UNAVAILABLE
+ */
+export async function register(
+  parts: AccountRouteParts,
+  newcomer: Newcomer,
+  { at, eventId }: { at: Date; eventId: string | undefined },
+): Promise<Registered> {
+  const { email, name, password, isAdmin } = newcomer;
+  const passwordHash = await hashPassword(password);
+  try {
+    const { user, position } = await createAccount(parts, { email, name, passwordHash, isAdmin }, at, eventId);
+    return { proof: { userId: user.id, passwordHash }, position };
+  } catch (error) {
+    const isTaken = error instanceof AppError && error.code === 'EMAIL_TAKEN';
+    const before = isTaken && eventId !== undefined ? await registeredBefore(parts, newcomer, eventId) : null;
+    if (before) return before;
+    throw error;
+  }
+}

@@ -1,0 +1,186 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { sqlState } from './sql-state.ts';
+import type { DB } from './tables.ts';
+
+/*
+ * Who does what in PostgreSQL:
+ *
+ *     owner                    of DATABASE_OWNER_URL: owns the log and all schemas but those of read models; migrates,
+ *                              and blanks events of somebody who is erased
+ *     the application's login  of DATABASE_URL: owns nothing, has no right of its own
+ *       ├─ inherits vernissage_app          reads the log and calls its append functions; folds
+ *       └─ may take on vernissage_read_models   owns the read models, which can be made again from the log
+ *
+ * So whoever speaks through a connection of the application finds nothing behind RESET ROLE or SET ROLE that could
+ * change what has happened.
+ */
+
+/** Has the application's rights; nobody logs in as this role itself. */
+export const APPLICATION_ROLE = 'vernissage_app';
+
+/** Owns the schemas of read models and the views that readers see. */
+export const READ_MODEL_ROLE = 'vernissage_read_models';
+
+/** A login of the application that cannot be used, or may too much; the message says what to give instead. */
+export class LoginError extends Error {}
+
+/**
+ * Runs what makes, switches or drops read models as the role that owns them.
+ *
+ * @param work uses the transaction, and is over when its promise resolves
+ */
+export async function asReadModelOwner<Result>(
+  transaction: Transaction<DB>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await sql`set local role ${sql.id(READ_MODEL_ROLE)}`.execute(transaction);
+  const result = await work();
+  await sql`set local role none`.execute(transaction);
+  return result;
+}
+
+/**
+ * Makes sure of the roles that have rights. Roles belong to the cluster and rights on a database are not copied with it,
+ * so this is done at every migration.
+ *
+ * @param db a pool opened as `owner`
+ */
+export async function ensureRoles(db: Kysely<DB>): Promise<void> {
+  for (const role of [APPLICATION_ROLE, READ_MODEL_ROLE])
+    await sql
+      .raw(`do $$ begin
+        if not exists (select from pg_roles where rolname = '${role}') then
+          begin
+            create role ${role} nologin;
+          exception when duplicate_object or unique_violation then null;
+          end;
+        end if;
+        if not pg_has_role(current_user, '${role}', 'usage') then
+          execute format('grant ${role} to %I', current_user);
+        end if;
+      end $$`)
+      .execute(db);
+  await sql
+    .raw(`do $$ begin
+      if not has_database_privilege('${READ_MODEL_ROLE}', current_database(), 'create') then
+        execute format('grant create on database %I to ${READ_MODEL_ROLE}', current_database());
+      end if;
+      if has_database_privilege('${APPLICATION_ROLE}', current_database(), 'create') then
+        execute format('revoke create on database %I from ${APPLICATION_ROLE}', current_database());
+      end if;
+      if not has_database_privilege('${APPLICATION_ROLE}', current_database(), 'connect') then
+        execute format('grant connect on database %I to ${APPLICATION_ROLE}', current_database());
+      end if;
+    end $$`)
+    .execute(db);
+}
+
+/**
+ * Makes sure that the application can log in: its user exists, has the password of the URL, and has the application's
+ * rights. Changes nothing where that is so, and nothing of a user who is somebody else's or may too much.
+ *
+ * @param db a pool opened as `owner`
+ * @param url the application's
+ * @throws LoginError when its user is the owner or not the application's, or cannot log in although it was told how
+ */
+export async function ensureLogin(db: Kysely<DB>, url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  const user = decodeURIComponent(username);
+  await requireOwnUser(db, user);
+  // All or nothing: a user without the rights would be taken for somebody else's the next time.
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ login: boolean }>`
+      select rolcanlogin as login from pg_roles where rolname = ${user}`.execute(transaction);
+    if (!rows[0]) await sql`create role ${sql.id(user)} login`.execute(transaction);
+    else if (!rows[0].login) await sql`alter role ${sql.id(user)} login`.execute(transaction);
+    await ensureMembership(transaction, user, APPLICATION_ROLE, 'inherit');
+    await ensureMembership(transaction, user, READ_MODEL_ROLE, 'set');
+  });
+  const refusal = await tryLogin(url);
+  if (refusal === undefined) return;
+  if (password === '' || !sqlState(refusal).startsWith('28')) throw refusal;
+  const verifier = scramVerifier(decodeURIComponent(password));
+  await sql`alter role ${sql.id(user)} password ${sql.lit(verifier)}`.execute(db);
+  const stillRefused = await tryLogin(url);
+  if (stillRefused !== undefined)
+    throw new LoginError(`PostgreSQL does not let the user of DATABASE_URL in: ${String(stillRefused)}`);
+}
+
+/** @throws LoginError when a user exists who is not the application's: a mistyped name must not open somebody's account */
+async function requireOwnUser(db: Kysely<DB>, user: string): Promise<void> {
+  const { rows } = await sql<{ owner: string; mighty: boolean; known: boolean; member: boolean }>`
+    select current_user as owner, r.oid is not null as known,
+      coalesce(r.rolsuper or r.rolcreaterole or r.rolreplication, false) as mighty,
+      exists (select from pg_auth_members m where m.roleid = ${APPLICATION_ROLE}::regrole and m.member = r.oid) as member
+    from (select) one left join pg_roles r on r.rolname = ${user}`.execute(db);
+  const [found] = rows;
+  if (user === '' || user === found?.owner)
+    throw new LoginError(
+      'DATABASE_URL must name another user than DATABASE_OWNER_URL, one for the application alone: it is made when it is not there.',
+    );
+  if (found?.mighty)
+    throw new LoginError(
+      `DATABASE_URL names ${user}, who is a superuser, creates roles or replicates: name a user for the application alone, which migrate makes.`,
+    );
+  if (found?.known && !found.member)
+    throw new LoginError(
+      `DATABASE_URL names ${user}, who exists and is not the application's: name a user who does not exist, whom migrate makes, or grant ${APPLICATION_ROLE} to this one first.`,
+    );
+}
+
+async function ensureMembership(db: Kysely<DB>, user: string, role: string, how: 'inherit' | 'set'): Promise<void> {
+  const { rows } = await sql`
+    select from pg_auth_members m
+    where m.roleid = ${role}::regrole and m.member = (select oid from pg_roles where rolname = ${user})
+      and m.set_option and m.inherit_option = ${how === 'inherit'}`.execute(db);
+  if (rows.length === 0)
+    await sql`grant ${sql.id(role)} to ${sql.id(user)} with inherit ${sql.raw(String(how === 'inherit'))}, set true`.execute(
+      db,
+    );
+}
+
+/** @returns why PostgreSQL refuses the user of a URL; undefined when it does not */
+async function tryLogin(url: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    return error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** What PostgreSQL stores of a password, made here so that the password itself stands in no statement and no log. */
+function scramVerifier(password: string): string {
+  const iterations = 4096;
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, iterations, 32, 'sha256');
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const storedKey = createHash('sha256').update(keyed('Client Key')).digest('base64');
+  const serverKey = keyed('Server Key').toString('base64');
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
+}
+
+/**
+ * Refuses to work as somebody who could change what has happened.
+ *
+ * @param db a pool of the application
+ * @throws LoginError when its user is a superuser, owns the log, or may become somebody who does
+ */
+export async function requireApplicationLogin(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ user: string }>`
+    select session_user as user from pg_roles r
+    where r.rolname = session_user and (r.rolsuper or r.rolcreaterole or r.rolreplication or exists (
+      select from pg_namespace n where n.nspname in ('log', 'migration') and pg_has_role(session_user, n.nspowner, 'member')))`.execute(
+    db,
+  );
+  if (rows[0])
+    throw new LoginError(
+      `DATABASE_URL logs in as ${rows[0].user}, who may change the log: give that URL as DATABASE_OWNER_URL to the commands migrate and erase alone, and in DATABASE_URL one of another user, which migrate makes.`,
+    );
+}
