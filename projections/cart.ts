@@ -1,9 +1,10 @@
 import type { ArtistEvent } from '../src/artists/events.ts';
 import type { ArtworkEvent } from '../src/artworks/events.ts';
 import type { CartEvent } from '../src/cart/events.ts';
+import { GONE } from '../src/contract/cart.ts';
 import type { DomainProjection } from '../src/folding/projection.ts';
 import { foldLines } from './cart/lines.ts';
-import { foldArtists, foldWorks, GONE } from './cart/works.ts';
+import { foldArtists, foldWorks } from './cart/works.ts';
 
 const CART_TYPES = [
   'cart_item_added',

@@ -3,6 +3,7 @@ import { artists } from './artists.ts';
 import { cart } from './cart.ts';
 import { catalogue } from './catalogue.ts';
 import { artworkPopularity } from './engagement/artwork-popularity.ts';
+import { artworkVisitors } from './engagement/artwork-visitors.ts';
 import { timeline } from './engagement/timeline.ts';
 import { topArtworks } from './engagement/top-artworks.ts';
 import { topPages } from './engagement/top-pages.ts';
@@ -17,6 +18,7 @@ export const projections: Projection[] = [
   inventory,
   minisites,
   artworkPopularity,
+  artworkVisitors,
   timeline,
   topArtworks,
   topPages,

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { ArtistEvent } from '../../src/artists/events.ts';
 import type { ArtworkEvent, ArtworkStatus } from '../../src/artworks/events.ts';
+import { GONE } from '../../src/contract/cart.ts';
 import type { DB } from '../../src/db/tables.ts';
 
 type Work = {
@@ -14,9 +15,6 @@ type Work = {
   /** Ids, in the order in which they were added. */
   images: string[];
 };
-
-/** What carts show in the place of what must not be known any more. */
-export const GONE = { title: 'No longer available', artist: 'Former artist' };
 
 /** What carts show of a work after an event. */
 function evolve(work: Work | undefined, { type, payload }: ArtworkEvent): Work {

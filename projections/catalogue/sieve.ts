@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { asReadModelOwner } from '../../src/db/roles.ts';
 import type { DB } from '../../src/db/tables.ts';
 
 /**
@@ -75,7 +76,8 @@ export async function sift(transaction: Transaction<DB>, ids: number[]): Promise
     insert into artwork_sieve (id, ${columns})
     ${sql.raw(sieveOf('artwork'))} where id = any(${ids}::bigint[]) order by id
     on conflict (id) do update set ${updates}`.execute(transaction);
-  await sql`select gin_clean_pending_list('artwork_search'), gin_clean_pending_list('artwork_tags')`.execute(
-    transaction,
+  // Only an owner may do this, whatever else the application is granted.
+  await asReadModelOwner(transaction, () =>
+    sql`select gin_clean_pending_list('artwork_search'), gin_clean_pending_list('artwork_tags')`.execute(transaction),
   );
 }

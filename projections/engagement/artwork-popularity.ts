@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
+import { NETWORK_CAP } from './network-cap.ts';
 
 const COUNTED = `event_type in ('view_artwork', 'action_favorite', 'action_unfavorite')`;
 
 /**
- * How often a work was looked at, and by how many it is liked: visitors whose last word is that it is a favourite.
+ * How often a work was looked at, and by how many it is liked: visitors whose last word is that it is a favourite, at
+ * most NETWORK_CAP of each network and day, which a network's number stands for. A word from before networks were known
+ * counts as of a network of its own. The cap holds in each lane by itself.
  *
  * An anonymous visitor is another one each UTC day. Last is what stands last in the visitor's lane, which stays the
  * same as long as the number of lanes does. Each word is kept with its position, so that one that is folded late does
@@ -12,7 +15,7 @@ const COUNTED = `event_type in ('view_artwork', 'action_favorite', 'action_unfav
  */
 export const artworkPopularity: EngagementProjection = {
   name: 'artwork-popularity',
-  version: 1,
+  version: 2,
   source: 'engagement',
   onPoison: 'park',
   ddl: `
@@ -29,32 +32,55 @@ create table artwork_like (
   artwork_id bigint not null,
   signed_in boolean not null,
   viewer bigint not null,
+  network bigint not null,
   position bigint not null,
   liked boolean not null,
   primary key (artwork_id, signed_in, viewer, lane)
 ) with (fillfactor = 80);
+
+create index on artwork_like (artwork_id, network, lane) where liked;
 `,
   async fold(transaction, { lane, after, upTo }) {
     await sql`
       with seen as materialized (
-        select position, artwork_id, event_type, user_id is not null as signed_in, coalesce(user_id, visitor) as viewer
+        select position, artwork_id, event_type, user_id is not null as signed_in,
+          coalesce(user_id, visitor) as viewer, coalesce(network, user_id, visitor) as network
         from log.engagement_event
         where lane = ${lane} and position > ${after} and position <= ${upTo} and artwork_id is not null
           and ${sql.raw(COUNTED)}
       ), word as (
-        insert into artwork_like as t (lane, artwork_id, signed_in, viewer, position, liked)
-        select distinct on (artwork_id, signed_in, viewer) ${lane}::smallint, artwork_id, signed_in, viewer, position,
-          event_type = 'action_favorite'
+        insert into artwork_like as t (lane, artwork_id, signed_in, viewer, network, position, liked)
+        select distinct on (artwork_id, signed_in, viewer) ${lane}::smallint, artwork_id, signed_in, viewer, network,
+          position, event_type = 'action_favorite'
         from seen where event_type <> 'view_artwork' and viewer is not null
         order by artwork_id, signed_in, viewer, position desc
         on conflict (artwork_id, signed_in, viewer, lane) do update
-        set position = excluded.position, liked = excluded.liked
+        set network = excluded.network, position = excluded.position, liked = excluded.liked
         where t.position < excluded.position
-        returning artwork_id, new.liked::int - coalesce(old.liked::int, 0) as likes
+        returning artwork_id, new.network, new.liked, old.network as network_before, old.liked as liked_before
+      ), changed as (
+        select artwork_id, network, sum(likes) as likes
+        from (
+          select artwork_id, network, 1 as likes from word where liked
+          union all
+          select artwork_id, network_before, -1 from word where liked_before
+        ) said
+        group by artwork_id, network
       ), counted as (
         select artwork_id, 1 as views, 0 as likes from seen where event_type = 'view_artwork'
         union all
-        select artwork_id, 0, likes from word
+        select artwork_id, 0, 0 from word
+        union all
+        select artwork_id, 0, least(before.likes + c.likes, ${NETWORK_CAP}::int) - least(before.likes, ${NETWORK_CAP}::int)
+        from changed c, lateral (
+          select count(*) as likes
+          from (
+            -- As it was before this statement; more than these make no difference.
+            select from artwork_like l
+            where l.artwork_id = c.artwork_id and l.network = c.network and l.lane = ${lane}::smallint and l.liked
+            limit ${NETWORK_CAP}::int + abs(c.likes)
+          ) counting
+        ) before
       )
       insert into artwork_popularity as t (lane, artwork_id, views, likes)
       select ${lane}::smallint, artwork_id, sum(views), sum(likes) from counted group by artwork_id order by artwork_id
@@ -68,24 +94,31 @@ create table artwork_like (
       columns: ['views', 'likes'],
       expected: `
         with word as (
-          select lane, artwork_id, event_type,
+          select lane, artwork_id, event_type, coalesce(network, user_id, visitor) as network,
             event_type <> 'view_artwork' and row_number() over (
               partition by lane, artwork_id, event_type = 'view_artwork', user_id, visitor order by position desc
             ) = 1 as is_last
           from folded
           where artwork_id is not null and ${COUNTED} and (event_type = 'view_artwork' or coalesce(user_id, visitor) is not null)
+        ), liked as (
+          select lane, artwork_id, sum(least(likes, ${NETWORK_CAP}))::bigint as likes
+          from (
+            select lane, artwork_id, network, count(*) as likes
+            from word where is_last and event_type = 'action_favorite' group by lane, artwork_id, network
+          ) by_network
+          group by lane, artwork_id
         )
         select lane, artwork_id, count(*) filter (where event_type = 'view_artwork') as views,
-          count(*) filter (where is_last and event_type = 'action_favorite') as likes
-        from word group by lane, artwork_id`,
+          coalesce(max(likes), 0) as likes
+        from word left join liked using (lane, artwork_id) group by lane, artwork_id`,
     },
     {
       name: 'artwork_like',
       key: ['lane', 'artwork_id', 'signed_in', 'viewer'],
-      columns: ['position', 'liked'],
+      columns: ['network', 'position', 'liked'],
       expected: `
         select lane, artwork_id, user_id is not null as signed_in, coalesce(user_id, visitor) as viewer,
-          max(position) as position, (array_agg(event_type order by position desc))[1] = 'action_favorite' as liked
+          (array_agg(coalesce(network, user_id, visitor) order by position desc))[1] as network, max(position) as position, (array_agg(event_type order by position desc))[1] = 'action_favorite' as liked
         from folded
         where artwork_id is not null and event_type in ('action_favorite', 'action_unfavorite')
           and coalesce(user_id, visitor) is not null

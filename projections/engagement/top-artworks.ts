@@ -10,8 +10,15 @@ const BITS = JSON.stringify(Object.fromEntries(EVENT_TYPES.map((type) => [type, 
 /** An array with a figure for all types, and then one for each. */
 const perType = (all: string, one: (type: string) => string) => `array[${[all, ...EVENT_TYPES.map(one)].join(', ')}]`;
 
+/** A row from before an event type came has a figure less, which is nought: `unnest` pads with null. */
 const addArrays = (a: string, b: string): RawBuilder<unknown> =>
-  sql.raw(`(select array_agg(x + y order by n) from unnest(${a}, ${b}) with ordinality as u(x, y, n))`);
+  sql.raw(
+    `(select array_agg(coalesce(x, 0) + coalesce(y, 0) order by n) from unnest(${a}, ${b}) with ordinality as u(x, y, n))`,
+  );
+
+/** An array as rows have it that are written now. */
+const padded = (column: string) =>
+  `array(select coalesce(${column}[n], 0) from generate_series(1, ${EVENT_TYPES.length + 1}) as n order by n) as ${column}`;
 
 const eventsPerType = sql.raw(
   perType('sum(events)', (type) => `coalesce(sum(events) filter (where bit = ${typeBit(type)}), 0)`),
@@ -121,6 +128,7 @@ create table artwork_month_users (
       name: 'artwork_count',
       key: ['lane', 'grain', 'bucket', 'artwork_id'],
       columns: ['events', 'visitors'],
+      stored: `select lane, grain, bucket, artwork_id, ${padded('events')}, ${padded('visitors')} from stored`,
       expected: `
         select f.lane, g.grain, date_trunc(g.grain, f.occurred_at, 'UTC') as bucket, f.artwork_id,
           ${perType('count(*)', (type) => `count(*) filter (where f.event_type = '${type}')`)} as events,

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { isLockTimeout } from '../db/sql-state.ts';
+import { APPLICATION_ROLE, asReadModelOwner } from '../db/roles.ts';
 import type { DB } from '../db/tables.ts';
-import { addCheckpoints, lockCheckpoints, setStatus } from './checkpoints.ts';
+import { addCheckpoints } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 
 /** One copy of a read model: it lives in a schema of its own, and has checkpoints of its own. */
@@ -38,6 +38,15 @@ async function freeSchemaName(db: Kysely<DB>, projection: Projection): Promise<s
   return name;
 }
 
+/** Gives the application what folding and reading take. `maintain` is the right to have tables analysed. */
+async function letFold(transaction: Transaction<DB>, schema: string): Promise<void> {
+  const [at, role] = [sql.id(schema), sql.id(APPLICATION_ROLE)];
+  await sql`grant usage on schema ${at} to ${role}`.execute(transaction);
+  await sql`grant select, insert, update, delete, maintain on all tables in schema ${at} to ${role}`.execute(
+    transaction,
+  );
+}
+
 /** Makes an empty build: its schema, its tables, and a checkpoint at the start of each lane. */
 export async function createBuild(
   transaction: Transaction<DB>,
@@ -46,9 +55,12 @@ export async function createBuild(
   lanes: number[],
 ): Promise<Build> {
   const schema = await freeSchemaName(transaction, projection);
-  await sql`create schema ${sql.id(schema)}`.execute(transaction);
-  await enterSchema(transaction, schema);
-  await sql.raw(projection.ddl).execute(transaction);
+  await asReadModelOwner(transaction, async () => {
+    await sql`create schema ${sql.id(schema)}`.execute(transaction);
+    await enterSchema(transaction, schema);
+    await sql.raw(projection.ddl).execute(transaction);
+    await letFold(transaction, schema);
+  });
   await transaction
     .insertInto('folding.build')
     .values({ schema_name: schema, projection: projection.name, version: projection.version, role, promoted_at: null })
@@ -58,11 +70,15 @@ export async function createBuild(
 }
 
 /** Points the views in schema `read` at a build's tables. */
-async function pointViews(transaction: Transaction<DB>, projection: Projection, schema: string): Promise<void> {
-  for (const { name } of projection.tables) {
-    await sql`drop view if exists ${sql.id('read', name)}`.execute(transaction);
-    await sql`create view ${sql.id('read', name)} as select * from ${sql.id(schema, name)}`.execute(transaction);
-  }
+export async function pointViews(transaction: Transaction<DB>, projection: Projection, schema: string): Promise<void> {
+  await asReadModelOwner(transaction, async () => {
+    for (const { name } of projection.tables) {
+      const view = sql.id('read', name);
+      await sql`drop view if exists ${view}`.execute(transaction);
+      await sql`create view ${view} as select * from ${sql.id(schema, name)}`.execute(transaction);
+      await sql`grant select on ${view} to ${sql.id(APPLICATION_ROLE)}`.execute(transaction);
+    }
+  });
 }
 
 /**
@@ -73,7 +89,9 @@ export async function dropBuild(transaction: Transaction<DB>, projection: Projec
   await sql`delete from ${sql.table(`folding.${projection.source}_checkpoint`)} where schema_name = ${build.schema}`.execute(
     transaction,
   );
-  await sql`drop schema if exists ${sql.id(build.schema)} cascade`.execute(transaction);
+  await asReadModelOwner(transaction, () =>
+    sql`drop schema if exists ${sql.id(build.schema)} cascade`.execute(transaction),
+  );
   await transaction.deleteFrom('folding.parked_event').where('schema_name', '=', build.schema).execute();
   await transaction.deleteFrom('folding.build').where('schema_name', '=', build.schema).execute();
 }
@@ -97,49 +115,4 @@ export async function ensureBuilds(db: Kysely<DB>, projections: Projection[], la
       await pointViews(transaction, projection, build.schema);
     });
   }
-}
-
-async function setRole(transaction: Transaction<DB>, schema: string, role: Build['role']): Promise<void> {
-  await transaction
-    .updateTable('folding.build')
-    .set({ role, ...(role === 'live' && { promoted_at: sql<Date>`now()` }) })
-    .where('schema_name', '=', schema)
-    .execute();
-}
-
-/** Milliseconds that the switch waits for readers to leave: for so long those who come after them wait behind it. */
-const SWITCH_PATIENCE = 250;
-
-/** `behind`: on some lane the build is behind the live one. `locked`: readers hold what is to be switched. */
-export type Promotion = 'promoted' | 'behind' | 'locked';
-
-/**
- * Makes a build the one that readers see, in one short transaction that holds the checkpoints of both; nothing changes
- * unless it is promoted. A pause is the read model's, whichever build is live: it goes over to the new one.
- */
-export async function promote(db: Kysely<DB>, projection: Projection, build: Build): Promise<Promotion> {
-  const { source } = projection;
-  const work = db.transaction().execute(async (transaction): Promise<Promotion> => {
-    const live = await findBuild(transaction, projection, 'live');
-    const liveCheckpoints = live ? await lockCheckpoints(transaction, source, live.schema) : [];
-    const checkpoints = await lockCheckpoints(transaction, source, build.schema);
-    const positions = new Map(checkpoints.map(({ lane, position }) => [lane, position]));
-    if (liveCheckpoints.some(({ lane, position }) => (positions.get(lane) ?? -1) < position)) return 'behind';
-
-    await sql`select set_config('lock_timeout', ${`${SWITCH_PATIENCE}ms`}, true)`.execute(transaction);
-    const previous = await findBuild(transaction, projection, 'previous');
-    if (previous && previous.schema !== build.schema) await dropBuild(transaction, projection, previous);
-    if (live) await setRole(transaction, live.schema, 'previous');
-    await setRole(transaction, build.schema, 'live');
-    await pointViews(transaction, projection, build.schema);
-    if (live && liveCheckpoints.some(({ status }) => status === 'paused')) {
-      await setStatus(transaction, source, build.schema, 'paused');
-      await setStatus(transaction, source, live.schema, 'running');
-    }
-    return 'promoted';
-  });
-  return work.catch((error) => {
-    if (isLockTimeout(error)) return 'locked';
-    throw error;
-  });
 }

@@ -8,11 +8,15 @@ export type CheckpointStatus = 'running' | 'paused' | 'halted';
 export type Checkpoint = {
   lane: number;
   position: number;
-  epoch: number;
   status: CheckpointStatus;
   failures: number;
   error: string | null;
+  /** Positions in one transaction, where a fold of more took too long; null for as many as usual. */
+  batch: number | null;
 };
+
+/** Milliseconds that a change of status waits for the batch under way, which may take as long as a statement. */
+const STATUS_PATIENCE = 15_000;
 
 /** The table that holds the checkpoints of a source. */
 export function checkpointTable(source: Source): RawBuilder<unknown> {
@@ -24,10 +28,21 @@ export function eventTable(source: Source): RawBuilder<unknown> {
   return sql.table(`log.${source}_event`);
 }
 
+/** When the event of a position was recorded, as an expression; null when there is none. */
+export function recordedAt(
+  source: Source,
+  lane: RawBuilder<unknown>,
+  position: RawBuilder<unknown>,
+): RawBuilder<Date | null> {
+  return source === 'engagement'
+    ? sql`log.recorded_at(${lane}, ${position})`
+    : sql`(select e.recorded_at from log.domain_event e where e.lane = ${lane} and e.position = ${position})`;
+}
+
 /** The checkpoints of a build, by lane. */
 export async function readCheckpoints(db: Kysely<DB>, source: Source, schema: string): Promise<Checkpoint[]> {
   const { rows } = await sql<Checkpoint>`
-    select lane, position, epoch, status, failures, error from ${checkpointTable(source)}
+    select lane, position, status, failures, error, batch from ${checkpointTable(source)}
     where schema_name = ${schema} order by lane`.execute(db);
   return rows;
 }
@@ -40,18 +55,42 @@ export async function lockCheckpoints(
   lane: number | null = null,
 ): Promise<Checkpoint[]> {
   const { rows } = await sql<Checkpoint>`
-    select lane, position, epoch, status, failures, error from ${checkpointTable(source)}
+    select lane, position, status, failures, error, batch from ${checkpointTable(source)}
     where schema_name = ${schema} and (${lane}::int is null or lane = ${lane}::int) order by lane for update`.execute(
     transaction,
   );
   return rows;
 }
 
+/** Locks the checkpoint of a lane until the transaction ends, unless somebody else holds it: then there is none. */
+export async function lockFreeCheckpoint(
+  transaction: Transaction<DB>,
+  source: Source,
+  schema: string,
+  lane: number,
+): Promise<Checkpoint | undefined> {
+  const { rows } = await sql<Checkpoint>`
+    select lane, position, status, failures, error, batch from ${checkpointTable(source)}
+    where schema_name = ${schema} and lane = ${lane} for update skip locked`.execute(transaction);
+  return rows[0];
+}
+
+/**
+ * The last position of a lane, as an expression: one step on a key, however many events and partitions there are.
+ *
+ * @param lane an expression
+ */
+export function headOf(source: Source, lane: RawBuilder<unknown>): RawBuilder<number> {
+  return source === 'engagement'
+    ? sql`coalesce((select f.head from log.flush f where f.lane = ${lane} order by f.number desc limit 1), 0)`
+    : sql`coalesce((select e.position from log.domain_event e where e.lane = ${lane}
+        order by e.position desc limit 1), 0)`;
+}
+
 /** The last position of each lane of a source that has events, or is asked for. */
 export async function readHeads(db: Kysely<DB>, source: Source, lanes: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ lane: number; head: number }>`
-    select lane, coalesce((select e.position from ${eventTable(source)} e
-      where e.lane = l.lane order by e.position desc limit 1), 0) as head
+    select lane, ${headOf(source, sql`l.lane`)} as head
     from unnest(${lanes}::smallint[]) as l(lane)`.execute(db);
   return new Map(rows.map(({ lane, head }) => [lane, head]));
 }
@@ -65,8 +104,9 @@ export async function addCheckpoints(db: Kysely<DB>, source: Source, schema: str
 }
 
 /**
- * Moves a checkpoint, by compare-and-set: it must be where, and in the epoch that, the fold found it.
+ * Moves a checkpoint that the transaction has locked, by compare-and-set: it must be where the fold found it.
  *
+ * @param batch the size of batches from then on
  * @throws Error when it is not; the transaction must then be rolled back
  */
 export async function moveCheckpoint(
@@ -75,31 +115,51 @@ export async function moveCheckpoint(
   schema: string,
   from: Checkpoint,
   position: number,
+  batch: number | null = from.batch,
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     update ${checkpointTable(source)}
-    set position = ${position}, failures = 0, error = null, folded_at = now()
-    where schema_name = ${schema} and lane = ${from.lane} and position = ${from.position} and epoch = ${from.epoch}`.execute(
-    transaction,
-  );
+    set position = ${position}, failures = 0, error = null, batch = ${batch}, folded_at = now()
+    where schema_name = ${schema} and lane = ${from.lane} and position = ${from.position}`.execute(transaction);
   if (numAffectedRows !== 1n) throw new Error(`the checkpoint of ${schema} moved under the fold`);
 }
 
-/** Counts a failed fold. @returns how often the fold at this checkpoint has failed in a row */
-export async function recordFailure(
-  db: Kysely<DB>,
-  source: Source,
-  schema: string,
-  lane: number,
-  error: string,
-): Promise<number> {
-  const { rows } = await sql<{ failures: number }>`
+/** A fold that failed, and why. */
+type Failed = { source: Source; schema: string; lane: number; error: string };
+
+/** Where a fold failed, and how often the fold at this checkpoint has failed in a row. */
+type Failures = Pick<Checkpoint, 'failures' | 'position'>;
+
+/** Counts a failed fold. */
+export async function recordFailure(db: Kysely<DB>, { source, schema, lane, error }: Failed): Promise<Failures> {
+  const { rows } = await sql<Failures>`
     update ${checkpointTable(source)} set failures = failures + 1, error = ${error}
-    where schema_name = ${schema} and lane = ${lane} returning failures`.execute(db);
-  return rows[0]?.failures ?? 0;
+    where schema_name = ${schema} and lane = ${lane} returning failures, position`.execute(db);
+  return rows[0] ?? { failures: 0, position: 0 };
 }
 
-/** Pauses, halts or runs the folding of a build again; a new epoch, so that a fold under way cannot commit. */
+/**
+ * Halves the batches of a lane after one that took too long; one of a single event is counted instead.
+ *
+ * @param tried the batch that took too long
+ */
+export async function halveBatch(
+  db: Kysely<DB>,
+  { source, schema, lane, error }: Failed,
+  { upTo, batch }: { upTo: number; batch: number },
+): Promise<Failures> {
+  const size = sql`least(coalesce(batch, ${batch}), ${batch}, ${upTo} - position)`;
+  const { rows } = await sql<Failures>`
+    update ${checkpointTable(source)} set error = ${error}, batch = greatest(1, ${size} / 2),
+      failures = case when ${size} = 1 then failures + 1 else 0 end
+    where schema_name = ${schema} and lane = ${lane} and position < ${upTo} returning failures, position`.execute(db);
+  return rows[0] ?? { failures: 0, position: 0 };
+}
+
+/**
+ * Pauses, halts or runs the folding of a build again, with batches of the usual size. It waits for the batch under way,
+ * which holds the checkpoint: a status takes hold between two batches, never inside one.
+ */
 export async function setStatus(
   db: Kysely<DB>,
   source: Source,
@@ -107,8 +167,19 @@ export async function setStatus(
   status: CheckpointStatus,
   { lane = null, error = null }: { lane?: number | null; error?: string | null } = {},
 ): Promise<void> {
-  await sql`
-    update ${checkpointTable(source)}
-    set status = ${status}, error = ${error}, failures = 0, epoch = epoch + 1
-    where schema_name = ${schema} and (${lane}::int is null or lane = ${lane}::int)`.execute(db);
+  const set = (transaction: Kysely<DB>) =>
+    sql`
+      update ${checkpointTable(source)} set status = ${status}, error = ${error}, failures = 0, batch = null
+      where schema_name = ${schema} and (${lane}::int is null or lane = ${lane}::int)`.execute(transaction);
+  if (db.isTransaction) return void (await set(db));
+  await db.transaction().execute(async (transaction) => {
+    await waitForLocks(transaction, STATUS_PATIENCE);
+    await set(transaction);
+  });
+}
+
+/** Lets the statements that follow in the transaction wait so many milliseconds for a lock that a fold holds. */
+export async function waitForLocks(transaction: Transaction<DB>, patience: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(patience)}, true),
+    set_config('statement_timeout', ${String(2 * patience)}, true)`.execute(transaction);
 }

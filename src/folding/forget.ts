@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { advance, type Folder } from './advance.ts';
+import { advance } from './advance.ts';
 import { type Build, dropBuild, findBuild } from './builds.ts';
 import { lockCheckpoints, readCheckpoints } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 import { replay } from './replay.ts';
+import type { Folder } from './span.ts';
 
 /** A read model that readers see does not fold, so that it still holds what is to be forgotten; the message says why. */
 export class NotFoldingError extends Error {}

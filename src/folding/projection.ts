@@ -8,6 +8,7 @@ export type Span = { lane: number; after: number; upTo: number };
 /**
  * A table of a read model, and what it must equal: `expected` selects the same columns straight from the log, out of
  * the relation `folded` (the log's rows up to the checkpoint, without parked events), by other means than the fold.
+ * Where rows that mean the same may be written differently, `stored` selects them in one way out of the relation `stored`.
  */
 export type ReadModelTable = {
   name: string;
@@ -15,6 +16,7 @@ export type ReadModelTable = {
   key: string[];
   columns: string[];
   expected: string;
+  stored?: string;
 };
 
 type Common = {

@@ -14,6 +14,8 @@ export function openRedis(url: string): Redis {
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
     commandTimeout: 1_000,
+    // A connection that swallows what is sent is closed and opened anew: later commands would time out on it as well.
+    socketTimeout: 3_000,
     retryStrategy: (tries) => Math.min(tries * 100, 1_000),
   });
   // Its users look at `status` or see their own command fail; an unheard error event would end the process.
@@ -21,11 +23,16 @@ export function openRedis(url: string): Redis {
   return redis;
 }
 
-/** Opens a Redis client for a BullMQ worker, which waits for Redis for as long as that takes. */
+/**
+ * Opens a Redis client for a BullMQ worker, which waits for Redis for as long as that takes. BullMQ makes another like it
+ * that asks for jobs, and lets Redis answer only after 10 s when there is none: a connection on which nothing comes for
+ * longer is opened anew.
+ */
 export function openBlockingRedis(url: string): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
     connectTimeout: 2_000,
+    socketTimeout: 15_000,
     retryStrategy: (tries) => Math.min(tries * 100, 1_000),
   });
   redis.on('error', () => undefined);

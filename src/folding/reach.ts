@@ -1,26 +1,29 @@
 import { scheduler } from 'node:timers/promises';
 import { DOMAIN_LANE } from '../log/lanes.ts';
-import { advance, type Folder } from './advance.ts';
+import { advance } from './advance.ts';
 import { findBuild } from './builds.ts';
 import { readCheckpoints, readHeads } from './checkpoints.ts';
 import { coalesce } from './coalesce.ts';
 import type { Projection } from './projection.ts';
+import type { Folder } from './span.ts';
 
 /** Milliseconds that a reader waits, and helps, at most. */
 const PATIENCE = 1_000;
 
 /**
- * Waits until a read model of domain events has folded a position, folding itself rather than waiting for a worker.
+ * Waits until a read model has folded a position of a lane, the domain's unless another is named; folds itself rather
+ * than waiting for a worker.
  *
- * @returns false when the position was not reached in time, or is beyond the head
+ * @returns false when the position was not reached in time, or is beyond the head; at once while the read model is
+ *   paused, has halted, or is not there
  */
-export type Reach = (projection: string, position: number) => Promise<boolean>;
+export type Reach = (projection: string, position: number, lane?: number) => Promise<boolean>;
 
 /** Waits for work, but not longer than this many milliseconds. @throws what the work throws in that time */
-async function withinTime(work: Promise<void>, patience: number): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, patience);
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+async function withinTime<Result>(work: Promise<Result>, patience: number): Promise<Result | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), patience);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -29,34 +32,46 @@ async function withinTime(work: Promise<void>, patience: number): Promise<void> 
  */
 export function createReach(folder: Folder, projections: Projection[]): Reach {
   const known = new Map<string, number>();
+  const keyOf = (name: string, lane: number) => `${name} ${lane}`;
 
-  const foldOnwards = async (projection: Projection) => {
+  /** Folds a batch. @returns the lanes that may go on from there */
+  const foldOnwards = async (projection: Projection): Promise<Set<number>> => {
     const build = await findBuild(folder.db, projection, 'live');
-    if (!build) return;
+    if (!build) return new Set();
     const enough = new AbortController();
     const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(PATIENCE)]);
     // One batch: whoever waits for it would otherwise wait for what is appended meanwhile as well, and for what is
     // appended while that is folded. A fold that fails is the worker's to deal with; the read is answered as it is.
     const onBatch = () => enough.abort();
     await advance(folder, projection, build, { signal, onBatch }).catch(() => scheduler.wait(50));
-    const [checkpoint] = await readCheckpoints(folder.db, projection.source, build.schema);
-    known.set(projection.name, Math.max(checkpoint?.position ?? 0, known.get(projection.name) ?? 0));
+    const checkpoints = await readCheckpoints(folder.db, projection.source, build.schema);
+    for (const { lane, position } of checkpoints) {
+      const key = keyOf(projection.name, lane);
+      known.set(key, Math.max(position, known.get(key) ?? 0));
+    }
+    return new Set(checkpoints.filter(({ status }) => status === 'running').map((checkpoint) => checkpoint.lane));
   };
   const folds = new Map(
-    projections.map((projection) => [projection.name, coalesce(() => foldOnwards(projection))] as const),
+    projections.map((projection) => {
+      const { name, source } = projection;
+      return [name, { source, fold: coalesce(() => foldOnwards(projection)) }] as const;
+    }),
   );
 
-  return async (name, position) => {
-    const fold = folds.get(name);
-    if (!fold) throw new Error(`there is no projection ${name}`);
-    const reached = () => (known.get(name) ?? 0) >= position;
+  return async (name, position, lane = DOMAIN_LANE) => {
+    const found = folds.get(name);
+    if (!found) throw new Error(`there is no projection ${name}`);
+    const { source, fold } = found;
+    const key = keyOf(name, lane);
+    const reached = () => (known.get(key) ?? 0) >= position;
     const deadline = performance.now() + PATIENCE;
     while (!reached()) {
       const left = deadline - performance.now();
       if (left <= 0) return false;
-      await withinTime(fold(), left);
+      const running = await withinTime(fold(), left);
       if (reached()) return true;
-      const head = (await readHeads(folder.db, 'domain', [DOMAIN_LANE])).get(DOMAIN_LANE) ?? 0;
+      if (running && !running.has(lane)) return false;
+      const head = (await readHeads(folder.db, source, [lane])).get(lane) ?? 0;
       if (head < position) return false;
       await scheduler.wait(5);
     }

@@ -1,13 +1,18 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { isPassing } from '../db/sql-state.ts';
+import { isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
-import { type AdvanceOptions, advance, type Folder } from './advance.ts';
-import { type Build, createBuild, dropBuild, findBuild, promote } from './builds.ts';
+import { type AdvanceOptions, advance } from './advance.ts';
+import { type Build, createBuild, dropBuild, findBuild } from './builds.ts';
 import { readCheckpoints, readHeads } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
+import { promote } from './promote.ts';
+import type { Folder } from './span.ts';
 
-/** How often a build that has reached the head may find itself overtaken before the switch is given up. */
+/**
+ * How often a build may be caught up with the head. Each time what is left is what was appended during the time before,
+ * so that a few times are enough, unless events arrive as fast as they are folded.
+ */
 const PROMOTION_TRIES = 100;
 
 /** How often the switch may find readers in its way, and milliseconds in which others are let through in between. */
@@ -57,32 +62,39 @@ export type ReplayOptions = Pick<AdvanceOptions, 'signal' | 'batch'> & { onBatch
 const lockedOut = ({ name }: Projection) =>
   `A query holds ${name} for too long to switch readers over: end it (pg_stat_activity shows it), then give the same command again; nothing is folded anew.`;
 
+/** @throws ReplayError when a lane of the build has halted, as no waiting helps */
+async function checkHalted({ db }: Folder, { name, source }: Projection, { schema }: Build): Promise<void> {
+  const halted = (await readCheckpoints(db, source, schema)).find(({ status }) => status === 'halted');
+  if (halted) throw new ReplayError(`The replay of ${name} has halted: ${halted.error ?? 'nobody knows why'}.`);
+}
+
 /** Catches a build up with the head and switches readers over to it. A fold that fails is tried again, as a worker does. */
 async function catchUpAndPromote(folder: Folder, projection: Projection, build: Build, options: ReplayOptions) {
   const { signal, batch, onBatch } = options;
   let failure: unknown;
+  let analyzed = false;
   let locked = 0;
   for (let tries = 0; tries < PROMOTION_TRIES; tries += 1) {
     try {
       await advance(folder, projection, build, { signal, batch, onBatch: () => onBatch?.(build) });
-    } catch (error) {
-      if (isPassing(error)) throw error;
-      failure = error;
-      continue;
-    }
-    failure = undefined;
-    if (signal?.aborted) return false;
-    if (tries === 0) await analyze(folder.db, projection, build);
-    const outcome = await promote(folder.db, projection, build);
-    if (outcome === 'promoted') return true;
-    if (outcome === 'locked') {
+      if (signal?.aborted) return false;
+      await checkHalted(folder, projection, build);
+      if (!analyzed) await analyze(folder.db, projection, build);
+      analyzed = true;
+      const outcome = await promote(folder, projection, build);
+      if (outcome === 'promoted') return true;
+      failure = undefined;
+      if (outcome === 'behind') continue;
       locked += 1;
       if (locked === LOCKED_TRIES) throw new ReplayError(lockedOut(projection));
       await scheduler.wait(LOCKED_PAUSE);
+    } catch (error) {
+      if (error instanceof ReplayError || (isPassing(error) && !isStatementTimeout(error))) throw error;
+      failure = error;
     }
   }
   if (failure) throw failure;
-  throw new ReplayError(`${projection.name} was overtaken at each try to switch; try again, or look at its status.`);
+  throw new ReplayError(`Events arrive as fast as ${projection.name} folds them: try again when there are fewer.`);
 }
 
 /** Lets one replay of a projection run at a time, in the whole cluster, however its process ends. */

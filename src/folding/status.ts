@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { findBuild } from './builds.ts';
-import { checkpointTable, eventTable } from './checkpoints.ts';
+import { checkpointTable, headOf, recordedAt } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 
 export type FoldStatus = {
@@ -26,16 +26,13 @@ type Row = Pick<FoldStatus, 'position' | 'head' | 'lag_seconds' | 'parked' | 'er
 export async function readFoldStatus(db: Kysely<DB>, projection: Projection): Promise<FoldStatus> {
   const live = await findBuild(db, projection, 'live');
   const rebuilding = await findBuild(db, projection, 'rebuilding');
-  const events = eventTable(projection.source);
   const { rows } = await sql<Row>`
     select coalesce(sum(c.position), 0)::bigint as position, coalesce(sum(h.head), 0)::bigint as head,
       coalesce(max(extract(epoch from now() - next.recorded_at)), 0)::float8 as lag_seconds,
       coalesce(sum(p.parked), 0)::bigint as parked, array_agg(c.status) as statuses, max(c.error) as error
     from ${checkpointTable(projection.source)} c,
-      lateral (select coalesce((select e.position from ${events} e where e.lane = c.lane
-        order by e.position desc limit 1), 0) as head) h,
-      lateral (select (select e.recorded_at from ${events} e where e.lane = c.lane
-        and e.position = c.position + 1)) next(recorded_at),
+      lateral (select ${headOf(projection.source, sql`c.lane`)} as head) h,
+      lateral (select ${recordedAt(projection.source, sql`c.lane`, sql`c.position + 1`)}) next(recorded_at),
       lateral (select count(*) from folding.parked_event p where p.schema_name = c.schema_name
         and p.lane = c.lane and p.discarded_at is null) p(parked)
     where c.schema_name = ${live?.schema ?? ''}`.execute(db);

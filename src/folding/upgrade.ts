@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Folder } from './advance.ts';
 import type { Projection } from './projection.ts';
 import { ReplayError, replay } from './replay.ts';
+import type { Folder } from './span.ts';
 
 type Options = { folder: Folder; signal: AbortSignal; log: Logger };
 

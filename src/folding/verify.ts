@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { findBuild } from './builds.ts';
-import { checkpointTable, eventTable } from './checkpoints.ts';
+import { checkpointTable, eventTable, headOf } from './checkpoints.ts';
 import type { Projection, ReadModelTable } from './projection.ts';
 
 /** Differences that are shown of each table; all are counted. */
@@ -31,7 +31,8 @@ async function compareTable(
   const compared = sql`
     with folded as (${foldedRelation(projection, schema)}),
     expected as materialized (select ${columns} from (${sql.raw(table.expected)}) expected),
-    actual as materialized (select ${columns} from ${sql.id(schema, table.name)}),
+    stored as (select * from ${sql.id(schema, table.name)}),
+    actual as materialized (select ${columns} from (${sql.raw(table.stored ?? 'select * from stored')}) actual),
     differences as materialized (
       select 'missing' as what, d.* from (select * from expected except all select * from actual) d
       union all
@@ -80,7 +81,7 @@ async function verifyCheckpoints(
 ): Promise<Verdict> {
   const { rows } = await sql<{ lane: number; position: number; head: number }>`
     select c.lane, c.position,
-      coalesce((select max(e.position) from ${eventTable(projection.source)} e where e.lane = c.lane), 0) as head
+      ${headOf(projection.source, sql`c.lane`)} as head
     from ${checkpointTable(projection.source)} c where c.schema_name = ${schema}`.execute(transaction);
   const ahead = rows.filter(({ position, head }) => position > head);
   return {

@@ -1,24 +1,29 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { advance, type Folder, isBehind } from './advance.ts';
+import { advance, isBehind, LANES_AT_ONCE } from './advance.ts';
 import { findBuild } from './builds.ts';
 import { coalesce } from './coalesce.ts';
+import { inTurn, judgeDeaths } from './deaths.ts';
 import type { Projection } from './projection.ts';
-import { type AdvanceJob, openBlockingRedis, openQueue, openRedis, QUEUE } from './queue.ts';
+import { openQueue, openRedis } from './queue.ts';
+import { openQueueWorker } from './queue-worker.ts';
+import type { Folder } from './span.ts';
 import { createUpgrade } from './upgrade.ts';
 
 /** Milliseconds between looks at PostgreSQL, which need no Redis. */
 const POLL = 1_000;
+/** Milliseconds in which a look comes to an end, also while PostgreSQL does not answer. */
+const ROUND = 60_000;
 /** Polls between renewals of the queue's own tick; a Redis that lost everything has it back by then. */
 const TICK_RENEWAL = 10;
-/** Polls in a row that found work which no job had brought, before the queue's worker is taken for dead. */
-const PATIENCE = 5;
-/** Milliseconds that the queue's worker may take to say goodbye to Redis, which may hang. */
-const GOODBYE = 3_000;
+/** Polls in a row that found work which no job had brought, nor a tick, before the queue's worker is taken for dead. */
+const PATIENCE = 8;
+
+/** Connections that a projection folds with at most: for its lanes, or for those of a replay and what holds that alone. */
+export const CONNECTIONS_A_PROJECTION = LANES_AT_ONCE + 1;
 
 type Options = {
+  /** Its pool has CONNECTIONS_A_PROJECTION for each projection, so that one which is slow takes none from the others. */
   folder: Folder;
   projections: Projection[];
   redisUrl: string | undefined;
@@ -30,49 +35,47 @@ type Options = {
 };
 
 export type FoldingWorker = {
+  /** Why read models may fall behind though the process lives; nothing as long as it looks for what lags. */
+  problems(): string[];
   /** Ends after the batches under way. */
   stop(): Promise<void>;
 };
 
-function openQueueWorker(url: string, prefix: string, concurrency: number, handle: (name?: string) => Promise<void>) {
-  const connection = openBlockingRedis(url);
-  const worker = new Worker<AdvanceJob>(QUEUE, (job) => handle(job.data.projection), {
-    connection,
-    prefix,
-    concurrency,
-    lockDuration: 10_000,
-    stalledInterval: 5_000,
-    skipVersionCheck: true,
-  });
-  worker.on('error', () => undefined);
-  const close = async (force: boolean) => {
-    const away = connection.status !== 'ready';
-    const closed = worker.close(force || away).catch(() => undefined);
-    await Promise.race([closed, pause(GOODBYE, undefined, { ref: false })]);
-    connection.disconnect();
-  };
-  return { connection, close };
-}
-
 /**
  * Folds whatever lags, woken in three ways: by jobs, by looking at PostgreSQL each second, and by the queue's own
- * tick. Any of the three alone keeps the read models right.
+ * tick. Any of the three alone keeps the read models right. Nobody waits for the fold of another read model: the job of
+ * one waits for that one, and looking starts what lags and waits for none.
  */
 export function startFolding({ folder, projections, redisUrl, prefix, poll = true, log }: Options): FoldingWorker {
   const stopping = new AbortController();
+  const { signal } = stopping;
+  const folding = new Set<string>();
+  let suspects = judgeDeaths(folder.db, projections).catch(() => new Set<string>());
+  const aloneAmongSuspects = inTurn();
   const runs = new Map(
     projections.map((projection) => [
       projection.name,
       coalesce(async () => {
-        const build = await findBuild(folder.db, projection, 'live');
-        if (build) await advance(folder, projection, build, { signal: stopping.signal });
+        folding.add(projection.name);
+        try {
+          const foldOnwards = async () => {
+            const build = await findBuild(folder.db, projection, 'live');
+            if (build) await advance(folder, projection, build, { signal });
+          };
+          await ((await suspects).has(projection.name) ? aloneAmongSuspects(foldOnwards) : foldOnwards());
+        } catch (error) {
+          log.warn({ err: error, projection: projection.name }, 'a fold failed; it will be tried again');
+        } finally {
+          folding.delete(projection.name);
+        }
       }),
     ]),
   );
-  const upgrade = createUpgrade({ folder, signal: stopping.signal, log });
+  const upgrade = createUpgrade({ folder, signal, log });
   let jobsSinceWork = 0;
   let idlePolls = 0;
   let polls = 0;
+  let lastRound = performance.now();
 
   const underWay = new Set<Promise<unknown>>();
   const track = (work: Promise<unknown>) => {
@@ -81,21 +84,55 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
     return work;
   };
 
-  const fold = async (name: string) => {
-    try {
-      await runs.get(name)?.();
-    } catch (error) {
-      log.warn({ err: error, projection: name }, 'a fold failed; it will be tried again');
+  const fold = (name: string) => track(runs.get(name)?.() ?? Promise.resolve());
+
+  /** Starts to fold a read model that lags, unless that is under way. @returns whether it lags */
+  const startLagging = async (projection: Projection) => {
+    const build = await findBuild(folder.db, projection, 'live');
+    if (!build || signal.aborted) return false;
+    if (build.version !== projection.version) {
+      void track(upgrade(projection));
+      return false;
     }
+    const found = await isBehind(folder.db, projection, build);
+    if (found) void fold(projection.name);
+    return found;
+  };
+  const lookAtDeaths = async () => {
+    try {
+      suspects = Promise.resolve(await judgeDeaths(folder.db, projections));
+    } catch (error) {
+      log.warn({ err: error }, 'the folds in which processes died could not be judged; those under suspicion stay so');
+    }
+  };
+  /** Starts to fold all that lags. They are looked at side by side, so that none fails or waits for another. */
+  const look = async () => {
+    await lookAtDeaths();
+    const failed: { name: string; error: unknown }[] = [];
+    const found = await Promise.all(
+      projections
+        .filter(({ name }) => !folding.has(name))
+        .map((projection) =>
+          startLagging(projection).catch((error: unknown) => {
+            failed.push({ name: projection.name, error });
+            return false;
+          }),
+        ),
+    );
+    if (failed.length > 0) {
+      const names = failed.map(({ name }) => name);
+      log.warn({ err: failed[0]?.error, projections: names }, 'these could not be looked at; their folds wait');
+    }
+    return found.includes(true);
   };
   const handleJob = async (name?: string) => {
     jobsSinceWork += 1;
-    await track(Promise.all((name ? [name] : [...runs.keys()]).map(fold)));
+    await (name === undefined ? track(look()) : fold(name));
   };
 
   const producer: Redis | null = redisUrl ? openRedis(redisUrl) : null;
   const queue = producer ? openQueue(producer, prefix) : null;
-  const open = () => (redisUrl ? openQueueWorker(redisUrl, prefix, projections.length, handleJob) : null);
+  const open = () => (redisUrl ? openQueueWorker(redisUrl, prefix, projections.length + 1, handleJob) : null);
   let queueWorker = open();
 
   const renewTick = async () => {
@@ -113,25 +150,20 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
     queueWorker = open();
   };
 
-  const look = async () => {
+  const poller = coalesce(async () => {
     if (polls % TICK_RENEWAL === 0) await renewTick();
     polls += 1;
-    const behind: string[] = [];
-    for (const projection of projections) {
-      const build = await findBuild(folder.db, projection, 'live');
-      if (build && build.version !== projection.version) void track(upgrade(projection));
-      else if (build && (await isBehind(folder.db, projection, build))) behind.push(projection.name);
-    }
-    await Promise.all(behind.map(fold));
-    await watchQueueWorker(behind.length > 0);
-  };
-  const poller = coalesce(() =>
-    look().catch((error) => log.warn({ err: error }, 'PostgreSQL does not answer; folds wait')),
-  );
+    await watchQueueWorker(await look());
+    lastRound = performance.now();
+  });
   const timer = poll ? setInterval(() => void track(poller()), POLL) : undefined;
   void renewTick();
 
   return {
+    problems() {
+      const since = performance.now() - lastRound;
+      return poll && since > ROUND ? [`folding has not looked at PostgreSQL for ${Math.round(since / 1_000)} s`] : [];
+    },
     async stop() {
       stopping.abort();
       clearInterval(timer);

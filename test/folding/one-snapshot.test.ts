@@ -81,7 +81,7 @@ t.test(
     t.ok(await replaying);
     readings.push(readOperationsStatus(rig.db, engagement));
     const receipts = (await Promise.all(readings)).map(({ receipt }) => receipt);
-    for (const receipt of receipts) t.match(receipt, { accepted: 20, deduplicated: 0, balanced: true });
+    for (const receipt of receipts) t.match(receipt, { unconfirmed: 20, deduplicated: 0, balanced: true });
     t.match(receipts.at(-1), { counted: 20, pending: 0 });
   },
 );

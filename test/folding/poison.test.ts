@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
-import { advance, foldParked } from '../../src/folding/advance.ts';
+import { advance } from '../../src/folding/advance.ts';
+import { foldParked } from '../../src/folding/poison.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
@@ -61,7 +62,7 @@ t.test('an event that cannot be folded', async (t) => {
     t.ok(await verified(), 'what is missing is known to be missing');
     await rig.foldAll();
     const { receipt, projections } = await readOperationsStatus(rig.db, engagement);
-    t.match(receipt, { accepted: 7, counted: 7, pending: 0, balanced: true });
+    t.match(receipt, { unconfirmed: 7, counted: 7, pending: 0, balanced: true });
     const holdUps = projections.filter(({ parked }) => parked > 0).map(({ name, parked }) => `${name} ${parked}`);
     t.same(holdUps, ['top-pages 1']);
   });

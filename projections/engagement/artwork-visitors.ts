@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { EngagementProjection } from '../../src/folding/projection.ts';
+import { NETWORK_CAP } from './network-cap.ts';
+
+/** The first so many of a set, in order. */
+const first = (set: string) => `(${set})[1:${NETWORK_CAP}]`;
+
+/**
+ * By how many visitors a work was looked at each UTC day, at most NETWORK_CAP of each network: many events of one
+ * visitor are one, and many visitors of one network are few.
+ *
+ * Of each network the smallest numbers of visitors are kept, as many as count, so that neither the order of events nor
+ * the borders of batches matter. A network's number belongs to one day. Events from before networks were known count as
+ * a network for each visitor; there are no new ones. The cap holds in each lane by itself.
+ */
+export const artworkVisitors: EngagementProjection = {
+  name: 'artwork-visitors',
+  version: 1,
+  source: 'engagement',
+  onPoison: 'park',
+  ddl: `
+create table artwork_visitors (
+  lane smallint not null,
+  day timestamptz not null,
+  artwork_id bigint not null,
+  visitors bigint not null,
+  primary key (day, artwork_id, lane)
+) with (fillfactor = 50);
+
+create table artwork_network (
+  lane smallint not null,
+  day timestamptz not null,
+  artwork_id bigint not null,
+  network bigint not null,
+  visitors bigint[] not null,
+  primary key (day, artwork_id, network, lane)
+) with (fillfactor = 90);
+`,
+  async fold(transaction, { lane, after, upTo }) {
+    await sql`
+      with visit as (
+        select date_bin('1 day', occurred_at, 'epoch') as day, artwork_id,
+          coalesce(network, user_id, visitor) as network,
+          ${sql.raw(first('array_agg(distinct coalesce(user_id, visitor) order by coalesce(user_id, visitor))'))} as visitors
+        from log.engagement_event
+        where lane = ${lane} and position > ${after} and position <= ${upTo} and event_type = 'view_artwork'
+          and artwork_id is not null and coalesce(user_id, visitor) is not null
+        group by 1, 2, 3
+      ), met as (
+        insert into artwork_network as t (lane, day, artwork_id, network, visitors)
+        select ${lane}, day, artwork_id, network, visitors from visit order by day, artwork_id, network
+        on conflict (day, artwork_id, network, lane) do update
+        set visitors = ${sql.raw(
+          first('array(select distinct v from unnest(t.visitors || excluded.visitors) as v order by v)'),
+        )}
+        where not excluded.visitors <@ t.visitors
+          and (cardinality(t.visitors) < ${NETWORK_CAP}::int or excluded.visitors[1] < t.visitors[${NETWORK_CAP}::int])
+        returning day, artwork_id, cardinality(new.visitors) - coalesce(cardinality(old.visitors), 0) as visitors
+      )
+      insert into artwork_visitors as t (lane, day, artwork_id, visitors)
+      select ${lane}::smallint, day, artwork_id, sum(visitors) from met
+      group by day, artwork_id having sum(visitors) > 0 order by day, artwork_id
+      on conflict (day, artwork_id, lane) do update set visitors = t.visitors + excluded.visitors`.execute(transaction);
+  },
+  tables: [
+    {
+      name: 'artwork_visitors',
+      key: ['lane', 'day', 'artwork_id'],
+      columns: ['visitors'],
+      expected: `
+        select lane, day, artwork_id, sum(least(visitors, ${NETWORK_CAP}))::bigint as visitors
+        from (
+          select lane, date_trunc('day', occurred_at, 'UTC') as day, artwork_id,
+            count(distinct coalesce(user_id, visitor)) as visitors
+          from folded
+          where event_type = 'view_artwork' and artwork_id is not null and coalesce(user_id, visitor) is not null
+          group by 1, 2, 3, coalesce(network, user_id, visitor)
+        ) by_network
+        group by 1, 2, 3`,
+    },
+    {
+      name: 'artwork_network',
+      key: ['lane', 'day', 'artwork_id', 'network'],
+      columns: ['visitors'],
+      expected: `
+        select lane, day, artwork_id, network, array_agg(visitor order by visitor) as visitors
+        from (
+          select *, row_number() over (partition by lane, day, artwork_id, network order by visitor) as place
+          from (
+            select distinct lane, date_trunc('day', occurred_at, 'UTC') as day, artwork_id,
+              coalesce(network, user_id, visitor) as network, coalesce(user_id, visitor) as visitor
+            from folded
+            where event_type = 'view_artwork' and artwork_id is not null and coalesce(user_id, visitor) is not null
+          ) met
+        ) placed
+        where place <= ${NETWORK_CAP}
+        group by 1, 2, 3, 4`,
+    },
+  ],
+};

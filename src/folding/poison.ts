@@ -1,0 +1,95 @@
+import { isContentError, isPassing, isStatementTimeout } from '../db/sql-state.ts';
+import { foldBatch, withCheckpoint } from './batch.ts';
+import type { Build } from './builds.ts';
+import { moveCheckpoint, readCheckpoints, setStatus } from './checkpoints.ts';
+import type { Projection, Span } from './projection.ts';
+import { type Folder, foldSpan } from './span.ts';
+
+/** `own`: the event is at fault, or takes too long; otherwise it may be the fold, and every event with it. */
+type Poison = { position: number; error: string; own: boolean };
+
+/** What an error says, as it is kept beside a checkpoint. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Halves the span that fails until one event stands alone; what folds on the way is kept.
+ *
+ * @returns the event that does not fold by itself; null when all do, because what was at fault has passed
+ */
+async function findPoison(
+  folder: Folder,
+  projection: Projection,
+  build: Build,
+  { lane, after, upTo }: Span,
+): Promise<Poison | null> {
+  let folded = after;
+  let failing = upTo;
+  while (folded < failing) {
+    const middle = folded + Math.ceil((failing - folded) / 2);
+    try {
+      await foldBatch(folder, projection, build, { lane, upTo: middle });
+      folded = middle;
+    } catch (error) {
+      const tooLong = isStatementTimeout(error);
+      const alone = middle - folded === 1;
+      // A single event that takes too long for the first time may do better the next time.
+      if (isPassing(error) && !(tooLong && (!alone || upTo - after === 1))) throw error;
+      if (alone) return { position: middle, error: messageOf(error), own: tooLong || isContentError(error) };
+      failing = middle;
+    }
+  }
+  return null;
+}
+
+/**
+ * Steps over the event of a lane that cannot be folded, or stops before it, as the projection says; and stops in any
+ * case when it is not the event that is at fault, lest every event after it be stepped over as well.
+ *
+ * @param upTo the end of what fails
+ */
+export async function dealWithPoison(
+  folder: Folder,
+  projection: Projection,
+  build: Build,
+  lane: number,
+  upTo: number,
+): Promise<void> {
+  const now = (await readCheckpoints(folder.db, projection.source, build.schema)).find((c) => c.lane === lane);
+  const poison = await findPoison(folder, projection, build, { lane, after: now?.position ?? 0, upTo });
+  if (!poison) return;
+  const { position, error, own } = poison;
+  await withCheckpoint(folder, projection, build, lane, async (transaction, checkpoint) => {
+    // Another process may have folded meanwhile, and the search gone astray.
+    if (checkpoint.position !== position - 1 || checkpoint.status !== 'running') return;
+    if (projection.onPoison === 'halt' || !own) {
+      const reason = `event ${position} of lane ${lane}: ${error}`;
+      await setStatus(transaction, projection.source, build.schema, 'halted', { lane, error: reason });
+      return;
+    }
+    await transaction
+      .insertInto('folding.parked_event')
+      .values({ lane, schema_name: build.schema, position, error })
+      .execute();
+    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, position);
+  });
+}
+
+/** Folds one parked event after all, and forgets that it was parked; the checkpoint stays. @throws what the fold throws */
+export async function foldParked(
+  folder: Folder,
+  projection: Projection,
+  build: Build,
+  lane: number,
+  position: number,
+): Promise<void> {
+  await withCheckpoint(folder, projection, build, lane, async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('folding.parked_event')
+      .where('schema_name', '=', build.schema)
+      .where('lane', '=', lane)
+      .where('position', '=', position)
+      .executeTakeFirst();
+    if (numDeletedRows !== 1n) throw new Error(`event ${position} of lane ${lane} is not parked`);
+    await foldSpan(transaction, projection, { lane, after: position - 1, upTo: position }, folder.registry);
+  });
+}

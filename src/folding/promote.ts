@@ -1,0 +1,92 @@
+import { sql, type Transaction } from 'kysely';
+import { isLockTimeout } from '../db/sql-state.ts';
+import type { DB } from '../db/tables.ts';
+import { type Build, dropBuild, findBuild, pointViews } from './builds.ts';
+import { type Checkpoint, lockCheckpoints, moveCheckpoint, setStatus, waitForLocks } from './checkpoints.ts';
+import type { Projection } from './projection.ts';
+import { enterBuild, type Folder, foldSpan } from './span.ts';
+
+/** Positions of all lanes together that the switch folds itself, while it holds the live build where it is. */
+const REST = { engagement: 2_000, domain: 500 };
+
+/** Milliseconds that the switch waits for the batches under way in the live build. */
+const BATCH_PATIENCE = 12_000;
+
+/** Milliseconds that the switch waits for readers to leave: for so long those who come after them wait behind it. */
+const READER_PATIENCE = 250;
+
+async function setRole(transaction: Transaction<DB>, schema: string, role: Build['role']): Promise<void> {
+  await transaction
+    .updateTable('folding.build')
+    .set({ role, ...(role === 'live' && { promoted_at: sql<Date>`now()` }) })
+    .where('schema_name', '=', schema)
+    .execute();
+}
+
+/**
+ * Folds what the live build has folded and the new one has not, if that is little.
+ *
+ * @returns whether the new build is at least where the live one is, on every lane
+ */
+async function foldRest(
+  folder: Folder,
+  transaction: Transaction<DB>,
+  projection: Projection,
+  build: Build,
+  live: Checkpoint[],
+): Promise<boolean> {
+  const { source } = projection;
+  const goals = new Map(live.map(({ lane, position }) => [lane, position]));
+  const behind = (await lockCheckpoints(transaction, source, build.schema)).map((checkpoint) => ({
+    checkpoint,
+    upTo: Math.max(checkpoint.position, goals.get(checkpoint.lane) ?? 0),
+  }));
+  if (goals.size > behind.length) return false;
+  const rest = behind.filter(({ checkpoint, upTo }) => checkpoint.position < upTo);
+  const size = rest.reduce((sum, { checkpoint, upTo }) => sum + upTo - checkpoint.position, 0);
+  if (size > REST[source] || rest.some(({ checkpoint }) => checkpoint.status !== 'running')) return false;
+  if (size > 0) await enterBuild(transaction, folder, build);
+  for (const { checkpoint, upTo } of rest) {
+    const span = { lane: checkpoint.lane, after: checkpoint.position, upTo };
+    await foldSpan(transaction, projection, span, folder.registry);
+    await moveCheckpoint(transaction, source, build.schema, checkpoint, upTo);
+  }
+  return true;
+}
+
+/** `behind`: the build is far behind the live one, or stopped. `locked`: readers hold what is to be switched. */
+export type Promotion = 'promoted' | 'behind' | 'locked';
+
+/**
+ * Makes a build the one that readers see, in one short transaction that holds the checkpoints of both; nothing changes
+ * unless it is promoted. The last few events are folded in that transaction, so that steady traffic cannot keep it
+ * away. A pause is the read model's, whichever build is live: it goes over to the new one.
+ *
+ * @throws what the fold throws
+ */
+export async function promote(folder: Folder, projection: Projection, build: Build): Promise<Promotion> {
+  const { source } = projection;
+  const work = folder.db.transaction().execute(async (transaction): Promise<Promotion> => {
+    await waitForLocks(transaction, BATCH_PATIENCE);
+    const live = await findBuild(transaction, projection, 'live');
+    const liveCheckpoints = live ? await lockCheckpoints(transaction, source, live.schema) : [];
+    if (!(await foldRest(folder, transaction, projection, build, liveCheckpoints))) return 'behind';
+
+    await sql`select set_config('lock_timeout', ${String(READER_PATIENCE)}, true),
+      set_config('synchronous_commit', 'on', true)`.execute(transaction);
+    const previous = await findBuild(transaction, projection, 'previous');
+    if (previous && previous.schema !== build.schema) await dropBuild(transaction, projection, previous);
+    if (live) await setRole(transaction, live.schema, 'previous');
+    await setRole(transaction, build.schema, 'live');
+    await pointViews(transaction, projection, build.schema);
+    if (live && liveCheckpoints.some(({ status }) => status === 'paused')) {
+      await setStatus(transaction, source, build.schema, 'paused');
+      await setStatus(transaction, source, live.schema, 'running');
+    }
+    return 'promoted';
+  });
+  return work.catch((error) => {
+    if (isLockTimeout(error)) return 'locked';
+    throw error;
+  });
+}

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'bullmq';
+import { type AdvanceJob, openBlockingRedis, QUEUE } from './queue.ts';
+
+/** Milliseconds that it may take to say goodbye to Redis, which may hang. */
+const GOODBYE = 3_000;
+
+/**
+ * Opens a worker of the queue, which waits for Redis for as long as that takes.
+ *
+ * @param concurrency jobs that it has at once
+ * @param handle told which projection a job names, if it names one
+ */
+export function openQueueWorker(
+  url: string,
+  prefix: string,
+  concurrency: number,
+  handle: (name?: string) => Promise<void>,
+) {
+  const connection = openBlockingRedis(url);
+  const worker = new Worker<AdvanceJob>(QUEUE, (job) => handle(job.data.projection), {
+    connection,
+    prefix,
+    concurrency,
+    lockDuration: 10_000,
+    stalledInterval: 5_000,
+    skipVersionCheck: true,
+  });
+  worker.on('error', () => undefined);
+  const close = async (force: boolean) => {
+    const away = connection.status !== 'ready';
+    const closed = worker.close(force || away).catch(() => undefined);
+    await Promise.race([closed, pause(GOODBYE, undefined, { ref: false })]);
+    connection.disconnect();
+  };
+  return { connection, close };
+}

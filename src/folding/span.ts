@@ -1,0 +1,60 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import type { Activity } from '../liveness/activity.ts';
+import { type StoredEvent, toStoredEvent } from '../log/domain.ts';
+import type { EventRegistry } from '../log/event-registry.ts';
+import type { Build } from './builds.ts';
+import type { Projection, Span } from './projection.ts';
+
+/** What folding needs of its process. */
+export type Folder = {
+  db: Kysely<DB>;
+  registry: EventRegistry;
+  /** Where a process that is watched says what it folds. */
+  activity?: Pick<Activity, 'begin'>;
+  /** Milliseconds that a statement of a fold may take; STATEMENT_TIMEOUT unless it says otherwise. */
+  statementTimeout?: number;
+};
+
+/** Milliseconds that a statement of a fold may take, ten times what a whole batch should. */
+const STATEMENT_TIMEOUT = 10_000;
+
+async function readDomainEvents(
+  transaction: Transaction<DB>,
+  types: string[],
+  { lane, after, upTo }: Span,
+  registry: EventRegistry,
+): Promise<StoredEvent[]> {
+  const rows = await transaction
+    .selectFrom('log.domain_event')
+    .selectAll()
+    .where('lane', '=', lane)
+    .where('position', '>', after)
+    .where('position', '<=', upTo)
+    .where('type', 'in', types)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => toStoredEvent(row, registry));
+}
+
+/**
+ * Lets a transaction fold into a build: its tables on the search path, and memory and time as a fold may have them. A
+ * crash folds again, so the commit need not wait for the disk.
+ */
+export async function enterBuild(transaction: Transaction<DB>, { statementTimeout }: Folder, build: Build) {
+  await sql`select set_config('search_path', quote_ident(${build.schema}), true), set_config('work_mem', '32MB', true),
+    set_config('statement_timeout', ${String(statementTimeout ?? STATEMENT_TIMEOUT)}, true),
+    set_config('synchronous_commit', 'off', true)`.execute(transaction);
+}
+
+/** Folds a span into the build that the transaction has entered; moves no checkpoint. @throws what the fold throws */
+export async function foldSpan(
+  transaction: Transaction<DB>,
+  projection: Projection,
+  span: Span,
+  registry: EventRegistry,
+): Promise<void> {
+  if (projection.source === 'engagement') return projection.fold(transaction, span);
+  const events = await readDomainEvents(transaction, projection.types, span, registry);
+  if (events.length > 0) await projection.fold(transaction, events);
+}

@@ -1,0 +1,155 @@
+import { pino } from 'pino';
+import t from 'tap';
+import { timeline } from '../../projections/engagement/timeline.ts';
+import { readCheckpoints } from '../../src/folding/checkpoints.ts';
+import { foldKey } from '../../src/folding/deaths.ts';
+import type { EngagementProjection, Projection } from '../../src/folding/projection.ts';
+import { openQueue, openRedis } from '../../src/folding/queue.ts';
+import { startFolding } from '../../src/folding/worker.ts';
+import { environment } from '../helpers/environment.ts';
+import { engagementEvent } from '../helpers/events.ts';
+import { openRig, type Rig } from '../helpers/folding.ts';
+import { privateRedis } from '../helpers/redis.ts';
+import { slowProjection } from '../helpers/slow-projection.ts';
+import { until } from '../helpers/until.ts';
+
+const log = pino({ level: 'silent' });
+
+const view = (user: number) => [engagementEvent({ user })];
+
+async function folded({ db, live }: Rig, projection: Projection): Promise<number> {
+  const checkpoints = await readCheckpoints(db, 'engagement', (await live(projection)).schema);
+  return checkpoints.reduce((sum, { position }) => sum + position, 0);
+}
+
+/** Waits until a read model has folded all that the log holds. @returns how many milliseconds that took */
+async function timeToHead(rig: Rig, projection: Projection, events: number): Promise<number> {
+  const began = performance.now();
+  await until(`${projection.name} has folded all`, async () => (await folded(rig, projection)) === events);
+  return performance.now() - began;
+}
+
+t.test('without Redis, a read model that is 20 slow batches behind keeps no other waiting', async (t) => {
+  const slow = slowProjection({ name: 'slow', seconds: () => 1.1 });
+  const projections = [slow, timeline];
+  const rig = await openRig(t, { projections });
+  for (let n = 1; n <= 20; n += 1) await rig.log.append(view(n));
+  await rig.db.updateTable('folding.engagement_checkpoint').set({ batch: 1 }).execute();
+
+  const redis = await privateRedis(t);
+  await redis.start();
+  const folding = startFolding({
+    folder: rig.folder,
+    projections,
+    redisUrl: redis.url,
+    prefix: rig.database.name,
+    log,
+  });
+  t.teardown(() => folding.stop());
+  await redis.kill();
+
+  await until('the slow one is under way', async () => (await folded(rig, slow)) >= 1);
+  await timeToHead(rig, timeline, 20);
+  for (let n = 21; n <= 23; n += 1) {
+    await rig.log.append(view(n));
+    const took = await timeToHead(rig, timeline, n);
+    t.ok(took < 2_500, `current after ${Math.round(took)} ms`);
+  }
+  t.ok((await folded(rig, slow)) < 20, 'the slow one is still behind');
+});
+
+t.test('a long batch of a read model in which a process died keeps no other waiting', async (t) => {
+  const underWay = Promise.withResolvers<void>();
+  const long = slowProjection({ name: 'long', seconds: () => 7 });
+  const suspect: EngagementProjection = {
+    ...long,
+    fold(transaction, span) {
+      underWay.resolve();
+      return long.fold(transaction, span);
+    },
+  };
+  const projections = [suspect, timeline];
+  const rig = await openRig(t, { projections });
+  const key = foldKey((await rig.live(suspect)).schema, 1, 0);
+  await rig.db.insertInto('liveness.attempt').values({ kind: 'fold', key, reason: 'a process died' }).execute();
+  await rig.log.append(view(1));
+  const folding = startFolding({ folder: rig.folder, projections, redisUrl: undefined, prefix: 'none', log });
+  t.teardown(() => folding.stop());
+
+  await underWay.promise;
+  for (let n = 2; n <= 3; n += 1) {
+    await rig.log.append(view(n));
+    await timeToHead(rig, timeline, n);
+  }
+  t.equal(await folded(rig, suspect), 0, 'its batch is still under way');
+  const known = await rig.db.selectFrom('liveness.attempt').select('key').execute();
+  t.same(known, [{ key }], 'and it stays under suspicion');
+});
+
+t.test('a read model that cannot be looked at is named in the log, and keeps no other from being folded', async (t) => {
+  const lost = slowProjection({ name: 'lost', seconds: () => 0 });
+  const rig = await openRig(t, { projections: [lost, timeline] });
+  await rig.log.append(view(1));
+  const lines: string[] = [];
+  const projections = [Object.assign(lost, { source: 'nowhere' }), timeline];
+  const folding = startFolding({
+    folder: rig.folder,
+    projections,
+    redisUrl: undefined,
+    prefix: 'none',
+    log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
+  });
+  t.teardown(() => folding.stop());
+  await timeToHead(rig, timeline, 1);
+  await until('the log tells of it', () => lines.length > 0);
+  t.match(JSON.parse(lines[0] ?? ''), { projections: ['lost'], msg: /could not be looked at/ });
+});
+
+t.test('a read model whose lanes are all stuck in long statements leaves connections to the others', async (t) => {
+  const slow = slowProjection({ name: 'slow', seconds: () => 3 });
+  const projections = [slow, timeline];
+  const rig = await openRig(t, { projections, lanes: 14 });
+  for (let n = 1; n <= 200; n += 1) await rig.log.append(view(n));
+  const folding = startFolding({ folder: rig.folder, projections, redisUrl: undefined, prefix: 'none', log });
+  t.teardown(() => folding.stop());
+  const took = await timeToHead(rig, timeline, 200);
+  t.ok(took < 2_500, `current after ${Math.round(took)} ms, with a pool of ten`);
+  t.equal(await folded(rig, slow), 0, 'the slow one has not folded anything yet');
+});
+
+t.test('ticks of the queue wait for no fold, so that they cannot take the places of other jobs', async (t) => {
+  const stuck = Promise.withResolvers<void>();
+  const slow: EngagementProjection = {
+    ...slowProjection({ name: 'slow', seconds: () => 0 }),
+    fold: () => stuck.promise,
+  };
+  const projections = [slow, timeline];
+  const rig = await openRig(t, { projections });
+  const redisUrl = environment('TEST_REDIS_URL');
+  const redis = openRedis(redisUrl);
+  const queue = openQueue(redis, rig.database.name);
+  await queue.waitUntilReady();
+  const folding = startFolding({
+    folder: rig.folder,
+    projections,
+    redisUrl,
+    prefix: rig.database.name,
+    poll: false,
+    log,
+  });
+  t.teardown(async () => {
+    stuck.resolve();
+    await folding.stop();
+    await queue.obliterate({ force: true });
+    await queue.close();
+    redis.disconnect();
+  });
+  await rig.log.append(view(1));
+  for (let n = 0; n < 10; n += 1) await queue.add('advance', {});
+  await until('the ticks are done', async () => (await queue.getJobCounts('active', 'waiting')).active === 0);
+  await until('a tick alone is enough', async () => (await folded(rig, timeline)) === 1);
+  await rig.log.append(view(2));
+  await queue.add('advance', { projection: timeline.name });
+  await until('a job that names another is done', async () => (await folded(rig, timeline)) === 2);
+  t.equal(await folded(rig, slow), 0, 'the slow one is still stuck');
+});
