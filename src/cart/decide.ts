@@ -1,27 +1,46 @@
+import Type, { type Static, type StaticDecode } from 'typebox';
+import { Id, KeptInstantOrNull } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
 import type { CartEvent } from './events.ts';
 
-export type CartLine = { item_id: number; artwork_id: number; quantity: number };
+const CartLine = Type.Object({ item_id: Id, artwork_id: Id, quantity: Type.Integer({ minimum: 1 }) });
+export type CartLine = Static<typeof CartLine>;
 
-/** The lines of a cart by their ids, in the order in which they were added. */
-export type CartState = ReadonlyMap<number, CartLine>;
+const CartState = Type.Object({
+  /** By their ids, in the order in which they were added. */
+  lines: Type.Codec(Type.Array(CartLine))
+    .Decode((lines): ReadonlyMap<number, CartLine> => new Map(lines.map((line) => [line.item_id, line])))
+    .Encode((lines) => [...lines.values()]),
+  /** When anything was last done to it; null as long as nothing was, and once it is deleted. */
+  updated_at: KeptInstantOrNull,
+});
+export type CartState = StaticDecode<typeof CartState>;
 
 /** What a cart asks of a work before it takes it in: as the catalogue has it now, or null when there is no such work. */
 export type Offer = { available: boolean; edition: number | null } | null;
 
+/** Works that a cart holds at most. */
+export const MAX_LINES = 100;
+
 type Decided = { events: CartEvent[] };
 
+const EMPTY: CartState = { lines: new Map(), updated_at: null };
+
 export const cart = {
-  initial: new Map() as CartState,
-  evolve(state: CartState, { type, payload }: CartEvent): CartState {
-    if (type === 'cart_cleared' || type === 'cart_deleted') return new Map();
-    const lines = new Map(state);
+  name: 'cart',
+  version: 1,
+  schema: CartState,
+  initial: EMPTY,
+  evolve(state: CartState, { type, payload, occurredAt }: CartEvent & { occurredAt: Date }): CartState {
+    if (type === 'cart_deleted') return EMPTY;
+    if (type === 'cart_cleared') return { lines: EMPTY.lines, updated_at: occurredAt };
+    const lines = new Map(state.lines);
     if (type === 'cart_item_removed') lines.delete(payload.item_id);
     else {
       const { item_id, artwork_id, quantity } = payload;
       lines.set(item_id, { item_id, artwork_id, quantity });
     }
-    return lines;
+    return { lines, updated_at: occurredAt };
   },
 };
 
@@ -43,7 +62,7 @@ function requireWithinEdition({ edition }: NonNullable<Offer>, quantity: number)
 
 /** @throws CART_ITEM_NOT_FOUND */
 function requireLine(state: CartState, itemId: number): CartLine {
-  const line = state.get(itemId);
+  const line = state.lines.get(itemId);
   if (!line) throw fail('CART_ITEM_NOT_FOUND');
   return line;
 }
@@ -52,7 +71,7 @@ function requireLine(state: CartState, itemId: number): CartLine {
  * Puts a work into the cart, which holds each work on one line.
  *
  * @param newId the line's id
- * @throws ARTWORK_NOT_FOUND, ARTWORK_UNAVAILABLE, ALREADY_IN_CART or EDITION_EXCEEDED
+ * @throws ARTWORK_NOT_FOUND, ARTWORK_UNAVAILABLE, ALREADY_IN_CART, CART_LIMIT or EDITION_EXCEEDED
  */
 export function addItem(
   state: CartState,
@@ -71,7 +90,8 @@ export function addItem(
   },
 ): Decided {
   const work = requireAvailable(offer);
-  for (const line of state.values()) if (line.artwork_id === artworkId) throw fail('ALREADY_IN_CART');
+  for (const line of state.lines.values()) if (line.artwork_id === artworkId) throw fail('ALREADY_IN_CART');
+  if (state.lines.size >= MAX_LINES) throw fail('CART_LIMIT');
   requireWithinEdition(work, quantity);
   const payload = { user_id: userId, item_id: newId, artwork_id: artworkId, quantity };
   return { events: [{ type: 'cart_item_added', payload }] };
@@ -101,10 +121,13 @@ export function removeItem(state: CartState, { userId, itemId }: { userId: numbe
 
 /** Takes every line out; an empty cart stays as it is. */
 export function clearCart(state: CartState, { userId }: { userId: number }): Decided {
-  return { events: state.size === 0 ? [] : [{ type: 'cart_cleared', payload: { user_id: userId } }] };
+  return { events: state.lines.size === 0 ? [] : [{ type: 'cart_cleared', payload: { user_id: userId } }] };
 }
 
+/** Whether there is no cart: none any more, or none yet. */
+export const isDeleted = ({ updated_at }: CartState) => updated_at === null;
+
 /** Deletes the cart with every line, whatever it holds. */
-export function deleteCart(_state: CartState, { userId }: { userId: number }): Decided {
+export function deleteCart({ userId }: { userId: number }): Decided {
   return { events: [{ type: 'cart_deleted', payload: { user_id: userId } }] };
 }

@@ -1,7 +1,8 @@
 import type { DomainLog } from '../log/domain.ts';
 import { execute } from '../log/execute.ts';
+import { loadState } from '../log/load-state.ts';
 import type { EndedStream } from '../log/redact.ts';
-import { cart, cartStream, deleteCart } from './decide.ts';
+import { cart, cartStream, deleteCart, isDeleted } from './decide.ts';
 
 /**
  * Ends the cart of an account, unless it has ended.
@@ -10,13 +11,13 @@ import { cart, cartStream, deleteCart } from './decide.ts';
  */
 export async function forgetCart(domainLog: DomainLog, userId: number, at: Date): Promise<EndedStream | null> {
   const stream = cartStream(userId);
-  const last = (await domainLog.load(stream)).at(-1);
-  if (!last) return null;
-  if (last.type === 'cart_deleted') return { stream, position: last.position };
+  const { state, upTo: before } = await loadState(domainLog, stream, cart);
+  if (before === 0) return null;
+  if (isDeleted(state)) return { stream, position: before };
   const { upTo } = await execute(domainLog, {
     stream,
     decider: cart,
-    decide: (state) => deleteCart(state, { userId }),
+    decide: () => deleteCart({ userId }),
     actorId: null,
     at,
     requestId: 'erase',

@@ -1,61 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import type { Cart, CartItem } from '../contract/cart.ts';
+import type { Cart } from '../contract/cart.ts';
 import type { DB } from '../db/tables.ts';
 import { together } from '../db/together.ts';
 import { momentOf } from '../folding/moment.ts';
-import { amountsOf, type Rates, toDollars } from './amounts.ts';
+import type { Rates } from './amounts.ts';
+import { presentCart, type ShownLine } from './present.ts';
 
-type Line = {
-  item_id: number;
-  artwork_id: number;
-  quantity: number;
-  price_cents: number;
-  title: string;
-  medium: string;
-  dimensions: string | null;
-  image_id: string | null;
-  artist_id: number;
-  artist_name: string;
-  status: CartItem['artwork']['status'];
-};
 /** A cart without lines has one row, whose line is missing. */
-type Row = { user_id: number; updated_at: Date } & (Line | { item_id: null });
+type Row = { user_id: number; updated_at: Date } & (ShownLine | { item_id: null });
 
-const hasLine = (row: Row): row is Row & Line => row.item_id !== null;
-
-const counts = ({ status }: Line) => status !== 'sold' && status !== 'deleted';
-
-function toItem(line: Line): CartItem {
-  const { item_id, artwork_id, quantity, price_cents, title, medium, dimensions, artist_id, artist_name } = line;
-  return {
-    id: item_id,
-    artwork_id,
-    quantity,
-    price: toDollars(price_cents),
-    artwork: {
-      title,
-      medium,
-      dimensions,
-      image_url: line.image_id && `/images/${line.image_id}/thumb.webp`,
-      artist: artist_name,
-      artist_id,
-      artist_name,
-      status: line.status,
-    },
-  };
-}
-
-function toCart(userId: number, rows: Row[], rates: Rates): Cart {
-  const lines = rows.filter(hasLine);
-  const counted = lines.filter(counts).map(({ quantity, price_cents }) => ({ quantity, priceCents: price_cents }));
-  return {
-    id: userId,
-    total_items: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    items: lines.map(toItem),
-    ...amountsOf(counted, rates),
-    updated_at: rows[0]?.updated_at.toISOString() ?? null,
-  };
-}
+const hasLine = (row: Row): row is Row & ShownLine => row.item_id !== null;
 
 /** Reads the cart of an account, with its works as the catalogue has them; an empty one when it never held any. */
 export type ReadCart = (userId: number) => Promise<Cart>;
@@ -74,7 +28,10 @@ export function createReadCart(db: Kysely<DB>, rates: Rates): ReadCart {
     const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
     return userIds.map((userId) => byUser.get(userId) ?? []);
   });
-  return async (userId) => toCart(userId, await readRows(userId), rates);
+  return async (userId) => {
+    const rows = await readRows(userId);
+    return presentCart(userId, { lines: rows.filter(hasLine), updatedAt: rows[0]?.updated_at ?? null }, rates);
+  };
 }
 
 /** What carts are like now, as a text that is another one whenever one of them, or a work in one, may be different. */

@@ -6,26 +6,31 @@ import type { Config } from '../config.ts';
 import { AddToCartBody, Cart, ChangeQuantityBody } from '../contract/cart.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextIds } from '../db/ids.ts';
+import { isMissingTable } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { together } from '../db/together.ts';
 import { fail } from '../errors.ts';
 import { keepAnswers } from '../folding/kept-answers.ts';
 import type { Reach } from '../folding/reach.ts';
+import { type Once, TAKES_KEY } from '../http/idempotency/once.ts';
 import { sendJson } from '../http/json-text.ts';
 import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
 import type { DomainLog } from '../log/domain.ts';
-import { execute, loadState } from '../log/execute.ts';
+import { execute } from '../log/execute.ts';
+import { loadState } from '../log/load-state.ts';
 import { addItem, type CartState, cart, cartStream, changeQuantity, clearCart, removeItem } from './decide.ts';
+import { presentDecided } from './decided.ts';
 import type { CartEvent } from './events.ts';
-import { loadOffer } from './offer.ts';
 import { createReadCart, readMoment } from './read.ts';
+import { loadWork, offerOf } from './works.ts';
 
 type Parts = {
   config: Pick<Config, 'shippingBasisPoints' | 'taxBasisPoints'>;
   db: Kysely<DB>;
   domainLog: DomainLog;
   reach: Reach;
+  once: Once;
   now: () => Date;
 };
 
@@ -41,8 +46,16 @@ function itemIdOf({ itemId }: { itemId: string }): number {
   return Number(itemId);
 }
 
+/** Answers in another way where the read model is not there. @returns what to do with the error of reading it */
+const whenAway =
+  <Answer>(otherwise: () => Promise<Answer>) =>
+  (error: unknown): Promise<Answer> => {
+    if (!isMissingTable(error)) throw error;
+    return otherwise();
+  };
+
 /** The cart of the account that asks; each call answers with all of it, and with its works as they are now. */
-export function cartRoutes({ config, db, domainLog, reach, now }: Parts): FastifyPluginAsyncTypebox {
+export function cartRoutes({ config, db, domainLog, reach, once, now }: Parts): FastifyPluginAsyncTypebox {
   const readCart = createReadCart(db, config);
   const kept = keepAnswers(() => readMoment(db), KEPT);
   const newItemId = together((asked: undefined[]) => nextIds(db, 'cart_item_id', asked.length));
@@ -50,19 +63,21 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
     request: FastifyRequest,
     reply: FastifyReply,
     decide: (state: CartState) => { events: CartEvent[] },
+    eventId?: string,
   ): Promise<Cart> => {
     const userId = requireUserId(request);
-    const { position, upTo } = await execute(domainLog, {
+    const { state, position, upTo } = await execute(domainLog, {
       stream: cartStream(userId),
       decider: cart,
       decide,
       actorId: userId,
       at: now(),
       requestId: request.id,
+      eventId,
     });
     announcePosition(reply, position);
-    if (!(await reach('cart', upTo))) reply.header('x-stale', 'true');
-    return readCart(userId);
+    const decided = () => presentDecided(domainLog, userId, state, config);
+    return (await reach('cart', upTo)) ? readCart(userId).catch(whenAway(decided)) : decided();
   };
 
   return async (app) => {
@@ -75,13 +90,20 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
       },
       async (request, reply) => {
         const userId = requireUserId(request);
-        return sendJson(reply, await kept(String(userId), async () => JSON.stringify(await readCart(userId))));
+        const fromLog = async () => {
+          const { state } = await loadState(domainLog, cartStream(userId), cart);
+          reply.removeHeader('x-stale');
+          return Buffer.from(JSON.stringify(await presentDecided(domainLog, userId, state, config)));
+        };
+        const read = async () => JSON.stringify(await readCart(userId));
+        return sendJson(reply, await kept(String(userId), read).catch(whenAway(fromLog)));
       },
     );
 
     app.post(
       '/cart/items',
       {
+        config: TAKES_KEY,
         onRequest: signedInOnly,
         schema: {
           tags,
@@ -91,13 +113,15 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
           response: { 201: Cart, 400: ErrorReply, 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply },
         },
       },
-      async (request, reply) => {
-        const userId = requireUserId(request);
-        const { artwork_id: artworkId, quantity = 1 } = request.body;
-        const [offer, newId] = await Promise.all([loadOffer(domainLog, artworkId), newItemId(undefined)]);
-        reply.code(201);
-        return write(request, reply, (state) => addItem(state, { userId, newId, artworkId, quantity, offer }));
-      },
+      (request, reply) =>
+        once.run(request, reply, async (eventId) => {
+          const userId = requireUserId(request);
+          const { artwork_id: artworkId, quantity = 1 } = request.body;
+          const [work, newId] = await Promise.all([loadWork(domainLog, artworkId), newItemId(undefined)]);
+          const line = { userId, newId, artworkId, quantity, offer: offerOf(work) };
+          reply.code(201);
+          return write(request, reply, (state) => addItem(state, line), eventId);
+        }),
     );
 
     app.put(
@@ -118,8 +142,8 @@ export function cartRoutes({ config, db, domainLog, reach, now }: Parts): Fastif
         const itemId = itemIdOf(request.params);
         const { quantity } = request.body;
         const { state } = await loadState(domainLog, cartStream(userId), cart);
-        const line = state.get(itemId);
-        const offer = line ? await loadOffer(domainLog, line.artwork_id) : null;
+        const line = state.lines.get(itemId);
+        const offer = line ? offerOf(await loadWork(domainLog, line.artwork_id)) : null;
         return write(request, reply, (current) => changeQuantity(current, { userId, itemId, quantity, offer }));
       },
     );

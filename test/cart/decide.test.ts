@@ -1,5 +1,5 @@
 import t from 'tap';
-import { addItem, cart, changeQuantity, clearCart, deleteCart, removeItem } from '../../src/cart/decide.ts';
+import { addItem, cart, changeQuantity, clearCart, deleteCart, MAX_LINES, removeItem } from '../../src/cart/decide.ts';
 import type { CartEvent } from '../../src/cart/events.ts';
 import { given } from '../helpers/decision.ts';
 
@@ -30,6 +30,14 @@ t.test('adding', async (t) => {
   t.same(adding([added]), { refused: 'ALREADY_IN_CART' });
   t.same(adding([added], { quantity: 1 }), { refused: 'ALREADY_IN_CART' });
   t.same(adding([], { quantity: 6, offer: edition }), { refused: 'EDITION_EXCEEDED' });
+
+  const many = Array.from({ length: MAX_LINES }, (_, n): CartEvent => {
+    const payload = { user_id: userId, item_id: 100 + n, artwork_id: 2_000 + n, quantity: 1 };
+    return { type: 'cart_item_added', payload };
+  });
+  t.same(adding(many.slice(1)), { events: [added] }, 'the hundredth work');
+  t.same(adding(many), { refused: 'CART_LIMIT' });
+  t.same(adding(many, { artworkId: 2_000 }), { refused: 'ALREADY_IN_CART' }, 'which says more');
 });
 
 t.test('changing a quantity', async (t) => {
@@ -68,17 +76,17 @@ t.test('clearing', async (t) => {
 
 t.test('deleting', async (t) => {
   const gone: CartEvent = { type: 'cart_deleted', payload: { user_id: userId } };
-  const deleting = (events: CartEvent[]) => given(cart, events).when((state) => deleteCart(state, { userId }));
+  const deleting = (events: CartEvent[]) => given(cart, events).when(() => deleteCart({ userId }));
   t.same(deleting([added, addedOther]), { events: [gone] });
   t.same(deleting([added, cleared]), { events: [gone] }, 'also an empty cart: it says when it was used');
-  t.equal(given(cart, [added, gone]).state.size, 0);
+  t.equal(given(cart, [added, gone]).state.lines.size, 0);
 });
 
 t.test('a cart keeps its lines in the order in which they were added', async (t) => {
   const changed: CartEvent = { type: 'cart_item_quantity_changed', payload: { ...line, quantity: 4 } };
   const { state } = given(cart, [added, addedOther, changed]);
   t.same(
-    [...state.values()],
+    [...state.lines.values()],
     [
       { item_id: 11, artwork_id: 1_001, quantity: 4 },
       { item_id: 12, artwork_id: 1_002, quantity: 1 },

@@ -1,11 +1,10 @@
 import t from 'tap';
-import type { Offer } from '../../src/cart/decide.ts';
-import { evolveOffer } from '../../src/cart/offer.ts';
+import { cartWork, offerOf, type Work } from '../../src/cart/works.ts';
 
 type Told = [type: string, payload?: Record<string, unknown>];
 
 const offerAfter = (...events: Told[]) =>
-  events.reduce((offer: Offer, [type, payload = {}]) => evolveOffer(offer, { type, payload }), null);
+  offerOf(events.reduce((work: Work, [type, payload = {}]) => cartWork.evolve(work, { type, payload }), null));
 
 t.test('what is offered of a work', async (t) => {
   const listed: Told = ['artwork_listed', { limited_edition: 3 }];
