@@ -8,10 +8,14 @@ const COMPRESSIBLE = /\.(html|js|css|svg)$/;
 
 /** The router as it is meant for production: by its name one gets the build with the warnings for developers. */
 const ROUTER = join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs');
-/** What every screen is made of that reads from the API, and what all are made of that show works. */
-const READING = /web\/src\/lib\/use-read\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
+/** A stand-in for what React has had since version 18, and that libraries still bring for the versions before. */
+const EXTERNAL_STORE_SHIM = /^use-sync-external-store\/shim(\/index\.js)?$/;
+/** What nearly every screen is made of, every one that reads from the API, and every one that shows works. */
+const BASICS =
+  /web\/src\/(lib\/(api|errors|intents|log-position|random-id|renew-token|session-store)|features\/session\/session-calls|ui\/Head)\./;
+const READING = /web\/src\/(lib\/use-read|ui\/Pages)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
 const WORKS =
-  /web\/src\/(features\/artworks\/[^/]+|lib\/(pictures|remembered|share)|ui\/(Picture|ShareButton|StatusLabel|placeholder))\./;
+  /web\/src\/(features\/artworks\/[^/]+|lib\/(money|pictures|remembered|share)|ui\/(Picture|ShareButton|StatusLabel|placeholder))\./;
 
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses on the fly. */
 function precompress(): Plugin {
@@ -37,7 +41,12 @@ function precompress(): Plugin {
 export default defineConfig({
   root: 'web',
   plugins: [react(), precompress()],
-  resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }] },
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: ROUTER },
+      { find: EXTERNAL_STORE_SHIM, replacement: 'react' },
+    ],
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -55,6 +64,7 @@ export default defineConfig({
           // What screens share is otherwise a file for each set of screens that share it, a dozen for each screen: on a
           // slow line the round trips take longer than the bytes.
           groups: [
+            { name: 'basics', test: BASICS, minShareCount: 2 },
             { name: 'reading', test: READING, minShareCount: 2 },
             { name: 'works', test: WORKS, minShareCount: 2 },
           ],

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import t from 'tap';
+import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
@@ -118,11 +118,11 @@ t.test('an artist tells who they are', async (t) => {
   });
 
   t.test('is told when the profile cannot be loaded, and tries again', async () => {
-    await sql`alter table read.artist rename to artist_away`.execute(stack.db);
+    const giveBack = await takeAway(t, stack, 'artist');
     await page.reload();
     await failure.filter({ hasText: /^Failed to load profile$/ }).waitFor();
     await shoot(page, 'profile-not-loaded');
-    await sql`alter table read.artist_away rename to artist`.execute(stack.db);
+    await giveBack();
     await page.getByRole('button', { name: 'Retry' }).click();
     await field('Bio').waitFor();
   });

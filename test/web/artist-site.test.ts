@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { THEMES } from '../../src/contract/minisites.ts';
+import { openTestPool } from '../helpers/database.ts';
+import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
@@ -80,7 +82,9 @@ t.test('a mini-site that is published', async (t) => {
     const hostile = `<p>Calm words</p><img src="x" onerror="window.caught = 1"><script>window.caught = 2</script>
       <a href="javascript:window.caught=3">press me</a><iframe src="/"></iframe><form><input></form>
       <p style="position:fixed;inset:0" class="x" id="main">cover</p>`;
-    await sql`update read.minisite_page set content_html = ${hostile} where id = ${pages[0]?.id}`.execute(stack.db);
+    await sql`update read.minisite_page set content_html = ${hostile} where id = ${pages[0]?.id}`.execute(
+      openTestPool(t, stack.database, 'owner'),
+    );
     await page.reload();
     const article = page.getByRole('article').filter({ hasText: 'Calm words' });
     await article.getByText('press me').click();
@@ -89,14 +93,14 @@ t.test('a mini-site that is published', async (t) => {
   });
 
   t.test('says what cannot be fetched, and shows the rest', async () => {
-    await sql`alter table read.minisite_page rename to page_away`.execute(stack.db);
+    const giveBack = await takeAway(t, stack, 'minisite_page');
     await page.reload();
     await page
       .getByRole('alert')
       .filter({ hasText: /^Failed to fetch pages$/ })
       .waitFor();
     await page.getByRole('img', { name: /^Salt by/ }).waitFor();
-    await sql`alter table read.page_away rename to minisite_page`.execute(stack.db);
+    await giveBack();
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('Calm words').waitFor();
   });

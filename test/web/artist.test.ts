@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import t from 'tap';
 import type { Artwork } from '../../src/contract/artworks.ts';
+import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser, untilInPage } from './browser.ts';
@@ -102,7 +102,7 @@ t.test('the page of an artist', async (t) => {
     }
     t.same(await findings(page), []);
     await shoot(page, 'artist-not-found');
-    await sql`alter table read.artist rename to artist_away`.execute(stack.db);
+    const giveBack = await takeAway(t, stack, 'artist');
     await page.goto(path);
     await page
       .getByRole('alert')
@@ -110,7 +110,7 @@ t.test('the page of an artist', async (t) => {
       .waitFor();
     t.same(await findings(page), []);
     await shoot(page, 'artist-failed');
-    await sql`alter table read.artist_away rename to artist`.execute(stack.db);
+    await giveBack();
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { level: 1, name: 'Maren Holt' }).waitFor();
   });

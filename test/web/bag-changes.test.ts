@@ -16,7 +16,8 @@ t.test('a bag follows what happens elsewhere', async (t) => {
   const artist = await stack.artist('Maren Holt');
   const shopper = await stack.shopper();
   const titles = ['Sold soon', 'Taken down', 'Kept back', 'Dearer', `${'Endless '.repeat(24)}title`, 'w'.repeat(200)];
-  const works = await Promise.all(titles.map((title) => hang(stack, artist, { title, price: 100 })));
+  const works = [];
+  for (const title of titles) works.push(await hang(stack, artist, { title, price: 100 }));
   for (const { id } of works) await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id: id } });
   const [sold, gone, reserved, dearer] = works.map(({ id }) => `/api/v1/artworks/${id}`);
   const page = await openPage(browser, stack.origin);

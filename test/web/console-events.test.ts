@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import type { EventsReply } from '../../src/contract/engagement.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
+import { appendMany } from '../operations/engagement-events.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openConsole, openPage, startBrowser, untilInPage } from './browser.ts';
 import { shoot } from './shots.ts';
@@ -176,5 +178,34 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     t.same(await findings(phone), []);
     await button(phone, 'CLOSE').tap();
     await dialog(phone).waitFor({ state: 'detached' });
+  });
+
+  t.test('who turns to older ones while others come in, and sees none twice', async (t) => {
+    await open(page).click();
+    await range(page, '1–20 OF 23').waitFor();
+    await batch(
+      visitor,
+      Array.from({ length: 5 }, () => ({ event_type: 'click_button', path: '/discover' })),
+    );
+    await button(page, 'OLDER').click();
+    await rows(page).filter({ hasText: 'view_artwork' }).waitFor();
+    t.same(await rows(page).getByRole('rowheader').allTextContents(), ['3', '2', '1']);
+    await button(page, 'CLOSE').click();
+  });
+
+  t.test('who looks for what is rare, and is told that there is more to look through', async (t) => {
+    await appendMany(stack.db, 200_000);
+    await until('they are counted', async () => {
+      const { body } = await admin.call<EventsReply>('GET', '/engagement/events?event_type=search_query');
+      return !body.total_at_least;
+    });
+    await open(page).click();
+    await dialog(page).getByLabel('Event type').selectOption('search_query');
+    await dialog(page).getByText('None so far. OLDER looks further back.').waitFor();
+    await shoot(page, 'console-events-none-so-far');
+    await button(page, 'OLDER').click();
+    await rows(page).filter({ hasText: SEARCHED.search }).waitFor();
+    await range(page, '1–1 OF 1').waitFor();
+    t.equal(await button(page, 'OLDER').getAttribute('aria-disabled'), 'true', 'that was all of the log');
   });
 });

@@ -18,6 +18,7 @@ t.test('at the entrance, a visitor hears what went wrong', async (t) => {
 
   t.test('when signing in fails without a word of the server', async (t) => {
     await page.goto('/login');
+    await field('Email').waitFor();
     await shoot(page, 'login');
     await page.context().setOffline(true);
     await fillLogin(page, 'ada@example.org', PASSWORD);

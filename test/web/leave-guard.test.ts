@@ -35,7 +35,7 @@ t.test('a half-filled form is not left by mistake', async (t) => {
   t.equal(await name.inputValue(), 'Maren H.', 'staying keeps what was written');
   await answer(page, false, () => page.evaluate('history.back()'));
   t.equal(await name.inputValue(), 'Maren H.');
-  t.match(page.url(), /view=artist-profile/, 'the address is that of the form again');
+  await page.waitForURL(/view=artist-profile/);
   await answer(page, false, () => page.reload({ timeout: 2_000 }));
   t.equal(await name.inputValue(), 'Maren H.');
   await answer(page, true, () => page.evaluate('history.back()'));

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import t from 'tap';
+import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
@@ -83,10 +83,10 @@ t.test('an artist looks after a mini-site', async (t) => {
   });
 
   t.test('is told when it cannot be fetched', async () => {
-    await sql`alter table read.minisite rename to minisite_away`.execute(stack.db);
+    const giveBack = await takeAway(t, stack, 'minisite');
     await page.reload();
     await failure.filter({ hasText: /^Failed to fetch mini-site$/ }).waitFor();
-    await sql`alter table read.minisite_away rename to minisite`.execute(stack.db);
+    await giveBack();
     await button('Retry').click();
     await button('Create Mini-Site').waitFor();
   });

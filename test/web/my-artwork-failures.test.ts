@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import t from 'tap';
 import { list } from '../artworks/people.ts';
+import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { startBetween } from './between.ts';
@@ -57,12 +57,12 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
   });
 
   t.test('when the server fails: its status, and another try', async (t) => {
-    await sql`alter table read.artwork rename to artwork_away`.execute(stack.db);
+    const giveBack = await takeAway(t, stack, 'artwork');
     await page.goto('/dashboard?view=my-artwork');
     await alert('Failed to fetch artworks: Internal Server Error').waitFor();
     t.same(await findings(page), []);
     await shoot(page, 'my-artwork-failed');
-    await sql`alter table read.artwork_away rename to artwork`.execute(stack.db);
+    await giveBack();
     await retry.click();
     await row('Salt').waitFor();
     t.equal(await retry.count(), 0);

@@ -115,7 +115,7 @@ t.test('signing in, out, and staying in', async (t) => {
     t.same(answers, [200]);
   });
 
-  t.test('a session that cannot be renewed ends', async (t) => {
+  t.test('a session that cannot be renewed ends, and the next sign-in tells that there was one', async (t) => {
     const admin = await stack.admin();
     const page = await openPage(browser, origin);
     await page.goto('/console');
@@ -125,6 +125,11 @@ t.test('signing in, out, and staying in', async (t) => {
     await page.reload();
     await page.waitForURL('**/login');
     t.equal(await page.evaluate('localStorage.getItem("user_email")'), null);
+    const asked = page.waitForRequest('**/auth/login');
+    await fillLogin(page, admin.session.user.email, admin.password);
+    t.equal((await asked).postDataJSON().refresh_token, 'forged');
+    await page.waitForURL('**/console');
+    t.equal(await page.evaluate('localStorage.getItem("ended_session")'), null);
   });
 
   t.test('signing out in one tab signs out in the other', async (t) => {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import t from 'tap';
+import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
@@ -67,7 +67,11 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     await button('Move Prints down').click();
     await failure.filter({ hasText: /^Failed to reorder pages$/ }).waitFor();
     await inOrder('Prints', 'Contact', 'Statement');
+    const readAgain = page.waitForResponse(
+      (answer) => answer.request().method() === 'GET' && /\/pages/.test(answer.url()),
+    );
     await page.context().setOffline(false);
+    await readAgain;
     await shoot(page, 'pages-not-reordered');
     const elsewhere = await add('From elsewhere');
     await stack.foldAll();
@@ -121,10 +125,10 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
   });
 
   t.test('is told when they cannot be fetched', async () => {
-    await sql`alter table read.minisite_page rename to page_away`.execute(stack.db);
+    const giveBack = await takeAway(t, stack, 'minisite_page');
     await page.reload();
     await failure.filter({ hasText: /^Failed to fetch pages$/ }).waitFor();
-    await sql`alter table read.page_away rename to minisite_page`.execute(stack.db);
+    await giveBack();
     await button('Retry').click();
     await page.getByText('5 of 5 pages').waitFor();
   });

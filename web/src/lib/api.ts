@@ -1,5 +1,6 @@
 import type { ErrorReply } from '../../../src/contract/primitives.ts';
 import { ApiError, networkError } from './errors.ts';
+import { keyOf, settle } from './intents.ts';
 import { askForPosition, heedPosition } from './log-position.ts';
 import { renewToken } from './renew-token.ts';
 import { storedToken } from './session-store.ts';
@@ -8,8 +9,10 @@ import { storedToken } from './session-store.ts';
 export const API_BASE = '/api/v1';
 const TIMEOUT_MS = 15_000;
 
-export type ApiRequest = {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** A POST says whether it makes something: then it is sent under a key, so that it takes effect once. */
+type Method = { method?: 'GET' | 'PUT' | 'DELETE' } | { method: 'POST'; makes: boolean };
+
+export type ApiRequest = Method & {
   /** Sent as JSON. */
   body?: unknown;
   /** Search parameters; those that are undefined stay away. */
@@ -29,13 +32,27 @@ export type ApiRequest = {
  * @throws ApiError for every answer but 2xx, and with status 0 when the server was not reached within 15 s
  */
 export async function call<T>(path: string, request: ApiRequest): Promise<T> {
-  const response = await send(path, request, AbortSignal.timeout(TIMEOUT_MS));
-  if (!response.ok) throw await refusal(response, request.failure);
+  const intent = request.method === 'POST' && request.makes ? `${path} ${JSON.stringify(request.body)}` : null;
+  const key = intent === null ? null : keyOf(intent);
+  const response = await send(path, request, { signal: AbortSignal.timeout(TIMEOUT_MS), key });
+  const answer = await read<T>(response, request.failure).catch((error: unknown) => {
+    if (intent !== null && error instanceof ApiError && isFinal(error)) settle(intent);
+    throw error;
+  });
+  if (intent !== null) settle(intent);
+  return answer;
+}
+
+/** Whether a failure tells that nothing was made: not when the server stumbled, or its answer broke off. */
+const isFinal = ({ status }: ApiError) => status >= 400 && status < 500;
+
+async function read<T>(response: Response, failure: string): Promise<T> {
+  if (!response.ok) throw await refusal(response, failure);
   if (response.status === 204) return undefined as T;
   try {
     return (await response.json()) as T;
   } catch {
-    throw new ApiError(response.status, 'UNREADABLE', request.failure);
+    throw new ApiError(response.status, 'UNREADABLE', failure);
   }
 }
 
@@ -46,21 +63,28 @@ export async function call<T>(path: string, request: ApiRequest): Promise<T> {
  */
 export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const failure = 'Failed to open the stream';
-  const response = await send(path, { auth: 'required', failure }, signal, 'text/event-stream');
+  const response = await send(path, { auth: 'required', failure }, { signal, accept: 'text/event-stream' });
   if (!response.ok) throw await refusal(response, failure);
   if (response.body === null) throw new ApiError(response.status, 'UNREADABLE', failure);
   return response.body;
 }
 
+type Sending = {
+  signal: AbortSignal;
+  /** Null for what may be done twice. */
+  key?: string | null;
+  accept?: string;
+};
+
 /** One try, and after a 401 one more with a renewed token. */
-async function send(path: string, request: ApiRequest, signal: AbortSignal, accept = 'application/json') {
+async function send(path: string, request: ApiRequest, sending: Sending) {
   const token = request.auth === 'none' ? null : storedToken();
   if (request.auth === 'required' && token === null)
     throw new ApiError(401, 'NO_TOKEN', 'No authentication token found');
-  const response = await attempt(path, request, token, signal, accept);
+  const response = await attempt(path, request, token, sending);
   if (response.status !== 401 || token === null || (await isAboutPassword(response))) return response;
   const renewed = await renewToken(token);
-  return renewed === null ? response : attempt(path, request, renewed, signal, accept);
+  return renewed === null ? response : attempt(path, request, renewed, sending);
 }
 
 /** Whether a 401 is about a password in the body: then the token is good, and another one would change nothing. */
@@ -76,13 +100,14 @@ async function attempt(
   path: string,
   { method = 'GET', body, query = {}, keepalive = false }: ApiRequest,
   token: string | null,
-  signal: AbortSignal,
-  accept: string,
+  { signal, key = null, accept = 'application/json' }: Sending,
 ): Promise<Response> {
   const headers = new Headers({ accept });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
-  askForPosition(headers);
+  if (key !== null) headers.set('idempotency-key', `"${key}"`);
+  // Figures of engagement follow another log, whose positions nobody here keeps.
+  if (!path.startsWith('/engagement/')) askForPosition(headers);
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
   const init: RequestInit = { method, headers, signal, keepalive };

@@ -8,6 +8,8 @@ const AUTH_CHANGE = 'authChange';
 
 const TOKEN = 'auth_token';
 const REFRESH_TOKEN = 'refresh_token';
+/** Of the session that ended here without its owner's asking; there is none after a sign-out. */
+const ENDED_SESSION = 'ended_session';
 const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'] as const;
 const SESSION_KEYS: string[] = [TOKEN, REFRESH_TOKEN, ...USER_KEYS];
 
@@ -19,6 +21,14 @@ export function storedToken(): string | null {
 /** The stored refresh token, or `null`. */
 export function storedRefreshToken(): string | null {
   return localStorage.getItem(REFRESH_TOKEN);
+}
+
+/**
+ * The refresh token of a session that ended here without its owner's asking, or `null`. It opens nothing any more, and
+ * tells the server that this device was signed in before.
+ */
+export function endedSession(): string | null {
+  return localStorage.getItem(ENDED_SESSION);
 }
 
 /** Stores a fresh pair of tokens for the person who is signed in already. */
@@ -39,6 +49,7 @@ export function storeUser(user: User): void {
 /** Signs in on this device: stores tokens and account, and says so. */
 export function storeSession({ user, ...tokens }: Session): void {
   farewell = undefined;
+  localStorage.removeItem(ENDED_SESSION);
   storeTokens(tokens);
   storeUser(user);
 }
@@ -53,6 +64,9 @@ export function sessionEnd(): string | undefined {
 /** Signs out on this device, in every tab. @param reason why, when the owner did not ask for it */
 export function clearSession(reason?: string): void {
   farewell = reason;
+  const refreshToken = storedRefreshToken();
+  if (reason === undefined) localStorage.removeItem(ENDED_SESSION);
+  else if (refreshToken !== null) localStorage.setItem(ENDED_SESSION, refreshToken);
   for (const key of SESSION_KEYS) localStorage.removeItem(key);
   window.dispatchEvent(new Event(AUTH_CHANGE));
 }

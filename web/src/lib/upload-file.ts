@@ -1,5 +1,6 @@
 import type { ErrorReply } from '../../../src/contract/primitives.ts';
 import { ApiError, networkError } from './errors.ts';
+import { keyOf, nameOf, settle } from './intents.ts';
 import { rememberPosition } from './log-position.ts';
 import { renewToken } from './renew-token.ts';
 import { storedToken } from './session-store.ts';
@@ -28,16 +29,23 @@ type Answer = { status: number; statusText: string; body: unknown };
 export async function uploadFile<T>(path: string, upload: Upload): Promise<T> {
   const token = storedToken();
   if (token === null) throw new ApiError(401, 'NO_TOKEN', 'No authentication token found');
-  let answer = await attempt(path, upload, token);
+  const intent = `${path} ${nameOf(upload.file)}`;
+  const key = keyOf(intent);
+  let answer = await attempt(path, upload, { token, key });
   const renewed = answer.status === 401 ? await renewToken(token) : null;
-  if (renewed !== null) answer = await attempt(path, upload, renewed);
+  if (renewed !== null) answer = await attempt(path, upload, { token: renewed, key });
+  if (answer.status < 500) settle(intent);
   if (answer.status === 200) return answer.body as T;
   const reply = (answer.body ?? {}) as Partial<ErrorReply>;
   const said = reply.message ?? reply.error ?? upload.failure;
   throw new ApiError(answer.status, reply.code ?? 'UNKNOWN', said, answer.statusText);
 }
 
-function attempt(path: string, { field, file, onProgress, signal }: Upload, token: string): Promise<Answer> {
+function attempt(
+  path: string,
+  { field, file, onProgress, signal }: Upload,
+  { token, key }: { token: string; key: string },
+): Promise<Answer> {
   const request = new XMLHttpRequest();
   const form = new FormData();
   form.set(field, file);
@@ -56,6 +64,7 @@ function attempt(path: string, { field, file, onProgress, signal }: Upload, toke
     request.responseType = 'json';
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('idempotency-key', `"${key}"`);
     if (signal.aborted) fail();
     else {
       signal.addEventListener('abort', stop);

@@ -17,7 +17,8 @@ async function cartCall(path: string, request: ApiRequest): Promise<Cart> {
 /** Every call answers with the whole cart. @throws ApiError with the sentence to show */
 export const cartCalls = {
   read: () => cartCall('/', { failure: 'Failed to fetch cart' }),
-  add: (body: AddToCartBody) => cartCall('/items', { method: 'POST', body, failure: 'Failed to add item to cart' }),
+  add: (body: AddToCartBody) =>
+    cartCall('/items', { method: 'POST', makes: true, body, failure: 'Failed to add item to cart' }),
   change: (itemId: number, body: ChangeQuantityBody) =>
     cartCall(`/items/${itemId}`, { method: 'PUT', body, failure: 'Failed to update cart item' }),
   remove: (itemId: number) =>

@@ -13,7 +13,7 @@ type ListReply = { artwork?: Partial<Artwork>; id?: number };
 
 /** Lists a work. @throws ApiError; Error when the answer does not say which work it became */
 export async function createListing(body: ListArtworkBody): Promise<Listed> {
-  const request = { method: 'POST', body, auth: 'required', failure: FAILURE } as const;
+  const request = { method: 'POST', makes: true, body, auth: 'required', failure: FAILURE } as const;
   const reply = await call<ListReply>('/artworks/', request);
   const id = reply.artwork?.id ?? reply.id;
   if (id === undefined) throw new Error(NO_ID);

@@ -14,7 +14,7 @@ const PAGES = `${SITE}/pages`;
 
 /** Creates the own mini-site, as a draft. @throws ApiError */
 export function createSite(body: CreateMinisiteBody): Promise<Minisite> {
-  return call(SITE, { method: 'POST', body, auth: 'required', failure: 'Failed to create mini-site' });
+  return call(SITE, { method: 'POST', makes: true, body, auth: 'required', failure: 'Failed to create mini-site' });
 }
 
 /** Changes what is named of the own mini-site. @throws ApiError */
@@ -29,7 +29,7 @@ export function deleteSite(): Promise<void> {
 
 /** Adds a page after the others. @throws ApiError */
 export function addPage(body: AddPageBody): Promise<MinisitePage> {
-  return call(PAGES, { method: 'POST', body, auth: 'required', failure: 'Failed to create page' });
+  return call(PAGES, { method: 'POST', makes: true, body, auth: 'required', failure: 'Failed to create page' });
 }
 
 /** Changes what is named of a page. @throws ApiError */

@@ -6,7 +6,7 @@ export function pageAnchor({ id, title }: Pick<MinisitePage, 'id' | 'title'>): s
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return spelt === '' ? `page-${id}` : `${spelt}-${id}`;
 }
 

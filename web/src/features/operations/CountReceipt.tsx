@@ -5,9 +5,11 @@ import styles from './CountReceipt.module.css';
 
 /** The proof that nothing is lost: what was accepted is counted, was known, or waits. */
 export function CountReceipt({ receipt }: { receipt: Receipt }) {
-  const { accepted, counted, deduplicated, pending, balanced } = receipt;
+  const { accepted, unconfirmed, counted, deduplicated, pending, balanced } = receipt;
   const terms = [
     { sign: '', label: 'ACCEPTED', value: accepted },
+    // Stored by a process that has not said so, or was killed before it could.
+    ...(unconfirmed > 0 ? [{ sign: '+', label: 'UNCONFIRMED', value: unconfirmed }] : []),
     { sign: '=', label: 'COUNTED', value: counted },
     { sign: '+', label: 'DEDUPLICATED', value: deduplicated },
     { sign: '+', label: 'PENDING', value: pending },
@@ -26,7 +28,9 @@ export function CountReceipt({ receipt }: { receipt: Receipt }) {
         ))}
       </dl>
       <p className={balanced ? styles.balanced : styles.out}>
-        {balanced ? 'BALANCED' : `OUT BY ${formatCount(Math.abs(accepted - counted - deduplicated - pending))}`}
+        {balanced
+          ? 'BALANCED'
+          : `OUT BY ${formatCount(Math.abs(accepted + unconfirmed - counted - deduplicated - pending))}`}
       </p>
     </div>
   );

@@ -8,12 +8,28 @@ import type {
 } from '../../../../src/contract/accounts.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { clearSession, storedRefreshToken, storedToken, storeSession, storeUser } from '../../lib/session-store.ts';
+import {
+  clearSession,
+  endedSession,
+  storedRefreshToken,
+  storedToken,
+  storeSession,
+  storeUser,
+} from '../../lib/session-store.ts';
 import { flushEvents } from '../../lib/tracking/event-queue.ts';
 
-/** Signs in and stores the session. @throws ApiError 'Login failed' or the server's sentence */
+/**
+ * Signs in and stores the session. Whose session ended on this device says so, and is not held up by strangers who try
+ * passwords. @throws ApiError 'Login failed' or the server's sentence */
 export async function signIn(body: LoginBody): Promise<Session> {
-  const session = await call<Session>('/auth/login', { method: 'POST', body, auth: 'none', failure: 'Login failed' });
+  const earlier = endedSession();
+  const session = await call<Session>('/auth/login', {
+    method: 'POST',
+    makes: false,
+    body: earlier === null ? body : { ...body, refresh_token: earlier },
+    auth: 'none',
+    failure: 'Login failed',
+  });
   storeSession(session);
   return session;
 }
@@ -21,7 +37,7 @@ export async function signIn(body: LoginBody): Promise<Session> {
 /** Makes an account and stores its session. @throws ApiError with the sentence to show */
 export async function register(body: RegisterBody): Promise<Session> {
   const failure = 'Registration failed. Please try again.';
-  const session = await call<Session>('/auth/register', { method: 'POST', body, auth: 'none', failure });
+  const session = await call<Session>('/auth/register', { method: 'POST', makes: true, body, auth: 'none', failure });
   storeSession(session);
   return session;
 }
@@ -33,7 +49,12 @@ export async function signOut(): Promise<void> {
   const refresh_token = storedRefreshToken();
   try {
     if (refresh_token !== null)
-      await call<void>('/auth/logout', { method: 'POST', body: { refresh_token }, failure: 'Sign-out failed' });
+      await call<void>('/auth/logout', {
+        method: 'POST',
+        makes: false,
+        body: { refresh_token },
+        failure: 'Sign-out failed',
+      });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   } finally {

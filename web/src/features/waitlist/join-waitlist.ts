@@ -9,7 +9,7 @@ export type WaitlistFields = Omit<JoinWaitlistBody, 'type'>;
 /** Puts somebody on the waitlist. @throws ApiError */
 export function joinWaitlist({ name, email }: WaitlistFields): Promise<WaitlistReply> {
   const body: JoinWaitlistBody = { name: name.trim(), email: email.trim(), type: WAITLIST_TYPE };
-  return call<WaitlistReply>('/launch/register', { method: 'POST', body, auth: 'none', failure: FAILURE });
+  return call<WaitlistReply>('/launch/register', { method: 'POST', makes: true, body, auth: 'none', failure: FAILURE });
 }
 
 /** What a failure says: the server's sentence when there is one. */

@@ -14,10 +14,18 @@ type Sending = {
   own: boolean;
 };
 
+/** Events have ids: what makes them take effect once. */
 function post(events: TrackBody[], { own }: Sending): Promise<unknown> {
   const keepalive = JSON.stringify(events).length < OUTLIVING_MAX;
   const failure = 'Failed to track event';
-  return call(PATH, { method: 'POST', body: { events }, keepalive, failure, ...(!own && { auth: 'none' }) });
+  return call(PATH, {
+    method: 'POST',
+    makes: false,
+    body: { events },
+    keepalive,
+    failure,
+    ...(!own && { auth: 'none' }),
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EventType } from '../../../../src/contract/engagement.ts';
+import { randomId } from '../random-id.ts';
 import { mayRecord } from './choice.ts';
-import { newEventId } from './event-id.ts';
 import { enqueue } from './event-queue.ts';
 
 /** What the server takes as a path, and what leaves room in the properties. */
@@ -28,7 +28,7 @@ export function trackAt(
   if (!mayRecord(event_type)) return;
   const path = pathname.slice(0, LONGEST_PATH);
   enqueue({
-    id: newEventId(),
+    id: randomId(),
     occurred_at: new Date().toISOString(),
     event_type,
     path,

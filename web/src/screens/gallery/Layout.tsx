@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useMatch } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
 import { Footer } from './Footer.tsx';
@@ -8,7 +8,7 @@ import { TopBar } from './TopBar.tsx';
 
 /** The frame of the gallery's screens. The page of the waiting list stands alone, without bar and foot. */
 export function Layout() {
-  const alone = useLocation().pathname.replace(/\/+$/, '') === paths.launch;
+  const alone = useMatch(paths.launch) !== null;
   return (
     <div className={styles.frame}>
       <SkipLink />

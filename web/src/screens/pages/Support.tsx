@@ -37,6 +37,11 @@ const SECTIONS: ReadingSection[] = [
           The bag does not reserve a work. It stays listed there so that you know, and no longer counts towards your
           total.
         </p>
+        <h3>Which works are on the first page?</h3>
+        <p>
+          Those that most visitors looked at in the last seven days, then the newest. A visitor counts once a day, and
+          of one network three at most; artists do not count for their own works.
+        </p>
         <h3>Who ships the work?</h3>
         <p>Its artist does, in the way they trust. Ask them before you buy when the size or the date matters.</p>
       </>

@@ -7,18 +7,22 @@ import { EventsTable } from './EventsTable.tsx';
 import { EventsTools } from './EventsTools.tsx';
 import { FAILED_TO_FETCH_EVENTS, useEvents } from './use-events.ts';
 
+type Start = { before: string; shown: number };
+
 /** The raw events page by page: the choice, what failed, the table. */
 export function EventsList({ eventType, startDate, endDate }: Omit<StatsFilter, 'groupBy'>) {
   const [filter, setFilter] = useState({ eventType, startDate, endDate, anonymousOnly: false });
-  const [page, setPage] = useState(1);
-  const { data, error, loading, outdated, reload } = useEvents(filter, page);
+  // Where each page after the first begins, and how many events stand on those before it.
+  const [starts, setStarts] = useState<readonly Start[]>([]);
+  const { before, shown } = starts.at(-1) ?? { before: undefined, shown: 0 };
+  const { data, error, loading, outdated, reload } = useEvents(filter, before);
   return (
     <div className={styles.list}>
       <EventsTools
         filter={filter}
         onFilter={(next) => {
           setFilter(next);
-          setPage(1);
+          setStarts([]);
         }}
         // What failed is shown below.
         onRefresh={() => void reload().catch(() => undefined)}
@@ -27,11 +31,16 @@ export function EventsList({ eventType, startDate, endDate }: Omit<StatsFilter, 
         {error !== undefined && <p className={styles.error}>ERROR: {messageOf(error, FAILED_TO_FETCH_EVENTS)}</p>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <section key={page} tabIndex={0} aria-label="Events" aria-busy={outdated} className={styles.events}>
+      <section key={starts.length} tabIndex={0} aria-label="Events" aria-busy={outdated} className={styles.events}>
         {loading && <p>LOADING...</p>}
-        {data !== undefined && <EventsTable events={data.events} />}
+        {data !== undefined && <EventsTable events={data.events} more={data.older !== null} />}
       </section>
-      <EventsPages page={page} total={data?.total} onTurn={setPage} />
+      <EventsPages
+        before={shown}
+        read={data}
+        onNewer={starts.length > 0 ? () => setStarts(starts.slice(0, -1)) : null}
+        onOlder={(older, here) => setStarts([...starts, { before: older, shown: shown + here }])}
+      />
     </div>
   );
 }

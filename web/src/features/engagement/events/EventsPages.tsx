@@ -1,30 +1,34 @@
+import type { EventsReply } from '../../../../../src/contract/engagement.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
 import styles from './EventsPages.module.css';
-import { EVENTS_PER_PAGE } from './use-events.ts';
 
 type EventsPagesProps = {
-  page: number;
-  /** How many events pass the filter, once that is known. */
-  total: number | undefined;
-  onTurn: (page: number) => void;
+  /** Events on the pages before. */
+  before: number;
+  /** The page, once it is there. */
+  read: EventsReply | undefined;
+  /** Null on the first page. */
+  onNewer: (() => void) | null;
+  /** Is told where the next page begins, and how many events stand on this one. */
+  onOlder: (older: string, here: number) => void;
 };
 
 /** Which of the events are shown, and the way to newer and older ones. */
-export function EventsPages({ page, total = 0, onTurn }: EventsPagesProps) {
-  const before = (page - 1) * EVENTS_PER_PAGE;
-  const last = Math.min(before + EVENTS_PER_PAGE, total);
-  const turn = (word: string, to: number, possible: boolean) => (
-    <ConsoleButton aria-disabled={!possible} onClick={() => possible && onTurn(to)}>
+export function EventsPages({ before, read, onNewer, onOlder }: EventsPagesProps) {
+  const { events = [], total = 0, total_at_least: atLeast = false, older = null } = read ?? {};
+  const turn = (word: string, onTurn: (() => void) | null) => (
+    <ConsoleButton aria-disabled={onTurn === null} onClick={() => onTurn?.()}>
       {word}
     </ConsoleButton>
   );
   return (
     <div className={styles.pages}>
-      {turn('NEWER', page - 1, page > 1)}
-      {turn('OLDER', page + 1, last < total)}
+      {turn('NEWER', onNewer)}
+      {turn('OLDER', older === null ? null : () => onOlder(older, events.length))}
       <p role="status" className={styles.range}>
-        {last > before && `${formatCount(before + 1)}–${formatCount(last)} OF ${formatCount(total)}`}
+        {events.length > 0 &&
+          `${formatCount(before + 1)}–${formatCount(before + events.length)} OF ${formatCount(total)}${atLeast ? ' OR MORE' : ''}`}
       </p>
     </div>
   );

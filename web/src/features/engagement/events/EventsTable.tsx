@@ -16,8 +16,12 @@ const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
   { head: 'PROPERTIES', cell: (row) => <LongText text={JSON.stringify(row.properties)} width={58} /> },
 ];
 
-/** Raw events as they stand in the log. */
-export function EventsTable({ events }: { events: readonly Row[] }) {
+/**
+ * Raw events as they stand in the log.
+ *
+ * @param more whether older ones were not looked at: the server looks through a bounded part of the log at a time
+ */
+export function EventsTable({ events, more }: { events: readonly Row[]; more: boolean }) {
   return (
     <DataTable
       label="Latest events"
@@ -25,7 +29,7 @@ export function EventsTable({ events }: { events: readonly Row[] }) {
       rows={events}
       // Each lane of the log counts for itself.
       keyOf={({ position, id }) => `${position} ${id}`}
-      empty="No events found for selected filter"
+      empty={more ? 'None so far. OLDER looks further back.' : 'No events found for selected filter'}
     />
   );
 }

@@ -10,8 +10,12 @@ export const FAILED_TO_FETCH_EVENTS = 'Failed to fetch events';
 /** As many as a laptop shows at once. */
 export const EVENTS_PER_PAGE = 20;
 
-/** Reads a page of the raw events, newest first; the page before stays until it is there. */
-export function useEvents(filter: EventsFilter, page: number): Read<EventsReply> {
+/**
+ * Reads a page of the raw events, newest first; the page before stays until it is there.
+ *
+ * @param before what the page before gave as older, so that nothing comes twice while events come in
+ */
+export function useEvents(filter: EventsFilter, before: string | undefined): Read<EventsReply> {
   const { eventType, startDate, endDate, anonymousOnly } = filter;
   return useRead<EventsReply>('/engagement/events', {
     auth: 'required',
@@ -22,7 +26,7 @@ export function useEvents(filter: EventsFilter, page: number): Read<EventsReply>
       start_date: startDate,
       end_date: endDate,
       anonymous_only: anonymousOnly ? 'true' : undefined,
-      page: String(page),
+      before,
       limit: String(EVENTS_PER_PAGE),
     },
   });

@@ -5,8 +5,14 @@ import { extensions } from './extensions.ts';
 import styles from './RichText.module.css';
 import { RichTextBar } from './RichTextBar.tsx';
 
+const EMPTY_LINE = '<p></p>';
+
 /** Without the empty lines at the end, which the field keeps for the next words. */
-const written = (html: string) => html.replace(/(?:<p><\/p>)+$/, '');
+function written(html: string): string {
+  let end = html.length;
+  while (html.endsWith(EMPTY_LINE, end)) end -= EMPTY_LINE.length;
+  return html.slice(0, end);
+}
 
 type RichTextProps = { html: string; labelledBy: string; onChange: (html: string) => void };
 

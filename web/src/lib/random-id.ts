@@ -1,5 +1,5 @@
 /** A random UUID. Pages that were not loaded over TLS have no `crypto.randomUUID`. */
-export function newEventId(): string {
+export function randomId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
