@@ -3,11 +3,13 @@ import type { Kysely } from 'kysely';
 import { projections } from '../projections/index.ts';
 import { grantAdmin, revokeAdmin, UnknownAccountError } from './accounts/admin.ts';
 import type { AccountParts } from './accounts/parts.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { type Config, ConfigError, loadConfig, requireOwnerUrl, requireSameLanes } from './config.ts';
 import { compareMigrations, MigrationError } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
+import { LoginError, requireApplicationLogin } from './db/roles.ts';
 import { sqlState } from './db/sql-state.ts';
 import type { DB } from './db/tables.ts';
+import { deciders } from './deciders.ts';
 import { AppError } from './errors.ts';
 import { domainEvents } from './events.ts';
 import { NotFoldingError } from './folding/forget.ts';
@@ -15,11 +17,13 @@ import { openQueue, openRedis } from './folding/queue.ts';
 import { ReplayError } from './folding/replay.ts';
 import { openDomainLog } from './log/domain.ts';
 import { createEventRegistry } from './log/event-registry.ts';
+import { settledLanes } from './log/lane-count.ts';
 import { GoneOnError } from './log/redact.ts';
 import { adminCommand } from './operations/commands/admin.ts';
 import { demoAccountsCommand } from './operations/commands/demo-accounts.ts';
 import { eraseCommand } from './operations/commands/erase.ts';
 import { explainDatabaseError } from './operations/commands/explain.ts';
+import { forgetSnapshotsCommand } from './operations/commands/forget-snapshots.ts';
 import { migrateCommand } from './operations/commands/migrate.ts';
 import { type Operator, OperatorError, type Run } from './operations/commands/operator.ts';
 import { parkedCommand } from './operations/commands/parked.ts';
@@ -29,13 +33,12 @@ import { seedCommand } from './operations/commands/seed.ts';
 import { statusCommand } from './operations/commands/status.ts';
 import { openTerminal, type Terminal } from './operations/commands/terminal.ts';
 import { verifyCommand } from './operations/commands/verify.ts';
-import { openDemoAccounts, openDemoParts } from './operator/demo.ts';
-import { openErasure } from './operator/erase.ts';
 
 /** Errors whose message is a sentence for the operator. */
 const SENTENCES = [
   ConfigError,
   GoneOnError,
+  LoginError,
   MigrationError,
   NotFoldingError,
   OperatorError,
@@ -80,14 +83,13 @@ function stopOnSignal(): AbortSignal {
   return stopping.signal;
 }
 
-/** The role that the application works as, or its right to look, is what the first migration makes. */
-const NO_ROLE = '22023';
+/** The right to look is what the first migration gives. */
 const NO_RIGHT = '42501';
 
 /** @throws MigrationError when the database is older or newer than this code */
 async function requireMigrated(db: Kysely<DB>): Promise<void> {
   const { missing, unknown } = await compareMigrations(db).catch((error) => {
-    if (![NO_ROLE, NO_RIGHT].includes(sqlState(error))) throw error;
+    if (sqlState(error) !== NO_RIGHT) throw error;
     return { missing: ['all'], unknown: [] };
   });
   if (unknown.length > 0)
@@ -98,13 +100,16 @@ async function requireMigrated(db: Kysely<DB>): Promise<void> {
 
 const run: Run = (work) =>
   end(async (config, terminal) => {
-    const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage operator' });
+    const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage operator', limits: 'operate' });
     const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
     const queue = redis ? openQueue(redis, config.queuePrefix) : null;
     try {
+      await requireApplicationLogin(db);
       await requireMigrated(db);
+      // It may only look: API and worker, which know how many there shall be, settle it.
+      requireSameLanes(config, (await settledLanes(db)) ?? config.engagementLanes);
       const folder = { db, registry: createEventRegistry(domainEvents) };
-      return await work({ db, folder, projections, redis, queue, terminal, stopOnSignal });
+      return await work({ db, folder, projections, deciders, redis, queue, terminal, stopOnSignal });
     } finally {
       await queue?.close().catch(() => undefined);
       redis?.disconnect();
@@ -114,14 +119,18 @@ const run: Run = (work) =>
 
 const runAsOwner: Parameters<typeof migrateCommand>[0] = (work) =>
   end(async (config, terminal) => {
-    const db = openPool(config.databaseUrl, { max: 1, name: 'vernissage migration', as: 'owner' });
-    return work(db, terminal).finally(() => db.destroy());
+    const db = openPool(requireOwnerUrl(config), { max: 1, name: 'vernissage migration', as: 'owner' });
+    return work({ owner: db, applicationUrl: config.databaseUrl, terminal }).finally(() => db.destroy());
   });
 
 /** What follows an operator's change is seen by the poll of the worker, so nobody is woken. */
 function accountParts({ db, folder: { registry } }: Operator): AccountParts {
   return { db, domainLog: openDomainLog(db, { registry, onAppended: () => undefined }) };
 }
+
+// Demo data and erasing stand on all slices, which are loaded for them alone: the other commands start in half the time.
+const demo = () => import('./operator/demo.ts');
+const erasing = () => import('./operator/erase.ts');
 
 const commands = [
   statusCommand(run),
@@ -134,10 +143,13 @@ const commands = [
     grant: (operator, email) => grantAdmin(accountParts(operator), email),
     revoke: (operator, email) => revokeAdmin(accountParts(operator), email),
   }),
-  eraseCommand(run, (operator) => openErasure(operator, loadConfig())),
+  forgetSnapshotsCommand(run),
+  eraseCommand(run, async (operator) => (await erasing()).openErasure(operator, loadConfig())),
   migrateCommand(runAsOwner),
-  demoAccountsCommand(run, (operator) => openDemoAccounts(accountParts(operator), loadConfig().dataDir)),
-  seedCommand(run, (operator) => openDemoParts(operator, accountParts(operator))),
+  demoAccountsCommand(run, async (operator) =>
+    (await demo()).openDemoAccounts(accountParts(operator), loadConfig().dataDir),
+  ),
+  seedCommand(run, async (operator) => (await demo()).openDemoParts(operator, accountParts(operator))),
 ];
 for (const command of commands) {
   command.copyInheritedSettings(program);

@@ -3,49 +3,67 @@ import { projections } from '../projections/index.ts';
 import { grantConfiguredAdmins } from './accounts/admin.ts';
 import { buildApp } from './app.ts';
 import { openImageDisk } from './artworks/images/disk.ts';
-import { exitOnConfigError, loadConfig } from './config.ts';
+import { exitOnConfigError, exitWithSentence, loadApplicationConfig, requireSameLanes } from './config.ts';
 import { openPool } from './db/pool.ts';
+import { LoginError, requireApplicationLogin } from './db/roles.ts';
 import { domainEvents } from './events.ts';
 import { ensureBuilds } from './folding/builds.ts';
 import { openQueue, openRedis } from './folding/queue.ts';
 import { createReach } from './folding/reach.ts';
 import { openWakeUps } from './folding/wake-ups.ts';
+import { createActivity } from './liveness/activity.ts';
+import { startWatchdog } from './liveness/watchdog.ts';
 import { openDomainLog } from './log/domain.ts';
 import { ensurePartitions, openEngagementLog } from './log/engagement.ts';
 import { createEventRegistry } from './log/event-registry.ts';
+import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
 import { readQueueState } from './operations/status.ts';
 
-const config = exitOnConfigError(loadConfig);
-const db = openPool(config.databaseUrl, { max: 20, name: 'vernissage api' });
+const config = exitOnConfigError(loadApplicationConfig);
+const db = openPool(config.databaseUrl, { max: 20, name: 'vernissage api', limits: 'serve' });
+const appends = openPool(config.databaseUrl, {
+  max: config.engagementLanes + 3,
+  name: 'vernissage api appends',
+  limits: 'append',
+});
+const looks = openPool(config.databaseUrl, { max: 4, name: 'vernissage api looks', limits: 'look' });
+const activity = createActivity();
+startWatchdog({ activity, databaseUrl: config.databaseUrl });
 const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
 const queue = redis ? openQueue(redis, config.queuePrefix) : null;
 const wakeUps = openWakeUps(queue, redis, projections);
 const registry = createEventRegistry(domainEvents);
 const domainLog = openDomainLog(db, {
   registry,
+  appends,
   onAppended: () => wakeUps.hint('domain'),
 });
-const engagementLog = openEngagementLog(db, {
+const engagementLog = openEngagementLog(appends, {
   lanes: config.engagementLanes,
   onAppended: () => wakeUps.hint('engagement'),
 });
 
+await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
+const lanes = await settleLanes(db, config.engagementLanes);
+exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensurePartitions(db);
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
-await grantConfiguredAdmins({ db, domainLog }, config.adminEmails);
+await grantConfiguredAdmins({ db, domainLog }, { emails: config.adminEmails, production: config.production });
 
 const app = await buildApp({
   config,
   db,
+  looks,
   redis,
   domainLog,
   engagementLog,
   projections,
-  reach: createReach({ db, registry }, projections),
+  reach: createReach({ db, registry, activity }, projections),
   queueState: () => readQueueState(queue, redis),
   imageDisk: await openImageDisk(config),
   now: () => new Date(),
+  activity,
 });
 
 closeWithGrace({ delay: 10_000, logger: app.log }, async () => {
@@ -54,8 +72,10 @@ closeWithGrace({ delay: 10_000, logger: app.log }, async () => {
   wakeUps.close();
   await queue?.close().catch(() => undefined);
   redis?.disconnect();
-  await db.destroy();
+  await Promise.all([db, appends, looks].map((pool) => pool.destroy()));
 });
 
+if (config.production && config.adminEmails.length > 0)
+  app.log.warn('ADMIN_EMAILS makes nobody an administrator in production: use operator admin grant <email>');
 await app.listen({ host: config.host, port: config.port });
 app.log.info(`listening on ${app.listeningOrigin}`);

@@ -3,28 +3,45 @@ import { pino } from 'pino';
 import { projections } from '../projections/index.ts';
 import { openImageDisk } from './artworks/images/disk.ts';
 import { sweepImages } from './artworks/images/sweep.ts';
-import { exitOnConfigError, loadConfig } from './config.ts';
+import { exitOnConfigError, exitWithSentence, loadApplicationConfig, requireSameLanes } from './config.ts';
 import { openPool } from './db/pool.ts';
+import { LoginError, requireApplicationLogin } from './db/roles.ts';
 import { forgetSalts } from './engagement/visitor.ts';
 import { domainEvents } from './events.ts';
 import { ensureBuilds } from './folding/builds.ts';
-import { startFolding } from './folding/worker.ts';
+import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
+import { forgetKeys } from './http/idempotency/store.ts';
+import { createActivity } from './liveness/activity.ts';
+import { serveHealth } from './liveness/health.ts';
+import { startWatchdog } from './liveness/watchdog.ts';
 import { createEventRegistry } from './log/event-registry.ts';
+import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
 import { startMaintenance } from './operations/maintenance.ts';
 import { openMailer } from './waitlist/mail/mailer.ts';
 import { startConfirmations } from './waitlist/mail/worker.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
-const config = exitOnConfigError(loadConfig);
+const config = exitOnConfigError(loadApplicationConfig);
 const log = pino({ level: config.logLevel });
 const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage worker' });
+const activity = createActivity();
+startWatchdog({ activity, databaseUrl: config.databaseUrl });
+
+const folds = openPool(config.databaseUrl, {
+  max: projections.length * CONNECTIONS_A_PROJECTION + 1,
+  name: 'vernissage folding',
+});
 
 const registry = createEventRegistry(domainEvents);
+await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
+const lanes = await settleLanes(db, config.engagementLanes);
+exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 const folding = startFolding({
-  folder: { db, registry },
+  folder: { db: folds, registry, activity },
   projections,
   redisUrl: config.redisUrl,
   prefix: config.queuePrefix,
@@ -32,6 +49,7 @@ const folding = startFolding({
 });
 const images = { imageDisk: await openImageDisk(config), dataDir: config.dataDir, now: () => new Date() };
 const stopMaintenance = startMaintenance(db, log, [
+  { name: 'forget Idempotency-Keys', every: MINUTE, run: forgetKeys },
   { name: 'forget the salts of past days', every: HOUR, run: forgetSalts },
   { name: 'remove files of images that no work has', every: HOUR, run: (db) => sweepImages({ db, ...images }) },
 ]);
@@ -41,12 +59,17 @@ const stopConfirmations = startConfirmations({
   mailer: openMailer(config),
   publicUrl: config.publicUrl,
   log,
+  activity,
 });
+const health = config.workerPort
+  ? await serveHealth({ host: config.host, port: config.workerPort }, folding.problems)
+  : null;
 log.info('folding');
 
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
+  health?.close();
   await folding.stop();
   await stopMaintenance();
   await stopConfirmations();
-  await db.destroy();
+  await Promise.all([db.destroy(), folds.destroy()]);
 });

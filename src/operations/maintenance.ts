@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../db/tables.ts';
+import { compactFlushes, forgetEventIds } from '../log/bounded-upkeep.ts';
 import { ensurePartitions } from '../log/engagement.ts';
 
 type Task = { name: string; every: number; run: (db: Kysely<DB>) => Promise<unknown> };
@@ -10,9 +11,9 @@ const SECOND = 1_000;
 /** What the log needs now and then; each task may run in several processes at once. */
 const TASKS: Task[] = [
   { name: 'make partitions ahead of time', every: 30 * SECOND, run: ensurePartitions },
-  { name: 'compact intake', every: 30 * SECOND, run: (db) => sql`select log.compact_intake()`.execute(db) },
+  { name: 'compact the ledger of flushes', every: 30 * SECOND, run: compactFlushes },
   { name: 'summarise times', every: 60 * SECOND, run: (db) => sql`select log.summarise_times()`.execute(db) },
-  { name: 'forget event ids', every: 600 * SECOND, run: (db) => sql`select log.forget_engagement_ids()`.execute(db) },
+  { name: 'forget event ids', every: 60 * SECOND, run: forgetEventIds },
 ];
 
 /**

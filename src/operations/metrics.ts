@@ -6,12 +6,15 @@ import type { DB } from '../db/tables.ts';
 import { readHeads } from '../folding/checkpoints.ts';
 import { coalesce } from '../folding/coalesce.ts';
 import type { Projection } from '../folding/projection.ts';
+import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
+import type { EngagementLog } from '../log/engagement.ts';
 import { DOMAIN_LANE, engagementLanes } from '../log/lanes.ts';
 import { type QueueState, readOperationsStatus } from './status.ts';
 
 type Parts = {
   config: Pick<Config, 'engagementLanes'>;
-  db: Kysely<DB>;
+  looks: Kysely<DB>;
+  engagementLog: Pick<EngagementLog, 'writeAcknowledged'>;
   projections: Projection[];
   queueState: () => Promise<QueueState>;
 };
@@ -40,7 +43,7 @@ function showProjections(registry: Registry, projections: OperationsStatus['proj
 }
 
 function showReceipt(registry: Registry, { balanced, ...parts }: OperationsStatus['receipt']): void {
-  const events = gauge(registry, 'receipt_events', 'accepted = counted + deduplicated + pending', 'part');
+  const events = gauge(registry, 'receipt_events', 'accepted + unconfirmed = counted + deduplicated + pending', 'part');
   for (const [part, count] of Object.entries(parts)) events(count, part);
   gauge(registry, 'receipt_balanced', 'Whether the count receipt balances')(Number(balanced));
 }
@@ -52,20 +55,35 @@ function showQueue(registry: Registry, { reachable, waiting, active }: QueueStat
   jobs(active, 'active');
 }
 
+function showPutAside(registry: Registry, counts: Record<PutAsideKind, number>): void {
+  const show = gauge(registry, 'put_aside', 'Work not tried again, because two processes ended by it', 'kind');
+  for (const kind of PUT_ASIDE_KINDS) show(counts[kind], kind);
+}
+
 /**
  * Makes what reads the state of the machinery as gauges, for whoever scrapes `/metrics`. Those who ask at the same time
  * share a read.
  */
-export function createOperationsMetrics({ config, db, projections, queueState }: Parts): () => Promise<Registry> {
+export function createOperationsMetrics({
+  config,
+  looks,
+  engagementLog,
+  projections,
+  queueState,
+}: Parts): () => Promise<Registry> {
   const lanes = engagementLanes(config.engagementLanes);
   return coalesce(async () => {
+    await engagementLog.writeAcknowledged();
     const registry = new Registry();
     const head = gauge(registry, 'log_head', 'The last position of a lane of the log', 'source', 'lane');
-    for (const [lane, position] of await readHeads(db, 'domain', [DOMAIN_LANE])) head(position, 'domain', String(lane));
-    for (const [lane, position] of await readHeads(db, 'engagement', lanes)) head(position, 'engagement', String(lane));
-    const { projections: statuses, receipt } = await readOperationsStatus(db, projections);
+    for (const [lane, position] of await readHeads(looks, 'domain', [DOMAIN_LANE]))
+      head(position, 'domain', String(lane));
+    for (const [lane, position] of await readHeads(looks, 'engagement', lanes))
+      head(position, 'engagement', String(lane));
+    const { projections: statuses, receipt } = await readOperationsStatus(looks, projections);
     showProjections(registry, statuses);
     showReceipt(registry, receipt);
+    showPutAside(registry, await countPutAside(looks));
     showQueue(registry, await queueState());
     return registry;
   });

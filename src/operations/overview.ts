@@ -9,6 +9,7 @@ import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
 import { type Progress, readProgress } from '../folding/replay.ts';
 import { type FoldStatus, readFoldStatus } from '../folding/status.ts';
+import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
 import { type Partitions, readPartitions } from './partitions.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
 import { readOperationsStatus } from './status.ts';
@@ -34,6 +35,8 @@ export type Overview = Partitions & {
   queue: QueueHealth;
   /** Null before the first build of the timeline. */
   receipt: Receipt | null;
+  /** Work that has taken its process down twice, by kind. */
+  put_aside: Record<PutAsideKind, number>;
   warnings: string[];
 };
 
@@ -77,6 +80,7 @@ async function readReceipt({ db, projections }: Parts): Promise<Receipt | null> 
 export async function readOverview(parts: Parts): Promise<Overview> {
   const [projections, queue] = await Promise.all([readProjections(parts), readQueueHealth(parts.redis, parts.queue)]);
   const receipt = await readReceipt(parts);
+  const putAside = await countPutAside(parts.db);
   const stopped = projections.filter(({ state }) => state === 'paused' || state === 'halted');
   return {
     as_of: new Date().toISOString(),
@@ -84,9 +88,14 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     queue,
     ...(await readPartitions(parts.db)),
     receipt,
+    put_aside: putAside,
     warnings: [
       ...warningsOf(queue),
       ...stopped.map(({ name, state }) => `${name} is ${state}: npm run operator -- resume ${name}`),
+      ...PUT_ASIDE_KINDS.filter((kind) => putAside[kind] > 0).map(
+        (kind) =>
+          `${putAside[kind]} of ${kind} put aside, by which two processes ended: npm run operator -- parked list ${kind}`,
+      ),
       ...(receipt && !receipt.balanced ? ['The count receipt does not balance: npm run operator -- verify'] : []),
     ],
   };

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-
-/** Lanes that an installation may have at most. */
-const MAX_LANES = 64;
+import { readLaneHeads } from '../log/heads.ts';
 
 /** A partition of the engagement log: positions `from` up to but without `to`, in every lane. */
 export type Partition = { name: string; from: number; to: number; events: number; bytes: number };
@@ -17,7 +15,7 @@ export type Partitions = {
 export async function readPartitions(db: Kysely<DB>): Promise<Partitions> {
   const { rows: partitions } = await sql<Partition>`
     with head as materialized (
-      select log.head(lane::smallint) as position from generate_series(1, ${MAX_LANES}::int) as lane
+      select head as position from (${readLaneHeads()}) lanes
     ), part as (
       select c.oid, c.relname as name, bounds[1]::bigint as lower, bounds[2]::bigint as upper
       from pg_inherits i join pg_class c on c.oid = i.inhrelid,
@@ -28,8 +26,7 @@ export async function readPartitions(db: Kysely<DB>): Promise<Partitions> {
       (select coalesce(sum(greatest(0, least(h.position, p.upper - 1) - greatest(p.lower, 1) + 1)), 0)::bigint
         from head h) as events
     from part p order by p.lower`.execute(db);
-  const { rows } = await sql<{ head: number }>`
-    select max(log.head(lane::smallint)) as head from generate_series(1, ${MAX_LANES}::int) as lane`.execute(db);
+  const { rows } = await sql<{ head: number }>`select max(head) as head from (${readLaneHeads()}) lanes`.execute(db);
   const end = partitions.at(-1)?.to ?? 0;
   return { partitions, free: Math.max(0, end - 1 - (rows[0]?.head ?? 0)) };
 }

@@ -37,7 +37,8 @@ export async function readQueueHealth(redis: Redis | null, queue: Queue<AdvanceJ
   try {
     const { waiting = 0, active = 0, failed = 0 } = await queue.getJobCounts('waiting', 'active', 'failed');
     const info = await redis.info();
-    const read = (field: string) => new RegExp(`^${field}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? 'unknown';
+    const fields = new Map(info.split('\r\n').map((line) => line.split(':', 2) as [string, string]));
+    const read = (field: string) => fields.get(field) ?? 'unknown';
     return {
       state: 'there',
       waiting,

@@ -5,12 +5,25 @@ import { ErrorReply } from '../contract/primitives.ts';
 import type { DB } from '../db/tables.ts';
 import type { Projection } from '../folding/projection.ts';
 import { adminsOnly } from '../http/guards.ts';
+import type { EngagementLog } from '../log/engagement.ts';
 import { type QueueState, readOperationsStatus } from './status.ts';
 
-type Parts = { db: Kysely<DB>; projections: Projection[]; queueState: () => Promise<QueueState> };
+type Parts = {
+  db: Kysely<DB>;
+  looks: Kysely<DB>;
+  engagementLog: Pick<EngagementLog, 'writeAcknowledged'>;
+  projections: Projection[];
+  queueState: () => Promise<QueueState>;
+};
 
 /** Shows administrators how the machinery stands. */
-export function operationsRoutes({ db, projections, queueState }: Parts): FastifyPluginAsyncTypebox {
+export function operationsRoutes({
+  db,
+  looks,
+  engagementLog,
+  projections,
+  queueState,
+}: Parts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/operations/status',
@@ -23,7 +36,10 @@ export function operationsRoutes({ db, projections, queueState }: Parts): Fastif
           response: { 200: OperationsStatus, 401: ErrorReply, 403: ErrorReply },
         },
       },
-      async () => ({ ...(await readOperationsStatus(db, projections)), queue: await queueState() }),
+      async () => {
+        await engagementLog.writeAcknowledged();
+        return { ...(await readOperationsStatus(looks, projections)), queue: await queueState() };
+      },
     );
   };
 }

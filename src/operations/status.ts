@@ -22,15 +22,20 @@ export async function readQueueState(queue: Queue<AdvanceJob> | null, redis: Red
 }
 
 /**
- * The count receipt, from three places that do not know of each other: what the API counted at its door (`intake`),
- * how far the log reaches beyond the timeline's checkpoints, and what the timeline has counted.
+ * The count receipt, from places that do not know of each other: what processes say that they acknowledged, what their
+ * flushes stored, how far the log reaches beyond the timeline's checkpoints, and what the timeline has counted.
  */
 async function readReceipt(transaction: Transaction<DB>): Promise<Receipt> {
-  const { rows } = await sql<Omit<Receipt, 'balanced'>>`
-    select i.accepted, i.deduplicated, t.counted, l.pending
+  const { rows } = await sql<Omit<Receipt, 'balanced'> & { exceeding: number }>`
+    select p.accepted, p.unconfirmed, p.exceeding, p.deduplicated, t.counted, l.pending
     from
-      (select coalesce(sum(accepted), 0)::bigint as accepted, coalesce(sum(duplicates), 0)::bigint as deduplicated
-        from log.intake) i,
+      (select coalesce(sum(a.events), 0)::bigint as accepted, coalesce(sum(f.duplicates), 0)::bigint as deduplicated,
+          coalesce(sum(greatest(coalesce(f.stored + f.duplicates, 0) - coalesce(a.events, 0), 0)), 0)::bigint
+            as unconfirmed,
+          count(*) filter (where coalesce(a.events, 0) > coalesce(f.stored + f.duplicates, 0)) as exceeding
+        from (select lane, process_id, sum(stored) as stored, sum(duplicates) as duplicates
+            from log.flush group by lane, process_id) f
+          full join log.acknowledged a using (lane, process_id)) p,
       (select coalesce(sum(events), 0)::bigint as counted
         from read.timeline_count where grain = 'day' and event_type = '') t,
       (select coalesce(sum(log.head(c.lane) - c.position
@@ -38,8 +43,9 @@ async function readReceipt(transaction: Transaction<DB>): Promise<Receipt> {
           as pending
         from folding.build b join folding.engagement_checkpoint c using (schema_name)
         where b.projection = 'timeline' and b.role = 'live') l`.execute(transaction);
-  const { accepted = 0, counted = 0, deduplicated = 0, pending = 0 } = rows[0] ?? {};
-  return { accepted, counted, deduplicated, pending, balanced: accepted === counted + deduplicated + pending };
+  const { accepted = 0, unconfirmed = 0, exceeding = 0, counted = 0, deduplicated = 0, pending = 0 } = rows[0] ?? {};
+  const balanced = exceeding === 0 && accepted + unconfirmed === counted + deduplicated + pending;
+  return { accepted, counted, deduplicated, pending, unconfirmed, balanced };
 }
 
 /** The state of the machinery, from one snapshot. */

@@ -6,13 +6,13 @@ import { forgetProfile, namesOfArtist } from '../artists/forget.ts';
 import { forgetWork, worksOf } from '../artworks/forget.ts';
 import { openImageDisk } from '../artworks/images/disk.ts';
 import { forgetCart } from '../cart/forget.ts';
-import type { Config } from '../config.ts';
+import { type Config, requireOwnerUrl } from '../config.ts';
 import { openPool } from '../db/pool.ts';
 import type { DB } from '../db/tables.ts';
 import { holdsPage, patternsOf } from '../engagement/forget.ts';
-import type { Folder } from '../folding/advance.ts';
 import { foldEverywhere, forgetRows } from '../folding/forget.ts';
 import type { Projection } from '../folding/projection.ts';
+import type { Folder } from '../folding/span.ts';
 import { type DomainLog, openDomainLog } from '../log/domain.ts';
 import { type EndedStream, redactEngagement, redactStreams } from '../log/redact.ts';
 import { forgetMinisite, slugsOf } from '../minisites/forget.ts';
@@ -113,7 +113,7 @@ async function erasePerson(parts: Parts, person: Person, at: Date): Promise<Eras
 
 /** Brings together what erasing a person needs of the slices. */
 export async function openErasure({ db, folder, projections }: Operator, config: Config): Promise<Erasure> {
-  const owner = openPool(config.databaseUrl, { max: 1, name: 'vernissage erasure', as: 'owner' });
+  const owner = openPool(requireOwnerUrl(config), { max: 1, name: 'vernissage erasure', as: 'owner' });
   const parts: Parts = {
     db,
     owner,

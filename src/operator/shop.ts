@@ -28,6 +28,7 @@ export async function openShop(operator: Operator, { config, domainLog, engageme
   const app = await buildApp({
     config: { ...config, rateLimit: false, logLevel: 'fatal' },
     db,
+    looks: db,
     redis: null,
     domainLog,
     engagementLog,
@@ -65,7 +66,7 @@ export async function openShop(operator: Operator, { config, domainLog, engageme
     },
     /** Signs everybody out. */
     async close() {
-      for (const [userId, { session }] of sessions) await endSession(db, userId, session.refreshToken, new Date());
+      for (const [userId, { session }] of sessions) await endSession(db, userId, session.refreshToken);
       await app.close();
     },
   } satisfies Shop & { close: () => Promise<void> };

@@ -30,6 +30,8 @@ export async function fillBacklog(owner: Kysely<DB>, events: number): Promise<vo
         from generate_series(1, ${events}::int) n
       ) chances
     ) events`.execute(owner);
-  await sql`insert into log.intake (lane, accepted, duplicates) values (1, ${events}, 0)`.execute(owner);
+  await sql`
+    insert into log.flush (lane, number, base, head, flush_id, process_id, stored, duplicates)
+    values (1, 1, 0, ${events}, uuidv7(), uuidv7(), ${events}, 0)`.execute(owner);
   await sql`vacuum analyze log.engagement_event`.execute(owner);
 }

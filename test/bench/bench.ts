@@ -42,15 +42,18 @@ export type BenchDatabase = { url: string; owner: Kysely<DB>; drop(): Promise<vo
 
 /** An empty migrated database beside the one of DATABASE_URL. */
 export async function createBenchDatabase(name: string): Promise<BenchDatabase> {
-  const admin = openPool(environment('DATABASE_URL'), { max: 1, name: 'bench admin', as: 'owner' });
+  const admin = openPool(environment('BENCH_OWNER_URL'), { max: 1, name: 'bench admin', as: 'owner' });
   await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin);
   await sql`create database ${sql.id(name)}`.execute(admin);
-  const url = new URL(environment('DATABASE_URL'));
-  url.pathname = `/${name}`;
-  const owner = openPool(url.href, { max: 2, name: 'bench owner', as: 'owner' });
-  await migrate(owner);
+  const [url, ownerUrl] = [environment('DATABASE_URL'), environment('BENCH_OWNER_URL')].map((text) => {
+    const to = new URL(text);
+    to.pathname = `/${name}`;
+    return to.href;
+  }) as [string, string];
+  const owner = openPool(ownerUrl, { max: 2, name: 'bench owner', as: 'owner' });
+  await migrate(owner, url);
   return {
-    url: url.href,
+    url,
     owner,
     async drop() {
       await owner.destroy();

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Type from 'typebox';
 import { openPool } from '../../src/db/pool.ts';
-import { type DomainAppend, type DomainVerdict, openDomainLog } from '../../src/log/domain.ts';
+import { type DomainAppend, openDomainLog } from '../../src/log/domain.ts';
+import type { DomainVerdict } from '../../src/log/domain-flush.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { type Bench, createBenchDatabase, figure, quantile } from './bench.ts';
 
@@ -37,8 +38,10 @@ export const domainAppend: Bench = async (say) => {
   const database = await createBenchDatabase('bench_domain');
   const db = openPool(database.url, { max: STREAMS, name: 'bench' });
   const registry = createEventRegistry({ benched: { version: 1, payload: Type.Object({ n: Type.Integer() }) } });
-  const log = openDomainLog(db, { registry, onAppended: () => undefined });
-  const alone: Append = (append) => db.transaction().execute((transaction) => log.appendIn(transaction, append));
+  const onAppended = () => undefined;
+  const log = openDomainLog(db, { registry, onAppended });
+  const alone: Append = (append) =>
+    db.transaction().execute((transaction) => openDomainLog(transaction, { registry, onAppended }).append(append));
   try {
     const ratios: number[] = [];
     const p99s: number[] = [];

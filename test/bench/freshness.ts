@@ -19,7 +19,7 @@ async function probe(visitor: Client, admin: Client): Promise<number> {
   const acknowledged = performance.now();
   await until('stats counts the event', async () => {
     const stats = await admin.call<Stats>('GET', '/engagement/stats?group_by=month&event_type=click_button');
-    return stats.body.position >= body.position;
+    return stats.body.position >= Number(body.position);
   });
   return performance.now() - acknowledged;
 }

@@ -1,8 +1,10 @@
 import { cpus, totalmem } from 'node:os';
 import type { Bench, Figure } from './bench.ts';
 import { domainAppend } from './domain-append.ts';
+import { flat } from './flat.ts';
 import { fold } from './fold.ts';
 import { freshness } from './freshness.ts';
+import { longStreams } from './long-streams.ts';
 import { marketplace } from './marketplace.ts';
 import { stats } from './stats.ts';
 import { track } from './track.ts';
@@ -11,8 +13,10 @@ import { web } from './web.ts';
 const BENCHES: Record<string, Bench> = {
   track,
   'domain-append': domainAppend,
+  flat,
   fold,
   freshness,
+  'long-streams': longStreams,
   stats,
   marketplace,
   web,

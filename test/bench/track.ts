@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import { APPLICATION_ROLE } from '../../src/db/roles.ts';
 import { environment } from '../helpers/environment.ts';
-import { type Bench, createBenchDatabase, figure, passFirstCheckpoint, quantile } from './bench.ts';
+import { type Bench, type BenchDatabase, createBenchDatabase, figure, passFirstCheckpoint, quantile } from './bench.ts';
 import { pace, saturate, signUp, trackRequests } from './fire.ts';
 import { memoryOf, startServer } from './processes.ts';
 
@@ -8,12 +10,23 @@ const SECONDS = 4;
 /** Seconds until the compiler has seen enough of a server, and of the loop that asks it. */
 const WARM_UP = 6;
 
+/** What one INSERT a request goes into; the server that does it owns nothing. */
+async function makeInsertTable({ owner }: BenchDatabase): Promise<void> {
+  await sql`
+    create table public.bench_insert (
+      position bigint generated always as identity primary key,
+      event_type text not null, path text not null, properties jsonb not null, occurred_at timestamptz not null
+    )`.execute(owner);
+  await sql`grant select, insert on public.bench_insert to ${sql.id(APPLICATION_ROLE)}`.execute(owner);
+}
+
 /** Durable intake against a route that writes nothing, and against one INSERT a request. */
 export const track: Bench = async (say) => {
   const database = await createBenchDatabase('bench_track');
   const env = { DATABASE_URL: database.url, REDIS_URL: environment('REDIS_URL'), QUEUE_PREFIX: 'bench-track' };
   const api = await startServer('src/server.ts', env);
   const bare = await startServer('test/bench/servers/bare.ts', env);
+  await makeInsertTable(database);
   const insert = await startServer('test/bench/servers/insert.ts', env);
   try {
     const requests = trackRequests((await signUp(api.origin)).token);

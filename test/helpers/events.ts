@@ -11,6 +11,8 @@ export type Told = {
   user?: number;
   /** Which anonymous person: a small number that stands for the same person on every day. */
   person?: number;
+  /** Which network it came from; unknown without. */
+  network?: number;
   path?: string;
   artwork?: number;
   id?: string;
@@ -26,13 +28,14 @@ function visitorNumber(person: number, at: Date): string {
 
 /** What the log takes in for an event that is told in few words. */
 export function engagementEvent(told: Told = {}): EngagementEvent {
-  const { type = 'view_page', at = '2026-03-04T12:00:00Z', user, person = 1, path = '/', artwork, id } = told;
+  const { type = 'view_page', at = '2026-03-04T12:00:00Z', user, person = 1, network, path = '/', artwork, id } = told;
   const occurredAt = new Date(at);
   return {
     id: id ?? null,
     type,
     userId: user ?? null,
     visitor: user === undefined ? visitorNumber(person, occurredAt) : null,
+    network: network === undefined ? null : String(network),
     path,
     artworkId: artwork ?? null,
     page: type === 'view_page' ? path : null,
@@ -89,10 +92,12 @@ function anyEvent(borders: string[]): fc.Arbitrary<EngagementEvent> {
     fc.constantFrom(1, 2, 3).map((person) => ({ person })),
   );
   const choice = fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined });
+  const network = fc.constantFrom(undefined, 1, 2);
   return fc
-    .record({ type, at: instant, who, path: fc.constantFrom(...PATHS), artwork, choice })
-    .map(({ who, artwork, choice, ...told }) => {
-      const event = engagementEvent({ ...told, ...who, ...(artwork !== undefined && { artwork }) });
+    .record({ type, at: instant, who, path: fc.constantFrom(...PATHS), artwork, network, choice })
+    .map(({ who, artwork, network, choice, ...told }) => {
+      const place = { ...(artwork !== undefined && { artwork }), ...(network !== undefined && { network }) };
+      const event = engagementEvent({ ...told, ...who, ...place });
       return choice === undefined ? event : { ...event, id: repeatableId(event, choice) };
     });
 }

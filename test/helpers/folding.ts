@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { artworkPopularity } from '../../projections/engagement/artwork-popularity.ts';
+import { artworkVisitors } from '../../projections/engagement/artwork-visitors.ts';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { topArtworks } from '../../projections/engagement/top-artworks.ts';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { domainEvents } from '../../src/events.ts';
-import { advance, type Folder } from '../../src/folding/advance.ts';
+import { advance } from '../../src/folding/advance.ts';
 import { type Build, createBuild, ensureBuilds, enterSchema, findBuild } from '../../src/folding/builds.ts';
 import type { EngagementProjection, Projection, Span } from '../../src/folding/projection.ts';
+import type { Folder } from '../../src/folding/span.ts';
 import { type EngagementLog, ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { engagementLanes } from '../../src/log/lanes.ts';
@@ -32,7 +34,7 @@ export type Rig = {
 type RigOptions = { lanes?: number; projections?: Projection[] };
 
 /** The read models of engagement. */
-export const engagement: EngagementProjection[] = [artworkPopularity, timeline, topArtworks, topPages];
+export const engagement: EngagementProjection[] = [artworkPopularity, artworkVisitors, timeline, topArtworks, topPages];
 
 /** Opens a log and read models, those of engagement unless others are named, on a database of the test's own. */
 export async function openRig(t: Test, { lanes = 1, projections = engagement }: RigOptions = {}): Promise<Rig> {
@@ -57,7 +59,8 @@ export async function openRig(t: Test, { lanes = 1, projections = engagement }: 
       const builds = await db.selectFrom('folding.build').select('schema_name').execute();
       for (const { schema_name } of builds)
         await sql`drop schema if exists ${sql.id(schema_name)} cascade`.execute(owner);
-      await sql`truncate log.domain_event, log.engagement_event, log.engagement_id, log.intake, folding.build,
+      await sql`truncate log.domain_event, log.engagement_event, log.engagement_id, log.forgotten_id, log.flush,
+        log.acknowledged, folding.build,
         folding.engagement_checkpoint, folding.domain_checkpoint, folding.parked_event`.execute(owner);
       await ensureBuilds(db, projections, engagementLanes(lanes));
     },

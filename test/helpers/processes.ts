@@ -96,9 +96,14 @@ export function childProcess(
   };
 }
 
-type Installation = { database: TestDatabase; redisUrl?: string | undefined };
+type Installation = {
+  database: TestDatabase;
+  redisUrl?: string | undefined;
+  /** Variables that differ from the usual. */
+  env?: Record<string, string>;
+};
 
-function environmentOf(t: Test, { database, redisUrl }: Installation): Record<string, string> {
+function environmentOf(t: Test, { database, redisUrl, env }: Installation): Record<string, string> {
   return {
     DATABASE_URL: database.url,
     REDIS_URL: redisUrl ?? '',
@@ -108,24 +113,29 @@ function environmentOf(t: Test, { database, redisUrl }: Installation): Record<st
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
     RATE_LIMIT: 'off',
+    ...env,
   };
 }
 
 /** The API as a process of its own, always at the same address. */
-export async function apiProcess(t: Test, installation: Installation): Promise<Process & { origin: string }> {
+export async function apiProcess(
+  t: Test,
+  installation: Installation,
+  env: Record<string, string> = {},
+): Promise<Process & { origin: string }> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const api = childProcess(t, [process.execPath, 'src/server.ts'], {
-    env: { ...environmentOf(t, installation), PORT: String(port) },
+    env: { ...environmentOf(t, installation), PORT: String(port), ...env },
     isUp: async () => (await fetch(`${origin}/healthz`)).ok,
   });
   return Object.assign(api, { origin });
 }
 
 /** A folding worker as a process of its own. */
-export function workerProcess(t: Test, installation: Installation): Process {
+export function workerProcess(t: Test, installation: Installation, env: Record<string, string> = {}): Process {
   return childProcess(t, [process.execPath, 'src/worker.ts'], {
-    env: environmentOf(t, installation),
+    env: { ...environmentOf(t, installation), ...env },
     isUp: (output) => output.includes('"msg":"folding"'),
   });
 }

@@ -3,7 +3,13 @@ import type { Test } from './test.ts';
 
 export type ServerEvent<Data> = { event: string; data: Data; at: number };
 
-export type Listening<Data> = { headers: Headers; events: ServerEvent<Data>[]; close(): void };
+export type Listening<Data> = {
+  headers: Headers;
+  events: ServerEvent<Data>[];
+  /** Whether the server has ended it. */
+  hasEnded(): boolean;
+  close(): void;
+};
 
 /**
  * Listens to server-sent events over fetch, as the web app does. It ends with the test.
@@ -16,6 +22,7 @@ export async function listen<Data>(t: Test, client: Client, url: string): Promis
   if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}`);
   const { body } = response;
   const events: ServerEvent<Data>[] = [];
+  let ended = false;
   const reading = (async () => {
     let text = '';
     for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
@@ -33,6 +40,7 @@ export async function listen<Data>(t: Test, client: Client, url: string): Promis
           events.push({ event: fields.get('event') ?? 'message', data: JSON.parse(data), at: performance.now() });
       }
     }
+    ended = true;
   })().catch((error) => {
     if (!stop.signal.aborted) throw error;
   });
@@ -41,5 +49,5 @@ export async function listen<Data>(t: Test, client: Client, url: string): Promis
     close();
     await reading;
   });
-  return { headers: response.headers, events, close };
+  return { headers: response.headers, events, hasEnded: () => ended, close };
 }

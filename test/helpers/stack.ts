@@ -12,11 +12,12 @@ import { type Config, loadConfig } from '../../src/config.ts';
 import type { Session } from '../../src/contract/accounts.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { domainEvents } from '../../src/events.ts';
-import { advance, type Folder } from '../../src/folding/advance.ts';
+import { advance } from '../../src/folding/advance.ts';
 import { ensureBuilds, findBuild } from '../../src/folding/builds.ts';
 import type { Projection } from '../../src/folding/projection.ts';
 import { openQueue, openRedis } from '../../src/folding/queue.ts';
 import { createReach } from '../../src/folding/reach.ts';
+import type { Folder } from '../../src/folding/span.ts';
 import { openWakeUps } from '../../src/folding/wake-ups.ts';
 import { startFolding } from '../../src/folding/worker.ts';
 import { openDomainLog } from '../../src/log/domain.ts';
@@ -37,6 +38,8 @@ type StackOptions = {
   lanes?: number;
   /** Events that may wait for a flush before the API says that it is overloaded. */
   maxWaiting?: number;
+  /** Milliseconds of the tick that the time limits of requests are counted in. */
+  tickMs?: number;
   /** Variables of the environment. */
   env?: Record<string, string>;
   projections?: Projection[];
@@ -69,7 +72,7 @@ const PASSWORD = 'Vernissage-2026!';
 /** Starts the API, and a worker if asked, on a database of the test's own; everything ends with the test. */
 export async function startStack(t: Test, options: StackOptions = {}): Promise<Stack> {
   const { worker = false, redis: withRedis = true, lanes = 1, projections = allProjections } = options;
-  const database = await createDatabase(t);
+  const database = await createDatabase(t, { furnished: lanes === 1 && projections === allProjections });
   const dataDir = await mkdtemp(join(tmpdir(), 'vernissage-'));
   t.teardown(() => rm(dataDir, { recursive: true, force: true }));
   const config = loadConfig({
@@ -80,7 +83,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     JWT_SECRET: `secret of ${database.name} that nobody else knows`,
     PORT: '0',
     LOG_LEVEL: 'fatal',
-    RATE_LIMIT: 'off',
+    RATE_LIMIT: options.env?.NODE_ENV === 'production' ? 'on' : 'off',
     ENGAGEMENT_LANES: String(lanes),
     ...options.env,
   });
@@ -93,6 +96,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   const parts: Parts = {
     config,
     db,
+    looks: db,
     redis,
     domainLog: openDomainLog(db, { registry, onAppended: () => wakeUps.hint('domain') }),
     engagementLog: openEngagementLog(db, {
@@ -105,6 +109,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     queueState: () => readQueueState(queue, redis),
     imageDisk: await openImageDisk(config),
     now: () => new Date(Date.now() + clock.ahead),
+    ...(options.tickMs !== undefined && { tickMs: options.tickMs }),
   };
   await ensurePartitions(db);
   await ensureBuilds(db, projections, engagementLanes(lanes));

@@ -8,6 +8,10 @@ import { until } from '../helpers/until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** What a process needs to start, and to start soon: nothing that configures it. */
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+const SETTING = { PATH, NODE_COMPILE_CACHE };
+
 /** What a command said, and how it ended: with an exit code, or by the signal that killed it. */
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
 
@@ -34,7 +38,7 @@ const PATIENCE = 60_000;
 export function startScript(script: string, args: string[], env: Record<string, string>): Running {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...SETTING, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
@@ -57,12 +61,13 @@ export function startScript(script: string, args: string[], env: Record<string, 
 
 /** The operator's command line on a database. @param env variables that differ from the usual */
 export function commandLine(
-  { name, url }: TestDatabase,
+  { name, url, ownerUrl }: TestDatabase,
   dataDir: string,
   env: Record<string, string> = {},
 ): CommandLine {
   const variables = {
     DATABASE_URL: url,
+    ...(env.DATABASE_URL === undefined && { DATABASE_OWNER_URL: ownerUrl }),
     REDIS_URL: environment('TEST_REDIS_URL'),
     QUEUE_PREFIX: name,
     DATA_DIR: dataDir,

@@ -78,6 +78,7 @@ t.test('metrics show how the machinery stands when they are scraped', async (t) 
       'receipt_events{part="counted"}': 2,
       'receipt_events{part="deduplicated"}': 1,
       'receipt_events{part="pending"}': 1,
+      'receipt_events{part="unconfirmed"}': 0,
       receipt_balanced: 1,
     });
     t.equal(samples.get('queue_reachable'), 1);
@@ -90,8 +91,7 @@ t.test('metrics show how the machinery stands when they are scraped', async (t) 
     await stack.foldAll();
     await sql`insert into folding.parked_event (schema_name, lane, position, error)
       select schema_name, 1, 1, 'no' from folding.build where projection = 'top-artworks'`.execute(owner);
-    await sql`update log.intake set accepted = accepted + 1
-      where flush_id = (select min(flush_id::text)::uuid from log.intake)`.execute(owner);
+    await sql`update log.acknowledged set events = events + 1`.execute(owner);
     const samples = await scrape(stack);
     t.equal(samples.get('projection_parked_events{projection="top-artworks"}'), 1);
     t.equal(samples.get('receipt_balanced'), 0);

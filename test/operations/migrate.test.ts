@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { createDatabase, openTestPool } from '../helpers/database.ts';
+import { createDatabase, databaseNamed, openTestPool } from '../helpers/database.ts';
 import { commandLine } from './command-line.ts';
 
 t.test('a new database is migrated once, and other commands wait for that', async (t) => {
-  const { url, name } = await createDatabase(t);
-  const owner = openPool(url, { max: 1, name: 'test', as: 'owner' });
+  const { ownerUrl, name } = await createDatabase(t);
+  const owner = openPool(ownerUrl, { max: 1, name: 'test', as: 'owner' });
   const empty = `${name}_empty`;
   await sql`create database ${sql.id(empty)}`.execute(owner);
   t.teardown(async () => {
     await sql`drop database ${sql.id(empty)} with (force)`.execute(owner);
     await owner.destroy();
   });
-  const operator = commandLine({ name: empty, url: url.replace(name, empty) }, t.testdir());
+  const operator = commandLine(databaseNamed(empty), t.testdir());
 
   const early = await operator.run('status');
   t.match(early, {
@@ -51,7 +51,7 @@ t.test('whatever is not there or not right is said in one sentence, without a st
       ['status'],
       /^PostgreSQL does not answer for nothing at 127\.0\.0\.1:1 \(.*\): start it/,
     ],
-    [{ DATABASE_URL: nowhere }, ['migrate'], /^PostgreSQL does not answer/],
+    [{ DATABASE_URL: nowhere, DATABASE_OWNER_URL: nowhere }, ['migrate'], /^PostgreSQL does not answer/],
     [{ DATABASE_URL: nowhere }, ['seed'], /^PostgreSQL does not answer/],
     [{ DATABASE_URL: `${database.url}_not` }, ['status'], /^There is no database .*_not at .*: make it/],
     [{ DATABASE_URL: database.url.replace(/:\w+@/, ':wrong@') }, ['status'], /^PostgreSQL refuses the user/],

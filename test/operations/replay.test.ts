@@ -35,23 +35,29 @@ async function watchFigures(stack: Stack) {
   };
 }
 
-/** Runs work while a replay stands still between two batches: its checkpoint is held. */
+/** Runs work while a replay stands still between two batches: its checkpoint is held, for as long as the work takes. */
 async function inTheMiddle(stack: Stack, running: Running, work: (folded: number) => Promise<void>): Promise<void> {
-  const build = () =>
-    sql<{ schema_name: string; position: number }>`
-      select c.schema_name, c.position from folding.build b join folding.engagement_checkpoint c using (schema_name)
-      where b.role = 'rebuilding' and c.position > 0`;
-  const begun = await running.until(
-    'a part of the new build is folded',
-    async () => (await build().execute(stack.db)).rows[0],
-  );
-  await stack.db.transaction().execute(async (transaction) => {
-    await sql`select from folding.engagement_checkpoint where schema_name = ${begun.schema_name} for update`.execute(
-      transaction,
-    );
-    const { rows } = await build().execute(transaction);
-    await work(rows[0]?.position ?? EVENTS);
+  const schema = await running.until('there is a new build', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select schema_name as name from folding.build b
+      join folding.engagement_checkpoint using (schema_name) where b.role = 'rebuilding'`.execute(stack.db);
+    return rows[0]?.name;
   });
+  const holdCheckpoint = () =>
+    stack.db.transaction().execute(async (transaction) => {
+      // A batch may take longer on a busy machine than a fold waits for a lock.
+      await sql`set local lock_timeout = 0`.execute(transaction);
+      const { rows } = await sql<{ position: number }>`
+        select position from folding.engagement_checkpoint where schema_name = ${schema} for update`.execute(
+        transaction,
+      );
+      const [held] = rows;
+      if (held?.position === 0) return false;
+      await work(held?.position ?? EVENTS);
+      return true;
+    });
+  // Whoever waits for the checkpoint gets it between two batches: the second time at the latest, one is folded.
+  while (!(await holdCheckpoint()));
 }
 
 async function liveSchema(stack: Stack): Promise<string | undefined> {

@@ -34,7 +34,7 @@ t.test('demo data that was killed half-way is whole after the next start, as if 
   await commandLine(other, t.testdirName).run(...args);
   t.same(await fingerprint(stack.db), await fingerprint(openTestPool(t, other)));
   const { rows } = await sql<{ repeats: number }>`
-    select sum(duplicates)::bigint as repeats from log.intake`.execute(stack.db);
+    select sum(duplicates)::bigint as repeats from log.flush`.execute(stack.db);
   t.equal(rows[0]?.repeats, 0, 'what was there is not sent again');
   await stack.foldAll();
   t.match(await operator.run('verify'), { code: 0, out: /\nequal\n$/ });

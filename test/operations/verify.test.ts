@@ -68,7 +68,7 @@ t.test('verify finds a row that is missing in any table, and one that nobody exp
   t.match(pages, { differences: 2, shown: [{ what: 'unexpected', row: { page: '/nobody/was/here' } }, {}] });
 });
 
-t.test('verify finds a hole in the log, an event of nobody, and an intake that does not balance', async (t) => {
+t.test('verify finds a hole in the log, an event of nobody, and counts that do not balance', async (t) => {
   const stack = await startStack(t);
   const operator = commandLine(stack.database, t.testdir());
   const owner = openTestPool(t, stack.database, 'owner');
@@ -76,7 +76,8 @@ t.test('verify finds a hole in the log, an event of nobody, and an intake that d
   await appendMany(stack.db, 100);
   await sql`delete from log.engagement_event where position = 98`.execute(owner);
   await sql`update log.engagement_event set user_id = null, visitor = null where position = 3`.execute(owner);
-  await sql`update log.intake set accepted = accepted + 1`.execute(owner);
+  await sql`update log.flush set stored = stored + 1`.execute(owner);
+  await sql`insert into log.acknowledged (lane, process_id, events) values (1, uuidv7(), 1)`.execute(owner);
   await sql`update log.domain_event set stream_version = 7 where position = 1`.execute(owner);
   const { code, out } = await operator.run('verify');
   t.equal(code, 1);
@@ -85,9 +86,10 @@ t.test('verify finds a hole in the log, an event of nobody, and an intake that d
     /^✗ log: positions of engagement events are dense: 99 rows, 2 differences\n {4}\{.*"position":99,"expected":98\}/m,
   );
   t.match(out, /^✗ log: each engagement event is valid: 99 rows, 1 difference$/m);
-  t.match(out, /^✗ log: intake balances: 1 row, 1 difference$/m);
+  t.match(out, /^✗ log: flushes add up to the events: 1 row, 1 difference$/m);
+  t.match(out, /^✗ log: what was acknowledged was stored: 1 row, 1 difference$/m);
   t.match(out, /^✗ log: versions of each stream are dense: 1 row, 1 difference$/m);
-  t.match(out, /\n5 differences\n$/);
+  t.match(out, /\n6 differences\n$/);
 });
 
 t.test('a read model that is not there, or of another version, is no reason to say equal', async (t) => {

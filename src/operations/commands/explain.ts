@@ -18,7 +18,8 @@ function place(databaseUrl: string): string {
 export function explainDatabaseError(error: unknown, databaseUrl: string): string | undefined {
   const state = sqlState(error);
   if (state === UNKNOWN_DATABASE) return `There is no database ${place(databaseUrl)}: make it, or set DATABASE_URL.`;
-  if (REFUSED_USER.test(state)) return `PostgreSQL refuses the user or the password for ${place(databaseUrl)}.`;
+  if (REFUSED_USER.test(state))
+    return `PostgreSQL refuses the user or the password for ${place(databaseUrl)}: mend the URL; migrate makes the application's user.`;
   if (state === LOCKED) return 'Somebody else is at work on the same rows for too long; try again.';
   if (isPassing(error))
     return `PostgreSQL does not answer for ${place(databaseUrl)} (${reason(error)}): start it, or set DATABASE_URL.`;

@@ -4,16 +4,19 @@ import { migrate } from '../../db/migrate.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Terminal } from './terminal.ts';
 
+/** A pool as owner, and what the application will log in with. */
+type Migration = { owner: Kysely<DB>; applicationUrl: string; terminal: Terminal };
+
 /** Like `Run`, but with the rights of the database's owner. */
-type RunAsOwner = (work: (db: Kysely<DB>, terminal: Terminal) => Promise<number>) => Promise<void>;
+type RunAsOwner = (work: (migration: Migration) => Promise<number>) => Promise<void>;
 
 /** `migrate`: brings the database to this code's schema. */
 export function migrateCommand(runAsOwner: RunAsOwner): Command {
   return new Command('migrate')
     .description("bring the database to this code's schema; forward only, as often as you like")
     .action(() =>
-      runAsOwner(async (db, terminal) => {
-        const executed = await migrate(db);
+      runAsOwner(async ({ owner, applicationUrl, terminal }) => {
+        const executed = await migrate(owner, applicationUrl);
         terminal.say(...executed.map((name) => `Migrated ${name}.`));
         if (executed.length === 0) terminal.say('The database is up to date.');
         terminal.give({ executed });

@@ -2,11 +2,12 @@ import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
-import type { Folder } from '../../folding/advance.ts';
 import type { Build } from '../../folding/builds.ts';
 import { findBuild } from '../../folding/builds.ts';
 import type { Projection } from '../../folding/projection.ts';
 import type { AdvanceJob } from '../../folding/queue.ts';
+import type { Folder } from '../../folding/span.ts';
+import type { AnyDecider } from '../../log/decider.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command works with; the entry point opens it, and closes it afterwards. */
@@ -14,6 +15,7 @@ export type Operator = {
   db: Kysely<DB>;
   folder: Folder;
   projections: Projection[];
+  deciders: AnyDecider[];
   /** Null when no Redis is configured; it may also be away. */
   redis: Redis | null;
   queue: Queue<AdvanceJob> | null;

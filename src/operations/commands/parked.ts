@@ -1,20 +1,33 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { foldParked } from '../../folding/advance.ts';
 import type { Build } from '../../folding/builds.ts';
+import { foldParked } from '../../folding/poison.ts';
 import type { Projection } from '../../folding/projection.ts';
+import { PUT_ASIDE_KINDS } from '../../liveness/put-aside.ts';
 import { type Choice, discardParked, type ParkedEvent, readParked } from '../parked.ts';
 import { findProjection, type Operator, OperatorError, type Run, requireLive } from './operator.ts';
+import { discardAside, isPutAsideKind, listPutAside, retryPutAside } from './put-aside.ts';
 import { counted, table } from './words.ts';
 
 const HELP = `
 A parked event is one that a read model could not fold and stepped over. The read model lacks it, and verify leaves
 it out on both sides, until a retry folds it after all. A discarded one is no longer counted as parked in status;
 it stays in the list, because the read model still lacks it, and a retry may still fold it. A replay tries every
-event again, discarded ones too.`;
+event again, discarded ones too.
+
+A mail or an image is put aside when two processes have ended by it. It is named by its kind and its key: a retry lets
+it be tried again, a discarded one stays aside and is no longer counted.`;
+
+const WHOLE_NUMBER = 'It must be a whole number.';
 
 /** Reads a number of the command line. */
 function toNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError(WHOLE_NUMBER);
+  return Number(text);
+}
+
+/** Reads the position of an event, where a key of something else might have stood. */
+function toPosition(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new OperatorError(`${text} is no position of an event: ${WHOLE_NUMBER}`);
   return Number(text);
 }
 
@@ -86,34 +99,45 @@ async function discard(operator: Operator, name: string, choice: Choice): Promis
 /** `parked`: looks after the events that a read model stepped over. */
 export function parkedCommand(run: Run): Command {
   const command = new Command('parked')
-    .description('look after events that a read model could not fold and stepped over')
+    .description('look after what was stepped over or put aside: events of read models, mails, images')
     .addHelpText('after', HELP);
   command
     .command('list')
-    .description('list the parked events of a read model')
-    .argument('<projection>')
-    .action((name: string) => run((operator) => list(operator, name)));
+    .description('list the parked events of a read model, or what is put aside')
+    .argument('[projection]', 'a read model, `mail` or `image`; without it all mails and images')
+    .action((name?: string) =>
+      run((operator) => {
+        if (name === undefined) return listPutAside(operator, PUT_ASIDE_KINDS);
+        return isPutAsideKind(name) ? listPutAside(operator, [name]) : list(operator, name);
+      }),
+    );
   command
     .command('retry')
-    .description('fold parked events after all; ends with 1 when one still cannot be folded')
-    .argument('<projection>')
-    .argument('[position]', 'this event only', toNumber)
+    .description(
+      'fold parked events after all; ends with 1 when one still cannot be folded. Or try mails or images again',
+    )
+    .argument('<projection>', 'a read model, `mail` or `image`')
+    .argument('[position]', 'this event only, or the key of this mail or image')
     .option('--lane <number>', 'of this lane only', toNumber)
-    .action((name: string, position: number | undefined, { lane }: { lane?: number }) =>
-      run((operator) => retry(operator, name, chosen(position, lane))),
+    .action((name: string, position: string | undefined, { lane }: { lane?: number }) =>
+      run(async (operator) =>
+        isPutAsideKind(name) ? retryPutAside(operator, name, position) : retry(operator, name, chosen(position, lane)),
+      ),
     );
   command
     .command('discard')
-    .description('note that a parked event will not be folded')
-    .argument('<projection>')
-    .argument('<position>', 'the event', toNumber)
+    .description('note that a parked event will not be folded, or a mail or image not be tried again')
+    .argument('<projection>', 'a read model, `mail` or `image`')
+    .argument('<position>', 'the event, or the key of the mail or image')
     .option('--lane <number>', 'of this lane', toNumber)
-    .action((name: string, position: number, { lane }: { lane?: number }) =>
-      run((operator) => discard(operator, name, chosen(position, lane))),
+    .action((name: string, position: string, { lane }: { lane?: number }) =>
+      run(async (operator) =>
+        isPutAsideKind(name) ? discardAside(operator, name, position) : discard(operator, name, chosen(position, lane)),
+      ),
     );
   return command;
 }
 
-function chosen(position: number | undefined, lane: number | undefined): Choice {
-  return { ...(position !== undefined && { position }), ...(lane !== undefined && { lane }) };
+function chosen(position: string | undefined, lane: number | undefined): Choice {
+  return { ...(position !== undefined && { position: toPosition(position) }), ...(lane !== undefined && { lane }) };
 }

@@ -133,7 +133,7 @@ async function live(
 }
 
 /** `seed`: makes a believable marketplace up, and who comes to it. */
-export function seedCommand(run: Run, open: (operator: Operator) => DemoParts): Command {
+export function seedCommand(run: Run, open: (operator: Operator) => Promise<DemoParts>): Command {
   return new Command('seed')
     .description('fill in demo data: artists, works and their pictures, and engagement of the last months')
     .option('--events <number>', 'how many events', between(1, 20_000_000), 300_000)
@@ -147,6 +147,8 @@ export function seedCommand(run: Run, open: (operator: Operator) => DemoParts): 
     .option('--again', 'add more when there is demo data already')
     .addHelpText('after', '\nWhen it is stopped or killed, the same command goes on where it was.')
     .action((options: Omit<Options, 'until'> & { until?: Date }) =>
-      run((operator) => alone(operator, () => seed(operator, open(operator), { until: new Date(), ...options }))),
+      run((operator) =>
+        alone(operator, async () => seed(operator, await open(operator), { until: new Date(), ...options })),
+      ),
     );
 }

@@ -45,9 +45,10 @@ function queueLines({ queue }: Overview): string[] {
 
 function receiptLines({ receipt }: Overview): string[] {
   if (!receipt) return ['  none before the first build of the timeline'];
-  const { accepted, counted: folded, deduplicated, pending, balanced } = receipt;
+  const { accepted, unconfirmed, counted: folded, deduplicated, pending, balanced } = receipt;
+  const stored = unconfirmed > 0 ? ` + ${grouped(unconfirmed)} unconfirmed` : '';
   const sum = `${grouped(folded)} counted + ${grouped(deduplicated)} deduplicated + ${grouped(pending)} pending`;
-  return [`  ${grouped(accepted)} accepted ${balanced ? '=' : '≠'} ${sum}`];
+  return [`  ${grouped(accepted)} accepted${stored} ${balanced ? '=' : '≠'} ${sum}`];
 }
 
 /** The overview as people read it. */

@@ -4,6 +4,7 @@ import { findBuild } from '../../folding/builds.ts';
 import type { Projection } from '../../folding/projection.ts';
 import { verifyProjection } from '../../folding/verify.ts';
 import { verifyLog } from '../../log/verify.ts';
+import { verifySnapshots } from '../../log/verify-snapshots.ts';
 import { readParked } from '../parked.ts';
 import { findProjection, type Operator, type Run } from './operator.ts';
 import type { Terminal } from './terminal.ts';
@@ -49,14 +50,17 @@ export function verifyCommand(run: Run): Command {
     .argument('[projection]', 'check this read model only, and not the log')
     .action((name?: string) =>
       run(async (operator) => {
-        const { db, folder, projections, terminal } = operator;
+        const { db, folder, projections, deciders, terminal } = operator;
         const chosen = name === undefined ? projections : [findProjection(projections, name)];
         const verdicts: Verdict[] = [];
         const take = (found: Verdict[]) => {
           for (const verdict of found) print(terminal, verdict);
           verdicts.push(...found);
         };
-        if (name === undefined) take(await verifyLog(db, folder.registry, EVENT_TYPES));
+        if (name === undefined) {
+          take(await verifyLog(db, folder.registry, EVENT_TYPES));
+          take([await verifySnapshots(db, folder.registry, deciders)]);
+        }
         for (const projection of chosen) take(await verifyReadModel(operator, projection));
         const differences = verdicts.reduce((sum, verdict) => sum + verdict.differences, 0);
         terminal.say(differences === 0 ? 'equal' : counted(differences, 'difference'));

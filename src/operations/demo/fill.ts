@@ -90,7 +90,8 @@ export async function fillDemoData(
     }
     const userId = event.person === null ? null : (accounts[event.person] ?? null);
     const append = parts.engagementLog.append([parts.toEngagementEvent(event, userId)]);
-    const settled = append.then(() => {
+    const settled = append.then(({ lane }) => {
+      parts.engagementLog.acknowledge(lane, 1);
       filled.events += 1;
       underWay.delete(settled);
     }, failed.reject);
@@ -100,6 +101,7 @@ export async function fillDemoData(
     onEvents(filled.events);
   }
   await Promise.race([failed.promise, Promise.all(underWay)]);
+  await parts.engagementLog.writeAcknowledged();
   onEvents(filled.events);
   if (filled.events < plan.events) return filled;
   await recordCompleted(parts.domainLog, plan);

@@ -16,7 +16,7 @@ function toPlan({ payload }: StoredEvent): DemoPlan {
 
 /** Reads the stream `demo-data`. */
 export async function readDemoHistory(domainLog: DomainLog): Promise<DemoHistory> {
-  const events = await domainLog.load(STREAM);
+  const events = await Array.fromAsync(domainLog.read(STREAM));
   const begun = events.findLast(({ type }) => type === 'demo_data_begun');
   const version = events.at(-1)?.version ?? 0;
   if (!begun) return { version, last: null };

@@ -4,13 +4,8 @@ import pg from 'pg';
 import { TrackBody, TrackReply } from '../../../src/contract/engagement.ts';
 import { compileValidator } from '../../../src/http/validation.ts';
 
-/** The other yardstick: the same body validated, and one durable INSERT a request through a pool. */
+/** The other yardstick: the same body validated, and one durable INSERT a request, into a table that is there, through a pool. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
-await pool.query(`
-  create table if not exists bench_insert (
-    position bigint generated always as identity primary key,
-    event_type text not null, path text not null, properties jsonb not null, occurred_at timestamptz not null
-  )`);
 const app = Fastify().withTypeProvider<TypeBoxTypeProvider>();
 app.setValidatorCompiler(compileValidator);
 app.post(
@@ -19,7 +14,7 @@ app.post(
   async (request, reply) => {
     const { event_type, path, properties = {} } = request.body;
     const { rows } = await pool.query<{ position: string }>(
-      'insert into bench_insert (event_type, path, properties, occurred_at) values ($1, $2, $3, $4) returning position',
+      'insert into public.bench_insert (event_type, path, properties, occurred_at) values ($1, $2, $3, $4) returning position',
       [event_type, path, JSON.stringify(properties), new Date()],
     );
     reply.code(202);

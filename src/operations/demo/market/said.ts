@@ -32,5 +32,5 @@ function pastOf(events: StoredEvent[]): Past {
 
 /** Reads the past of a stream. */
 export async function pastOfStream(log: DomainLog, stream: string): Promise<Past> {
-  return pastOf(await log.load(stream));
+  return pastOf(await Array.fromAsync(log.read(stream)));
 }

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { openTestPool } from './database.ts';
+import type { Stack } from './stack.ts';
+import type { Test } from './test.ts';
+
+/**
+ * Takes a read model away from the API, so that what reads it fails.
+ *
+ * @param table the name of its view in the schema `read`
+ * @returns what gives it back
+ */
+export async function takeAway(t: Test, stack: Stack, table: string): Promise<() => Promise<unknown>> {
+  const owner = openTestPool(t, stack.database, 'owner');
+  await sql`alter table ${sql.id('read', table)} rename to taken_away`.execute(owner);
+  return () => sql`alter table read.taken_away rename to ${sql.id(table)}`.execute(owner);
+}
