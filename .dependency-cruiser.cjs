@@ -53,9 +53,9 @@ module.exports = {
     ),
     ...only(
       'deciding-is-pure',
-      'A decision sees its own events and the table of errors.',
+      'A decision sees its own events, the table of errors, and what schemas of states are made of.',
       `^src/(${SLICES})/decide\\.ts$`,
-      `^src/(${SLICES})/events\\.ts$|^src/errors\\.ts$`,
+      `^src/(${SLICES})/events\\.ts$|^src/errors\\.ts$|^src/contract/primitives\\.ts$`,
       'typebox/',
     ),
     {
@@ -69,21 +69,27 @@ module.exports = {
       'slices-stand-on-the-house',
       'A slice imports itself and what all slices stand on.',
       `^src/(${SLICES})/`,
-      `^src/(${SLICES}|contract|log|folding|db|http)/|^src/errors\\.ts$|^src/config\\.ts$`,
+      `^src/(${SLICES}|contract|log|folding|liveness|db|http)/|^src/errors\\.ts$|^src/config\\.ts$`,
     ),
     ...only('log-knows-no-slice', 'The log knows no event by name.', '^src/log/', '^src/(log|db)/|^src/errors\\.ts$'),
     ...only(
       'folding-stands-on-the-log',
       'Folding knows no read model by name.',
       '^src/folding/',
-      '^src/(folding|log|db)/|^src/errors\\.ts$',
+      '^src/(folding|log|liveness|db)/|^src/errors\\.ts$',
+    ),
+    ...only(
+      'liveness-knows-no-work',
+      'What watches a process knows nothing of its work.',
+      '^src/liveness/',
+      '^src/(liveness|db)/',
     ),
     ...only('db-stands-alone', 'The pool and its tables know nobody.', '^src/db/', '^src/db/'),
     ...only(
       'http-knows-no-slice',
       'What serves all slices knows none.',
       '^src/http/',
-      '^src/(http|db|log|folding|contract)/|^src/errors\\.ts$|^src/config\\.ts$',
+      '^src/(http|db|log|folding|liveness|contract)/|^src/errors\\.ts$|^src/config\\.ts$',
     ),
     ...only(
       'projections-only-fold',
@@ -117,10 +123,10 @@ module.exports = {
     },
     {
       name: 'lists-are-for-entry-points',
-      comment: 'The lists of all events and of all projections are wired in at the entry points.',
+      comment: 'The lists of all events, of all deciders and of all projections are wired in at the entry points.',
       severity: 'error',
       from: { path: '^(src|projections)/', pathNot: ENTRY_POINTS },
-      to: { path: '^src/events\\.ts$|^projections/index\\.ts$' },
+      to: { path: '^src/(events|deciders)\\.ts$|^projections/index\\.ts$' },
     },
     {
       name: 'no-test-in-the-product',

@@ -15,8 +15,15 @@ await session(
     const browser = asked.length === 0 || asked.includes('web');
     const { chromium } = await setUp({ redis: true, chromium: browser });
     if (browser) await buildWeb();
-    const { databaseUrl, redisUrl } = await startServices(folder, { fresh: true }, services);
-    const env = childEnv({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: folder, CHROMIUM_PATH: chromium });
+    const { ownerUrl, databaseUrl, redisUrl } = await startServices(folder, { fresh: true }, services);
+    const env = childEnv({
+      BENCH_OWNER_URL: ownerUrl,
+      DATABASE_OWNER_URL: undefined,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      DATA_DIR: folder,
+      CHROMIUM_PATH: chromium,
+    });
     const args = [...HEAP, 'test/bench/run.ts', ...asked];
     return runScript('benchmarks', args, { env, programs, note: noteIn(folder) });
   },

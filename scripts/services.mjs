@@ -8,7 +8,9 @@ import { setUp } from './setup.mjs';
 await session(dataFolder(), async ({ services }) => {
   await setUp({ redis: true });
   const urls = await startServices(dataFolder(), {}, services);
-  process.stdout.write(`DATABASE_URL=${urls.databaseUrl}\nREDIS_URL=${urls.redisUrl}\n`);
+  process.stdout.write(
+    `DATABASE_OWNER_URL=${urls.ownerUrl}\nDATABASE_URL=${urls.databaseUrl}\nREDIS_URL=${urls.redisUrl}\n`,
+  );
   say('PostgreSQL and Redis run; Ctrl-C stops them.');
   return new Promise(() => {});
 });
