@@ -40,9 +40,12 @@ export function textParser(parse: (request: FastifyRequest, text: string, done: 
     let gathered: Buffer | undefined;
     let length = 0;
 
-    const stop = () => payload.off('data', take).off('end', finish).off('error', fall);
+    let over = false;
+
     const refuse = (error: AppError) => {
-      stop();
+      over = true;
+      payload.off('data', take);
+      gathered = undefined;
       done(error);
     };
     const room = (bytes: number): Buffer => {
@@ -69,14 +72,19 @@ export function textParser(parse: (request: FastifyRequest, text: string, done: 
       }
     };
     const finish = () => {
-      stop();
-      parse(request, gathered?.toString('utf8', 0, length) ?? '', done);
+      if (over) return;
+      over = true;
+      const text = gathered?.toString('utf8', 0, length) ?? '';
+      // The request is kept until it is answered, and so is whoever listens to it.
+      gathered = undefined;
+      parse(request, text, done);
     };
     const fall = (error: Error) => {
-      stop();
       // Whoever was told that it took too long has had an answer.
-      if (request.progress?.state !== 'late')
-        done(fail('BAD_REQUEST', { message: 'The body is incomplete', cause: error }));
+      if (over || request.progress?.state === 'late') return;
+      over = true;
+      gathered = undefined;
+      done(fail('BAD_REQUEST', { message: 'The body is incomplete', cause: error }));
     };
     payload.on('data', take).on('end', finish).on('error', fall);
   };

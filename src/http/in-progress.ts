@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../errors.ts';
 import { FairBudget, type Share } from '../log/fair-budget.ts';
 import { MAX_CONNECTIONS } from './connections.ts';
+import { type Placed, Places } from './places.ts';
 import { networkOf } from './rate-limit.ts';
 
 const KIB = 1024;
@@ -27,7 +28,7 @@ const ANSWER = 300;
 const STUCK = 60;
 
 /** A request from its headers to the end of its answer. */
-export type Progress = {
+export type Progress = Placed & {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly budget: FairBudget;
@@ -113,7 +114,7 @@ export function boundRequests(
   { tickMs = TICK, connections = MAX_CONNECTIONS }: { tickMs?: number | undefined; connections?: number } = {},
 ): void {
   const budget = new FairBudget({ items: Math.floor(connections * OF_CONNECTIONS), bytes: MAX_BYTES });
-  const inProgress = new Set<Progress>();
+  const inProgress = new Places<Progress>();
   let tick = 0;
 
   const end = (progress: Progress) => {
@@ -127,7 +128,7 @@ export function boundRequests(
   };
   const sweep = setInterval(() => {
     tick += 1;
-    for (const progress of inProgress) look(progress);
+    inProgress.forEach(look);
   }, tickMs).unref();
 
   app.decorateRequest('progress', null);
@@ -149,6 +150,7 @@ export function boundRequests(
       kind: 'ordinary',
       state: 'underWay',
       seen: null,
+      place: 0,
     };
     inProgress.add(request.progress);
     done();

@@ -60,10 +60,15 @@ function sizeOf(events: EngagementEvent[]): number {
 
 /** Shares the positions that a flush gave out among the appends that made it up. */
 function verdictsOf(items: EngagementEvent[][], lane: number, count: number, { base, repeats }: Flushed) {
-  const known = new Map(repeats?.map(([index, ...place]) => [index, place]));
+  const known = repeats && new Map(repeats.map(([index, ...place]) => [index, place]));
   let index = 0;
   let head = base;
   return items.map((events): EngagementVerdict => {
+    if (!known) {
+      head += events.length;
+      const position = count === 1 ? head : spellPositions(new Map([[lane, head]]), count);
+      return { accepted: events.length, duplicates: 0, position, lane };
+    }
     const positions: LanePositions = new Map();
     let accepted = 0;
     for (const _ of events) {
@@ -76,12 +81,8 @@ function verdictsOf(items: EngagementEvent[][], lane: number, count: number, { b
       const [where, position] = repeat ?? [lane, head];
       positions.set(where, Math.max(position, positions.get(where) ?? 0));
     }
-    return {
-      accepted,
-      duplicates: events.length - accepted,
-      position: spellPositions(positions, count),
-      lane,
-    };
+    const position = spellPositions(positions, count);
+    return { accepted, duplicates: events.length - accepted, position, lane };
   });
 }
 
