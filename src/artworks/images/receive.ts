@@ -38,10 +38,12 @@ function notOne(): AppError {
   return fail('VALIDATION', { message: `${issue.path} ${issue.message}`, issues: [issue] });
 }
 
+const broken = (cause?: unknown) => fail('BAD_REQUEST', { message: 'The upload is broken or incomplete', cause });
+
 /** An error of the form's parser as clients see it; one of this machine (a full disk) stays what it is. */
 function translate(error: unknown): unknown {
   if (error instanceof AppError || (error instanceof Error && 'syscall' in error)) return error;
-  return fail('BAD_REQUEST', { message: 'The upload is broken or incomplete', cause: error });
+  return broken(error);
 }
 
 /** An `onRequest` hook: refuses an upload that says itself that it is too large. @throws FILE_TOO_LARGE */
@@ -58,6 +60,8 @@ export async function refuseLargeUpload({ headers }: FastifyRequest): Promise<vo
 export async function receiveImage(request: FastifyRequest, path: string): Promise<void> {
   if (!request.isMultipart())
     throw request.headers['content-type'] === undefined ? notOne() : fail('UNSUPPORTED_MEDIA_TYPE');
+  // A client that has left already says no more: the parser of forms would wait for it for ever.
+  if (request.raw.destroyed) throw broken();
   let received = false;
   try {
     for await (const part of request.parts()) {
