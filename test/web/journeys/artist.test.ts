@@ -75,7 +75,7 @@ t.test('an artist opens a gallery of their own, and closes it again', async (t) 
     await visitor.getByRole('heading', { level: 1, name: 'Artist profile not found' }).waitFor();
     await button('Publish').click();
     await page.getByText('Everybody can visit it.').waitFor();
-    await visitor.reload();
+    await until('everybody finds it', async () => (await visitor.reload())?.status() === 200);
     const site = visitor.getByRole('region', { name: 'Low water' });
     await site.getByRole('heading', { level: 3, name: 'Statement' }).waitFor();
     await site.getByText('I begin at low water.').waitFor();
