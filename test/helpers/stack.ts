@@ -5,11 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { projections as allProjections } from '../../projections/index.ts';
-import { grantAdmin } from '../../src/accounts/admin.ts';
 import { buildApp, type Parts } from '../../src/app.ts';
 import { openImageDisk } from '../../src/artworks/images/disk.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
-import type { Session } from '../../src/contract/accounts.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { domainEvents } from '../../src/events.ts';
 import { advance } from '../../src/folding/advance.ts';
@@ -28,6 +26,7 @@ import { readQueueState } from '../../src/operations/status.ts';
 import { type Client, createClient } from './client.ts';
 import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
 import { environment } from './environment.ts';
+import { makePeople, type People } from './people.ts';
 import type { Test } from './test.ts';
 
 type StackOptions = {
@@ -45,7 +44,7 @@ type StackOptions = {
   projections?: Projection[];
 };
 
-export type Stack = {
+export type Stack = People & {
   app: FastifyInstance;
   origin: string;
   config: Config;
@@ -58,16 +57,7 @@ export type Stack = {
   /** Folds every projection up to the head, here and now. */
   foldAll(): Promise<void>;
   visitor(): Client;
-  /** Somebody who has just registered and is signed in. */
-  shopper(name?: string): Promise<Client & { session: Session; password: string }>;
-  /** Somebody who has just saved an artist's profile. */
-  artist(name?: string): Promise<Client & { session: Session; password: string; profileId: number }>;
-  /** A signed-in administrator. */
-  admin(): Promise<Client & { session: Session; password: string }>;
 };
-
-let people = 0;
-const PASSWORD = 'Vernissage-2026!';
 
 /** Starts the API, and a worker if asked, on a database of the test's own; everything ends with the test. */
 export async function startStack(t: Test, options: StackOptions = {}): Promise<Stack> {
@@ -134,16 +124,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     redis?.disconnect();
   });
 
-  const shopper = async (name = 'Ada') => {
-    people += 1;
-    const client = createClient(origin);
-    const email = `${name.toLowerCase().replaceAll(' ', '.')}-${people}@example.org`;
-    const { status, body } = await client.call<Session>('POST', '/api/v1/auth/register', {
-      body: { email, password: PASSWORD, name },
-    });
-    if (status !== 201) throw new Error(`registering answered ${status}: ${JSON.stringify(body)}`);
-    return Object.assign(client, { token: body.token, session: body, password: PASSWORD });
-  };
+  const people = makePeople(app, parts, origin);
   return {
     app,
     origin,
@@ -160,18 +141,6 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
       }
     },
     visitor: () => createClient(origin),
-    shopper,
-    async artist(name = 'Ada') {
-      const client = await shopper(name);
-      const body = { artist_name: name, bio: 'Paints what the sea leaves behind.' };
-      const saved = await client.call<{ id: number }>('PUT', '/api/v1/artists/me', { body });
-      if (saved.status !== 200) throw new Error(`saving a profile answered ${saved.status}`);
-      return Object.assign(client, { profileId: saved.body.id });
-    },
-    async admin() {
-      const client = await shopper('Admin');
-      await grantAdmin(parts, client.session.user.email);
-      return client;
-    },
+    ...people,
   };
 }

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { grantAdmin } from '../../src/accounts/admin.ts';
+import { createAccount } from '../../src/accounts/create.ts';
+import { hashPassword } from '../../src/accounts/passwords.ts';
+import { startSession } from '../../src/accounts/sessions.ts';
+import type { Parts } from '../../src/app.ts';
+import type { Session } from '../../src/contract/accounts.ts';
+import { signAccessToken } from '../../src/http/session.ts';
+import { type Client, createClient } from './client.ts';
+
+type Person = Client & { session: Session; password: string };
+
+export type People = {
+  /** Somebody who has just registered and is signed in. */
+  shopper(name?: string): Promise<Person>;
+  /** Somebody who has just saved an artist's profile. */
+  artist(name?: string): Promise<Person & { profileId: number }>;
+  /** A signed-in administrator. */
+  admin(): Promise<Person>;
+};
+
+const PASSWORD = 'Vernissage-2026!';
+
+let count = 0;
+/** Of all of them: a hash takes as long as it does to be worth something. */
+let passwordHash: Promise<string> | undefined;
+
+/** Makes people as registering does, but for the hash, which is the same for all. */
+export function makePeople(app: FastifyInstance, parts: Parts, origin: string): People {
+  const shopper = async (name = 'Ada') => {
+    count += 1;
+    const email = `${name.toLowerCase().replaceAll(' ', '.')}-${count}@example.org`;
+    passwordHash ??= hashPassword(PASSWORD);
+    const account = { email, name, passwordHash: await passwordHash };
+    const { user } = await createAccount(parts, account, parts.now());
+    const proof = { userId: user.id, passwordHash: account.passwordHash };
+    const { session } = await startSession(parts.db, proof, parts.now());
+    const token = signAccessToken(app, session);
+    const signedIn: Session = { user, token, refresh_token: session.refreshToken };
+    return Object.assign(createClient(origin, token), { session: signedIn, password: PASSWORD });
+  };
+  return {
+    shopper,
+    async artist(name = 'Ada') {
+      const client = await shopper(name);
+      const body = { artist_name: name, bio: 'Paints what the sea leaves behind.' };
+      const saved = await client.call<{ id: number }>('PUT', '/api/v1/artists/me', { body });
+      if (saved.status !== 200) throw new Error(`saving a profile answered ${saved.status}`);
+      return Object.assign(client, { profileId: saved.body.id });
+    },
+    async admin() {
+      const client = await shopper('Admin');
+      await grantAdmin(parts, client.session.user.email);
+      return client;
+    },
+  };
+}
