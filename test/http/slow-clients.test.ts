@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { scheduler } from 'node:timers/promises';
 import t from 'tap';
+import { plain } from '../artworks/images/pictures.ts';
+import { everyFile, upload } from '../artworks/images/uploading.ts';
 import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
@@ -75,6 +77,24 @@ t.test('an upload may take longer than other requests as long as it has a least 
   await scheduler.wait(40 * TICK_MS);
   t.equal(steady.said(), '', 'the one that goes on is still listened to');
   clearInterval(flow);
+});
+
+t.test('uploads that took too long keep no place, so that the next one of the same artist is taken', async (t) => {
+  const artist = await stack.artist();
+  const { artwork } = await list(artist);
+  const start =
+    `POST /api/v1/artworks/${artwork.id}/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${artist.token}\r\n` +
+    'content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n' +
+    '--b\r\ncontent-disposition: form-data; name="image"; filename="i.jpg"\r\n\r\n\xff\xd8\xff';
+  const late = [1, 2, 3].map(() => open(t, start));
+  await Promise.all(late.map(({ ended }) => ended));
+  for (const { said } of late) t.match(said(), /^HTTP\/1\.1 408 .*REQUEST_TIMEOUT/s);
+  const picture = await plain(60, 40).jpeg().toBuffer();
+  await until('one is taken', async () => (await upload(stack, artist, artwork.id, picture)).status === 200);
+  t.same(
+    (await everyFile(stack)).filter((path) => path.includes('arrival')),
+    [],
+  );
 });
 
 t.test('an answer that nobody takes is given up', async (t) => {

@@ -81,7 +81,9 @@ export async function receiveImage(request: FastifyRequest, path: string): Promi
  * An `onResponse` hook: what is left of an upload that was refused early is taken and thrown away, within bounds: hung
  * up on at once, many clients would miss the answer.
  */
-export async function discardRest({ raw }: FastifyRequest): Promise<void> {
+export async function discardRest({ raw, progress }: FastifyRequest): Promise<void> {
+  // Whoever was told that it took too long is hung up on, and whoever still reads the form hears of that.
+  if (progress?.state === 'late') return;
   // A request that never was on a wire knows nothing of being complete.
   if (raw.complete !== false || raw.destroyed) return;
   let left = REST.bytes;

@@ -45,10 +45,17 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('base64url');
 }
 
-/** Aborts when the client hangs up. The request itself closes as soon as it has arrived, its connection does not. */
-function watchClient({ raw: { socket } }: FastifyRequest): { signal: AbortSignal; release: () => void } {
+/**
+ * Aborts when the connection ends. The request itself closes as soon as it has arrived, its connection does not; and once
+ * a request has been answered, as too late say, Node no longer tells it that its connection has ended.
+ */
+function watchClient({ raw }: FastifyRequest): { signal: AbortSignal; release: () => void } {
+  const { socket } = raw;
   const gone = new AbortController();
-  const leave = () => gone.abort(fail('BAD_REQUEST', { message: 'The upload is broken or incomplete' }));
+  const leave = () => {
+    gone.abort(fail('BAD_REQUEST', { message: 'The upload is broken or incomplete' }));
+    raw.destroy();
+  };
   if (socket.destroyed) leave();
   socket.once('close', leave);
   return { signal: gone.signal, release: () => void socket.off('close', leave) };
