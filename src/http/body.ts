@@ -12,6 +12,7 @@ const FIRST = 16 * KIB;
 
 type Done = (error: Error | null, body?: unknown) => void;
 
+const incomplete = (cause?: Error) => fail('BAD_REQUEST', { message: 'The body is incomplete', cause });
 const overloaded = () => fail('OVERLOADED', { retryAfter: 1 });
 
 /** Makes sure that no route has a lower limit than the app's, which is the one that is looked at for most bodies. */
@@ -30,6 +31,11 @@ export function keepBodyLimits(app: FastifyInstance): void {
  */
 export function textParser(parse: (request: FastifyRequest, text: string, done: Done) => void) {
   return (request: FastifyRequest, payload: IncomingMessage, done: Done): void => {
+    // A client that has left already says no more.
+    if (payload.destroyed) {
+      done(incomplete());
+      return;
+    }
     const announced = Number(request.headers['content-length'] ?? 0);
     const isTooLarge = (bytes: number) => bytes > BODY_LIMIT && bytes > request.routeOptions.bodyLimit;
     if (isTooLarge(announced) || !countBody(request, announced)) {
@@ -84,7 +90,7 @@ export function textParser(parse: (request: FastifyRequest, text: string, done: 
       if (over || request.progress?.state === 'late') return;
       over = true;
       gathered = undefined;
-      done(fail('BAD_REQUEST', { message: 'The body is incomplete', cause: error }));
+      done(incomplete(error));
     };
     payload.on('data', take).on('end', finish).on('error', fall);
   };

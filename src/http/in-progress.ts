@@ -118,7 +118,10 @@ export function boundRequests(
   let tick = 0;
 
   const end = (progress: Progress) => {
-    if (inProgress.delete(progress)) budget.give(progress.share, 1, progress.bytes);
+    if (!inProgress.delete(progress)) return;
+    budget.give(progress.share, 1, progress.bytes);
+    // Nothing is counted for it any more, which nobody would give back.
+    progress.request.progress = null;
   };
   const look = (progress: Progress) => {
     const { raw } = progress.request;
