@@ -241,6 +241,11 @@ export function engagementRoutes({
       },
       async (request, reply) => {
         const unwatch = await watchAdmin(db, request, () => reply.sse.close());
+        // Whoever left meanwhile is told of no end.
+        if (reply.raw.destroyed) {
+          unwatch();
+          return;
+        }
         reply.sse.onClose(unwatch);
         answerWithoutEnd(request);
         reply.sse.keepAlive();

@@ -11,7 +11,7 @@ type Listener = {
 };
 
 export type StatsFeed = {
-  /** Tells the listener whenever the figures have moved. @returns a function that ends that */
+  /** Tells the listener whenever the figures have moved, or at once that it is over. @returns a function that ends that */
   subscribe(listener: Listener): () => void;
   close(): void;
 };
@@ -21,6 +21,7 @@ export function createStatsFeed(readReach: () => Promise<Reach>): StatsFeed {
   const listeners = new Set<Listener>();
   let timer: NodeJS.Timeout | undefined;
   let last = -1;
+  let closed = false;
 
   const look = async () => {
     try {
@@ -35,11 +36,16 @@ export function createStatsFeed(readReach: () => Promise<Reach>): StatsFeed {
 
   return {
     subscribe(listener) {
+      if (closed) {
+        listener.closed();
+        return () => undefined;
+      }
       listeners.add(listener);
       timer ??= setTimeout(look, 0);
       return () => listeners.delete(listener);
     },
     close() {
+      closed = true;
       clearTimeout(timer);
       for (const listener of listeners) listener.closed();
       listeners.clear();
