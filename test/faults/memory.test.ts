@@ -8,17 +8,19 @@ import { apiProcess } from '../helpers/processes.ts';
 import { until } from '../helpers/until.ts';
 
 t.jobs = 2;
-t.setTimeout(240_000);
+t.setTimeout(280_000);
 
-/** How long each attack goes on, in milliseconds. */
+/** How long each attack goes on, in milliseconds, and how long at most until it has come to enough. */
 const ATTACK = 20_000;
+const LONGEST = 120_000;
 const MIB = 1024 * 1024;
 
 /**
- * What an attack has to amount to, on a slow machine too: requests that each flood sends, those of a mebibyte, of which a
- * process takes in only as many as it has room for, and looks at the memory.
+ * What an attack has to come to, on a slow machine too: requests that each flood sends, of which every one kept would be
+ * more than a process may take; those of a mebibyte, of which it takes in only as many as it has room for; and looks at
+ * the memory.
  */
-const LEAST = { requests: 200, large: 5, samples: 3 };
+const LEAST = { requests: 6_000, large: 5, samples: 3 };
 
 /**
  * Bytes that a process may take beyond what it takes at rest: while it is attacked, and once that is over. Without its
@@ -73,12 +75,13 @@ async function write(socket: Socket, text: string): Promise<void> {
 }
 
 /** Sends one request after the other, without waiting for answers. @returns how many */
-async function flood(api: Api, request: (count: number) => string): Promise<number> {
-  const end = performance.now() + ATTACK;
+async function flood(api: Api, least: number, request: (count: number) => string): Promise<number> {
+  const begun = performance.now();
   let sent = 0;
-  while (performance.now() < end) {
+  const goesOn = () => performance.now() - begun < (sent < least ? LONGEST : ATTACK);
+  while (goesOn()) {
     const socket = open(api);
-    while (!socket.destroyed && performance.now() < end) {
+    while (!socket.destroyed && goesOn()) {
       await write(socket, request(sent));
       sent += 1;
       if (sent % 50 === 0) await scheduler.yield();
@@ -102,13 +105,13 @@ async function hold(api: Api, connections: number, begin: (socket: Socket) => Pr
   await Promise.all(Array.from({ length: connections }, holdOne));
 }
 
-type Attack = { floods: Promise<number>[]; least?: number; holds?: Promise<void>[] };
+type Attack = { floods: Promise<number>[]; holds?: Promise<void>[] };
 
 /** Attacks a process, and holds it to what it may take beyond what it takes at rest. */
-async function attack(t: Test, api: Api, start: () => Attack): Promise<void> {
+async function attack(t: Test, api: Api, least: number, start: () => Attack): Promise<void> {
   const rest = await api.memory();
   let over = false;
-  const { floods, least = LEAST.requests, holds = [] } = start();
+  const { floods, holds = [] } = start();
   const attacked = Promise.all([Promise.all(floods), Promise.all(holds)]).finally(() => {
     over = true;
   });
@@ -140,12 +143,13 @@ t.test('strangers who never repeat themselves make a process remember no more th
   const body = { email: 'ada@example.org', password: 'Vernissage-2026!', name: 'Ada' };
   const { body: session } = await api.client.call<{ token: string }>('POST', '/auth/register', { body });
   const spelled = (count: number) => `authorization: Bearer${' '.repeat(1 + (count % 8_000))}${session.token}`;
-  await attack(t, api, () => ({
+  const { requests } = LEAST;
+  await attack(t, api, requests, () => ({
     floods: [
-      flood(api, (count) => post('/engagement/track', VIEW, `user-agent: ${count}${'a'.repeat(15_000)}\r\n`)),
-      flood(api, (count) => get(`/api/v1/artworks?unknown=${count}${'a'.repeat(8_000)}`)),
-      flood(api, (count) => get('/api/v1/cart', `${spelled(count)}\r\n`)),
-      flood(api, (count) => get('/api/v1/cart', `${spelled(0)}${'!'.repeat(count % 9_000)}\r\n`)),
+      flood(api, requests, (count) => post('/engagement/track', VIEW, `user-agent: ${count}${'a'.repeat(15_000)}\r\n`)),
+      flood(api, requests, (count) => get(`/api/v1/artworks?unknown=${count}${'a'.repeat(8_000)}`)),
+      flood(api, requests, (count) => get('/api/v1/cart', `${spelled(count)}\r\n`)),
+      flood(api, requests, (count) => get('/api/v1/cart', `${spelled(0)}${'!'.repeat(count % 9_000)}\r\n`)),
     ],
   }));
   t.match(await api.client.call('POST', '/engagement/track', { body: JSON.parse(VIEW) }), { status: 202 });
@@ -174,9 +178,8 @@ t.test('bodies half sent, sent byte by byte, or waiting, are held only as far as
     .execute(async (transaction) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
       await sql`select pg_advisory_xact_lock(1986359922, 1)`.execute(transaction);
-      await attack(t, api, () => ({
-        floods: [flood(api, () => batch)],
-        least: LEAST.large,
+      await attack(t, api, LEAST.large, () => ({
+        floods: [flood(api, LEAST.large, () => batch)],
         holds: [hold(api, 300, sendHalf), hold(api, 20, sendBytes)],
       }));
     });
