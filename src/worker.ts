@@ -64,8 +64,6 @@ const stopConfirmations = startConfirmations({
 const health = config.workerPort
   ? await serveHealth({ host: config.host, port: config.workerPort }, folding.problems)
   : null;
-log.info('folding');
-
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
   health?.close();
   await folding.stop();
@@ -73,3 +71,4 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await stopConfirmations();
   await Promise.all([db.destroy(), folds.destroy()]);
 });
+log.info('folding');
