@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from './lib/paths.mjs';
 
 /** Files at a time. Most of them wait for something most of the time. */
-const JOBS = 4;
+const JOBS = 3;
 /** Files in one process, of those that can share one. */
 const TOGETHER = 4;
 /** Seconds that one file may take: what takes longer stands still. */

@@ -64,6 +64,7 @@ const stopConfirmations = startConfirmations({
 const health = config.workerPort
   ? await serveHealth({ host: config.host, port: config.workerPort }, folding.problems)
   : null;
+
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
   health?.close();
   await folding.stop();
@@ -71,4 +72,6 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await stopConfirmations();
   await Promise.all([db.destroy(), folds.destroy()]);
 });
+
+// Whoever reads this may ask it to stop.
 log.info('folding');
