@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fail } from '../../errors.ts';
 
 /** Bytes that an uploaded file may have. */
@@ -9,6 +9,9 @@ const MAX_FORM = 64 * 1024;
 const FIELD = 'image';
 /** Bytes and milliseconds for which the rest of a refused upload is taken and thrown away, so that the answer is read. */
 const REST = { bytes: 2 * MAX_BYTES, wait: 10_000 };
+
+/** The status of an answer to a request that took too long to arrive. */
+const TOO_LATE = 408;
 
 const HEAD = 12;
 
@@ -81,9 +84,9 @@ export async function receiveImage(request: FastifyRequest, path: string): Promi
  * An `onResponse` hook: what is left of an upload that was refused early is taken and thrown away, within bounds: hung
  * up on at once, many clients would miss the answer.
  */
-export async function discardRest({ raw, progress }: FastifyRequest): Promise<void> {
-  // Whoever was told that it took too long is hung up on, and whoever still reads the form hears of that.
-  if (progress?.state === 'late') return;
+export async function discardRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  // Whoever took too long is hung up on, and who still reads the form must hear of that: it is not taken from them.
+  if (reply.statusCode === TOO_LATE) return;
   // A request that never was on a wire knows nothing of being complete.
   if (raw.complete !== false || raw.destroyed) return;
   let left = REST.bytes;
