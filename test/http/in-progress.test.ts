@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { scheduler } from 'node:timers/promises';
 import Fastify from 'fastify';
 import t from 'tap';
-import { boundRequests } from '../../src/http/in-progress.ts';
+import { boundRequests, countBody } from '../../src/http/in-progress.ts';
 import { acceptJson } from '../../src/http/json-body.ts';
 import { createClient } from '../helpers/client.ts';
 import { until } from '../helpers/until.ts';
@@ -22,11 +22,13 @@ t.test('what clients announced that left before it was looked at takes no room f
   const { promise: looked, resolve: look } = Promise.withResolvers<void>();
   let gone = 0;
   // As a guard does that asks the database.
-  app.addHook('onRequest', async ({ raw, headers }) => {
+  app.addHook('onRequest', async (request) => {
+    const { raw, headers } = request;
     if (!headers.held) return;
     await until('its client is gone', () => raw.destroyed, 60_000);
     gone += 1;
     await looked;
+    countBody(request, MIB);
   });
   app.post('/', async ({ body }) => ({ body }));
   t.teardown(() => app.close());
