@@ -1,5 +1,5 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './lib/paths.mjs';
 
@@ -7,9 +7,9 @@ import { root } from './lib/paths.mjs';
 const JOBS = 3;
 /** Files in one process, of those that can share one. */
 const TOGETHER = 4;
-/** Seconds that one file may take: what takes longer stands still. */
+/** Seconds that a file may take, times the files of its process: what takes longer stands still. */
 const TIMEOUT = 300;
-/** What is not run proves nothing. Tap reads this when it is loaded, here and in each file, which is a program of its own. */
+/** What is not run proves nothing. Tap reads this when it is loaded, here and in each process below. */
 const STRICT = { TAP_TIMEOUT: String(TIMEOUT), TAP_FAIL_SKIP: '1', TAP_FAIL_TODO: '1', TAP_FAIL_ONLY: '1' };
 Object.assign(process.env, STRICT);
 const { t } = await import('tap');
@@ -36,7 +36,7 @@ const PLAIN = ['-u', 'NODE_OPTIONS', process.execPath];
 
 /** Whether a file keeps something for all of its tests, or says how they are run: then its process is its own. */
 const isAlone = (file) =>
-  /^(?:t\.(?!test\()|(?:const|let|await)\b.*\(t[,)])/m.test(readFileSync(join(root, file), 'utf8'));
+  /^(?:t\.(?!test\()|(?:const|let|await)\b.*\(t[,)])/m.test(readFileSync(resolve(root, file), 'utf8'));
 
 /** Files that run one after the other in one process, so that what they import is loaded once. */
 function groups(all) {
@@ -50,7 +50,7 @@ t.jobs = JOBS;
 t.setTimeout(0);
 for (const group of mixed(groups(files.sort()))) {
   const seconds = TIMEOUT * group.length;
-  const imports = group.map((file) => `import ${JSON.stringify(pathToFileURL(join(root, file)).href)};`).join('');
+  const imports = group.map((file) => `import ${JSON.stringify(pathToFileURL(resolve(root, file)).href)};`).join('');
   const command = [...PLAIN.slice(0, -1), `TAP_TIMEOUT=${seconds}`, process.execPath];
   const program = group.length === 1 ? group : ['--input-type=module', '-e', imports];
   const options = { cwd: root, buffered: true, timeout: seconds * 1000, stack: '', at: null };

@@ -16,7 +16,7 @@ const LONGEST = 120_000;
 const MIB = 1024 * 1024;
 
 /**
- * What an attack has to come to, on a slow machine too: requests that each flood sends, of which every one kept would be
+ * What an attack has to come to, on a slow machine too: requests that each flood sends, which kept together would be
  * more than a process may take; those of a mebibyte, of which it takes in only as many as it has room for; and looks at
  * the memory.
  */
