@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { timeline } from '../../projections/engagement/timeline.ts';
 import { openPool } from '../../src/db/pool.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { readEvents } from '../../src/engagement/read-events.ts';
+import { ensureBuilds } from '../../src/folding/builds.ts';
 import { readHeads } from '../../src/folding/checkpoints.ts';
 import { forgetEventIds } from '../../src/log/bounded-upkeep.ts';
 import { type EngagementLog, ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
-
+import { engagementLanes } from '../../src/log/lanes.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { fillBacklog } from './backlog.ts';
 import { type Bench, type BenchDatabase, createBenchDatabase, figure, quantile } from './bench.ts';
@@ -43,6 +45,7 @@ async function fillLog({ name, events, span }: (typeof LOGS)[number]): Promise<L
   await sql`update log.partitioning set span = ${span}, made_to = 0`.execute(owner);
   await fillBacklog(owner, events);
   const db = openPool(database.url, { max: 4, name: 'bench' });
+  await ensureBuilds(db, [timeline], engagementLanes(1));
   return { database, db, log: openEngagementLog(db, { lanes: 1, onAppended: () => undefined }), events };
 }
 
