@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
-import { writtenOnce } from './write-once.ts';
+import { writtenOnce } from './write-once.mjs';
 
 const Flag = (fallback: 'on' | 'off') => Type.Enum(['on', 'off'], { default: fallback, description: '`on` or `off`' });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { writtenOnce } from './write-once.mjs';
+import { readKept } from './kept-file.mjs';
 
 /**
  * What the application of an installation logs in to PostgreSQL with, made at the first start. The user is the
@@ -14,9 +14,7 @@ function applicationLogin(dataDir) {
     user: `vernissage_${randomBytes(4).toString('hex')}`,
     password: randomBytes(24).toString('hex'),
   });
-  return JSON.parse(
-    writtenOnce(file, () => JSON.stringify(login()), 'delete it, and the next start makes another user.'),
-  );
+  return JSON.parse(readKept(file, () => JSON.stringify(login()), 'delete it, and the next start makes another user.'));
 }
 
 /**

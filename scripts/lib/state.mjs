@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writtenOnce } from './write-once.mjs';
+import { readKept } from './kept-file.mjs';
 
 /**
  * What is written down in DATA_DIR/services.json: urls, address, ports, processes, whether demo data was filled in.
@@ -36,5 +36,5 @@ export function changeState(dataDir, changes) {
 export function servicesPassword(dataDir) {
   const file = join(dataDir, 'services-password');
   const make = () => randomBytes(24).toString('hex');
-  return writtenOnce(file, make, 'put it back, or delete it where there are no data yet.').trim();
+  return readKept(file, make, 'put it back, or delete it where there are no data yet.').trim();
 }

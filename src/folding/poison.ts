@@ -1,8 +1,9 @@
 import { isContentError, isPassing, isStatementTimeout } from '../db/sql-state.ts';
+import type { Span } from '../log/read-span.ts';
 import { foldBatch, withCheckpoint } from './batch.ts';
 import type { Build } from './builds.ts';
 import { moveCheckpoint, readCheckpoints, setStatus } from './checkpoints.ts';
-import type { Projection, Span } from './projection.ts';
+import type { Projection } from './projection.ts';
 import { type Folder, foldSpan } from './span.ts';
 
 /** `own`: the event is at fault, or takes too long; otherwise it may be the fold, and every event with it. */

@@ -1,9 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import type { StoredEvent } from '../log/domain.ts';
-
-/** A run of events of one lane: positions above `after`, up to and with `upTo`. */
-export type Span = { lane: number; after: number; upTo: number };
+import type { Span } from '../log/read-span.ts';
 
 /**
  * A table of a read model, and what it must equal: `expected` selects the same columns straight from the log, out of

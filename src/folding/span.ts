@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import type { Activity } from '../liveness/activity.ts';
-import { type StoredEvent, toStoredEvent } from '../log/domain.ts';
 import type { EventRegistry } from '../log/event-registry.ts';
+import { readDomainEvents, type Span } from '../log/read-span.ts';
 import type { Build } from './builds.ts';
-import type { Projection, Span } from './projection.ts';
+import type { Projection } from './projection.ts';
 
 /** What folding needs of its process. */
 export type Folder = {
@@ -18,24 +18,6 @@ export type Folder = {
 
 /** Milliseconds that a statement of a fold may take, ten times what a whole batch should. */
 const STATEMENT_TIMEOUT = 10_000;
-
-async function readDomainEvents(
-  transaction: Transaction<DB>,
-  types: string[],
-  { lane, after, upTo }: Span,
-  registry: EventRegistry,
-): Promise<StoredEvent[]> {
-  const rows = await transaction
-    .selectFrom('log.domain_event')
-    .selectAll()
-    .where('lane', '=', lane)
-    .where('position', '>', after)
-    .where('position', '<=', upTo)
-    .where('type', 'in', types)
-    .orderBy('position')
-    .execute();
-  return rows.map((row) => toStoredEvent(row, registry));
-}
 
 /**
  * Lets a transaction fold into a build: its tables on the search path, and memory and time as a fold may have them. A

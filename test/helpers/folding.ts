@@ -8,11 +8,12 @@ import type { DB } from '../../src/db/tables.ts';
 import { domainEvents } from '../../src/events.ts';
 import { advance } from '../../src/folding/advance.ts';
 import { type Build, createBuild, ensureBuilds, enterSchema, findBuild } from '../../src/folding/builds.ts';
-import type { EngagementProjection, Projection, Span } from '../../src/folding/projection.ts';
+import type { EngagementProjection, Projection } from '../../src/folding/projection.ts';
 import type { Folder } from '../../src/folding/span.ts';
 import { type EngagementLog, ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { engagementLanes } from '../../src/log/lanes.ts';
+import type { Span } from '../../src/log/read-span.ts';
 import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
 import type { Test } from './test.ts';
 

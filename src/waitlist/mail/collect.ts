@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { readHeads } from '../../folding/checkpoints.ts';
-import { toStoredEvent } from '../../log/domain.ts';
 import type { EventRegistry } from '../../log/event-registry.ts';
 import { DOMAIN_LANE } from '../../log/lanes.ts';
+import { readDomainEvents } from '../../log/read-span.ts';
 import type { WaitlistEvent } from '../events.ts';
 
 /** Positions in one transaction. */
@@ -19,15 +19,9 @@ async function collectBatch(db: Kysely<DB>, registry: EventRegistry): Promise<'c
     const head = (await readHeads(transaction, 'domain', [DOMAIN_LANE])).get(DOMAIN_LANE) ?? 0;
     const upTo = Math.min(position + BATCH, head);
     if (upTo <= position) return 'done';
-    const rows = await transaction
-      .selectFrom('log.domain_event')
-      .selectAll()
-      .where('lane', '=', DOMAIN_LANE)
-      .where('position', '>', position)
-      .where('position', '<=', upTo)
-      .where('type', '=', 'waitlist_joined')
-      .execute();
-    const joined = rows.map((row) => (toStoredEvent(row, registry) as unknown as WaitlistEvent).payload.entry_id);
+    const span = { lane: DOMAIN_LANE, after: position, upTo };
+    const events = await readDomainEvents(transaction, ['waitlist_joined'], span, registry);
+    const joined = events.map((event) => (event as unknown as WaitlistEvent).payload.entry_id);
     if (joined.length > 0)
       await transaction
         .insertInto('waitlist.mail')

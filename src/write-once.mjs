@@ -1,19 +1,26 @@
+// @ts-check
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * What a file says that is written once and then stays, readable by its owner only. It is there whole or not at all, also
- * after a kill or on a full disk, and whoever is first writes it.
- *
- * @param make what it says when it is not there
- * @throws Error of the file system
+ * after a kill or on a full disk, and whoever is first writes it. Plain JavaScript, because the set-up uses it as well,
+ * under whichever Node is there.
+ * @param {string} file
+ * @param {() => string} make what it says when it is not there
+ * @returns {string}
+ * @throws {Error} of the file system
  */
-export function writtenOnce(file: string, make: () => string): string {
+export function writtenOnce(file, make) {
   if (!existsSync(file)) write(file, make());
   return readFileSync(file, 'utf8');
 }
 
-function write(file: string, text: string): void {
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function write(file, text) {
   const fresh = `${file}.${randomBytes(4).toString('hex')}.new`;
   try {
     const opened = openSync(fresh, 'wx', 0o600);
@@ -25,7 +32,7 @@ function write(file: string, text: string): void {
     }
     linkSync(fresh, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
     rmSync(fresh, { force: true });
   }
