@@ -10,7 +10,7 @@ const only = (name, comment, from, to, packages = '.*') => [
     comment,
     severity: 'error',
     from: { path: from },
-    to: { path: '^(src|projections|migrations|web|test|scripts)/', pathNot: to },
+    to: { path: '^(src|demo|projections|migrations|web|test|scripts)/', pathNot: to },
   },
   {
     name: `${name}-packages`,
@@ -129,10 +129,24 @@ module.exports = {
       to: { path: '^src/(events|deciders)\\.ts$|^projections/index\\.ts$' },
     },
     {
+      name: 'operator-is-an-entry-point',
+      comment: 'The command line uses everything, and nothing uses it but demo data, which it loads.',
+      severity: 'error',
+      from: { path: '^(src|projections|migrations|web)/', pathNot: '^src/operator(\\.ts$|/)' },
+      to: { path: '^src/operator(\\.ts$|/)' },
+    },
+    {
+      name: 'demo-is-not-in-production',
+      comment: 'Demo data is absent from the production image: only the commands that ask for it load it.',
+      severity: 'error',
+      from: { path: '^(src|projections|migrations|web)/', pathNot: '^src/operator/(seed|demo-accounts)\\.ts$' },
+      to: { path: '^demo/' },
+    },
+    {
       name: 'no-test-in-the-product',
       comment: 'The product does not know its tests.',
       severity: 'error',
-      from: { path: '^(src|projections|migrations|web)/' },
+      from: { path: '^(src|demo|projections|migrations|web)/' },
       to: { path: '^test/' },
     },
     {

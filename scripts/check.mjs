@@ -7,8 +7,8 @@ const CHECKS = {
   'format and lint': 'biome check .',
   types: 'tsc --noEmit',
   'types of the web app': 'tsc --noEmit -p web',
-  'patterns in linear time': 'node scripts/check-patterns.mjs src projections web/src',
-  boundaries: 'depcruise --config .dependency-cruiser.cjs src projections migrations web/src test',
+  'patterns in linear time': 'node scripts/check-patterns.mjs src demo projections web/src',
+  boundaries: 'depcruise --config .dependency-cruiser.cjs src demo projections migrations web/src test',
   'unused files and exports': 'knip',
 };
 

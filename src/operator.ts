@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import type { Kysely } from 'kysely';
 import { projections } from '../projections/index.ts';
-import { grantAdmin, revokeAdmin, UnknownAccountError } from './accounts/admin.ts';
-import type { AccountParts } from './accounts/parts.ts';
+import { UnknownAccountError } from './accounts/admin.ts';
 import { type Config, ConfigError, loadConfig, requireOwnerUrl, requireSameLanes } from './config.ts';
 import { compareMigrations, MigrationError } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
@@ -15,24 +14,23 @@ import { domainEvents } from './events.ts';
 import { NotFoldingError } from './folding/forget.ts';
 import { openQueue, openRedis } from './folding/queue.ts';
 import { ReplayError } from './folding/replay.ts';
-import { openDomainLog } from './log/domain.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settledLanes } from './log/lane-count.ts';
 import { GoneOnError } from './log/redact.ts';
-import { adminCommand } from './operations/commands/admin.ts';
-import { demoAccountsCommand } from './operations/commands/demo-accounts.ts';
-import { eraseCommand } from './operations/commands/erase.ts';
-import { explainDatabaseError } from './operations/commands/explain.ts';
-import { forgetSnapshotsCommand } from './operations/commands/forget-snapshots.ts';
-import { migrateCommand } from './operations/commands/migrate.ts';
-import { type Operator, OperatorError, type Run } from './operations/commands/operator.ts';
-import { parkedCommand } from './operations/commands/parked.ts';
-import { pauseCommand, resumeCommand } from './operations/commands/pause.ts';
-import { replayCommand } from './operations/commands/replay.ts';
-import { seedCommand } from './operations/commands/seed.ts';
-import { statusCommand } from './operations/commands/status.ts';
-import { openTerminal, type Terminal } from './operations/commands/terminal.ts';
-import { verifyCommand } from './operations/commands/verify.ts';
+import { adminCommand } from './operator/admin.ts';
+import { demoAccountsCommand } from './operator/demo-accounts.ts';
+import { eraseCommand } from './operator/erase.ts';
+import { explainDatabaseError } from './operator/explain.ts';
+import { forgetSnapshotsCommand } from './operator/forget-snapshots.ts';
+import { migrateCommand } from './operator/migrate.ts';
+import { OperatorError, type Run } from './operator/operator.ts';
+import { parkedCommand } from './operator/parked.ts';
+import { pauseCommand, resumeCommand } from './operator/pause.ts';
+import { replayCommand } from './operator/replay.ts';
+import { seedCommand } from './operator/seed.ts';
+import { statusCommand } from './operator/status.ts';
+import { openTerminal, type Terminal } from './operator/terminal.ts';
+import { verifyCommand } from './operator/verify.ts';
 
 /** Errors whose message is a sentence for the operator. */
 const SENTENCES = [
@@ -109,7 +107,7 @@ const run: Run = (work) =>
       // It may only look: API and worker, which know how many there shall be, settle it.
       requireSameLanes(config, (await settledLanes(db)) ?? config.engagementLanes);
       const folder = { db, registry: createEventRegistry(domainEvents) };
-      return await work({ db, folder, projections, deciders, redis, queue, terminal, stopOnSignal });
+      return await work({ config, db, folder, projections, deciders, redis, queue, terminal, stopOnSignal });
     } finally {
       await queue?.close().catch(() => undefined);
       redis?.disconnect();
@@ -123,15 +121,6 @@ const runAsOwner: Parameters<typeof migrateCommand>[0] = (work) =>
     return work({ owner: db, applicationUrl: config.databaseUrl, terminal }).finally(() => db.destroy());
   });
 
-/** What follows an operator's change is seen by the poll of the worker, so nobody is woken. */
-function accountParts({ db, folder: { registry } }: Operator): AccountParts {
-  return { db, domainLog: openDomainLog(db, { registry, onAppended: () => undefined }) };
-}
-
-// Demo data and erasing stand on all slices, which are loaded for them alone: the other commands start in half the time.
-const demo = () => import('./operator/demo.ts');
-const erasing = () => import('./operator/erase.ts');
-
 const commands = [
   statusCommand(run),
   verifyCommand(run),
@@ -139,17 +128,12 @@ const commands = [
   pauseCommand(run),
   resumeCommand(run),
   parkedCommand(run),
-  adminCommand(run, {
-    grant: (operator, email) => grantAdmin(accountParts(operator), email),
-    revoke: (operator, email) => revokeAdmin(accountParts(operator), email),
-  }),
+  adminCommand(run),
   forgetSnapshotsCommand(run),
-  eraseCommand(run, async (operator) => (await erasing()).openErasure(operator, loadConfig())),
+  eraseCommand(run),
   migrateCommand(runAsOwner),
-  demoAccountsCommand(run, async (operator) =>
-    (await demo()).openDemoAccounts(accountParts(operator), loadConfig().dataDir),
-  ),
-  seedCommand(run, async (operator) => (await demo()).openDemoParts(operator, accountParts(operator))),
+  demoAccountsCommand(run),
+  seedCommand(run),
 ];
 for (const command of commands) {
   command.copyInheritedSettings(program);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type NumberedIds, numberedIds } from '../../src/operations/numbered-ids.ts';
+import { type NumberedIds, numberedIds } from '../../demo/numbered-ids.ts';
 
 /** The ids of a run, given out by number, so that a bit is all that each of millions of events costs. */
 export class RunIds {

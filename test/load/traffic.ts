@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { scheduler } from 'node:timers/promises';
-import { createRandom } from '../../src/operations/demo/random.ts';
+import { createRandom } from '../../demo/random.ts';
 import { createClient } from '../helpers/client.ts';
 import type { LoadOptions } from './options.ts';
 import type { RunIds } from './run-ids.ts';

@@ -11,7 +11,7 @@ import { ensureBuilds, findBuild } from '../../../src/folding/builds.ts';
 import type { Projection } from '../../../src/folding/projection.ts';
 import { type DomainAppend, openDomainLog } from '../../../src/log/domain.ts';
 import { createEventRegistry } from '../../../src/log/event-registry.ts';
-import { createRandom, type Random } from '../../../src/operations/demo/random.ts';
+import { createRandom, type Random } from '../../../demo/random.ts';
 import { someKnownWords, write } from './words.ts';
 
 /** The first id that works have. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/operations/demo/random.ts';
+import type { Random } from '../../../demo/random.ts';
 
 /** Words that a known share of the descriptions holds, from one that is everywhere to one that hardly any has. */
 const SHARES = { painting: 0.5, light: 0.3, harbour: 0.1, winter: 0.02, quillwort: 0.0005 } as const;

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { type Build, findBuild } from '../../folding/builds.ts';
-import type { Projection } from '../../folding/projection.ts';
-import { abandonReplay, type Progress, readProgress, replay, undoReplay } from '../../folding/replay.ts';
+import { type Build, findBuild } from '../folding/builds.ts';
+import type { Projection } from '../folding/projection.ts';
+import { abandonReplay, type Progress, readProgress, replay, undoReplay } from '../folding/replay.ts';
 import { findProjection, type Operator, OperatorError, type Run } from './operator.ts';
 import { counted, duration, grouped } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Kysely } from 'kysely';
-import { migrate } from '../../db/migrate.ts';
-import type { DB } from '../../db/tables.ts';
+import { migrate } from '../db/migrate.ts';
+import type { DB } from '../db/tables.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A pool as owner, and what the application will log in with. */

@@ -1,6 +1,6 @@
 import { scheduler } from 'node:timers/promises';
 import { Command } from 'commander';
-import { type Overview, type ProjectionOverview, readOverview } from '../overview.ts';
+import { type Overview, type ProjectionOverview, readOverview } from '../operations/overview.ts';
 import type { Run } from './operator.ts';
 import { counted, duration, grouped, size, table } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { Build } from '../../folding/builds.ts';
-import { foldParked } from '../../folding/poison.ts';
-import type { Projection } from '../../folding/projection.ts';
-import { PUT_ASIDE_KINDS } from '../../liveness/put-aside.ts';
-import { type Choice, discardParked, type ParkedEvent, readParked } from '../parked.ts';
+import type { Build } from '../folding/builds.ts';
+import { foldParked } from '../folding/poison.ts';
+import type { Projection } from '../folding/projection.ts';
+import { PUT_ASIDE_KINDS } from '../liveness/put-aside.ts';
+import { type Choice, discardParked, type ParkedEvent, readParked } from '../operations/parked.ts';
 import { findProjection, type Operator, OperatorError, type Run, requireLive } from './operator.ts';
 import { discardAside, isPutAsideKind, listPutAside, retryPutAside } from './put-aside.ts';
 import { counted, table } from './words.ts';

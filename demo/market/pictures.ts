@@ -1,4 +1,4 @@
-import type { UploadReply } from '../../../contract/artworks.ts';
+import type { UploadReply } from '../../src/contract/artworks.ts';
 import type { DemoPlan } from '../engagement.ts';
 import type { Studio } from '../pictures/studio.ts';
 import type { HungWork, MarketParts } from './open.ts';

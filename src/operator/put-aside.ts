@@ -1,11 +1,11 @@
-import { forgetAttempts } from '../../liveness/attempts.ts';
+import { forgetAttempts } from '../liveness/attempts.ts';
 import {
   discardPutAside,
   PUT_ASIDE_KINDS,
   type PutAside,
   type PutAsideKind,
   readPutAside,
-} from '../../liveness/put-aside.ts';
+} from '../liveness/put-aside.ts';
 import { type Operator, OperatorError } from './operator.ts';
 import { counted, table } from './words.ts';
 

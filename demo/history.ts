@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/tables.ts';
-import type { DomainLog, StoredEvent } from '../../log/domain.ts';
+import type { DB } from '../src/db/tables.ts';
+import type { DomainLog, StoredEvent } from '../src/log/domain.ts';
 import { type DemoPlan, demoIds } from './engagement.ts';
 
 const STREAM = 'demo-data';

@@ -1,18 +1,37 @@
-import { endSession, type StartedSession, startSession } from '../accounts/sessions.ts';
-import { buildApp } from '../app.ts';
-import { openImageDisk } from '../artworks/images/disk.ts';
-import type { Config } from '../config.ts';
-import { ensureBuilds } from '../folding/builds.ts';
-import { createReach } from '../folding/reach.ts';
-import { signAccessToken } from '../http/session.ts';
-import type { DomainLog } from '../log/domain.ts';
-import type { EngagementLog } from '../log/engagement.ts';
-import { engagementLanes } from '../log/lanes.ts';
-import type { Operator } from '../operations/commands/operator.ts';
-import type { Shop } from '../operations/demo/market/shop.ts';
-import { readQueueState } from '../operations/status.ts';
+import { endSession, type StartedSession, startSession } from '../src/accounts/sessions.ts';
+import { buildApp } from '../src/app.ts';
+import { openImageDisk } from '../src/artworks/images/disk.ts';
+import { ensureBuilds } from '../src/folding/builds.ts';
+import { createReach } from '../src/folding/reach.ts';
+import { signAccessToken } from '../src/http/session.ts';
+import type { DomainLog } from '../src/log/domain.ts';
+import type { EngagementLog } from '../src/log/engagement.ts';
+import { engagementLanes } from '../src/log/lanes.ts';
+import type { Operator } from '../src/operator/operator.ts';
+import { readQueueState } from '../src/operations/status.ts';
 
-type Parts = { config: Config; domainLog: DomainLog; engagementLog: EngagementLog };
+type Parts = { domainLog: DomainLog; engagementLog: EngagementLog };
+
+/** A call of the API, as somebody would send it. */
+export type ShopCall = {
+  /** The account that calls. */
+  by: number;
+  /** When, as the API's clock has it. */
+  at: Date;
+  method: 'POST' | 'PUT';
+  /** Below `/api/v1`. */
+  path: string;
+  /** A JSON body, or a form with a file. */
+  body: object;
+};
+
+/** The shop that demo data goes into: through its front door, with its own clock. */
+export type Shop = {
+  /** @returns the answer @throws Error when it is a refusal */
+  call<Answer>(call: ShopCall): Promise<Answer>;
+  /** The address that the shop is known by, without a slash at its end. */
+  publicUrl: string;
+};
 
 /** Milliseconds for which a token is used: less than it lives. */
 const TOKEN_FOR = 10 * 60_000;
@@ -21,8 +40,8 @@ const TOKEN_FOR = 10 * 60_000;
  * Opens the API for this process alone, with a clock that is set for each call: what happens in the shop happened when
  * the demo data has it. Calls are made one after the other.
  */
-export async function openShop(operator: Operator, { config, domainLog, engagementLog }: Parts) {
-  const { db, folder, projections, queue, redis } = operator;
+export async function openShop(operator: Operator, { domainLog, engagementLog }: Parts) {
+  const { config, db, folder, projections, queue, redis } = operator;
   await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
   let now = new Date();
   const app = await buildApp({
@@ -57,7 +76,7 @@ export async function openShop(operator: Operator, { config, domainLog, engageme
 
   return {
     publicUrl: config.publicUrl.replace(/\/$/, ''),
-    async call<Answer>({ by, at, method, path, body }: Parameters<Shop['call']>[0]): Promise<Answer> {
+    async call<Answer>({ by, at, method, path, body }: ShopCall): Promise<Answer> {
       const headers = { authorization: `Bearer ${await tokenOf(by)}` };
       now = at;
       const reply = await app.inject({ method, url: `/api/v1${path}`, headers, payload: body });

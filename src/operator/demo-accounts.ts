@@ -1,15 +1,16 @@
 import { Command } from 'commander';
-import type { DemoAccount } from '../demo/accounts.ts';
-import type { Operator, Run } from './operator.ts';
+import { type Run, requireDemo } from './operator.ts';
 import { table } from './words.ts';
 
 /** `demo-accounts`: somebody to sign in as. */
-export function demoAccountsCommand(run: Run, ensure: (operator: Operator) => Promise<DemoAccount[]>): Command {
+export function demoAccountsCommand(run: Run): Command {
   return new Command('demo-accounts')
     .description('make an administrator and a shopper with generated passwords, once, and show them')
     .action(() =>
       run(async (operator) => {
-        const accounts = await ensure(operator);
+        requireDemo();
+        const { openDemoAccounts } = await import('../../demo/accounts.ts');
+        const accounts = await openDemoAccounts(operator);
         const rows = accounts.map(({ role, email, password }) => [role, email, password]);
         operator.terminal.say(...table(['role', 'e-mail', 'password'], rows));
         operator.terminal.give(accounts);

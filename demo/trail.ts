@@ -1,4 +1,4 @@
-import type { EventType } from '../../contract/engagement.ts';
+import type { EventType } from '../src/contract/engagement.ts';
 import type { Random } from './random.ts';
 import type { Work } from './works.ts';
 

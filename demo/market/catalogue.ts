@@ -1,6 +1,6 @@
-import type { SaveArtistBody } from '../../../contract/artists.ts';
-import type { ListArtworkBody } from '../../../contract/artworks.ts';
-import type { AddPageBody, CreateMinisiteBody } from '../../../contract/minisites.ts';
+import type { SaveArtistBody } from '../../src/contract/artists.ts';
+import type { ListArtworkBody } from '../../src/contract/artworks.ts';
+import type { AddPageBody, CreateMinisiteBody } from '../../src/contract/minisites.ts';
 import type { HandName } from '../pictures/draw.ts';
 
 /** A work as its artist lists it; which picture belongs to it says its place among the artist's six. */

@@ -1,17 +1,22 @@
+import { existsSync } from 'node:fs';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../db/tables.ts';
-import type { Build } from '../../folding/builds.ts';
-import { findBuild } from '../../folding/builds.ts';
-import type { Projection } from '../../folding/projection.ts';
-import type { AdvanceJob } from '../../folding/queue.ts';
-import type { Folder } from '../../folding/span.ts';
-import type { AnyDecider } from '../../log/decider.ts';
+import type { AccountParts } from '../accounts/parts.ts';
+import type { Config } from '../config.ts';
+import type { DB } from '../db/tables.ts';
+import type { Build } from '../folding/builds.ts';
+import { findBuild } from '../folding/builds.ts';
+import type { Projection } from '../folding/projection.ts';
+import type { AdvanceJob } from '../folding/queue.ts';
+import type { Folder } from '../folding/span.ts';
+import type { AnyDecider } from '../log/decider.ts';
+import { openDomainLog } from '../log/domain.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command works with; the entry point opens it, and closes it afterwards. */
 export type Operator = {
+  config: Config;
   db: Kysely<DB>;
   folder: Folder;
   projections: Projection[];
@@ -43,4 +48,15 @@ export async function requireLive(db: Kysely<DB>, projection: Projection): Promi
   const live = await findBuild(db, projection, 'live');
   if (live) return live;
   throw new OperatorError(`${projection.name} has no live build yet: start the API or the worker first.`);
+}
+
+/** What changes of accounts need. The poll of the worker sees what follows them, so nobody is woken. */
+export function accountParts({ db, folder: { registry } }: Operator): AccountParts {
+  return { db, domainLog: openDomainLog(db, { registry, onAppended: () => undefined }) };
+}
+
+/** @throws OperatorError in the production image, which has no demo data */
+export function requireDemo(): void {
+  if (!existsSync(new URL('../../demo/', import.meta.url)))
+    throw new OperatorError('Demo data is no part of this installation.');
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { readCheckpoints, setStatus } from '../../folding/checkpoints.ts';
+import { readCheckpoints, setStatus } from '../folding/checkpoints.ts';
 import { findProjection, OperatorError, type Run, requireLive } from './operator.ts';
 
 /** `pause`: stops the folding of a read model; readers go on seeing what it has. */

@@ -1,14 +1,9 @@
 import { Command } from 'commander';
-import type { Operator, Run } from './operator.ts';
-
-/** Grants and revokes, by e-mail address; false when there was nothing to change. */
-type Admins = {
-  grant(operator: Operator, email: string): Promise<boolean>;
-  revoke(operator: Operator, email: string): Promise<boolean>;
-};
+import { grantAdmin, revokeAdmin } from '../accounts/admin.ts';
+import { accountParts, type Run } from './operator.ts';
 
 /** `admin`: says who is an administrator. */
-export function adminCommand(run: Run, admins: Admins): Command {
+export function adminCommand(run: Run): Command {
   const command = new Command('admin').description('make an account an administrator, or take that right away');
   command
     .command('grant')
@@ -16,7 +11,7 @@ export function adminCommand(run: Run, admins: Admins): Command {
     .argument('<email>')
     .action((email: string) =>
       run(async (operator) => {
-        const changed = await admins.grant(operator, email);
+        const changed = await grantAdmin(accountParts(operator), email);
         operator.terminal.say(changed ? `${email} is an administrator now.` : `${email} was an administrator already.`);
         operator.terminal.give({ email, is_admin: true, changed });
         return 0;
@@ -28,7 +23,7 @@ export function adminCommand(run: Run, admins: Admins): Command {
     .argument('<email>')
     .action((email: string) =>
       run(async (operator) => {
-        const changed = await admins.revoke(operator, email);
+        const changed = await revokeAdmin(accountParts(operator), email);
         operator.terminal.say(changed ? `${email} is no longer an administrator.` : `${email} was no administrator.`);
         operator.terminal.give({ email, is_admin: false, changed });
         return 0;

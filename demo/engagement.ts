@@ -1,5 +1,5 @@
-import type { TrackBody } from '../../contract/engagement.ts';
-import { type NumberedIds, numberedIds } from '../numbered-ids.ts';
+import type { TrackBody } from '../src/contract/engagement.ts';
+import { type NumberedIds, numberedIds } from './numbered-ids.ts';
 import type { Person } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { usualTraffic } from './rhythm.ts';

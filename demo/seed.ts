@@ -1,32 +1,27 @@
-import { Command, InvalidArgumentError } from 'commander';
 import { sql } from 'kysely';
-import type { DemoPlan } from '../demo/engagement.ts';
-import { type DemoParts, fillDemoData } from '../demo/fill.ts';
-import { readDemoHistory, recordBegun } from '../demo/history.ts';
-import { ARTISTS } from '../demo/market/exhibition.ts';
-import { fillMarket, type Market } from '../demo/market/fill.ts';
-import type { HungWork } from '../demo/market/open.ts';
-import { type Operator, OperatorError, type Run } from './operator.ts';
-import { counted, duration, grouped } from './words.ts';
+import { openEngagementLog } from '../src/log/engagement.ts';
+import { accountParts, type Operator, OperatorError } from '../src/operator/operator.ts';
+import { counted, duration, grouped } from '../src/operator/words.ts';
+import type { DemoPlan } from './engagement.ts';
+import { type DemoParts, fillDemoData } from './fill.ts';
+import { readDemoHistory, recordBegun } from './history.ts';
+import { ARTISTS } from './market/exhibition.ts';
+import { fillMarket, type Market } from './market/fill.ts';
+import type { HungWork } from './market/open.ts';
+import { openMarket } from './open-market.ts';
 
 /** What a shell says of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
+/** What to fill in; `artists` is all of them where nothing is said. */
+export type SeedOptions = Omit<DemoPlan, 'run' | 'artists'> & { artists?: number; again?: boolean; window?: boolean };
+
 type Options = Omit<DemoPlan, 'run'> & { again?: boolean; window?: boolean };
 
-/** Reads a whole number of the command line within bounds. */
-function between(low: number, high: number) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= low && value <= high) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${grouped(low)} to ${grouped(high)}.`);
-  };
-}
-
-function toInstant(text: string): Date {
-  const instant = new Date(text);
-  if (!Number.isNaN(instant.getTime()) && instant.getTime() <= Date.now()) return instant;
-  throw new InvalidArgumentError('It must be an instant of the past, such as 2026-11-20T18:00:00Z.');
+/** @throws OperatorError when there are not as many artists */
+function howManyArtists({ artists = ARTISTS.length }: SeedOptions): number {
+  if (artists <= ARTISTS.length) return artists;
+  throw new OperatorError(`There are ${ARTISTS.length} artists to hang: --artists must be at most as many.`);
 }
 
 /** Lets one process at a time fill in demo data; the lock goes with its connection. */
@@ -82,11 +77,11 @@ async function hang({ terminal }: Operator, market: Market, plan: DemoPlan, opti
   return hung.works;
 }
 
-async function seed(operator: Operator, parts: DemoParts, options: Options): Promise<number> {
+async function fill(operator: Operator, parts: DemoParts, options: Options): Promise<number> {
   const signal = operator.stopOnSignal();
   const plan = await choosePlan(operator, parts, options);
   if (!plan) return 0;
-  const market = await parts.openMarket();
+  const market = await openMarket(operator, parts);
   try {
     const works = await hang(operator, market, plan, options, signal);
     if (!works) return INTERRUPTED;
@@ -132,23 +127,19 @@ async function live(
   return 0;
 }
 
-/** `seed`: makes a believable marketplace up, and who comes to it. */
-export function seedCommand(run: Run, open: (operator: Operator) => Promise<DemoParts>): Command {
-  return new Command('seed')
-    .description('fill in demo data: artists, works and their pictures, and engagement of the last months')
-    .option('--events <number>', 'how many events', between(1, 20_000_000), 300_000)
-    .option('--days <number>', 'over how many days', between(1, 3_650), 90)
-    .option('--artists <number>', 'how many artists, with six works each', between(1, ARTISTS.length), ARTISTS.length)
-    .option('--pictures <pixels>', 'the longer side of their pictures', between(64, 4_000), 1_600)
-    .option('--users <number>', 'how many accounts', between(0, 100_000), 2_000)
-    .option('--seed <number>', 'other numbers give other data, the same number the same', between(0, 2 ** 31 - 1), 1)
-    .option('--until <instant>', 'when the newest event happened (default: now)', toInstant)
-    .option('--window', 'end as soon as one work of each artist hangs; the next call goes on')
-    .option('--again', 'add more when there is demo data already')
-    .addHelpText('after', '\nWhen it is stopped or killed, the same command goes on where it was.')
-    .action((options: Omit<Options, 'until'> & { until?: Date }) =>
-      run((operator) =>
-        alone(operator, async () => seed(operator, await open(operator), { until: new Date(), ...options })),
-      ),
-    );
+/**
+ * Fills in demo data, or goes on with what was begun.
+ *
+ * @returns the exit code
+ * @throws OperatorError when another process fills it in
+ */
+export function seed(operator: Operator, options: SeedOptions): Promise<number> {
+  return alone(operator, async () => {
+    const engagementLog = openEngagementLog(operator.db, {
+      lanes: operator.config.engagementLanes,
+      onAppended: () => undefined,
+    });
+    const parts = { ...accountParts(operator), engagementLog };
+    return fill(operator, parts, { ...options, artists: howManyArtists(options) });
+  });
 }

@@ -1,4 +1,4 @@
-import { isPassing, sqlState } from '../../db/sql-state.ts';
+import { isPassing, sqlState } from '../db/sql-state.ts';
 
 const UNKNOWN_DATABASE = '3D000';
 const REFUSED_USER = /^28/;

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { EVENT_TYPES } from '../../contract/engagement.ts';
-import { findBuild } from '../../folding/builds.ts';
-import type { Projection } from '../../folding/projection.ts';
-import { verifyProjection } from '../../folding/verify.ts';
-import { verifyLog } from '../../log/verify.ts';
-import { verifySnapshots } from '../../log/verify-snapshots.ts';
-import { readParked } from '../parked.ts';
+import { EVENT_TYPES } from '../contract/engagement.ts';
+import { findBuild } from '../folding/builds.ts';
+import type { Projection } from '../folding/projection.ts';
+import { verifyProjection } from '../folding/verify.ts';
+import { verifyLog } from '../log/verify.ts';
+import { verifySnapshots } from '../log/verify-snapshots.ts';
+import { readParked } from '../operations/parked.ts';
 import { findProjection, type Operator, type Run } from './operator.ts';
 import type { Terminal } from './terminal.ts';
 import { counted, grouped } from './words.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../db/tables.ts';
-import type { DomainLog, StoredEvent } from '../../../log/domain.ts';
-import { DOMAIN_LANE } from '../../../log/lanes.ts';
+import type { DB } from '../../src/db/tables.ts';
+import type { DomainLog, StoredEvent } from '../../src/log/domain.ts';
+import { DOMAIN_LANE } from '../../src/log/lanes.ts';
 
 /*
  * What was done already is asked of the log: what somebody has changed or deleted since is not done again.

@@ -1,8 +1,11 @@
-import type { Kysely } from 'kysely';
-import type { DB } from '../../db/tables.ts';
-import type { DomainLog } from '../../log/domain.ts';
-import type { EngagementLog } from '../../log/engagement.ts';
-import type { EngagementEvent } from '../../log/engagement-flush.ts';
+import { createHash } from 'node:crypto';
+import { createAccount } from '../src/accounts/create.ts';
+import type { AccountParts } from '../src/accounts/parts.ts';
+import { NOBODYS_HASH } from '../src/accounts/passwords.ts';
+import { toEngagementEvent } from '../src/engagement/intake.ts';
+import type { Visitors } from '../src/engagement/visitor.ts';
+import type { EngagementLog } from '../src/log/engagement.ts';
+import { findAccounts } from './accounts.ts';
 import { type DemoEvent, type DemoPlan, inventEngagement } from './engagement.ts';
 import { readStored, recordCompleted } from './history.ts';
 import { fillCarts } from './market/carts.ts';
@@ -15,20 +18,20 @@ const UNDER_WAY = 4_000;
 /** How many of those who came last have something in their carts. */
 const CARTS = 16;
 
-/** What filling in needs: the logs, and what the slices do for a person and for an event. */
-export type DemoParts = {
-  db: Kysely<DB>;
-  domainLog: DomainLog;
-  engagementLog: EngagementLog;
-  /** Ids of the accounts that there are, by e-mail address. */
-  findAccounts(emails: string[]): Promise<Map<string, number>>;
-  /** Registers somebody, and answers with the id of the account. */
-  createAccount(person: Person): Promise<number>;
-  /** Opens the marketplace, through its front door. */
-  openMarket(): Promise<Market>;
-  /** What the intake would make of an event that somebody sends. */
-  toEngagementEvent(event: DemoEvent, userId: number | null): EngagementEvent;
+/** What filling in needs. */
+export type DemoParts = AccountParts & { engagementLog: EngagementLog };
+
+/** Numbers made-up visitors without a salt: there is nobody to protect, and the same plan gives the same data. */
+const madeUpNumber = (text: string) => createHash('sha256').update(text).digest().readBigInt64BE(0).toString();
+const madeUpVisitors: Visitors = {
+  open: () => undefined,
+  numberOf: (day, address) => madeUpNumber(`${day}\n${address}`),
+  networkNumberOf: (day, address) => madeUpNumber(`network\n${day}\n${address}`),
 };
+
+/** What the intake would make of an event that somebody sends. */
+const toEvent = ({ body, visitor, at }: DemoEvent, userId: number | null) =>
+  toEngagementEvent(body, { userId, address: visitor, userAgent: '' }, madeUpVisitors, at);
 
 type Watch = {
   /** Stops it between two accounts or events. */
@@ -39,17 +42,26 @@ type Watch = {
   onEvents: (done: number) => void;
 };
 
+/** Registers somebody who never signs in. @returns the id of the account */
+async function admit(parts: DemoParts, { name, email, registeredAt }: Person): Promise<number> {
+  const account = { name, email, passwordHash: NOBODYS_HASH, isVerified: true };
+  return (await createAccount(parts, account, registeredAt)).user.id;
+}
+
 /** The accounts of people, those that there are already among them. @returns undefined when told to stop */
 async function makeAccounts(
   parts: DemoParts,
   people: Person[],
   { signal, onAccounts }: Watch,
 ): Promise<number[] | undefined> {
-  const known = await parts.findAccounts(people.map(({ email }) => email));
+  const known = await findAccounts(
+    parts.db,
+    people.map(({ email }) => email),
+  );
   const ids: number[] = [];
   for (const person of people) {
     if (signal.aborted) return undefined;
-    ids.push(known.get(person.email) ?? (await parts.createAccount(person)));
+    ids.push(known.get(person.email) ?? (await admit(parts, person)));
     onAccounts(ids.length);
   }
   return ids;
@@ -89,7 +101,7 @@ export async function fillDemoData(
       continue;
     }
     const userId = event.person === null ? null : (accounts[event.person] ?? null);
-    const append = parts.engagementLog.append([parts.toEngagementEvent(event, userId)]);
+    const append = parts.engagementLog.append([toEvent(event, userId)]);
     const settled = append.then(({ lane }) => {
       parts.engagementLog.acknowledge(lane, 1);
       filled.events += 1;

@@ -1,0 +1,32 @@
+import type { AccountParts } from '../src/accounts/parts.ts';
+import type { EngagementLog } from '../src/log/engagement.ts';
+import type { Operator } from '../src/operator/operator.ts';
+import { chooseDemoAccounts, ensureAccount, newAccount } from './accounts.ts';
+import type { Market } from './market/fill.ts';
+import { openStudio } from './pictures/studio.ts';
+import { openShop } from './shop.ts';
+
+/** Opens the marketplace by its front door, for who brings works and who buys them. */
+export async function openMarket(
+  operator: Operator,
+  parts: AccountParts & { engagementLog: EngagementLog },
+): Promise<Market> {
+  const demo = await chooseDemoAccounts(parts.db, operator.config.dataDir);
+  const [first, shopper] = await Promise.all([newAccount(demo.artist), newAccount(demo.shopper)]);
+  const shop = await openShop(operator, parts);
+  const studio = openStudio();
+  return {
+    ...parts,
+    shop,
+    studio,
+    ensureArtist(number, { profile, site }, at) {
+      const email = number === 0 ? first.email : `${site.slug}@artists.example.org`;
+      return ensureAccount(parts, { ...first, email, name: profile.artist_name }, at);
+    },
+    ensureShopper: (at) => ensureAccount(parts, shopper, at),
+    async close() {
+      await studio.close();
+      await shop.close();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { Disk } from 'flydrive';
+import type { Kysely } from 'kysely';
+import { normaliseEmail } from '../accounts/fields.ts';
+import { closeAccount, deleteAccount, findAccount, type KnownAccount } from '../accounts/forget.ts';
+import { forgetProfile, namesOfArtist } from '../artists/forget.ts';
+import { forgetWork, worksOf } from '../artworks/forget.ts';
+import { openImageDisk } from '../artworks/images/disk.ts';
+import { forgetCart } from '../cart/forget.ts';
+import { requireOwnerUrl } from '../config.ts';
+import { openPool } from '../db/pool.ts';
+import type { DB } from '../db/tables.ts';
+import { holdsPage, patternsOf } from '../engagement/forget.ts';
+import { foldEverywhere, forgetRows } from '../folding/forget.ts';
+import type { Projection } from '../folding/projection.ts';
+import type { Folder } from '../folding/span.ts';
+import { type DomainLog, openDomainLog } from '../log/domain.ts';
+import { type EndedStream, redactEngagement, redactStreams } from '../log/redact.ts';
+import { forgetMinisite, slugsOf } from '../minisites/forget.ts';
+import type { Operator } from './operator.ts';
+import { findEntry, forgetEntry, type KnownEntry, stopMail } from '../waitlist/forget.ts';
+
+/** What was erased of a person. */
+export type Erased = {
+  email: string;
+  /** The number of the account. */
+  account: number | null;
+  profile: boolean;
+  minisite: boolean;
+  works: number;
+  images: number;
+  cart: boolean;
+  waitlist: boolean;
+  /** Events that were blanked in the log. */
+  log_events: number;
+  /** Events of engagement that lost their texts. */
+  engagement_events: number;
+};
+
+export type Erasure = {
+  /** Whether anybody is known by an e-mail address. */
+  knows(email: string): Promise<boolean>;
+  /** Erases that person; where it was interrupted, the rest. */
+  erase(email: string): Promise<Erased>;
+  close(): Promise<void>;
+};
+
+type Parts = {
+  db: Kysely<DB>;
+  /** Works as the owner of the log, which alone may blank events. */
+  owner: Kysely<DB>;
+  folder: Folder;
+  projections: Projection[];
+  domainLog: DomainLog;
+  imageDisk: Disk;
+  dataDir: string;
+};
+
+type Person = { email: string; account: KnownAccount | undefined; entry: KnownEntry | undefined };
+
+async function findPerson({ db }: Parts, email: string): Promise<Person> {
+  return { email, account: await findAccount(db, email), entry: await findEntry(db, email) };
+}
+
+/** Ends everything that an account has in the log; works before the profile whose name they are shown under. */
+async function endStreams(parts: Parts, userId: number, works: number[], at: Date) {
+  const erasedWorks: Awaited<ReturnType<typeof forgetWork>>[] = [];
+  for (const artworkId of works) erasedWorks.push(await forgetWork(parts, { artworkId, userId }, at));
+  const minisite = await forgetMinisite(parts.domainLog, userId, at);
+  const cart = await forgetCart(parts.domainLog, userId, at);
+  const profile = await forgetProfile(parts.domainLog, userId, at);
+  const ended: EndedStream[] = [...erasedWorks, minisite, cart, profile].filter((stream) => stream !== null);
+  return {
+    ended,
+    images: erasedWorks.reduce((sum, work) => sum + work.images, 0),
+    minisite: minisite !== null,
+    cart: cart !== null,
+    profile: profile !== null,
+  };
+}
+
+async function foldAll({ folder, projections }: Parts, ended: EndedStream[]): Promise<void> {
+  if (ended.length === 0) return;
+  const position = Math.max(...ended.map((stream) => stream.position));
+  for (const projection of projections)
+    if (projection.source === 'domain') await foldEverywhere(folder, projection, position);
+}
+
+/** Takes the person's texts out of engagement, and out of what was folded from it: the views of pages. */
+async function forgetEngagement(parts: Parts, { email, account, entry }: Person, works: number[]): Promise<number> {
+  const names = account ? [account.name, ...(await namesOfArtist(parts.domainLog, account.id))] : [];
+  const slugs = account ? await slugsOf(parts.domainLog, account.id) : [];
+  const patterns = patternsOf({ emails: [email], names: [...names, entry?.name ?? ''], slugs });
+  const redacted = await redactEngagement(parts.owner, {
+    userId: account?.id ?? null,
+    artworkIds: works,
+    ...patterns,
+  });
+  const topPages = parts.projections.find(({ name }) => name === 'top-pages');
+  if (topPages)
+    await forgetRows(parts.folder, topPages, (transaction, schema) => holdsPage(transaction, schema, patterns.pages));
+  return redacted;
+}
+
+/**
+ * Erases a person. Each step finds what the one before left in the log, and is nothing where it is done; what is needed
+ * for finding the person, the address, goes last. So whoever is interrupted begins again.
+ */
+async function erasePerson(parts: Parts, person: Person, at: Date): Promise<Erased> {
+  const { db, domainLog, owner } = parts;
+  const { account, entry } = person;
+  if (entry) await stopMail(db, entry);
+  if (account) await closeAccount({ db, domainLog }, account.id, at);
+  const works = account ? await worksOf(db, account.id) : [];
+  const streams = account ? await endStreams(parts, account.id, works, at) : null;
+  const ended = streams?.ended ?? [];
+  // What has folded an event must have folded the stream's end as well before the event is blanked: a fold never goes
+  // back. Afterwards once more, for builds that were begun in between.
+  await foldAll(parts, ended);
+  const engagementEvents = await forgetEngagement(parts, person, works);
+  const logEvents = await redactStreams(owner, ended);
+  await foldAll(parts, ended);
+  if (entry) await forgetEntry(parts, entry, at);
+  if (account) await deleteAccount(db, account.id);
+  return {
+    email: person.email,
+    account: account?.id ?? null,
+    profile: streams?.profile ?? false,
+    minisite: streams?.minisite ?? false,
+    works: works.length,
+    images: streams?.images ?? 0,
+    cart: streams?.cart ?? false,
+    waitlist: entry !== undefined,
+    log_events: logEvents,
+    engagement_events: engagementEvents,
+  };
+}
+
+/** Brings together what erasing a person needs of the slices. */
+export async function openErasure({ config, db, folder, projections }: Operator): Promise<Erasure> {
+  const owner = openPool(requireOwnerUrl(config), { max: 1, name: 'vernissage erasure', as: 'owner' });
+  const parts: Parts = {
+    db,
+    owner,
+    folder,
+    projections,
+    domainLog: openDomainLog(db, { registry: folder.registry, onAppended: () => undefined }),
+    imageDisk: await openImageDisk(config),
+    dataDir: config.dataDir,
+  };
+  return {
+    async knows(email) {
+      const { account, entry } = await findPerson(parts, normaliseEmail(email));
+      return account !== undefined || entry !== undefined;
+    },
+    erase: async (email) => erasePerson(parts, await findPerson(parts, normaliseEmail(email)), new Date()),
+    close: () => owner.destroy(),
+  };
+}
