@@ -1,6 +1,10 @@
 /** Who may import whom. The table in README says the same in words; this file is what holds. */
 
 const SLICES = 'accounts|artists|minisites|artworks|cart|waitlist|engagement|operations';
+/** Where a slice decides: for all of it, and for what it keeps in a folder. */
+const DECISIONS = `^src/(${SLICES})/.*decide\\.ts$`;
+/** What a slice publishes to the others: the types of its events. */
+const EVENTS = `^src/(${SLICES})/events\\.ts$`;
 const ENTRY_POINTS = '^src/(server|worker|operator|app)\\.ts$|^src/operator/';
 
 /** A rule that modules matching `from` import nothing of ours but what matches `to`. */
@@ -54,29 +58,34 @@ module.exports = {
     ...only(
       'deciding-is-pure',
       'A decision sees its own events, the table of errors, and what schemas of states are made of.',
-      `^src/(${SLICES})/decide\\.ts$`,
-      `^src/(${SLICES})/events\\.ts$|^src/errors\\.ts$|^src/contract/primitives\\.ts$`,
+      DECISIONS,
+      `${EVENTS}|${DECISIONS}|^src/errors\\.ts$|^src/contract/`,
       'typebox/',
     ),
     {
       name: 'slices-are-strangers',
-      comment: 'What two slices need is in the log, in a read model, or in the contract.',
+      comment: 'What two slices need is in the log, whose events each publishes, in a read model, or in the contract.',
       severity: 'error',
       from: { path: `^src/(${SLICES})/` },
-      to: { path: `^src/(${SLICES})/`, pathNot: '^src/$1/' },
+      to: { path: `^src/(${SLICES})/`, pathNot: `^src/$1/|${EVENTS}` },
     },
     ...only(
       'slices-stand-on-the-house',
       'A slice imports itself and what all slices stand on.',
       `^src/(${SLICES})/`,
-      `^src/(${SLICES}|contract|log|folding|liveness|db|http)/|^src/errors\\.ts$|^src/config\\.ts$`,
+      `^src/(${SLICES}|contract|log|folding|liveness|db|http|waiting)/|^src/errors\\.ts$|^src/config\\.ts$`,
     ),
-    ...only('log-knows-no-slice', 'The log knows no event by name.', '^src/log/', '^src/(log|db)/|^src/errors\\.ts$'),
+    ...only(
+      'log-knows-no-slice',
+      'The log knows no event by name.',
+      '^src/log/',
+      '^src/(log|db|waiting)/|^src/errors\\.ts$',
+    ),
     ...only(
       'folding-stands-on-the-log',
       'Folding knows no read model by name.',
       '^src/folding/',
-      '^src/(folding|log|liveness|db)/|^src/errors\\.ts$',
+      '^src/(folding|log|liveness|db|waiting)/|^src/errors\\.ts$',
     ),
     ...only(
       'liveness-knows-no-work',
@@ -84,12 +93,19 @@ module.exports = {
       '^src/liveness/',
       '^src/(liveness|db)/',
     ),
+    ...only(
+      'waiting-stands-alone',
+      'The ways of waiting together know nothing of what is waited for.',
+      '^src/waiting/',
+      '^src/waiting/|^src/errors\\.ts$',
+      'async-mutex/|dataloader/',
+    ),
     ...only('db-stands-alone', 'The pool and its tables know nobody.', '^src/db/', '^src/db/'),
     ...only(
       'http-knows-no-slice',
       'What serves all slices knows none.',
       '^src/http/',
-      '^src/(http|db|log|folding|liveness|contract)/|^src/errors\\.ts$|^src/config\\.ts$',
+      '^src/(http|db|log|folding|liveness|contract|waiting)/|^src/errors\\.ts$|^src/config\\.ts$',
     ),
     ...only(
       'projections-only-fold',

@@ -2,13 +2,13 @@ import { endSession, type StartedSession, startSession } from '../src/accounts/s
 import { buildApp } from '../src/app.ts';
 import { openImageDisk } from '../src/artworks/images/disk.ts';
 import { ensureBuilds } from '../src/folding/builds.ts';
-import { createReach } from '../src/folding/reach.ts';
+import { createCatchUp } from '../src/folding/catch-up.ts';
 import { signAccessToken } from '../src/http/session.ts';
 import type { DomainLog } from '../src/log/domain.ts';
 import type { EngagementLog } from '../src/log/engagement.ts';
 import { engagementLanes } from '../src/log/lanes.ts';
-import type { Operator } from '../src/operator/operator.ts';
 import { readQueueState } from '../src/operations/status.ts';
+import type { Operator } from '../src/operator/operator.ts';
 
 type Parts = { domainLog: DomainLog; engagementLog: EngagementLog };
 
@@ -52,7 +52,7 @@ export async function openShop(operator: Operator, { domainLog, engagementLog }:
     domainLog,
     engagementLog,
     projections,
-    reach: createReach(folder, projections),
+    catchUp: createCatchUp(folder, projections),
     queueState: () => readQueueState(queue, redis),
     imageDisk: await openImageDisk(config),
     now: () => now,

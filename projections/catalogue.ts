@@ -4,7 +4,7 @@ import type { ArtworkEvent } from '../src/artworks/events.ts';
 import type { DomainProjection } from '../src/folding/projection.ts';
 import { forgetArtists, saveArtists } from './catalogue/artists.ts';
 import { EXPECTED_ARTISTS, EXPECTED_WORKS } from './catalogue/expected.ts';
-import { SIEVE_COLUMNS, SIEVE_DDL, sieveOf, sift } from './catalogue/sieve.ts';
+import { FILTER_COLUMNS, FILTER_DDL, filterOf, updateFilter } from './catalogue/filter.ts';
 import { foldWorks, WORK_COLUMNS } from './catalogue/works.ts';
 
 type Folded = (ArtistEvent | ArtworkEvent) & { occurredAt: Date; position: number };
@@ -27,14 +27,14 @@ const isOfArtist = (event: Folded): event is Extract<Folded, ArtistEvent> =>
 
 /**
  * The works that are for anybody to see: `artwork` has all that is shown of them, their artists' names among it,
- * `artwork_sieve` what they are found, filtered and sorted by.
+ * `artwork_filter` what they are found, filtered and sorted by.
  *
  * `artwork.position` is that of the last event that had to do with the work or its artist, and `catalogue_change` has
  * that of the last one at all: what was read before is still so as long as they are the same.
  */
 export const catalogue: DomainProjection = {
   name: 'catalogue',
-  version: 3,
+  version: 4,
   source: 'domain',
   onPoison: 'halt',
   types: [...TYPES],
@@ -78,7 +78,7 @@ create table catalogue_change (
   one boolean primary key,
   position bigint not null
 );
-${SIEVE_DDL}`,
+${FILTER_DDL}`,
   async fold(transaction, events) {
     const folded = events as unknown as Folded[];
     const saved = folded.filter((event) => event.type === 'artist_profile_saved');
@@ -89,7 +89,7 @@ ${SIEVE_DDL}`,
     const gone = [...last].flatMap(([userId, type]) => (type === 'artist_profile_deleted' ? [userId] : []));
     if (gone.length > 0) await forgetArtists(transaction, gone);
     const ids = new Set([...renamed, ...changed]);
-    if (ids.size > 0) await sift(transaction, [...ids]);
+    if (ids.size > 0) await updateFilter(transaction, [...ids]);
     await sql`
       insert into catalogue_change (one, position) values (true, ${folded.at(-1)?.position})
       on conflict (one) do update set position = excluded.position`.execute(transaction);
@@ -97,10 +97,10 @@ ${SIEVE_DDL}`,
   tables: [
     { name: 'artwork', key: ['id'], columns: WORK_COLUMNS, expected: EXPECTED_WORKS },
     {
-      name: 'artwork_sieve',
+      name: 'artwork_filter',
       key: ['id'],
-      columns: SIEVE_COLUMNS,
-      expected: sieveOf(`(${EXPECTED_WORKS}) work`),
+      columns: FILTER_COLUMNS,
+      expected: filterOf(`(${EXPECTED_WORKS}) work`),
     },
     {
       name: 'catalogue_artist',

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
+import { becomeArtist, findCaller } from './accounts/caller.ts';
 import { watchEndedSessions } from './accounts/ended.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { artistPages } from './artists/pages.ts';
@@ -13,8 +14,8 @@ import { cartRoutes } from './cart/routes.ts';
 import type { Config } from './config.ts';
 import type { DB } from './db/tables.ts';
 import { engagementRoutes } from './engagement/routes.ts';
+import type { CatchUp } from './folding/catch-up.ts';
 import type { Projection } from './folding/projection.ts';
-import type { Reach } from './folding/reach.ts';
 import { BODY_LIMIT, keepBodyLimits } from './http/body.ts';
 import { letGoWhenClosing } from './http/closing.ts';
 import { boundConnections } from './http/connections.ts';
@@ -57,7 +58,7 @@ export type Parts = {
   engagementLog: EngagementLog;
   projections: Projection[];
   /** Waits until a read model has folded a position. */
-  reach: Reach;
+  catchUp: CatchUp;
   queueState: () => Promise<QueueState>;
   /** Where the files of images are. */
   imageDisk: Disk;
@@ -119,7 +120,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const endedSessions = watchEndedSessions(parts.db);
   app.addHook('onReady', endedSessions.look);
   app.addHook('onClose', endedSessions.stop);
-  await registerSession(app, config.jwtSecret, endedSessions);
+  await registerSession(app, {
+    secret: config.jwtSecret,
+    endedSessions,
+    findCaller: (caller) => findCaller(parts.db, caller),
+  });
   await registerOpenApi(app);
 
   await app.register(healthRoutes({ ...parts, isInsider }));
@@ -137,7 +142,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     waitlistRoutes({ ...parts, limiter, once }),
   ];
   const ownThings = [
-    artistRoutes(parts),
+    artistRoutes({ ...parts, becomeArtist }),
     artworkRoutes({ ...parts, once }),
     cartRoutes({ ...parts, once }),
     minisiteRoutes({ ...parts, once }),

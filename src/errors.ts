@@ -78,3 +78,13 @@ export class AppError extends Error {
 export function fail(code: ErrorCode, details?: Details): AppError {
   return new AppError(code, details);
 }
+
+/** Makes the error of one field that is not valid. @param message what it must be, to be read after its name */
+export function invalid(path: string, message: string): AppError {
+  return fail('VALIDATION', { message: `${path} ${message}`, issues: [{ path, message }] });
+}
+
+/** The same, where the message is a whole sentence for people. */
+export function invalidFor(path: string, message: string): AppError {
+  return fail('VALIDATION', { message, issues: [{ path, message }] });
+}

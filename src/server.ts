@@ -8,8 +8,8 @@ import { openPool } from './db/pool.ts';
 import { LoginError, requireApplicationLogin } from './db/roles.ts';
 import { domainEvents } from './events.ts';
 import { ensureBuilds } from './folding/builds.ts';
+import { createCatchUp } from './folding/catch-up.ts';
 import { openQueue, openRedis } from './folding/queue.ts';
-import { createReach } from './folding/reach.ts';
 import { openWakeUps } from './folding/wake-ups.ts';
 import { createActivity } from './liveness/activity.ts';
 import { startWatchdog } from './liveness/watchdog.ts';
@@ -59,7 +59,7 @@ const app = await buildApp({
   domainLog,
   engagementLog,
   projections,
-  reach: createReach({ db, registry, activity }, projections),
+  catchUp: createCatchUp({ db, registry, activity }, projections),
   queueState: () => readQueueState(queue, redis),
   imageDisk: await openImageDisk(config),
   now: () => new Date(),

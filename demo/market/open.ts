@@ -4,11 +4,11 @@ import type { Artwork } from '../../src/contract/artworks.ts';
 import type { DB } from '../../src/db/tables.ts';
 import type { DomainLog } from '../../src/log/domain.ts';
 import type { DemoPlan } from '../engagement.ts';
+import type { Shop } from '../shop.ts';
 import type { DemoWorkRecord } from '../works.ts';
 import { arrivedAt, listedAt, settledAt } from './calendar.ts';
 import type { DemoArtist } from './catalogue.ts';
 import { listedWorks, pastOfStream } from './said.ts';
-import type { Shop } from '../shop.ts';
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { USER_COLUMNS } from '../http/session.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
+import { USER_COLUMNS } from './caller.ts';
 import { normaliseEmail } from './fields.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';

@@ -1,6 +1,7 @@
 import type { User } from '../contract/accounts.ts';
 import { fail } from '../errors.ts';
-import { type Caller, USER_COLUMNS } from '../http/session.ts';
+import type { Caller } from '../http/session.ts';
+import { USER_COLUMNS } from './caller.ts';
 import type { Proof } from './credentials.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';

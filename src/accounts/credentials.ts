@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
 import type { Budget, RateLimiter } from '../http/rate-limit.ts';
-import { createTurns } from '../log/turns.ts';
+import { createKeyedMutex } from '../waiting/keyed-mutex.ts';
 import { verifyPassword } from './passwords.ts';
 
 const MINUTE = 60_000;
@@ -30,7 +30,7 @@ export type Attempt = {
  * Guesses of one network are checked one after the other, whichever accounts they are for, so that those made at once are
  * counted one by one; so are those of one session.
  */
-const inTurn = createTurns();
+const exclusively = createKeyedMutex();
 
 /** What a failure is counted against; each has to have something left for the next try. */
 async function budgetsOf(limiter: RateLimiter, email: string, { network, session }: Attempt) {
@@ -63,7 +63,7 @@ export function checkPassword(
   attempt: Attempt,
 ): Promise<Proof> {
   const who = attempt.session === null ? `network ${attempt.network}` : `session ${attempt.session}`;
-  return inTurn(who, async () => {
+  return exclusively(who, async () => {
     const budgets = await budgetsOf(limiter, email, attempt);
     for (const [budget, counted] of budgets) await limiter.requireLeft(budget, counted);
     const account = await db

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { coalesce } from '../folding/coalesce.ts';
 import { ACCESS_TOKEN_SECONDS, type Claims } from '../http/session.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
+import { singleFlight } from '../waiting/single-flight.ts';
 
 /** Milliseconds between looks. */
 const LOOK_EVERY = 500;
@@ -59,7 +59,7 @@ export function watchEndedSessions(db: Kysely<DB>): EndedSessions {
   let since: Date | null = null;
   let stopped = false;
 
-  const look = coalesce(async () => {
+  const look = singleFlight(async () => {
     if (stopped) return;
     const found = await readEnded(db, since).catch(() => null);
     if (!found) return;

@@ -1,5 +1,5 @@
 import { EMAIL_PATTERN, PASSWORD_MIN_LENGTH } from '../contract/accounts.ts';
-import { type AppError, fail } from '../errors.ts';
+import { fail, invalidFor } from '../errors.ts';
 
 const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
 
@@ -13,10 +13,6 @@ const STRENGTH: [test: (password: string) => boolean, what: string][] = [
 
 const listing = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-function refuse(path: string, message: string): AppError {
-  return fail('VALIDATION', { message, issues: [{ path, message }] });
-}
-
 /** The form in which addresses are stored and compared: trimmed and in lower case. */
 export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase();
@@ -25,14 +21,14 @@ export function normaliseEmail(text: string): string {
 /** The address of a new account, normalised. @throws VALIDATION when it is none */
 export function readEmail(text: string): string {
   const email = normaliseEmail(text);
-  if (!EMAIL.test(email)) throw refuse('email', 'Please enter a valid email address');
+  if (!EMAIL.test(email)) throw invalidFor('email', 'Please enter a valid email address');
   return email;
 }
 
 /** A person's name, trimmed. @throws VALIDATION when nothing is left */
 export function readName(text: string): string {
   const name = text.trim();
-  if (name === '') throw refuse('name', 'Name is required');
+  if (name === '') throw invalidFor('name', 'Name is required');
   return name;
 }
 

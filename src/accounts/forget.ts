@@ -1,8 +1,8 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { USER_COLUMNS } from '../http/session.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
+import { USER_COLUMNS } from './caller.ts';
 import { CLOSED_EVERYWHERE_AFTER } from './ended.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';

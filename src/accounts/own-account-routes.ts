@@ -28,7 +28,7 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
         },
       },
       async (request) => {
-        const { user } = await requireAccount(db, request);
+        const { user } = await requireAccount(request);
         return { user };
       },
     );
@@ -47,7 +47,7 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
       },
       async (request, reply) => {
         const name = readName(request.body.name);
-        const { user: current } = await requireAccount(db, request);
+        const { user: current } = await requireAccount(request);
         const { user, position } = await changeName(parts, current.id, name, now());
         announcePosition(reply, position);
         return { user };
@@ -75,7 +75,7 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
       async (request, reply) => {
         const { current_password, new_password } = request.body;
         requireStrongPassword(new_password, 'new_password');
-        const { user, familyId } = await requireAccount(db, request);
+        const { user, familyId } = await requireAccount(request);
         const attempt = { network: networkOf(request.ip), session: familyId };
         const proof = await checkPassword({ db, limiter }, user.email, current_password, attempt);
         const newHash = await hashPassword(new_password);

@@ -3,7 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '../contract/accounts.ts';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
-import { type Caller, USER_COLUMNS } from '../http/session.ts';
+import type { Caller } from '../http/session.ts';
+import { USER_COLUMNS } from './caller.ts';
 import type { Proof } from './credentials.ts';
 
 const REFRESH_TOKEN_DAYS = 30;

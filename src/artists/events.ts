@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Id, Nullable } from '../contract/primitives.ts';
 import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
 
-const Said = Nullable(Type.String());
+const NullableText = Nullable(Type.String());
 
 /** What happens in the stream `artist-<user id>`: so an account has one profile at most. */
 export const artistEvents = {
@@ -14,15 +14,15 @@ export const artistEvents = {
       user_id: Id,
       artist_name: Type.String(),
       bio: Type.String(),
-      location: Said,
-      studio_name: Said,
-      studio_address: Said,
-      studio_description: Said,
-      profile_image_url: Said,
-      cover_image_url: Said,
-      website_url: Said,
-      instagram_handle: Said,
-      twitter_handle: Said,
+      location: NullableText,
+      studio_name: NullableText,
+      studio_address: NullableText,
+      studio_description: NullableText,
+      profile_image_url: NullableText,
+      cover_image_url: NullableText,
+      website_url: NullableText,
+      instagram_handle: NullableText,
+      twitter_handle: NullableText,
     }),
   },
   /** With it goes all that the stream said before; whoever keeps a copy forgets it. */

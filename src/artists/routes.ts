@@ -5,8 +5,8 @@ import { Artist, SaveArtistBody } from '../contract/artists.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextId } from '../db/ids.ts';
 import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
-import type { Reach } from '../folding/reach.ts';
+import { fail, invalid } from '../errors.ts';
+import type { CatchUp } from '../folding/catch-up.ts';
 import { ANYBODY } from '../http/openapi.ts';
 import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
@@ -15,7 +15,14 @@ import { execute } from '../log/execute.ts';
 import { artist, artistStream, type ProfileFields, saveProfile } from './decide.ts';
 import { findArtist, findOwnArtist } from './read.ts';
 
-type Parts = { db: Kysely<DB>; domainLog: DomainLog; reach: Reach; now: () => Date };
+type Parts = {
+  db: Kysely<DB>;
+  domainLog: DomainLog;
+  catchUp: CatchUp;
+  now: () => Date;
+  /** Makes an account that of an artist. @returns false when it has gone */
+  becomeArtist: (transaction: Kysely<DB>, userId: number) => Promise<boolean>;
+};
 
 const tags = ['artists'];
 
@@ -24,7 +31,7 @@ function fieldsOf(body: SaveArtistBody): ProfileFields {
   const required = (path: 'artist_name' | 'bio') => {
     const text = body[path].trim();
     if (text !== '') return text;
-    throw fail('VALIDATION', { message: `${path} is required`, issues: [{ path, message: 'is required' }] });
+    throw invalid(path, 'is required');
   };
   return {
     artist_name: required('artist_name'),
@@ -42,8 +49,8 @@ function fieldsOf(body: SaveArtistBody): ProfileFields {
 }
 
 /** The profiles of artists: one's own, and those of others. */
-export function artistRoutes({ db, domainLog, reach, now }: Parts): FastifyPluginAsyncTypebox {
-  const preHandler = seesOwnWrites(reach, 'artists');
+export function artistRoutes({ db, domainLog, catchUp, now, becomeArtist }: Parts): FastifyPluginAsyncTypebox {
+  const preHandler = seesOwnWrites(catchUp, 'artists');
   return async (app) => {
     app.get(
       '/artists/me',
@@ -88,12 +95,7 @@ export function artistRoutes({ db, domainLog, reach, now }: Parts): FastifyPlugi
           at: now(),
           requestId: request.id,
           async alongside(transaction) {
-            const { numUpdatedRows } = await transaction
-              .updateTable('account.user')
-              .set({ role: 'artist' })
-              .where('id', '=', userId)
-              .executeTakeFirst();
-            if (numUpdatedRows !== 1n) throw fail('UNAUTHENTICATED');
+            if (!(await becomeArtist(transaction, userId))) throw fail('UNAUTHENTICATED');
           },
         });
         if (!state) throw new Error('a saved profile is missing');
@@ -106,7 +108,7 @@ export function artistRoutes({ db, domainLog, reach, now }: Parts): FastifyPlugi
     app.get(
       '/artists/:id',
       {
-        preHandler: seesOwnWrites(reach, 'artists', 'minisites'),
+        preHandler: seesOwnWrites(catchUp, 'artists', 'minisites'),
         schema: {
           tags,
           operationId: 'getArtist',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
+import type { ArtistEvent } from '../artists/events.ts';
 import type { Artwork } from '../contract/artworks.ts';
 import { Id, Nullable } from '../contract/primitives.ts';
 import { isMissingTable } from '../db/sql-state.ts';
@@ -12,8 +13,6 @@ import { presentArtwork, type ShownArtist } from './present.ts';
 import { readPopularity } from './read.ts';
 
 const Artist = Nullable(Type.Object({ artist_profile_id: Id, artist_name: Type.String() }));
-
-type ArtistEvent = { type: string; payload: { profile_id: number; artist_name: string } };
 
 /** Whose works they are, out of the stream of an artist; null as long as there is no profile, or no more. */
 export const worksArtist = {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Id, Nullable } from '../contract/primitives.ts';
 import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
 
-const Said = Nullable(Type.String());
+const NullableText = Nullable(Type.String());
 
 /** Whose work an event is about is in every event, so that folds need no look-up. */
 const ids = { artwork_id: Id, artist_id: Id };
@@ -16,12 +16,12 @@ export const ArtworkFields = Type.Object({
   category_id: Id,
   medium: Type.String(),
   price_cents: Type.Integer({ minimum: 1 }),
-  dimensions: Said,
-  weight: Said,
-  size: Said,
+  dimensions: NullableText,
+  weight: NullableText,
+  size: NullableText,
   /** What the artist calls the colour; without it the first image has one. */
-  color: Said,
-  style: Said,
+  color: NullableText,
+  style: NullableText,
   tags: Type.Array(Type.String()),
   is_commission: Type.Boolean(),
   is_digital: Type.Boolean(),

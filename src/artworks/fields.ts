@@ -1,6 +1,6 @@
 import type { SchemaErrorFormatter } from 'fastify/types/schema.js';
 import { ARTWORK_LIMITS, CATEGORIES, type ChangeArtworkBody, type ListArtworkBody } from '../contract/artworks.ts';
-import { type AppError, fail } from '../errors.ts';
+import { fail, invalidFor } from '../errors.ts';
 import { issuesOf } from '../http/error-reply.ts';
 import type { ArtworkFields } from './events.ts';
 
@@ -27,26 +27,22 @@ export const refuseFields: SchemaErrorFormatter = (complaints, part) => {
   return fail('VALIDATION', { issues, ...(issues[0] && { message: issues[0].message }) });
 };
 
-function refuse(path: string, message: string): AppError {
-  return fail('VALIDATION', { message, issues: [{ path, message }] });
-}
-
 function required(path: 'title' | 'description' | 'medium', value: string | undefined): string {
   const text = value?.trim();
-  if (!text) throw refuse(path, REQUIRED[path]);
+  if (!text) throw invalidFor(path, REQUIRED[path]);
   return text;
 }
 
 const said = (text: string | null | undefined) => text?.trim() || null;
 
 function category(id: number | undefined): number {
-  if (id === undefined) throw refuse('category_id', REQUIRED.category_id);
-  if (!CATEGORIES.some((known) => known.id === id)) throw refuse('category_id', 'Unknown category');
+  if (id === undefined) throw invalidFor('category_id', REQUIRED.category_id);
+  if (!CATEGORIES.some((known) => known.id === id)) throw invalidFor('category_id', 'Unknown category');
   return id;
 }
 
 function cents(price: number | undefined): number {
-  if (price === undefined) throw refuse('price', REQUIRED.price);
+  if (price === undefined) throw invalidFor('price', REQUIRED.price);
   return Math.round(price * 100);
 }
 
@@ -55,11 +51,11 @@ function tags(given: string[] | null | undefined): string[] {
   const kept = new Map<string, string>();
   for (const tag of (given ?? []).map((text) => text.trim())) {
     if (tag.length > ARTWORK_LIMITS.tag)
-      throw refuse('tags', `A tag must have at most ${ARTWORK_LIMITS.tag} characters`);
+      throw invalidFor('tags', `A tag must have at most ${ARTWORK_LIMITS.tag} characters`);
     const key = tag.toLowerCase();
     if (tag !== '' && !kept.has(key)) kept.set(key, tag);
   }
-  if (kept.size > ARTWORK_LIMITS.tags) throw refuse('tags', `There must be at most ${ARTWORK_LIMITS.tags} tags`);
+  if (kept.size > ARTWORK_LIMITS.tags) throw invalidFor('tags', `There must be at most ${ARTWORK_LIMITS.tags} tags`);
   return [...kept.values()];
 }
 

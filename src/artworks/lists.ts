@@ -3,18 +3,18 @@ import type { ArtworksQuery } from '../contract/artworks.ts';
 import { BoundedCache } from '../db/bounded-cache.ts';
 import type { DB } from '../db/tables.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
-import { MOMENT, type Moment } from './moment.ts';
+import { type FilteredIds, type Filters, filterIds, idsOf, type Page, runOf } from './filtered-ids.ts';
 import { createRenderings } from './rendered.ts';
-import { idsOf, type Page, runOf, type Sifted, type Sifting, sift } from './sifted.ts';
+import { VERSION_TAGS, type VersionTags } from './version-tag.ts';
 
 /** Bytes of lists that are kept; a list takes eight a work. */
 const KEPT = 16 * 1024 * 1024;
 /** What a list takes beside its works and its key. */
 const OVERHEAD = 500;
 
-const VIEWS = ['artwork', 'artwork_sieve', 'catalogue_change', 'artwork_popularity'];
+const VIEWS = ['artwork', 'artwork_filter', 'catalogue_change', 'artwork_popularity'];
 
-type Known = Sifted & { moment: Moment };
+type Known = FilteredIds & { versionTags: VersionTags };
 
 /** A copy in memory of its own: a part of a pool, or of what a connection read, would keep all of that alive. */
 function alone(bytes: Buffer): Buffer {
@@ -27,33 +27,32 @@ function alone(bytes: Buffer): Buffer {
  * Works one by one and in lists, as JSON text.
  *
  * To know how many works a list has, all of them must be counted. So a list is found once, a long run of it or all, and
- * kept with the moment that it is of. A page of it is read by the ids of its works, together with the moment that it is
- * then: if the list is not of that moment, the page is thrown away and the list found anew, with its page, in one
- * snapshot.
+ * kept with its version tags. A page of it is read by the ids of its works, together with the version tags of now: if
+ * they are others, the page is thrown away and the list is found anew, with its page, in one snapshot.
  */
 export function createLists(db: Kysely<DB>) {
   const renderings = createRenderings(db);
   const kept = new BoundedCache<string, Known>(KEPT, ({ ids }) => ids.length + OVERHEAD);
 
-  const findAnew = (key: string, sifting: Sifting, paging: Page) =>
+  const findAnew = (key: string, filters: Filters, paging: Page) =>
     inOneSnapshot(db, VIEWS, async (transaction) => {
       // Others search at the same time, on the same processors.
-      const { rows } = await sql<Moment>`
-        select ${MOMENT}, set_config('max_parallel_workers_per_gather', '0', true)`.execute(transaction);
-      const [moment] = rows;
-      if (!moment) throw new Error('there is no moment');
-      const list = { ...(await sift(transaction, sifting, runOf(sifting, paging))), moment };
+      const { rows } = await sql<VersionTags>`
+        select ${VERSION_TAGS}, set_config('max_parallel_workers_per_gather', '0', true)`.execute(transaction);
+      const [versionTags] = rows;
+      if (!versionTags) throw new Error('there are no version tags');
+      const list = { ...(await filterIds(transaction, filters, runOf(filters, paging))), versionTags };
       kept.set(key, { ...list, ids: alone(list.ids) });
       const ids = idsOf(list, paging);
       return { list, ids, works: await renderings.readIn(transaction, ids) };
     });
 
-  const readKept = async (list: Known, sifting: Sifting, paging: Page) => {
+  const readKept = async (list: Known, filters: Filters, paging: Page) => {
     const ids = idsOf(list, paging);
-    const { moment, works } = await renderings.read(ids);
+    const { versionTags, works } = await renderings.read(ids);
     const holds =
-      moment?.catalogue === list.moment.catalogue &&
-      (sifting.sort !== 'popular' || moment.popularity === list.moment.popularity);
+      versionTags?.catalogue === list.versionTags.catalogue &&
+      (filters.sort !== 'popular' || versionTags.popularity === list.versionTags.popularity);
     return holds ? { list, ids, works } : null;
   };
 
@@ -63,12 +62,12 @@ export function createLists(db: Kysely<DB>) {
       return (await renderings.read([id])).works.get(id);
     },
     /** A page of the works that a query asks for, and how many there are in all. */
-    async readPage({ page = 1, limit = 20, ...sifting }: ArtworksQuery): Promise<string> {
-      const fields = Object.entries(sifting).sort(([one], [other]) => (one < other ? -1 : 1));
-      const key = JSON.stringify([runOf(sifting, { page, limit }), fields]);
+    async readPage({ page = 1, limit = 20, ...filters }: ArtworksQuery): Promise<string> {
+      const fields = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
+      const key = JSON.stringify([runOf(filters, { page, limit }), fields]);
       const known = kept.get(key);
       const { list, ids, works } =
-        (known && (await readKept(known, sifting, { page, limit }))) ?? (await findAnew(key, sifting, { page, limit }));
+        (known && (await readKept(known, filters, { page, limit }))) ?? (await findAnew(key, filters, { page, limit }));
       const texts = ids.map((id) => works.get(id)).filter((text) => text !== undefined);
       return `{"artworks":[${texts.join()}],"total":${list.total},"page":${page},"limit":${limit}}`;
     },

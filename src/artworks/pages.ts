@@ -4,10 +4,11 @@ import { type Artwork, CATEGORIES, imageUrls } from '../contract/artworks.ts';
 import { FIRST_PICTURE } from '../contract/first-picture.ts';
 import { PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
 import type { DB } from '../db/tables.ts';
-import { readOnce, readTogether } from '../folding/shared-reads.ts';
 import { excerpt, type FirstPicture, type PageHead } from '../http/page-head.ts';
 import type { PageSource } from '../http/page-source.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
+import { batchLoads } from '../waiting/batch-loads.ts';
+import { singleFlight } from '../waiting/single-flight.ts';
 import type { ListedArtwork } from './decide.ts';
 import type { ArtworkImage } from './events.ts';
 import { findFeatured } from './featured.ts';
@@ -23,10 +24,11 @@ const THUMB_WIDTH = 400;
 
 const AVAILABILITY = { available: 'InStock', sold: 'SoldOut', reserved: 'Reserved' };
 
-async function findWorks(db: Kysely<DB>, ids: number[]): Promise<Map<number, Work>> {
+async function findWorks(db: Kysely<DB>, ids: readonly number[]): Promise<(Work | undefined)[]> {
   const { rows } = await sql<Work>`
     select ${SHOWN} from read.artwork w where w.id = any(${ids}::bigint[])`.execute(db);
-  return new Map(rows.map((work) => [work.artwork_id, work]));
+  const byId = new Map(rows.map((work) => [work.artwork_id, work]));
+  return ids.map((id) => byId.get(id));
 }
 
 /** The picture of the work that stands first in the list of all. */
@@ -97,16 +99,16 @@ type Parts = { db: Kysely<DB>; config: Pick<Config, 'publicUrl'>; now: () => Dat
 /** The pages of works: their heads, and their places in the sitemap. */
 export function artworkPages({ db, config, now }: Parts): PageSource {
   const absolute = (path: string) => new URL(path, config.publicUrl).href;
-  const readHero = readOnce(async () => (await findFeatured(db, now())).hero);
-  const readNewest = readOnce(() => findNewestImage(db));
-  const readWork = readTogether((ids: number[]) => findWorks(db, ids));
+  const readHero = singleFlight(async () => (await findFeatured(db, now())).hero);
+  const readNewest = singleFlight(() => findNewestImage(db));
+  const readWork = batchLoads((ids: readonly number[]) => findWorks(db, ids));
   return {
     name: 'artworks',
     pattern: PAGE_PATTERNS.artwork,
     missing: 'Artwork not found',
     pictures: {
-      [PAGES.home.path]: async () => firstPicture(await readHero(''), 'home'),
-      [PAGES.discover.path]: async () => firstPicture(await readNewest(''), 'discover'),
+      [PAGES.home.path]: async () => firstPicture(await readHero(), 'home'),
+      [PAGES.discover.path]: async () => firstPicture(await readNewest(), 'discover'),
     },
     async find(id) {
       const work = ARTWORK_ID.test(id) ? await readWork(Number(id)) : undefined;

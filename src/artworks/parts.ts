@@ -2,7 +2,7 @@ import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { DB } from '../db/tables.ts';
-import type { Reach } from '../folding/reach.ts';
+import type { CatchUp } from '../folding/catch-up.ts';
 import type { Once } from '../http/idempotency/once.ts';
 import type { DomainLog } from '../log/domain.ts';
 
@@ -11,7 +11,7 @@ export type ArtworkParts = {
   config: Pick<Config, 'dataDir'>;
   db: Kysely<DB>;
   domainLog: DomainLog;
-  reach: Reach;
+  catchUp: CatchUp;
   once: Once;
   /** Where the files of images are. */
   imageDisk: Disk;

@@ -12,17 +12,17 @@ import {
 import { ErrorReply } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
 import { keepAnswers } from '../folding/kept-answers.ts';
-import { readOnce } from '../folding/shared-reads.ts';
 import { sendJson } from '../http/json-text.ts';
 import { ANYBODY } from '../http/openapi.ts';
 import { seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
+import { singleFlight, singleFlightByKey } from '../waiting/single-flight.ts';
 import { findFeatured } from './featured.ts';
 import { createLists } from './lists.ts';
-import { readMoment } from './moment.ts';
 import { ArtworkParams, artworkIdOf } from './params.ts';
 import type { ArtworkParts } from './parts.ts';
 import { countAvailable } from './read.ts';
+import { readVersionTag } from './version-tag.ts';
 
 const tags = ['artworks'];
 
@@ -30,12 +30,12 @@ const tags = ['artworks'];
 const KEPT = 24 * 1024 * 1024;
 
 /** Looking at works: the shop window, lists, one work, and an artist's own. */
-export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPluginAsyncTypebox {
-  const preHandler = seesOwnWrites(reach, 'catalogue');
+export function artworkReadRoutes({ db, catchUp, now }: ArtworkParts): FastifyPluginAsyncTypebox {
+  const preHandler = seesOwnWrites(catchUp, 'catalogue');
   const lists = createLists(db);
-  const kept = keepAnswers(() => readMoment(db), KEPT);
-  const readFeatured = readOnce(() => findFeatured(db, now()));
-  const readList = readOnce((query) => lists.readPage(JSON.parse(query)));
+  const kept = keepAnswers(() => readVersionTag(db), KEPT);
+  const readFeatured = singleFlight(() => findFeatured(db, now()));
+  const readList = singleFlightByKey((query) => lists.readPage(JSON.parse(query)));
   return async (app) => {
     app.get(
       '/home/featured',
@@ -49,7 +49,7 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
           response: { 200: FeaturedReply },
         },
       },
-      async () => readFeatured(''),
+      async () => readFeatured(),
     );
 
     app.get(
@@ -89,7 +89,7 @@ export function artworkReadRoutes({ db, reach, now }: ArtworkParts): FastifyPlug
       '/artworks/my',
       {
         onRequest: signedInOnly,
-        preHandler: seesOwnWrites(reach, 'catalogue', 'inventory'),
+        preHandler: seesOwnWrites(catchUp, 'catalogue', 'inventory'),
         schema: {
           tags,
           operationId: 'listOwnArtworks',

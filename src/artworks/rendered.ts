@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import { BoundedCache } from '../db/bounded-cache.ts';
 import type { DB } from '../db/tables.ts';
-import { together } from '../db/together.ts';
-import { MOMENT, type Moment } from './moment.ts';
+import { batchLoads } from '../waiting/batch-loads.ts';
 import { type Popularity, presentArtwork } from './present.ts';
 import { POPULARITY, type Row, SHOWN } from './read.ts';
+import { VERSION_TAGS, type VersionTags } from './version-tag.ts';
 
 /** Bytes of renderings that are kept: of about 10,000 works. */
 const KEPT = 32 * 1024 * 1024;
 /** What a rendering takes beside its text, of which a character may have two bytes. */
 const OVERHEAD = 200;
 
-/** Works as JSON text, by id, all as they were at one moment; null: while they were read, the catalogue changed. */
-export type Rendered = { moment: Moment | null; works: Map<number, string> };
+/** Works as JSON text, by id, all of one version; null: while they were read, the catalogue changed. */
+export type Rendered = { versionTags: VersionTags | null; works: Map<number, string> };
 
 /** Which rendering of a work is right: that of the read model, of which a replay makes another, at a position. */
 type Version = { view: number; position: number };
@@ -20,8 +20,8 @@ type Rendering = Version & { text: string };
 
 const VIEW = sql`'read.artwork'::regclass::oid as view`;
 
-type SeenRow = Moment & { view: number; works: [id: number, position: number, views: number, likes: number][] };
-type WholeRow = Row & Version & Moment;
+type SeenRow = VersionTags & { view: number; works: [id: number, position: number, views: number, likes: number][] };
+type WholeRow = Row & Version & VersionTags;
 
 /** A rendering has no end: how popular the work is comes after it, as it is each time. */
 const complete = ({ text }: Rendering, { view_count, like_count }: Popularity) =>
@@ -41,7 +41,7 @@ export function createRenderings(db: Kysely<DB>) {
 
   const readWhole = async (executor: Kysely<DB>, ids: number[]) => {
     const { rows } = await sql<WholeRow>`
-      select ${VIEW}, ${MOMENT}, ${SHOWN}, w.position, view_count, like_count
+      select ${VIEW}, ${VERSION_TAGS}, ${SHOWN}, w.position, view_count, like_count
       from read.artwork w ${POPULARITY} where w.id = any(${ids}::bigint[])`.execute(executor);
     const works = rows.map((row): [number, string] => {
       const rendering = render(row);
@@ -53,7 +53,7 @@ export function createRenderings(db: Kysely<DB>) {
 
   const readAll = async (ids: number[]): Promise<Rendered> => {
     const { rows } = await sql<SeenRow>`
-      select ${VIEW}, ${MOMENT}, coalesce((
+      select ${VIEW}, ${VERSION_TAGS}, coalesce((
         select json_agg(json_build_array(w.id, w.position, view_count, like_count))
         from read.artwork w ${POPULARITY} where w.id = any(${ids}::bigint[])
       ), '[]') as works`.execute(db);
@@ -67,15 +67,15 @@ export function createRenderings(db: Kysely<DB>) {
         works.set(id, complete(rendering, { view_count, like_count }));
       else unknown.push(id);
     }
-    if (unknown.length === 0) return { moment: seen, works };
+    if (unknown.length === 0) return { versionTags: seen, works };
     const whole = await readWhole(db, unknown);
     for (const [id, text] of whole.works) works.set(id, text);
-    return { moment: whole.catalogue === seen.catalogue ? seen : null, works };
+    return { versionTags: whole.catalogue === seen.catalogue ? seen : null, works };
   };
 
   return {
     /** Works as they are now; those that are asked for at the same time are read together. */
-    read: together(async (asked: number[][]): Promise<Rendered[]> => {
+    read: batchLoads(async (asked: readonly number[][]): Promise<Rendered[]> => {
       const rendered = await readAll([...new Set(asked.flat())]);
       return asked.map(() => rendered);
     }),

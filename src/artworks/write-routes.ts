@@ -48,7 +48,7 @@ export function artworkWriteRoutes({ db, domainLog, imageDisk, once, now }: Artw
       '/artworks',
       {
         config: TAKES_KEY,
-        onRequest: artistOnly(db),
+        onRequest: artistOnly,
         schemaErrorFormatter: refuseFields,
         schema: {
           tags,

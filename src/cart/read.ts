@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Cart } from '../contract/cart.ts';
 import type { DB } from '../db/tables.ts';
-import { together } from '../db/together.ts';
-import { momentOf } from '../folding/moment.ts';
+import { versionTagOf } from '../folding/version-tag.ts';
+import { batchLoads } from '../waiting/batch-loads.ts';
 import type { Rates } from './amounts.ts';
 import { presentCart, type ShownLine } from './present.ts';
 
@@ -16,7 +16,7 @@ export type ReadCart = (userId: number) => Promise<Cart>;
 
 /** Makes the reader; carts that are asked for at the same time are read together. */
 export function createReadCart(db: Kysely<DB>, rates: Rates): ReadCart {
-  const readRows = together(async (userIds: number[]) => {
+  const readRows = batchLoads(async (userIds: readonly number[]) => {
     const { rows } = await sql<Row>`
       select c.user_id, c.updated_at, i.id as item_id, i.artwork_id, i.quantity, w.price_cents, w.title, w.medium,
         w.dimensions, w.images ->> 0 as image_id, a.profile_id as artist_id, a.artist_name, w.status
@@ -35,7 +35,7 @@ export function createReadCart(db: Kysely<DB>, rates: Rates): ReadCart {
 }
 
 /** What carts are like now, as a text that is another one whenever one of them, or a work in one, may be different. */
-export async function readMoment(db: Kysely<DB>): Promise<string> {
-  const { rows } = await sql<{ moment: string }>`select ${momentOf('domain', 'cart')} as moment`.execute(db);
-  return rows[0]?.moment ?? '';
+export async function readVersionTag(db: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ tag: string }>`select ${versionTagOf('domain', 'cart')} as tag`.execute(db);
+  return rows[0]?.tag ?? '';
 }

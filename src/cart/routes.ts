@@ -8,10 +8,9 @@ import { ErrorReply } from '../contract/primitives.ts';
 import { nextIds } from '../db/ids.ts';
 import { isMissingTable } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
-import { together } from '../db/together.ts';
 import { fail } from '../errors.ts';
+import type { CatchUp } from '../folding/catch-up.ts';
 import { keepAnswers } from '../folding/kept-answers.ts';
-import type { Reach } from '../folding/reach.ts';
 import { type Once, TAKES_KEY } from '../http/idempotency/once.ts';
 import { sendJson } from '../http/json-text.ts';
 import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
@@ -19,17 +18,18 @@ import { requireUserId, signedInOnly } from '../http/session.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { execute } from '../log/execute.ts';
 import { loadState } from '../log/load-state.ts';
+import { batchLoads } from '../waiting/batch-loads.ts';
 import { addItem, type CartState, cart, cartStream, changeQuantity, clearCart, removeItem } from './decide.ts';
 import { presentDecided } from './decided.ts';
 import type { CartEvent } from './events.ts';
-import { createReadCart, readMoment } from './read.ts';
+import { createReadCart, readVersionTag } from './read.ts';
 import { loadWork, offerOf } from './works.ts';
 
 type Parts = {
   config: Pick<Config, 'shippingBasisPoints' | 'taxBasisPoints'>;
   db: Kysely<DB>;
   domainLog: DomainLog;
-  reach: Reach;
+  catchUp: CatchUp;
   once: Once;
   now: () => Date;
 };
@@ -55,10 +55,10 @@ const whenAway =
   };
 
 /** The cart of the account that asks; each call answers with all of it, and with its works as they are now. */
-export function cartRoutes({ config, db, domainLog, reach, once, now }: Parts): FastifyPluginAsyncTypebox {
+export function cartRoutes({ config, db, domainLog, catchUp, once, now }: Parts): FastifyPluginAsyncTypebox {
   const readCart = createReadCart(db, config);
-  const kept = keepAnswers(() => readMoment(db), KEPT);
-  const newItemId = together((asked: undefined[]) => nextIds(db, 'cart_item_id', asked.length));
+  const kept = keepAnswers(() => readVersionTag(db), KEPT);
+  const newItemId = batchLoads((accounts: readonly number[]) => nextIds(db, 'cart_item_id', accounts.length));
   const write = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -77,7 +77,7 @@ export function cartRoutes({ config, db, domainLog, reach, once, now }: Parts): 
     });
     announcePosition(reply, position);
     const decided = () => presentDecided(domainLog, userId, state, config);
-    return (await reach('cart', upTo)) ? readCart(userId).catch(whenAway(decided)) : decided();
+    return (await catchUp('cart', upTo)) ? readCart(userId).catch(whenAway(decided)) : decided();
   };
 
   return async (app) => {
@@ -85,7 +85,7 @@ export function cartRoutes({ config, db, domainLog, reach, once, now }: Parts): 
       '/cart',
       {
         onRequest: signedInOnly,
-        preHandler: seesOwnWrites(reach, 'cart'),
+        preHandler: seesOwnWrites(catchUp, 'cart'),
         schema: { tags, operationId: 'getCart', summary: 'The own cart', response: { 200: Cart, 401: ErrorReply } },
       },
       async (request, reply) => {
@@ -117,7 +117,7 @@ export function cartRoutes({ config, db, domainLog, reach, once, now }: Parts): 
         once.run(request, reply, async (eventId) => {
           const userId = requireUserId(request);
           const { artwork_id: artworkId, quantity = 1 } = request.body;
-          const [work, newId] = await Promise.all([loadWork(domainLog, artworkId), newItemId(undefined)]);
+          const [work, newId] = await Promise.all([loadWork(domainLog, artworkId), newItemId(userId)]);
           const line = { userId, newId, artworkId, quantity, offer: offerOf(work) };
           reply.code(201);
           return write(request, reply, (state) => addItem(state, line), eventId);

@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox';
+import type { ArtistEvent } from '../artists/events.ts';
+import type { ArtworkEvent } from '../artworks/events.ts';
 import { GONE } from '../contract/cart.ts';
 import { Id, Nullable } from '../contract/primitives.ts';
 import type { DomainLog } from '../log/domain.ts';
@@ -27,36 +29,22 @@ const Work = Nullable(
 export type Work = Static<typeof Work>;
 
 type Known = NonNullable<Work>;
-type Said = Omit<Known, 'status' | 'edition' | 'images'> & {
-  status: 'available' | 'sold' | 'reserved';
-  limited_edition: number | null;
-  image: { image_id: string };
-  image_id: string;
-};
-/** An event of a work; each says some of it. */
-type WorkEvent = { type: string; payload: Partial<Said> };
 
-const SHOWN = ['title', 'medium', 'dimensions', 'price_cents'] as const;
-
-function evolveKnown(work: Known, { type, payload }: WorkEvent): Known {
-  const { limited_edition, image, image_id, status } = payload;
+function evolveKnown(work: Known, { type, payload }: ArtworkEvent): Known {
   switch (type) {
     case 'artwork_changed': {
-      const said = SHOWN.filter((field) => payload[field] !== undefined).map((field) => [field, payload[field]]);
-      return {
-        ...work,
-        ...Object.fromEntries(said),
-        ...(limited_edition !== undefined && { edition: limited_edition }),
-      };
+      const { limited_edition: edition = work.edition, ...changed } = payload;
+      const { title, medium, dimensions, price_cents } = { ...work, ...changed };
+      return { ...work, title, medium, dimensions, price_cents, edition };
     }
     case 'artwork_status_changed':
-      return { ...work, status: status ?? work.status };
+      return { ...work, status: payload.status };
     case 'artwork_deleted':
       return { ...work, status: 'deleted' };
     case 'artwork_image_added':
-      return { ...work, images: [...work.images, ...(image ? [image.image_id] : [])] };
+      return { ...work, images: [...work.images, payload.image.image_id] };
     case 'artwork_image_removed':
-      return { ...work, images: work.images.filter((id) => id !== image_id) };
+      return { ...work, images: work.images.filter((id) => id !== payload.image_id) };
     default:
       return work;
   }
@@ -67,17 +55,15 @@ export const cartWork = {
   version: 1,
   schema: Work,
   initial: null as Work,
-  evolve(work: Work, event: WorkEvent): Work {
+  evolve(work: Work, event: ArtworkEvent): Work {
     const { type, payload } = event;
     if (type === 'artwork_listed') {
-      const { artist_id, title, medium, dimensions, price_cents, limited_edition } = payload as Said;
-      const said = { artist_id, title, medium, dimensions, price_cents, edition: limited_edition };
-      return { ...said, status: 'available', images: [] };
+      const { artist_id, title, medium, dimensions, price_cents, limited_edition: edition } = payload;
+      return { artist_id, title, medium, dimensions, price_cents, edition, status: 'available', images: [] };
     }
     if (type === 'artwork_erased') {
-      const { artist_id } = payload as Said;
       const nothing = { title: GONE.title, medium: '', dimensions: null, price_cents: 0, edition: null, images: [] };
-      return { artist_id, ...nothing, status: 'deleted' };
+      return { artist_id: payload.artist_id, ...nothing, status: 'deleted' };
     }
     return work && evolveKnown(work, event);
   },
@@ -87,16 +73,14 @@ const Artist = Nullable(Type.Object({ profile_id: Id, artist_name: Type.String()
 /** Under which name an artist's works are shown; null as long as there is no profile. */
 export type Artist = Static<typeof Artist>;
 
-type ArtistEvent = { type: string; payload: { profile_id: number; artist_name?: string } };
-
 export const cartArtist = {
   name: 'cart-artist',
   version: 1,
   schema: Artist,
   initial: null as Artist,
-  evolve: (_artist: Artist, { payload }: ArtistEvent): Artist => ({
+  evolve: (_artist: Artist, { type, payload }: ArtistEvent): Artist => ({
     profile_id: payload.profile_id,
-    artist_name: payload.artist_name ?? GONE.artist,
+    artist_name: type === 'artist_profile_saved' ? payload.artist_name : GONE.artist,
   }),
 };
 

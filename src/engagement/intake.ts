@@ -1,5 +1,5 @@
 import type { TrackBody } from '../contract/engagement.ts';
-import { fail } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import type { EngagementEvent } from '../log/engagement-flush.ts';
 import { checkText, encodeProperties } from './properties.ts';
 import { dayOf, type Visitors } from './visitor.ts';
@@ -16,8 +16,7 @@ function occurredAt({ occurred_at }: TrackBody, now: Date): Date {
   const instant = new Date(occurred_at);
   const age = now.getTime() - instant.getTime();
   if (age <= OLDEST && age >= -FURTHEST_AHEAD) return instant;
-  const message = 'must be an instant at most 48 hours ago and at most 5 minutes ahead';
-  throw fail('VALIDATION', { message: `occurred_at ${message}`, issues: [{ path: 'occurred_at', message }] });
+  throw invalid('occurred_at', 'must be an instant at most 48 hours ago and at most 5 minutes ahead');
 }
 
 /** An id of an artwork in whatever a client wrote; null when it is none. */

@@ -1,5 +1,5 @@
 import { PROPERTIES_MAX_BYTES } from '../contract/engagement.ts';
-import { fail } from '../errors.ts';
+import { invalid } from '../errors.ts';
 
 const MAX_DEPTH = 32;
 
@@ -16,9 +16,6 @@ function isDeeperThan(value: object, depth: number): boolean {
   return false;
 }
 
-const refuse = (path: string, message: string) =>
-  fail('VALIDATION', { message: `${path} ${message}`, issues: [{ path, message }] });
-
 /**
  * The JSON text of an event's properties, fit for the log.
  *
@@ -26,17 +23,17 @@ const refuse = (path: string, message: string) =>
  */
 export function encodeProperties(properties: Record<string, unknown> | undefined): string {
   if (properties === undefined) return '{}';
-  if (isDeeperThan(properties, MAX_DEPTH)) throw refuse('properties', `must not be nested deeper than ${MAX_DEPTH}`);
+  if (isDeeperThan(properties, MAX_DEPTH)) throw invalid('properties', `must not be nested deeper than ${MAX_DEPTH}`);
   const text = JSON.stringify(properties);
   if (text.length > PROPERTIES_MAX_BYTES || Buffer.byteLength(text) > PROPERTIES_MAX_BYTES)
-    throw refuse('properties', `must be at most ${PROPERTIES_MAX_BYTES} bytes of JSON`);
+    throw invalid('properties', `must be at most ${PROPERTIES_MAX_BYTES} bytes of JSON`);
   if (text.includes('\\u') && UNSTORABLE.test(text.replaceAll('\\\\', '')))
-    throw refuse('properties', 'must not contain \\u0000 or half a surrogate pair');
+    throw invalid('properties', 'must not contain \\u0000 or half a surrogate pair');
   return text;
 }
 
 /** @throws VALIDATION when a text holds what PostgreSQL cannot */
 export function checkText(path: string, text: string): void {
   if (text.includes('\0') || !text.isWellFormed())
-    throw refuse(path, 'must not contain \\u0000 or half a surrogate pair');
+    throw invalid(path, 'must not contain \\u0000 or half a surrogate pair');
 }

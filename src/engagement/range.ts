@@ -1,4 +1,4 @@
-import { fail } from '../errors.ts';
+import { invalid } from '../errors.ts';
 
 /** Instants from `from` up to but without `to`, as PostgreSQL reads them; open ends are infinite. */
 export type Range = { from: string; to: string };
@@ -26,10 +26,7 @@ function edge(instant: Date): string {
 export function rangeOf(start: string | undefined, end: string | undefined): Range {
   const from = start === undefined ? null : startOfDay(start);
   const to = end === undefined ? null : new Date(startOfDay(end).getTime() + DAY);
-  if (from && to && from >= to) {
-    const message = 'must not be after end_date';
-    throw fail('VALIDATION', { message: `start_date ${message}`, issues: [{ path: 'start_date', message }] });
-  }
+  if (from && to && from >= to) throw invalid('start_date', 'must not be after end_date');
   return { from: from ? edge(from) : '-infinity', to: to ? edge(to) : 'infinity' };
 }
 

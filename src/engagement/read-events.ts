@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EventsQuery, EventsReply, EventType } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { readLaneHeads } from '../log/heads.ts';
 import { MAX_LANES } from '../log/lanes.ts';
 import { countEvents } from './count-events.ts';
@@ -21,8 +21,7 @@ const spell = ({ position, lane }: Place) => `${position}-${lane}`;
 function readPlace(text: string): Place {
   const [, position, lane] = /^(\d{1,15})-(\d{1,2})$/.exec(text) ?? [];
   if (position !== undefined && lane !== undefined) return { position: Number(position), lane: Number(lane) };
-  const message = 'must be what an answer gave as older';
-  throw fail('VALIDATION', { message: `before ${message}`, issues: [{ path: 'before', message }] });
+  throw invalid('before', 'must be what an answer gave as older');
 }
 
 /** What the query lets pass, as a condition on `log.engagement_event`. */

@@ -69,7 +69,7 @@ async function readTimeline(
   return rows.map(({ period, ...figures }) => ({ period: period.toISOString(), ...figures }));
 }
 
-export type Reach = StatsMoved & {
+export type Freshness = StatsMoved & {
   /** Events counted by all read models together: it moves with every fold. */
   counted: number;
 };
@@ -78,7 +78,7 @@ export type Reach = StatsMoved & {
  * Up to where the figures reach: the lowest number of events that a read model has folded, and the instant before
  * which everything that was acknowledged is in them.
  */
-export async function readReach(db: Kysely<DB>): Promise<Reach> {
+export async function readFreshness(db: Kysely<DB>): Promise<Freshness> {
   const { rows } = await sql<{ position: number; counted: number; as_of: Date }>`
     select coalesce(min(position), 0)::bigint as position, coalesce(sum(position - parked), 0)::bigint as counted,
       coalesce(min(as_of), now()) as as_of
@@ -109,7 +109,7 @@ export async function readStats(db: Kysely<DB>, query: StatsQuery): Promise<Stat
     const timeline = await readTimeline(transaction, filter, query.group_by ?? 'day');
     const top_artworks = await readTopArtworks(transaction, filter);
     const top_pages = await readTopPages(transaction, filter);
-    const { position, as_of } = await readReach(transaction);
+    const { position, as_of } = await readFreshness(transaction);
     return { ...totals, timeline, top_artworks, top_pages, position, as_of };
   });
 }

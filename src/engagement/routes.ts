@@ -17,7 +17,7 @@ import {
 import { ErrorReply } from '../contract/primitives.ts';
 import type { DB } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
-import type { Reach } from '../folding/reach.ts';
+import type { CatchUp } from '../folding/catch-up.ts';
 import { textParser } from '../http/body.ts';
 import { adminsOnly, watchAdmin } from '../http/guards.ts';
 import { isKeyed } from '../http/idempotency/key.ts';
@@ -31,7 +31,7 @@ import type { EngagementLog, EngagementVerdict } from '../log/engagement.ts';
 import type { EngagementEvent } from '../log/engagement-flush.ts';
 import { numberFrom, openDays, type Sender, toEngagementEvent } from './intake.ts';
 import { readEvents } from './read-events.ts';
-import { readReach, readStats } from './read-stats.ts';
+import { readFreshness, readStats } from './read-stats.ts';
 import { createStatsFeed } from './stats-feed.ts';
 import { createVisitors } from './visitor.ts';
 
@@ -41,7 +41,7 @@ type Parts = {
   /** For what administrators look at, so that it keeps no request waiting. */
   looks: Kysely<DB>;
   engagementLog: EngagementLog;
-  reach: Reach;
+  catchUp: CatchUp;
   once: Once;
   now: () => Date;
 };
@@ -90,14 +90,13 @@ export function engagementRoutes({
   db,
   looks,
   engagementLog,
-  reach,
+  catchUp,
   once,
   now,
 }: Parts): FastifyPluginAsyncTypebox {
   const lanes = config.engagementLanes;
   const visitors = createVisitors(db);
-  const feed = createStatsFeed(() => readReach(looks));
-  const onlyAdmins = adminsOnly(db);
+  const feed = createStatsFeed(() => readFreshness(looks));
 
   const append = (events: EngagementEvent[], { address, userAgent, userId }: Sender) =>
     engagementLog.append(events, userId ?? `${address}\n${userAgent}`, networkOf(address));
@@ -191,9 +190,9 @@ export function engagementRoutes({
     app.get(
       '/engagement/stats',
       {
-        onRequest: onlyAdmins,
+        onRequest: adminsOnly,
         config: { minPosition: SinceEvents },
-        preHandler: seesOwnEvents(reach, lanes, ...FIGURES),
+        preHandler: seesOwnEvents(catchUp, lanes, ...FIGURES),
         schema: {
           tags: ['engagement'],
           operationId: 'getStats',
@@ -208,9 +207,9 @@ export function engagementRoutes({
     app.get(
       '/engagement/events',
       {
-        onRequest: onlyAdmins,
+        onRequest: adminsOnly,
         config: { minPosition: SinceEvents },
-        preHandler: seesOwnEvents(reach, lanes),
+        preHandler: seesOwnEvents(catchUp, lanes),
         schema: {
           tags: ['engagement'],
           operationId: 'listEvents',
@@ -225,7 +224,7 @@ export function engagementRoutes({
     app.get(
       '/engagement/stream',
       {
-        onRequest: onlyAdmins,
+        onRequest: adminsOnly,
         // Whatever the client says it accepts: there is nothing else to answer with.
         sse: { kind: 'manual' },
         schema: {
@@ -240,7 +239,7 @@ export function engagementRoutes({
         },
       },
       async (request, reply) => {
-        const unwatch = await watchAdmin(db, request, () => reply.sse.close());
+        const unwatch = await watchAdmin(request, () => reply.sse.close());
         // Whoever left meanwhile is told of no end.
         if (reply.raw.destroyed) {
           unwatch();

@@ -1,5 +1,5 @@
 import type { StatsMoved } from '../contract/engagement.ts';
-import type { Reach } from './read-stats.ts';
+import type { Freshness } from './read-stats.ts';
 
 /** Milliseconds between looks at the checkpoints, and so between two messages at least. */
 const PACE = 250;
@@ -17,7 +17,7 @@ export type StatsFeed = {
 };
 
 /** Watches how far the figures reach, once for all listeners of this process, and only while there are any. */
-export function createStatsFeed(readReach: () => Promise<Reach>): StatsFeed {
+export function createStatsFeed(readFreshness: () => Promise<Freshness>): StatsFeed {
   const listeners = new Set<Listener>();
   let timer: NodeJS.Timeout | undefined;
   let last = -1;
@@ -25,7 +25,7 @@ export function createStatsFeed(readReach: () => Promise<Reach>): StatsFeed {
 
   const look = async () => {
     try {
-      const { counted, ...moved } = await readReach();
+      const { counted, ...moved } = await readFreshness();
       if (counted !== last) for (const listener of listeners) listener.moved(moved);
       last = counted;
     } catch {

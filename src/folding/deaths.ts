@@ -64,12 +64,3 @@ export async function judgeDeaths(db: Kysely<DB>, projections: Projection[]): Pr
   }
   return suspects;
 }
-
-/** Makes what runs work one after the other, whatever becomes of each. */
-export function inTurn(): (work: () => Promise<void>) => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  return (work) => {
-    last = last.then(work, work);
-    return last;
-  };
-}

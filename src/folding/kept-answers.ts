@@ -1,7 +1,7 @@
 import { BoundedCache } from '../db/bounded-cache.ts';
-import { coalesce } from './coalesce.ts';
+import { singleFlight } from '../waiting/single-flight.ts';
 
-/** What an answer takes beside its bytes and its key, its moment included. */
+/** What an answer takes beside its bytes and its key, its version tag included. */
 const OVERHEAD = 300;
 
 /** The bytes of an answer, as they are kept, or as they are made; undefined when none is made. */
@@ -18,28 +18,28 @@ function alone(text: string): Buffer {
 }
 
 /**
- * Keeps answers ready to be sent. An answer is kept with the moment that its read models were at before it was made, and
- * sent again only if they are still there: the moment is read for each request, after the request came, once for all
- * that come at the same time. So an answer is never older than one that is made anew.
+ * Keeps answers ready to be sent. An answer is kept with the version tag that its read models had before it was made,
+ * and sent again only while they have the same one. The tag is read for each request, after the request came, once for
+ * all that come at the same time. So an answer is never older than one that is made anew.
  *
- * @param readMoment what the read models are like, as a text; see `momentOf`
+ * @param readTag what the read models are like, as a text; see `versionTagOf`
  * @param most bytes that are kept; what nobody asked for lately goes first
  */
-export function keepAnswers(readMoment: () => Promise<string>, most: number): KeptAnswers {
-  const now = coalesce(readMoment);
-  const kept = new BoundedCache<string, { moment: string; answer: Buffer }>(
+export function keepAnswers(readTag: () => Promise<string>, most: number): KeptAnswers {
+  const now = singleFlight(readTag);
+  const kept = new BoundedCache<string, { tag: string; answer: Buffer }>(
     most,
     ({ answer }) => answer.length + OVERHEAD,
   );
   return async (key, make) => {
-    const moment = await now();
+    const tag = await now();
     const known = kept.get(key);
-    if (known?.moment === moment) return known.answer;
+    if (known?.tag === tag) return known.answer;
     const text = await make();
     kept.delete(key);
     if (typeof text !== 'string') return text as Extract<typeof text, undefined>;
     const answer = alone(text);
-    kept.set(key, { moment, answer });
+    kept.set(key, { tag, answer });
     return answer;
   };
 }

@@ -1,9 +1,10 @@
+import { Mutex } from 'async-mutex';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { singleFlight } from '../waiting/single-flight.ts';
 import { advance, isBehind, LANES_AT_ONCE } from './advance.ts';
 import { findBuild } from './builds.ts';
-import { coalesce } from './coalesce.ts';
-import { inTurn, judgeDeaths } from './deaths.ts';
+import { judgeDeaths } from './deaths.ts';
 import type { Projection } from './projection.ts';
 import { openQueue, openRedis } from './queue.ts';
 import { openQueueWorker } from './queue-worker.ts';
@@ -51,18 +52,18 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
   const { signal } = stopping;
   const folding = new Set<string>();
   let suspects = judgeDeaths(folder.db, projections).catch(() => new Set<string>());
-  const aloneAmongSuspects = inTurn();
+  const suspect = new Mutex();
   const runs = new Map(
     projections.map((projection) => [
       projection.name,
-      coalesce(async () => {
+      singleFlight(async () => {
         folding.add(projection.name);
         try {
           const foldOnwards = async () => {
             const build = await findBuild(folder.db, projection, 'live');
             if (build) await advance(folder, projection, build, { signal });
           };
-          await ((await suspects).has(projection.name) ? aloneAmongSuspects(foldOnwards) : foldOnwards());
+          await ((await suspects).has(projection.name) ? suspect.runExclusive(foldOnwards) : foldOnwards());
         } catch (error) {
           log.warn({ err: error, projection: projection.name }, 'a fold failed; it will be tried again');
         } finally {
@@ -150,7 +151,7 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
     queueWorker = open();
   };
 
-  const poller = coalesce(async () => {
+  const poller = singleFlight(async () => {
     if (polls % TICK_RENEWAL === 0) await renewTick();
     polls += 1;
     await watchQueueWorker(await look());

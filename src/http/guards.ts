@@ -1,22 +1,18 @@
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
-import { findCaller, requireAccount } from './session.ts';
+import { requireAccount } from './session.ts';
 
 /** Milliseconds between looks at whether somebody who is answered without end still may see it. */
 const LOOK_EVERY = 2_000;
 
 /**
- * Makes a hook that lets only administrators pass. The right is read from the account as it is now.
+ * An `onRequest` hook that lets only administrators pass. The right is read from the account as it is now.
  *
- * @returns an `onRequest` hook that throws UNAUTHENTICATED or FORBIDDEN
+ * @throws UNAUTHENTICATED as `requireAccount`, FORBIDDEN
  */
-export function adminsOnly(db: Kysely<DB>): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
-    const { user } = await requireAccount(db, request);
-    if (!user.is_admin) throw fail('FORBIDDEN');
-  };
+export async function adminsOnly(request: FastifyRequest): Promise<void> {
+  const { user } = await requireAccount(request);
+  if (!user.is_admin) throw fail('FORBIDDEN');
 }
 
 /**
@@ -26,12 +22,12 @@ export function adminsOnly(db: Kysely<DB>): (request: FastifyRequest) => Promise
  * @returns a function that ends the watch
  * @throws UNAUTHENTICATED as `requireAccount`
  */
-export async function watchAdmin(db: Kysely<DB>, request: FastifyRequest, ended: () => void): Promise<() => void> {
-  const { user, familyId } = await requireAccount(db, request);
+export async function watchAdmin(request: FastifyRequest, ended: () => void): Promise<() => void> {
+  const { user, familyId } = await requireAccount(request);
   let stopped = false;
   let timer: NodeJS.Timeout;
   const look = async () => {
-    const found = await findCaller(db, { userId: user.id, familyId }).catch(() => user);
+    const found = await request.server.findCaller({ userId: user.id, familyId }).catch(() => user);
     if (stopped) return;
     if (found?.is_admin) timer = setTimeout(look, LOOK_EVERY).unref();
     else ended();

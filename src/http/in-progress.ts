@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../errors.ts';
-import { FairBudget, type Share } from '../log/fair-budget.ts';
+import { FairBudget, type Share } from '../waiting/fair-budget.ts';
 import { MAX_CONNECTIONS } from './connections.ts';
 import { type Placed, Places } from './places.ts';
 import { networkOf } from './rate-limit.ts';

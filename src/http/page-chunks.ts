@@ -1,5 +1,5 @@
 import { PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
-import { escapeMarkup } from './page-head.ts';
+import { escapeMarkup } from './escape-markup.ts';
 
 /** A file of the build, as the build's list of them tells; `imports` are keys of that list. */
 type Chunk = { file: string; name?: string; isDynamicEntry?: boolean; imports?: string[]; css?: string[] };

@@ -1,4 +1,5 @@
 import { SITE_NAME } from '../contract/pages.ts';
+import { escapeMarkup } from './escape-markup.ts';
 
 /** A picture to fetch before the app asks for it, in the attributes with which the app does. */
 export type FirstPicture = { srcset: string; sizes: string };
@@ -22,13 +23,6 @@ export type PageHead = {
   /** What it shows first. */
   picture?: FirstPicture | undefined;
 };
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text as it may stand in HTML and in XML, as content and in attributes. */
-export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
 
 /** JSON as it may stand in a script element: nothing in it ends the element or opens a comment, or ends a line. */
 function escapeJson(value: unknown): string {

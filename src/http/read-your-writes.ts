@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../errors.ts';
-import type { Reach } from '../folding/reach.ts';
+import { invalid } from '../errors.ts';
+import type { CatchUp } from '../folding/catch-up.ts';
 import { type LanePositions, readPositions } from '../log/lanes.ts';
 
 /** Tells the client the position of its write, so that its next read can ask for at least that; null: nothing changed. */
@@ -13,8 +13,7 @@ function positionOf(request: FastifyRequest): number | null {
   if (text === undefined) return null;
   const position = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(position)) return position;
-  const issue = { path: 'x-min-position', message: 'must be a position: a whole number from 0' };
-  throw fail('VALIDATION', { message: `${issue.path} ${issue.message}`, issues: [issue] });
+  throw invalid('x-min-position', 'must be a position: a whole number from 0');
 }
 
 /**
@@ -24,11 +23,11 @@ function positionOf(request: FastifyRequest): number | null {
  * @param projections the read models that the route reads
  * @returns a `preHandler` hook that throws VALIDATION for a position that is none
  */
-export function seesOwnWrites(reach: Reach, ...projections: string[]) {
+export function seesOwnWrites(catchUp: CatchUp, ...projections: string[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const position = positionOf(request);
     if (position === null) return;
-    const reached = await Promise.all(projections.map((projection) => reach(projection, position)));
+    const reached = await Promise.all(projections.map((projection) => catchUp(projection, position)));
     if (reached.includes(false)) reply.header('x-stale', 'true');
   };
 }
@@ -38,8 +37,7 @@ function lanePositionsOf(request: FastifyRequest, lanes: number): LanePositions 
   if (text === undefined) return new Map();
   const positions = readPositions(String(text), lanes);
   if (positions) return positions;
-  const issue = { path: 'x-min-position', message: 'must be a position as tracking an event answered it' };
-  throw fail('VALIDATION', { message: `${issue.path} ${issue.message}`, issues: [issue] });
+  throw invalid('x-min-position', 'must be a position as tracking an event answered it');
 }
 
 /**
@@ -49,11 +47,13 @@ function lanePositionsOf(request: FastifyRequest, lanes: number): LanePositions 
  * @param projections the read models that the route reads; none when it reads the log itself, which has every event
  * @returns a `preHandler` hook that throws VALIDATION for what is no position
  */
-export function seesOwnEvents(reach: Reach, lanes: number, ...projections: string[]) {
+export function seesOwnEvents(catchUp: CatchUp, lanes: number, ...projections: string[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const positions = lanePositionsOf(request, lanes);
     const reached = await Promise.all(
-      projections.flatMap((projection) => [...positions].map(([lane, position]) => reach(projection, position, lane))),
+      projections.flatMap((projection) =>
+        [...positions].map(([lane, position]) => catchUp(projection, position, lane)),
+      ),
     );
     if (reached.includes(false)) reply.header('x-stale', 'true');
   };

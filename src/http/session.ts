@@ -1,9 +1,7 @@
 import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { User } from '../contract/accounts.ts';
 import { BoundedCache } from '../db/bounded-cache.ts';
-import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
 
 /** Seconds that an access token lives. */
@@ -28,9 +26,13 @@ type EndedSessions = { has(claims: Claims): boolean };
 /** What an `authorization` header says; null unless its token is good. */
 type ReadToken = (authorization: string) => Claims | null;
 
+/** Finds an account as it is now; null when it no longer exists, or when that session of it has ended. */
+type FindCaller = (caller: Caller) => Promise<User | null>;
+
 declare module 'fastify' {
   interface FastifyInstance {
     readToken: ReadToken;
+    findCaller: FindCaller;
   }
 }
 
@@ -46,9 +48,6 @@ const USUALLY = 'Bearer ';
 const REMEMBERED = 8 * 1024 * 1024;
 /** Bytes of what a token says. */
 const CLAIMS_SIZE = 300;
-
-/** The columns of an account that its owner sees. */
-export const USER_COLUMNS = ['id', 'email', 'name', 'role', 'is_admin', 'is_verified'] as const;
 
 /** Verifies a token once: the library's own cache would hash the token again at every look. */
 function createTokenReader(app: FastifyInstance, endedSessions: EndedSessions): ReadToken {
@@ -78,11 +77,12 @@ function createTokenReader(app: FastifyInstance, endedSessions: EndedSessions): 
   };
 }
 
+type Parts = { secret: string; endedSessions: EndedSessions; findCaller: FindCaller };
+
 /** Registers signing and checking of access tokens. */
 export async function registerSession(
   app: FastifyInstance,
-  secret: string,
-  endedSessions: EndedSessions,
+  { secret, endedSessions, findCaller }: Parts,
 ): Promise<void> {
   await app.register(fastifyJwt, {
     secret,
@@ -90,6 +90,7 @@ export async function registerSession(
     verify: { algorithms: ['HS256'], requiredClaims: ['exp', 'sub', 'sid'] },
   });
   app.decorate('readToken', createTokenReader(app, endedSessions));
+  app.decorate('findCaller', findCaller);
 }
 
 /** Signs an access token, good for `ACCESS_TOKEN_SECONDS`. */
@@ -123,50 +124,26 @@ export async function signedInOnly(request: FastifyRequest): Promise<void> {
   requireUserId(request);
 }
 
-/** An account as it is now; null when it no longer exists, or when that session of it has ended. */
-export async function findCaller(db: Kysely<DB>, { userId, familyId }: Caller): Promise<User | null> {
-  const user = await db
-    .selectFrom('account.user as u')
-    .select(USER_COLUMNS)
-    .where('u.id', '=', userId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('account.refresh_token as t')
-          .select('t.user_id')
-          .whereRef('t.user_id', '=', 'u.id')
-          .where('t.family_id', '=', familyId)
-          .where('t.revoked_at', 'is', null),
-      ),
-    )
-    .executeTakeFirst();
-  return user ?? null;
-}
-
 /**
  * The account of the bearer token as it is now, and the session that the token belongs to.
  *
  * @throws UNAUTHENTICATED also when the account no longer exists or the session has ended since the token was signed
  */
-export async function requireAccount(
-  db: Kysely<DB>,
-  request: FastifyRequest,
-): Promise<{ user: User; familyId: string }> {
+export async function requireAccount(request: FastifyRequest): Promise<{ user: User; familyId: string }> {
   const claims = claimsOf(request);
   if (!claims) throw fail('UNAUTHENTICATED');
   const { sub: userId, sid: familyId } = claims;
-  const user = await findCaller(db, { userId, familyId });
+  const user = await request.server.findCaller({ userId, familyId });
   if (!user) throw fail('UNAUTHENTICATED');
   return { user, familyId };
 }
 
 /**
- * Makes an `onRequest` hook: refuses a caller without an artist profile before the body is looked at.
+ * An `onRequest` hook: refuses a caller without an artist profile before the body is looked at.
  *
  * @throws UNAUTHENTICATED as `requireAccount`, ARTIST_PROFILE_REQUIRED
  */
-export function artistOnly(db: Kysely<DB>) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const { user } = await requireAccount(db, request);
-    if (user.role !== 'artist') throw fail('ARTIST_PROFILE_REQUIRED');
-  };
+export async function artistOnly(request: FastifyRequest): Promise<void> {
+  const { user } = await requireAccount(request);
+  if (user.role !== 'artist') throw fail('ARTIST_PROFILE_REQUIRED');
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PAGES } from '../contract/pages.ts';
-import { escapeMarkup } from './page-head.ts';
+import { escapeMarkup } from './escape-markup.ts';
 import type { ListedPage, PageSource } from './page-source.ts';
 
 /** Pages that a sitemap may list. */

@@ -10,11 +10,16 @@ export function isMissingPartition(error: unknown): boolean {
 }
 
 /**
- * What an append that failed says to the client: the lane's lock was not had in time, or PostgreSQL is away, means
+ * What an append that failed says to the client. The lane's lock was not had in time, or PostgreSQL is away: that means
  * "try again", not "broken".
  */
-export function translateAppendError(error: unknown): unknown {
+function translate(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (sqlState(error) === LOCK_NOT_AVAILABLE) return fail('OVERLOADED', { retryAfter: 1, cause: error });
   return isPassing(error) ? fail('UNAVAILABLE', { retryAfter: 1, cause: error }) : error;
+}
+
+/** @throws what an append that failed says to the client */
+export function failAppend(error: unknown): never {
+  throw translate(error);
 }

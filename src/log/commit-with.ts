@@ -4,7 +4,7 @@ import { literal } from '../db/pool.ts';
 import { isAnswerLost, sqlState } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
-import { translateAppendError } from './append-errors.ts';
+import { failAppend } from './append-errors.ts';
 import { type DomainVerdict, type EncodedAppend, type VerdictRow, verdictOf } from './domain-flush.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 
@@ -86,6 +86,6 @@ export async function commitWith(
     const refusal = refusalOf(error);
     if (refusal) return refusal;
     if (last && isAnswerLost(error)) return findCommitted(db, last, error);
-    throw translateAppendError(error);
+    return failAppend(error);
   }
 }

@@ -1,9 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
+import { isContentError } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
+import { GroupCommit } from '../waiting/group-commit.ts';
+import { failAppend } from './append-errors.ts';
 import { commitWith } from './commit-with.ts';
 import { type DomainVerdict, type EncodedAppend, flushDomain } from './domain-flush.ts';
 import { type EventRegistry, REDACTED } from './event-registry.ts';
-import { GroupCommit } from './group-commit.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 import { createSnapshotWriter, type SnapshotWriter } from './snapshots.ts';
 import { createStreamReader, type EventRow, type From, type Snapshot } from './streams.ts';
@@ -132,8 +134,9 @@ export function openDomainLog(
   const appender = new GroupCommit<EncodedAppend, DomainVerdict>({
     weigh: ({ ids }) => ids.length,
     size: ({ json }) => BYTES_AN_APPEND + 2 * json.length,
+    isFaultOfItem: isContentError,
     async flush(items) {
-      const verdicts = await flushDomain(appends, items);
+      const verdicts = await flushDomain(appends, items).catch(failAppend);
       if (verdicts.some(({ verdict }) => verdict === 'stored')) onAppended();
       return verdicts;
     },

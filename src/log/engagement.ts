@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { isSerializationFailure } from '../db/sql-state.ts';
+import { isContentError, isSerializationFailure } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
+import { GroupCommit } from '../waiting/group-commit.ts';
 import { countAcknowledged } from './acknowledged.ts';
-import { isMissingPartition } from './append-errors.ts';
+import { failAppend, isMissingPartition } from './append-errors.ts';
 import { appendFlush, type EngagementEvent, type Flush, type Flushed } from './engagement-flush.ts';
-import { GroupCommit } from './group-commit.ts';
 import { readLaneHeads } from './heads.ts';
 import { engagementLanes, type LanePositions, laneOf, spellPositions } from './lanes.ts';
 import { untilAnswered } from './resend.ts';
@@ -130,9 +130,10 @@ export function openEngagementLog(
         weigh: (events) => events.length,
         size: sizeOf,
         maxWaitingBytes: Math.max(MAX_WAITING_BYTES / lanes, LEAST_WAITING_BYTES),
+        isFaultOfItem: isContentError,
         async flush(items) {
           const flush = { lane, id: randomUUIDv7(), processId, events: items.flat() };
-          const flushed = await untilAnswered((again) => store(db, flush, again));
+          const flushed = await untilAnswered((again) => store(db, flush, again)).catch(failAppend);
           onAppended();
           return verdictsOf(items, lane, lanes, flushed);
         },

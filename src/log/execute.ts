@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { AppError, fail } from '../errors.ts';
+import { createKeyedMutex } from '../waiting/keyed-mutex.ts';
 import type { Decided, Decider } from './decider.ts';
 import type { DomainLog } from './domain.ts';
 import { loadState } from './load-state.ts';
-import { createTurns } from './turns.ts';
 
 export type Decision<Event extends Decided> = {
   events: Event[];
@@ -40,7 +40,7 @@ type Command<State, Event extends Decided> = {
 const TRIES = 8;
 
 /** Commands of this process on one stream need not meet each other in a conflict. */
-const inTurn = createTurns();
+const exclusively = createKeyedMutex();
 
 export type Executed<State, Event extends Decided> = {
   state: State;
@@ -113,7 +113,7 @@ export async function execute<State, Event extends Decided>(
   log: DomainLog,
   command: Command<State, Event>,
 ): Promise<Executed<State, Event>> {
-  return inTurn(command.stream, async () => {
+  return exclusively(command.stream, async () => {
     try {
       return await run(log, command);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { prepared } from '../db/pool.ts';
 import type { DB } from '../db/tables.ts';
-import { together } from '../db/together.ts';
+import { batchLoads } from '../waiting/batch-loads.ts';
 import { REDACTED } from './event-registry.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 
@@ -67,7 +67,7 @@ const isEvent = (row: Row): row is Row & EventRow => row.type !== null;
  * are left out; they are never the last of a stream.
  */
 export function createStreamReader(db: Kysely<DB>): (from: From) => Promise<Page> {
-  return together(async (asked: From[]) => {
+  return batchLoads(async (asked: readonly From[]) => {
     const part = Math.max(FEW, Math.min(PAGE, AT_ONCE / asked.length)) / PAGE;
     const sizes = asked.map(({ size = PAGE }) => Math.ceil(Math.min(PAGE, size) * part));
     const rows = await readRows(db, [

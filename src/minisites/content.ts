@@ -1,5 +1,5 @@
 import { MINISITE_LIMITS } from '../contract/minisites.ts';
-import { fail } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { sanitise } from './sanitise.ts';
 
 /**
@@ -11,8 +11,7 @@ import { sanitise } from './sanitise.ts';
 export function safeContent(html: string | null | undefined): string | null {
   const clean = sanitise(html ?? '');
   if ([...clean].length > MINISITE_LIMITS.content_html) {
-    const issue = { path: 'content_html', message: `is longer than ${MINISITE_LIMITS.content_html} characters` };
-    throw fail('VALIDATION', { message: `${issue.path} ${issue.message}`, issues: [issue] });
+    throw invalid('content_html', `is longer than ${MINISITE_LIMITS.content_html} characters`);
   }
   return clean || null;
 }

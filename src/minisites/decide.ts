@@ -1,6 +1,6 @@
 import Type, { type StaticDecode } from 'typebox';
 import { Id, KeptInstant } from '../contract/primitives.ts';
-import { fail } from '../errors.ts';
+import { fail, invalid } from '../errors.ts';
 import { type MinisiteEvent, Page as PageSaid, Site as SiteSaid } from './events.ts';
 
 type Payload<Type extends MinisiteEvent['type']> = Extract<MinisiteEvent, { type: Type }>['payload'];
@@ -161,8 +161,7 @@ export function reorderPages(state: MinisiteState, places: Place[]): Decided {
   const named = new Map(places.map(({ page_id, display_order }) => [page_id, display_order]));
   const everyOne = site.pages.every(({ page_id }) => named.has(page_id)) && named.size === site.pages.length;
   if (!everyOne || places.length !== named.size || new Set(named.values()).size !== named.size) {
-    const issue = { path: 'page_orders', message: 'must name every page once, each with a place of its own' };
-    throw fail('VALIDATION', { message: `${issue.path} ${issue.message}`, issues: [issue] });
+    throw invalid('page_orders', 'must name every page once, each with a place of its own');
   }
   if (site.pages.every(({ page_id, display_order }) => named.get(page_id) === display_order)) return { events: [] };
   return { events: [{ type: 'minisite_pages_reordered', payload: { ...whose(site), places } }] };

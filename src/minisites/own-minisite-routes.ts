@@ -53,15 +53,15 @@ function onlyMade(state: MinisiteState, events: MinisiteEvent[]): MinisiteState 
 
 /** The calls of an artist for the own mini-site. */
 export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
-  const { db, reach, once } = parts;
+  const { db, catchUp, once } = parts;
   const run = runOn(parts);
-  const onRequest = artistOnly(db);
+  const onRequest = artistOnly;
   return async (app) => {
     app.get(
       PATH,
       {
         onRequest,
-        preHandler: seesOwnWrites(reach, 'minisites'),
+        preHandler: seesOwnWrites(catchUp, 'minisites'),
         schema: {
           tags,
           operationId: 'getOwnMinisite',

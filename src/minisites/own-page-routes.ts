@@ -44,10 +44,10 @@ const answerOf = ({ page_id: id, ...page }: Page): MinisitePage => ({ id, ...pag
 
 /** The calls of an artist for the pages of the own mini-site. */
 export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
-  const { db, reach, once } = parts;
+  const { db, catchUp, once } = parts;
   const run = runOn(parts);
-  const onRequest = artistOnly(db);
-  const preHandler = seesOwnWrites(reach, 'minisites');
+  const onRequest = artistOnly;
+  const preHandler = seesOwnWrites(catchUp, 'minisites');
   return async (app) => {
     app.get(
       PATH,

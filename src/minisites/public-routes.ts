@@ -11,8 +11,8 @@ import type { MinisiteParts } from './run.ts';
 const common = { tags: ['mini-sites'], security: ANYBODY, params: Type.Object({ id: Type.String() }) };
 
 /** What anybody sees of mini-sites: those that are published, and of these the published pages. */
-export function publicMinisiteRoutes({ db, reach }: MinisiteParts): FastifyPluginAsyncTypebox {
-  const preHandler = seesOwnWrites(reach, 'minisites', 'artists');
+export function publicMinisiteRoutes({ db, catchUp }: MinisiteParts): FastifyPluginAsyncTypebox {
+  const preHandler = seesOwnWrites(catchUp, 'minisites', 'artists');
   const published = async (idOrSlug: string) => {
     const found = await findPublishedMinisite(db, idOrSlug);
     if (!found) throw fail('MINISITE_NOT_FOUND');

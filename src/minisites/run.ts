@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
-import type { Reach } from '../folding/reach.ts';
+import type { CatchUp } from '../folding/catch-up.ts';
 import type { Once } from '../http/idempotency/once.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { requireUserId } from '../http/session.ts';
@@ -12,7 +12,7 @@ import { type Decided, type MinisiteState, minisite, minisiteStream } from './de
 import type { MinisiteEvent } from './events.ts';
 
 /** What the calls of mini-sites take. */
-export type MinisiteParts = { db: Kysely<DB>; domainLog: DomainLog; reach: Reach; once: Once; now: () => Date };
+export type MinisiteParts = { db: Kysely<DB>; domainLog: DomainLog; catchUp: CatchUp; once: Once; now: () => Date };
 
 /**
  * Runs a decision on the caller's own mini-site, and announces its position.

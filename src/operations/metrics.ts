@@ -4,11 +4,11 @@ import type { Config } from '../config.ts';
 import { type OperationsStatus, PROJECTION_STATES } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
 import { readHeads } from '../folding/checkpoints.ts';
-import { coalesce } from '../folding/coalesce.ts';
 import type { Projection } from '../folding/projection.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
 import type { EngagementLog } from '../log/engagement.ts';
 import { DOMAIN_LANE, engagementLanes } from '../log/lanes.ts';
+import { singleFlight } from '../waiting/single-flight.ts';
 import { type QueueState, readOperationsStatus } from './status.ts';
 
 type Parts = {
@@ -72,7 +72,7 @@ export function createOperationsMetrics({
   queueState,
 }: Parts): () => Promise<Registry> {
   const lanes = engagementLanes(config.engagementLanes);
-  return coalesce(async () => {
+  return singleFlight(async () => {
     await engagementLog.writeAcknowledged();
     const registry = new Registry();
     const head = gauge(registry, 'log_head', 'The last position of a lane of the log', 'source', 'lane');

@@ -9,7 +9,6 @@ import type { EngagementLog } from '../log/engagement.ts';
 import { type QueueState, readOperationsStatus } from './status.ts';
 
 type Parts = {
-  db: Kysely<DB>;
   looks: Kysely<DB>;
   engagementLog: Pick<EngagementLog, 'writeAcknowledged'>;
   projections: Projection[];
@@ -17,18 +16,12 @@ type Parts = {
 };
 
 /** Shows administrators how the machinery stands. */
-export function operationsRoutes({
-  db,
-  looks,
-  engagementLog,
-  projections,
-  queueState,
-}: Parts): FastifyPluginAsyncTypebox {
+export function operationsRoutes({ looks, engagementLog, projections, queueState }: Parts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/operations/status',
       {
-        onRequest: adminsOnly(db),
+        onRequest: adminsOnly,
         schema: {
           tags: ['operations'],
           operationId: 'getOperationsStatus',

@@ -16,8 +16,8 @@ import type { Folder } from '../folding/span.ts';
 import { type DomainLog, openDomainLog } from '../log/domain.ts';
 import { type EndedStream, redactEngagement, redactStreams } from '../log/redact.ts';
 import { forgetMinisite, slugsOf } from '../minisites/forget.ts';
-import type { Operator } from './operator.ts';
 import { findEntry, forgetEntry, type KnownEntry, stopMail } from '../waitlist/forget.ts';
+import type { Operator } from './operator.ts';
 
 /** What was erased of a person. */
 export type Erased = {

@@ -1,22 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { EMAIL_PATTERN } from '../contract/accounts.ts';
 import type { JoinWaitlistBody } from '../contract/waitlist.ts';
-import { fail } from '../errors.ts';
+import { invalidFor } from '../errors.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { joinWaitlist, waitlistStream } from './decide.ts';
 import type { HashEmail } from './email-hash.ts';
 
 const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
 
-function refuse(path: 'name' | 'email', message: string) {
-  return fail('VALIDATION', { message, issues: [{ path, message }] });
-}
-
 /** Who wants to join: the name trimmed, the address trimmed and in lower case. @throws VALIDATION */
 export function readPerson({ name, email }: JoinWaitlistBody): { name: string; email: string } {
   const person = { name: name.trim(), email: email.trim().toLowerCase() };
-  if (person.name === '') throw refuse('name', 'Please enter your name');
-  if (!EMAIL.test(person.email)) throw refuse('email', 'Please enter a valid email');
+  if (person.name === '') throw invalidFor('name', 'Please enter your name');
+  if (!EMAIL.test(person.email)) throw invalidFor('email', 'Please enter a valid email');
   return person;
 }
 

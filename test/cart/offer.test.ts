@@ -1,15 +1,45 @@
 import t from 'tap';
-import { cartWork, offerOf, type Work } from '../../src/cart/works.ts';
+import type { ArtworkEvent, ArtworkFields, ArtworkStatus } from '../../src/artworks/events.ts';
+import { cartWork, offerOf } from '../../src/cart/works.ts';
 
-type Told = [type: string, payload?: Record<string, unknown>];
+const ids = { artwork_id: 1, artist_id: 2 };
+const work = {
+  title: 'Tide',
+  description: 'Ink on paper.',
+  category_id: 1,
+  medium: 'Print',
+  price_cents: 1,
+  dimensions: null,
+  weight: null,
+  size: null,
+  color: null,
+  style: null,
+  tags: [],
+  is_commission: false,
+  is_digital: false,
+};
+const image = { image_id: 'one', width: 1, height: 1, color: '#000000', format: 'png', bytes: 1 } as const;
 
-const offerAfter = (...events: Told[]) =>
-  offerOf(events.reduce((work: Work, [type, payload = {}]) => cartWork.evolve(work, { type, payload }), null));
+const listedAs = (limited_edition: number | null): ArtworkEvent => ({
+  type: 'artwork_listed',
+  payload: { ...ids, ...work, limited_edition },
+});
+const changed = (fields: Partial<ArtworkFields>): ArtworkEvent => ({
+  type: 'artwork_changed',
+  payload: { ...ids, ...fields },
+});
+const status = (status: ArtworkStatus): ArtworkEvent => ({
+  type: 'artwork_status_changed',
+  payload: { ...ids, status },
+});
+const deleted: ArtworkEvent = { type: 'artwork_deleted', payload: ids };
+const erased: ArtworkEvent = { type: 'artwork_erased', payload: ids };
+
+const offerAfter = (...events: ArtworkEvent[]) => offerOf(events.reduce(cartWork.evolve, null));
 
 t.test('what is offered of a work', async (t) => {
-  const listed: Told = ['artwork_listed', { limited_edition: 3 }];
-  const open: Told = ['artwork_listed', { limited_edition: null }];
-  const status = (status: string): Told => ['artwork_status_changed', { status }];
+  const listed = listedAs(3);
+  const open = listedAs(null);
 
   t.equal(offerAfter(), null);
   t.same(offerAfter(listed), { available: true, edition: 3 });
@@ -17,11 +47,14 @@ t.test('what is offered of a work', async (t) => {
   t.same(offerAfter(listed, status('sold')), { available: false, edition: 3 });
   t.same(offerAfter(listed, status('reserved')), { available: false, edition: 3 });
   t.same(offerAfter(listed, status('sold'), status('available')), { available: true, edition: 3 });
-  t.same(offerAfter(listed, ['artwork_changed', { title: 'Ebb' }]), { available: true, edition: 3 });
-  t.same(offerAfter(listed, ['artwork_changed', { limited_edition: 8 }]), { available: true, edition: 8 });
-  t.same(offerAfter(listed, ['artwork_changed', { limited_edition: null }]), { available: true, edition: null });
-  t.same(offerAfter(listed, ['artwork_image_added', { image: {} }]), { available: true, edition: 3 });
-  t.equal(offerAfter(listed, ['artwork_deleted']), null);
-  t.equal(offerAfter(listed, ['artwork_erased']), null);
-  t.equal(offerAfter(['artwork_erased']), null);
+  t.same(offerAfter(listed, changed({ title: 'Ebb' })), { available: true, edition: 3 });
+  t.same(offerAfter(listed, changed({ limited_edition: 8 })), { available: true, edition: 8 });
+  t.same(offerAfter(listed, changed({ limited_edition: null })), { available: true, edition: null });
+  t.same(offerAfter(listed, { type: 'artwork_image_added', payload: { ...ids, image } }), {
+    available: true,
+    edition: 3,
+  });
+  t.equal(offerAfter(listed, deleted), null);
+  t.equal(offerAfter(listed, erased), null);
+  t.equal(offerAfter(erased), null);
 });

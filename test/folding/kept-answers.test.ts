@@ -1,37 +1,37 @@
 import t from 'tap';
 import { keepAnswers } from '../../src/folding/kept-answers.ts';
 
-t.test('an answer is made once for each moment', async (t) => {
-  let moment = 'first';
+t.test('an answer is made once for each version tag', async (t) => {
+  let tag = 'first';
   let made = 0;
-  const kept = keepAnswers(async () => moment, 10_000);
-  const ask = async (key: string) => String(await kept(key, async () => `${key} ${moment} ${++made}`));
+  const kept = keepAnswers(async () => tag, 10_000);
+  const ask = async (key: string) => String(await kept(key, async () => `${key} ${tag} ${++made}`));
   t.equal(await ask('a'), 'a first 1');
   t.equal(await ask('a'), 'a first 1');
   t.equal(await ask('b'), 'b first 2');
-  moment = 'second';
+  tag = 'second';
   t.equal(await ask('a'), 'a second 3');
   t.equal(await ask('a'), 'a second 3');
 });
 
 t.test('what changes while an answer is made is not taken for what it was made of', async (t) => {
-  let moment = 1;
-  const kept = keepAnswers(async () => String(moment), 10_000);
-  const ask = async () => String(await kept('key', async () => String(moment++)));
+  let tag = 1;
+  const kept = keepAnswers(async () => String(tag), 10_000);
+  const ask = async () => String(await kept('key', async () => String(tag++)));
   t.equal(await ask(), '1');
   t.equal(await ask(), '2');
 });
 
-t.test('the moment is read after the question', async (t) => {
+t.test('the version tag is read after the question', async (t) => {
   const reads: (() => void)[] = [];
-  let moment = 'before';
+  let tag = 'before';
   const kept = keepAnswers(async () => {
-    const seen = moment;
+    const seen = tag;
     await new Promise<void>((resolve) => reads.push(resolve));
     return seen;
   }, 10_000);
   const early = kept('key', async () => 'early');
-  moment = 'after';
+  tag = 'after';
   const late = kept('key', async () => 'late');
   for (let turn = 0; turn < 2; turn += 1) {
     reads.shift()?.();

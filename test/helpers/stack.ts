@@ -12,9 +12,9 @@ import type { DB } from '../../src/db/tables.ts';
 import { domainEvents } from '../../src/events.ts';
 import { advance } from '../../src/folding/advance.ts';
 import { ensureBuilds, findBuild } from '../../src/folding/builds.ts';
+import { createCatchUp } from '../../src/folding/catch-up.ts';
 import type { Projection } from '../../src/folding/projection.ts';
 import { openQueue, openRedis } from '../../src/folding/queue.ts';
-import { createReach } from '../../src/folding/reach.ts';
 import type { Folder } from '../../src/folding/span.ts';
 import { openWakeUps } from '../../src/folding/wake-ups.ts';
 import { startFolding } from '../../src/folding/worker.ts';
@@ -95,7 +95,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
       ...(options.maxWaiting !== undefined && { maxWaiting: options.maxWaiting }),
     }),
     projections,
-    reach: createReach({ db, registry }, projections),
+    catchUp: createCatchUp({ db, registry }, projections),
     queueState: () => readQueueState(queue, redis),
     imageDisk: await openImageDisk(config),
     now: () => new Date(Date.now() + clock.ahead),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import t from 'tap';
+import { ARTISTS } from '../../demo/market/exhibition.ts';
+import { drawPictures } from '../../demo/pictures/draw.ts';
 import type { Artist } from '../../src/contract/artists.ts';
 import type { Artwork, ArtworksReply, FeaturedReply } from '../../src/contract/artworks.ts';
 import type { Cart } from '../../src/contract/cart.ts';
 import type { Minisite } from '../../src/contract/minisites.ts';
-import { ARTISTS } from '../../demo/market/exhibition.ts';
-import { drawPictures } from '../../demo/pictures/draw.ts';
 import { startStack } from '../helpers/stack.ts';
 import { commandLine } from './command-line.ts';
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, fail } from '../../errors.ts';
+import { AppError, fail, invalid } from '../../errors.ts';
 
 /** Bytes that an uploaded file may have. */
 const MAX_BYTES = 15_728_640;
@@ -37,8 +37,7 @@ async function* inspect(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 function notOne(): AppError {
-  const issue = { path: FIELD, message: 'must be one file' };
-  return fail('VALIDATION', { message: `${issue.path} ${issue.message}`, issues: [issue] });
+  return invalid(FIELD, 'must be one file');
 }
 
 const broken = (cause?: unknown) => fail('BAD_REQUEST', { message: 'The upload is broken or incomplete', cause });

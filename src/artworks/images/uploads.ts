@@ -7,9 +7,9 @@ import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { fail } from '../../errors.ts';
+import { createFairQueue } from '../../waiting/fair-queue.ts';
 import type { ArtworkImage } from '../events.ts';
 import { AT_ONCE, openDrawing } from './drawing.ts';
-import { createFairTurns } from './fair-turns.ts';
 import { fileOf, newImageId, removeFiles, SIZES, storeFile } from './files.ts';
 import { receiveImage } from './receive.ts';
 import { createSlots } from './slots.ts';
@@ -67,7 +67,7 @@ type Parts = { db: Kysely<DB>; dataDir: string; imageDisk: Disk };
 export function openUploads({ db, dataDir, imageDisk }: Parts): Uploads {
   const drawing = openDrawing(db);
   const inSlot = createSlots();
-  const inTurn = createFairTurns<number>(AT_ONCE);
+  const inTurn = createFairQueue<number>(AT_ONCE);
 
   const take: Uploads['take'] = async (request, account, use) => {
     const imageId = newImageId();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { fail } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { networkOf } from '../rate-limit.ts';
 import { optionalUserId } from '../session.ts';
 
@@ -28,8 +28,7 @@ function readKey({ headers }: FastifyRequest): string {
   const [, quoted, bare] = typeof said === 'string' ? (KEY.exec(said) ?? []) : [];
   const key = quoted ?? bare;
   if (key !== undefined) return key;
-  const issue = { path: HEADER, message: 'must be 1 to 200 printable characters' };
-  throw fail('VALIDATION', { message: `${issue.path} ${issue.message}`, issues: [issue] });
+  throw invalid(HEADER, 'must be 1 to 200 printable characters');
 }
 
 /** The fields of the body that the route names, in the order in which it names them: what it ignores makes no difference. */

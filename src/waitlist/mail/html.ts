@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../http/escape-markup.ts';
+
 type Page = {
   title: string;
   /** Shown by mail programs beside the subject. */
@@ -9,10 +11,6 @@ type Page = {
   action: { label: string; href: string };
   footnote: string;
 };
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 const SERIF = "Fraunces, Georgia, 'Times New Roman', serif";
 const SANS = "Inter, system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";
@@ -36,11 +34,11 @@ const NIGHT = `
  */
 export function html({ title, preview, heading, paragraphs, points, closing, action, footnote }: Page): string {
   const paragraph = (text: string) =>
-    `<p class="ink" style="margin:0 0 16px;color:#151412;font:400 16px/1.6 ${SANS};">${escapeHtml(text)}</p>`;
+    `<p class="ink" style="margin:0 0 16px;color:#151412;font:400 16px/1.6 ${SANS};">${escapeMarkup(text)}</p>`;
   const point = ([what, how]: readonly [string, string]) =>
     `<li style="margin:0;padding:16px 0;border-top:1px solid #e5e1da;list-style:none;" class="line">
-      <strong class="ink" style="display:block;color:#151412;font:600 16px/1.4 ${SANS};">${escapeHtml(what)}</strong>
-      <span class="ash" style="display:block;margin-top:4px;color:#6b665e;font:400 16px/1.5 ${SANS};">${escapeHtml(how)}</span>
+      <strong class="ink" style="display:block;color:#151412;font:600 16px/1.4 ${SANS};">${escapeMarkup(what)}</strong>
+      <span class="ash" style="display:block;margin-top:4px;color:#6b665e;font:400 16px/1.5 ${SANS};">${escapeMarkup(how)}</span>
     </li>`;
   return `<!doctype html>
 <html lang="en">
@@ -49,26 +47,26 @@ export function html({ title, preview, heading, paragraphs, points, closing, act
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <style>${NIGHT}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#fbfaf8;">
-<div style="display:none;max-height:0;overflow:hidden;" aria-hidden="true">${escapeHtml(preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden;" aria-hidden="true">${escapeMarkup(preview)}</div>
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0">
 <tr><td align="center" style="padding:40px 16px;">
   <div style="max-width:560px;margin:0 auto;text-align:left;">
     <header><p class="ink" style="margin:0 0 24px;color:#151412;font:600 18px/1.2 ${SERIF};letter-spacing:0.02em;">Vernissage</p></header>
     <main class="surface" style="display:block;padding:48px 40px;background:#ffffff;border:1px solid #e5e1da;border-radius:6px;">
-      <h1 class="ink" style="margin:0 0 24px;color:#151412;font:400 36px/1.15 ${SERIF};">${escapeHtml(heading)}</h1>
+      <h1 class="ink" style="margin:0 0 24px;color:#151412;font:400 36px/1.15 ${SERIF};">${escapeMarkup(heading)}</h1>
       ${paragraphs.map(paragraph).join('\n      ')}
       <ul style="margin:24px 0 8px;padding:0;">
       ${points.map(point).join('\n      ')}
       </ul>
       ${paragraph(closing)}
-      <p style="margin:24px 0 0;"><a class="button" href="${escapeHtml(action.href)}"
-        style="display:inline-block;padding:13px 24px;background:#b8321a;border-radius:2px;color:#ffffff;font:600 16px/1.2 ${SANS};text-decoration:none;">${escapeHtml(action.label)}</a></p>
+      <p style="margin:24px 0 0;"><a class="button" href="${escapeMarkup(action.href)}"
+        style="display:inline-block;padding:13px 24px;background:#b8321a;border-radius:2px;color:#ffffff;font:600 16px/1.2 ${SANS};text-decoration:none;">${escapeMarkup(action.label)}</a></p>
     </main>
-    <footer><p class="ash" style="margin:24px 0 0;color:#6b665e;font:400 14px/1.5 ${SANS};">${escapeHtml(footnote)}</p></footer>
+    <footer><p class="ash" style="margin:24px 0 0;color:#6b665e;font:400 14px/1.5 ${SANS};">${escapeMarkup(footnote)}</p></footer>
   </div>
 </td></tr>
 </table>

@@ -1,6 +1,6 @@
-import { coalesce } from '../../folding/coalesce.ts';
 import { noteOutcome } from '../../liveness/attempts.ts';
 import type { EventRegistry } from '../../log/event-registry.ts';
+import { singleFlight } from '../../waiting/single-flight.ts';
 import { collectMail } from './collect.ts';
 import { type Delivery, deliverNext } from './deliver.ts';
 
@@ -29,7 +29,7 @@ export function startConfirmations(delivery: Delivery & { registry: EventRegistr
       begun.delete(key);
     }
   };
-  const look = coalesce(async () => {
+  const look = singleFlight(async () => {
     if (stopped) return;
     try {
       await settle();

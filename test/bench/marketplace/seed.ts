@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { createRandom, type Random } from '../../../demo/random.ts';
 import { projections as everyProjection } from '../../../projections/index.ts';
 import type { ArtistEvent } from '../../../src/artists/events.ts';
 import type { ArtworkEvent } from '../../../src/artworks/events.ts';
@@ -11,7 +12,6 @@ import { ensureBuilds, findBuild } from '../../../src/folding/builds.ts';
 import type { Projection } from '../../../src/folding/projection.ts';
 import { type DomainAppend, openDomainLog } from '../../../src/log/domain.ts';
 import { createEventRegistry } from '../../../src/log/event-registry.ts';
-import { createRandom, type Random } from '../../../demo/random.ts';
 import { someKnownWords, write } from './words.ts';
 
 /** The first id that works have. */

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { GroupCommit } from '../../src/log/group-commit.ts';
+import { GroupCommit } from '../../src/waiting/group-commit.ts';
 
 /** PostgreSQL's error for text that it cannot store. */
 const contentError = () => Object.assign(new Error('invalid byte sequence'), { code: '22021' });
@@ -10,6 +10,7 @@ function openStore({ maxWaiting = 100, maxWaitingBytes = 1e6, maxFlush = 10, max
   let gate = Promise.withResolvers<void>();
   gate.resolve();
   const appender = new GroupCommit<string, string>({
+    isFaultOfItem: (error) => error instanceof Error && 'code' in error && error.code === '22021',
     weigh: (item) => item.length,
     size: (item) => item.length * 1_000,
     async flush(items) {
@@ -51,6 +52,7 @@ t.test('clients that append again once they are answered fall into two halves, h
   const turn = () => new Promise((done) => setImmediate(done));
   const sizes: number[] = [];
   const appender = new GroupCommit<string, string>({
+    isFaultOfItem: () => false,
     weigh: () => 1,
     size: () => 1,
     async flush(items) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import { coalesce } from '../../src/folding/coalesce.ts';
+import { singleFlight, singleFlightByKey } from '../../src/waiting/single-flight.ts';
 import { lawHolds } from '../helpers/laws.ts';
 
 t.test('whoever calls is served by a run that began after the call, and runs never overlap', async (t) => {
@@ -12,7 +12,7 @@ t.test('whoever calls is served by a run that began after the call, and runs nev
       let clock = 0;
       let running = 0;
       const runs: { began: number }[] = [];
-      const call = coalesce(async () => {
+      const call = singleFlight(async () => {
         const run = { began: ++clock };
         running += 1;
         assert.equal(running, 1, 'one at a time');
@@ -36,7 +36,7 @@ t.test('whoever calls is served by a run that began after the call, and runs nev
 t.test('a hundred calls while it runs make it run once more', async (t) => {
   let runs = 0;
   let gate = Promise.withResolvers<void>();
-  const call = coalesce(async () => {
+  const call = singleFlight(async () => {
     runs += 1;
     await gate.promise;
   });
@@ -51,7 +51,7 @@ t.test('a hundred calls while it runs make it run once more', async (t) => {
 
 t.test('a run that fails says so to those whom it served, and the next one runs', async (t) => {
   let runs = 0;
-  const call = coalesce(async () => {
+  const call = singleFlight(async () => {
     runs += 1;
     if (runs === 1) throw new Error('first');
   });
@@ -60,4 +60,22 @@ t.test('a run that fails says so to those whom it served, and the next one runs'
   await t.resolves(second);
   await t.resolves(call());
   t.equal(runs, 3);
+});
+
+t.test('the same is read once for all who ask meanwhile, and other things beside it', async (t) => {
+  const reads: string[] = [];
+  let gate = Promise.withResolvers<void>();
+  const read = singleFlightByKey(async (key) => {
+    reads.push(key);
+    const number = reads.length;
+    await gate.promise;
+    return `${key} ${number}`;
+  });
+  const asked = ['a', 'a', 'b', 'a', 'b'].map(read);
+  t.same(reads, ['a', 'b']);
+  gate.resolve();
+  gate = Promise.withResolvers<void>();
+  gate.resolve();
+  t.same(await Promise.all(asked), ['a 1', 'a 3', 'b 2', 'a 3', 'b 4']);
+  t.equal(await read('a'), 'a 5', 'nothing is kept');
 });

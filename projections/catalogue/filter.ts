@@ -12,8 +12,8 @@ const SEARCH = `
     || to_tsvector('english', title || ' ' || medium || ' ' || description)
     || to_tsvector('english', tags)`;
 
-/** What the table `artwork_sieve` says of a work, beside its id, and how it follows from the work. */
-const SIEVE = {
+/** What the table `artwork_filter` says of a work, beside its id, and how it follows from the work. */
+const FILTER = {
   artist_id: 'artist_id',
   created_at: 'created_at',
   category_id: 'category_id',
@@ -24,19 +24,19 @@ const SIEVE = {
   tags: 'lower(tags::text)::jsonb',
   search: SEARCH,
 };
-export const SIEVE_COLUMNS = Object.keys(SIEVE);
+export const FILTER_COLUMNS = Object.keys(FILTER);
 
-/** SQL that selects the sieve's rows from a relation of works. */
-export const sieveOf = (works: string) =>
-  `select id, ${Object.entries(SIEVE).map(([column, value]) => `${value} as ${column}`)} from ${works}`;
+/** SQL that selects the rows of the filter from a relation of works. */
+export const filterOf = (works: string) =>
+  `select id, ${Object.entries(FILTER).map(([column, value]) => `${value} as ${column}`)} from ${works}`;
 
 /**
  * A row is a fifth as long as its words alone: they are put out of its way, because whoever searches visits the row of
  * each work that was found. PostgreSQL puts out of the way nothing of a row that is short; hence the filler, which
  * makes it long while it is written, and is then compressed to next to nothing.
  */
-export const SIEVE_DDL = `
-create table artwork_sieve (
+export const FILTER_DDL = `
+create table artwork_filter (
   id bigint primary key,
   artist_id bigint not null,
   created_at timestamptz not null,
@@ -49,32 +49,32 @@ create table artwork_sieve (
   search tsvector not null,
   filler text not null default repeat(' ', 2048)
 ) with (fillfactor = 90, toast_tuple_target = 128);
-alter table artwork_sieve alter search set storage external, alter filler set storage main;
+alter table artwork_filter alter search set storage external, alter filler set storage main;
 -- The orders of lists; what the usual filters ask of a work is read from there as well.
-create index artwork_by_age on artwork_sieve (created_at desc, id desc)
+create index artwork_by_age on artwork_filter (created_at desc, id desc)
   include (status, category_id, price_cents, is_digital);
-create index artwork_by_price on artwork_sieve (price_cents, id)
+create index artwork_by_price on artwork_filter (price_cents, id)
   include (status, category_id, created_at, is_digital);
-create index artwork_by_artist on artwork_sieve (artist_id);
-create index artwork_by_category on artwork_sieve (category_id, status);
-create index artwork_by_medium on artwork_sieve (medium);
-create index artwork_tags on artwork_sieve using gin (tags jsonb_path_ops);
-create index artwork_search on artwork_sieve using gin (search);
+create index artwork_by_artist on artwork_filter (artist_id);
+create index artwork_by_category on artwork_filter (category_id, status);
+create index artwork_by_medium on artwork_filter (medium);
+create index artwork_tags on artwork_filter using gin (tags jsonb_path_ops);
+create index artwork_search on artwork_filter using gin (search);
 `;
 
 /**
- * Puts works into the sieve as they are now; those that are gone leave it. What the indexes of words are told is
- * collected first and sorted in at once, which takes a fourth of the time; so nothing of it is left to readers.
+ * Writes the rows of works as they are now, and deletes those of works that are gone. What the indexes of words are told
+ * is collected first and sorted in at once, which takes a fourth of the time; so nothing of it is left to readers.
  */
-export async function sift(transaction: Transaction<DB>, ids: number[]): Promise<void> {
-  const columns = sql.raw(SIEVE_COLUMNS.join(', '));
-  const updates = sql.raw(SIEVE_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '));
+export async function updateFilter(transaction: Transaction<DB>, ids: number[]): Promise<void> {
+  const columns = sql.raw(FILTER_COLUMNS.join(', '));
+  const updates = sql.raw(FILTER_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '));
   await sql`
-    delete from artwork_sieve s
+    delete from artwork_filter s
     where id = any(${ids}::bigint[]) and not exists (select from artwork w where w.id = s.id)`.execute(transaction);
   await sql`
-    insert into artwork_sieve (id, ${columns})
-    ${sql.raw(sieveOf('artwork'))} where id = any(${ids}::bigint[]) order by id
+    insert into artwork_filter (id, ${columns})
+    ${sql.raw(filterOf('artwork'))} where id = any(${ids}::bigint[]) order by id
     on conflict (id) do update set ${updates}`.execute(transaction);
   // Only an owner may do this, whatever else the application is granted.
   await asReadModelOwner(transaction, () =>

@@ -1,11 +1,11 @@
-import { isContentError } from '../db/sql-state.ts';
 import { fail } from '../errors.ts';
-import { translateAppendError } from './append-errors.ts';
 import { FairBudget, type Share } from './fair-budget.ts';
 
 type GroupCommitOptions<Item, Verdict> = {
   /** Stores the items in one transaction and answers, after the commit, with one verdict an item, in order. */
   flush: (items: Item[]) => Promise<Verdict[]>;
+  /** Whether an error of a flush is the fault of a single item: the others are stored without it. */
+  isFaultOfItem: (error: unknown) => boolean;
   /** Events in an item; an item is never divided. */
   weigh: (item: Item) => number;
   /** Bytes of memory that an item takes while it waits, about. */
@@ -65,8 +65,7 @@ export class GroupCommit<Item, Verdict> {
   /**
    * @param sender whom the item comes from: what must be refused is refused first to whoever has most waiting
    * @returns the verdict, after the commit
-   * @throws OVERLOADED at once when too much waits already, UNAVAILABLE when PostgreSQL is away; whatever else the
-   *   flush throws
+   * @throws OVERLOADED at once when too much waits already; what the flush throws
    */
   append(item: Item, sender = ''): Promise<Verdict> {
     const events = this.#options.weigh(item);
@@ -122,13 +121,12 @@ export class GroupCommit<Item, Verdict> {
         else resolve(verdict);
       }
     } catch (error) {
-      if (batch.length > 1 && isContentError(error)) {
+      if (batch.length > 1 && this.#options.isFaultOfItem(error)) {
         const middle = batch.length >> 1;
         await this.#flush(batch.slice(0, middle));
         await this.#flush(batch.slice(middle));
       } else {
-        const reason = translateAppendError(error);
-        for (const { reject } of batch) reject(reason);
+        for (const { reject } of batch) reject(error);
       }
     }
   }

@@ -9,7 +9,7 @@ type Waiting<Key> = { key: Key; tag: number; begin: () => void };
  * @returns `inTurn(key, signal, work)`, which answers as the work does; work that waits when its signal aborts is never
  *   begun, and rejects with the signal's reason
  */
-export function createFairTurns<Key>(
+export function createFairQueue<Key>(
   atOnce: number,
 ): <Result>(key: Key, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result> {
   const waiting: Waiting<Key>[] = [];

@@ -1,9 +1,9 @@
 import { scheduler } from 'node:timers/promises';
 import { DOMAIN_LANE } from '../log/lanes.ts';
+import { singleFlight } from '../waiting/single-flight.ts';
 import { advance } from './advance.ts';
 import { findBuild } from './builds.ts';
 import { readCheckpoints, readHeads } from './checkpoints.ts';
-import { coalesce } from './coalesce.ts';
 import type { Projection } from './projection.ts';
 import type { Folder } from './span.ts';
 
@@ -17,7 +17,7 @@ const PATIENCE = 1_000;
  * @returns false when the position was not reached in time, or is beyond the head; at once while the read model is
  *   paused, has halted, or is not there
  */
-export type Reach = (projection: string, position: number, lane?: number) => Promise<boolean>;
+export type CatchUp = (projection: string, position: number, lane?: number) => Promise<boolean>;
 
 /** Waits for work, but not longer than this many milliseconds. @throws what the work throws in that time */
 async function withinTime<Result>(work: Promise<Result>, patience: number): Promise<Result | undefined> {
@@ -30,7 +30,7 @@ async function withinTime<Result>(work: Promise<Result>, patience: number): Prom
  * Makes the wait for a process. What was reached once stays reached, so that most reads ask nobody; readers who wait at
  * the same time share one fold, as appends share one commit.
  */
-export function createReach(folder: Folder, projections: Projection[]): Reach {
+export function createCatchUp(folder: Folder, projections: Projection[]): CatchUp {
   const known = new Map<string, number>();
   const keyOf = (name: string, lane: number) => `${name} ${lane}`;
 
@@ -54,7 +54,7 @@ export function createReach(folder: Folder, projections: Projection[]): Reach {
   const folds = new Map(
     projections.map((projection) => {
       const { name, source } = projection;
-      return [name, { source, fold: coalesce(() => foldOnwards(projection)) }] as const;
+      return [name, { source, fold: singleFlight(() => foldOnwards(projection)) }] as const;
     }),
   );
 

@@ -4,14 +4,14 @@ import type { DB } from '../db/tables.ts';
 import { readQuery } from './search.ts';
 
 /** What makes a list: all of a query but the page. */
-export type Sifting = Omit<ArtworksQuery, 'page' | 'limit'>;
+export type Filters = Omit<ArtworksQuery, 'page' | 'limit'>;
 export type Page = Pick<ArtworksQuery, 'page' | 'limit'>;
 
 /** A run of the works of a list, by their ids in its order, eight bytes each; `first` of the list come before it. */
-export type Sifted = { ids: Buffer; first: number; total: number };
+export type FilteredIds = { ids: Buffer; first: number; total: number };
 
 const ID_BYTES = 8;
-const NOTHING: Sifted = { ids: Buffer.alloc(0), first: 0, total: 0 };
+const NOTHING: FilteredIds = { ids: Buffer.alloc(0), first: 0, total: 0 };
 
 /** Works in a run, and how far it reaches into the next one, so that each page lies in one run. */
 const RUN = 1_000;
@@ -34,7 +34,7 @@ const VIEWS = sql`
 const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** The conditions on a work `w` that a query sets, but for the search. */
-function conditionsOf(filters: Sifting): (RawBuilder<unknown> | undefined)[] {
+function conditionsOf(filters: Filters): (RawBuilder<unknown> | undefined)[] {
   const { artist_id, category_id, status, is_digital, min_price, max_price, medium, tag } = filters;
   return [
     artist_id === undefined ? undefined : sql`w.artist_id = ${artist_id}`,
@@ -52,22 +52,22 @@ function conditionsOf(filters: Sifting): (RawBuilder<unknown> | undefined)[] {
  * Where the run begins that holds a page: at 0 for a search, whose works must all be found before they are counted or
  * sorted, and are kept as one run.
  */
-export function runOf({ q }: Sifting, page: Page): number {
+export function runOf({ q }: Filters, page: Page): number {
   return q?.trim() ? 0 : Math.floor(offsetOf(page) / RUN) * RUN;
 }
 
 type Source = { from: RawBuilder<unknown>; where: RawBuilder<unknown>; order: RawBuilder<unknown> };
 
-async function findAll(db: Kysely<DB>, { from, where, order }: Source): Promise<Sifted> {
+async function findAll(db: Kysely<DB>, { from, where, order }: Source): Promise<FilteredIds> {
   const { rows } = await sql<{ ids: Buffer | null }>`
     select string_agg(int8send(w.id), '' order by ${order}) as ids from ${from} where ${where}`.execute(db);
   const ids = rows[0]?.ids ?? NOTHING.ids;
   return { ids, first: 0, total: ids.length / ID_BYTES };
 }
 
-async function findRun(db: Kysely<DB>, { from, where, order }: Source, first: number): Promise<Sifted> {
+async function findRun(db: Kysely<DB>, { from, where, order }: Source, first: number): Promise<FilteredIds> {
   const { rows } = await sql<{ ids: Buffer | null; total: number }>`
-    select (select count(*) from read.artwork_sieve w where ${where}) as total,
+    select (select count(*) from read.artwork_filter w where ${where}) as total,
       (select string_agg(int8send(id), '' order by place) from (
         select w.id, row_number() over (order by ${order}) as place from ${from} where ${where}
         order by ${order} limit ${RUN + OVERLAP} offset ${first}
@@ -75,25 +75,25 @@ async function findRun(db: Kysely<DB>, { from, where, order }: Source, first: nu
   return { ids: rows[0]?.ids ?? NOTHING.ids, first, total: rows[0]?.total ?? 0 };
 }
 
-/** Sifts the catalogue for the run that begins at `first`. */
-export async function sift(
+/** Finds the run that begins at `first`. */
+export async function filterIds(
   db: Kysely<DB>,
-  { q, sort = 'newest', ...filters }: Sifting,
+  { q, sort = 'newest', ...filters }: Filters,
   first: number,
-): Promise<Sifted> {
+): Promise<FilteredIds> {
   const words = q?.trim() ? await readQuery(db, q) : undefined;
   if (words === null) return NOTHING;
   // As a subquery, so that the planner, which does not know the words then, asks the index.
   const search = words === undefined ? undefined : sql`w.search @@ (select ${words}::tsquery)`;
   const conditions = [...conditionsOf(filters), search].filter((condition) => condition !== undefined);
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-  const from = sql`read.artwork_sieve w ${sort === 'popular' ? VIEWS : sql``}`;
+  const from = sql`read.artwork_filter w ${sort === 'popular' ? VIEWS : sql``}`;
   const source = { from, where, order: ORDER[sort] };
   return search ? findAll(db, source) : findRun(db, source, first);
 }
 
 /** The ids on a page that lies in the run. */
-export function idsOf({ ids, first }: Sifted, page: Page): number[] {
+export function idsOf({ ids, first }: FilteredIds, page: Page): number[] {
   const from = offsetOf(page) - first;
   const count = Math.max(0, Math.min(page.limit ?? 20, ids.length / ID_BYTES - from));
   return Array.from({ length: count }, (_, index) => Number(ids.readBigInt64BE((from + index) * ID_BYTES)));

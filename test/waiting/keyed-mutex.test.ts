@@ -1,18 +1,18 @@
 import { scheduler } from 'node:timers/promises';
 import t from 'tap';
-import { createTurns } from '../../src/log/turns.ts';
+import { createKeyedMutex } from '../../src/waiting/keyed-mutex.ts';
 
 t.test('work on one thing takes turns, in the order in which it came', async (t) => {
-  const inTurn = createTurns();
+  const exclusively = createKeyedMutex();
   const steps: string[] = [];
   const work = (key: string, name: string, pause: number) =>
-    inTurn(key, async () => {
+    exclusively(key, async () => {
       steps.push(`${name} begins`);
       await scheduler.wait(pause);
       steps.push(`${name} ends`);
       return name;
     });
-  const failing = inTurn('a', async () => {
+  const failing = exclusively('a', async () => {
     throw new Error('no');
   });
   const answers = await Promise.all([

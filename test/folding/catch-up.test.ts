@@ -1,7 +1,7 @@
 import t from 'tap';
 import { ensureBuilds } from '../../src/folding/builds.ts';
+import { createCatchUp } from '../../src/folding/catch-up.ts';
 import type { DomainProjection } from '../../src/folding/projection.ts';
-import { createReach } from '../../src/folding/reach.ts';
 import type { StoredEvent } from '../../src/log/domain.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
@@ -30,16 +30,16 @@ t.test('who waits for a position does not wait for what others append meanwhile'
     await log.append(note('others'));
   });
   await ensureBuilds(db, [projection], []);
-  const reach = createReach({ db, registry: createEventRegistry(notes) }, [projection]);
+  const catchUp = createCatchUp({ db, registry: createEventRegistry(notes) }, [projection]);
 
   const own = await log.append(note('own'));
   const position = 'position' in own ? own.position : Number.NaN;
-  t.equal(await reach('watched', position), true);
+  t.equal(await catchUp('watched', position), true);
   t.same(folded, [position], 'the next one is left to whoever waits for it');
 
-  const next = reach('watched', position + 1);
+  const next = catchUp('watched', position + 1);
   later.resolve();
   t.equal(await next, true);
   t.same(folded, [position, position + 1]);
-  t.equal(await reach('watched', position + 2), false, 'what nobody has appended is never reached');
+  t.equal(await catchUp('watched', position + 2), false, 'what nobody has appended is never reached');
 });

@@ -1,11 +1,11 @@
 import t from 'tap';
-import { createFairTurns } from '../../../src/artworks/images/fair-turns.ts';
+import { createFairQueue } from '../../src/waiting/fair-queue.ts';
 
 const forEver = new AbortController().signal;
 
 /** Work that ends when it is told to, and the order in which it began. */
 function bench(atOnce: number) {
-  const inTurn = createFairTurns<string>(atOnce);
+  const inTurn = createFairQueue<string>(atOnce);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   return {
@@ -47,7 +47,7 @@ t.test('nobody gains by asking again whenever their last work begins', async (t)
 });
 
 t.test('no more is under way at once than may be, and what fails gives its place back', async (t) => {
-  const inTurn = createFairTurns<number>(2);
+  const inTurn = createFairQueue<number>(2);
   let [now, most] = [0, 0];
   const work = (key: number) =>
     inTurn(key % 5, forEver, async () => {

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { User } from '../contract/accounts.ts';
+import type { DB } from '../db/tables.ts';
+import type { Caller } from '../http/session.ts';
+
+/** The columns of an account that its owner sees. */
+export const USER_COLUMNS = ['id', 'email', 'name', 'role', 'is_admin', 'is_verified'] as const;
+
+/** An account as it is now; null when it no longer exists, or when that session of it has ended. */
+export async function findCaller(db: Kysely<DB>, { userId, familyId }: Caller): Promise<User | null> {
+  const user = await db
+    .selectFrom('account.user as u')
+    .select(USER_COLUMNS)
+    .where('u.id', '=', userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('account.refresh_token as t')
+          .select('t.user_id')
+          .whereRef('t.user_id', '=', 'u.id')
+          .where('t.family_id', '=', familyId)
+          .where('t.revoked_at', 'is', null),
+      ),
+    )
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+/** Makes an account that of an artist, in the transaction that saves the profile. @returns false when it has gone */
+export async function becomeArtist(transaction: Kysely<DB>, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('account.user')
+    .set({ role: 'artist' })
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,38 @@
+import DataLoader from 'dataloader';
+
+/** Keys of one load at most. */
+const AT_ONCE = 500;
+
+/**
+ * Loads together what is asked for at the same time, by DataLoader. Keys that are asked for while a load is under way
+ * leave in the next one, so that a query is parsed, planned and sent once for all of them. A load begins after all of
+ * its keys were asked for, and nothing is kept: each value is as fresh as if it had been loaded alone.
+ *
+ * @param load gives the values of the keys, in their order
+ * @returns a function that loads one value, and throws what the load that it was part of threw
+ */
+export function batchLoads<Key, Value>(load: (keys: readonly Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
+  let line: Promise<unknown> = Promise.resolve();
+  let underWay: Promise<unknown> = line;
+  const loader = new DataLoader<Key, Value>(
+    (keys) => {
+      const loaded = load(keys);
+      underWay = loaded.catch(() => undefined);
+      return loaded;
+    },
+    {
+      cache: false,
+      maxBatchSize: AT_ONCE,
+      batchScheduleFn(dispatch) {
+        line = line
+          // Keys of the same turn of the event loop join the first load.
+          .then(() => new Promise((resolve) => setImmediate(resolve)))
+          .then(() => {
+            dispatch();
+            return underWay;
+          });
+      },
+    },
+  );
+  return (key) => loader.load(key);
+}

@@ -1,0 +1,22 @@
+import { Mutex } from 'async-mutex';
+
+/** Runs work alone among the work of the same key. */
+export type Exclusively = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Makes a mutex for each key of this process: work on one key runs one after the other, in the order in which it came;
+ * work on different keys runs side by side.
+ */
+export function createKeyedMutex(): Exclusively {
+  const mutexes = new Map<string, Mutex>();
+  return async (key, work) => {
+    const mutex = mutexes.get(key) ?? new Mutex();
+    mutexes.set(key, mutex);
+    try {
+      return await mutex.runExclusive(work);
+    } finally {
+      // Whoever waits has it already, so nobody loses it.
+      if (!mutex.isLocked()) mutexes.delete(key);
+    }
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * Runs a task one at a time, and shares a run among those who ask for it at the same time. A call while it runs waits
+ * for the next run, however many calls there are: nobody gets a result that is older than the question. This is
+ * stricter than the single flight of other libraries, which lets callers join a run that is under way.
+ *
+ * @returns a function that resolves with what a run gave that began after its call
+ */
+export function singleFlight<Result>(task: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  let next: Promise<Result> | undefined;
+  const start = () => {
+    next = undefined;
+    running = task().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return () => {
+    // What waits for the next run may not have started it yet, though the one before has ended.
+    if (next) return next;
+    if (!running) return start();
+    next = running.then(start, start);
+    return next;
+  };
+}
+
+/** The same for each key by itself. */
+export function singleFlightByKey<Result>(task: (key: string) => Promise<Result>): (key: string) => Promise<Result> {
+  const underWay = new Map<string, { run: () => Promise<Result>; callers: number }>();
+  return async (key) => {
+    const flight = underWay.get(key) ?? { run: singleFlight(() => task(key)), callers: 0 };
+    underWay.set(key, flight);
+    flight.callers += 1;
+    try {
+      return await flight.run();
+    } finally {
+      flight.callers -= 1;
+      if (flight.callers === 0) underWay.delete(key);
+    }
+  };
+}
