@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { AnswerLostError } from './answer-lost.ts';
 import { isPassing } from './sql-state.ts';
@@ -22,7 +22,7 @@ const types: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig;
 
-const PREPARED = /^\/\* prepared: (\w+) \*\//;
+const pools = new WeakMap<Kysely<DB>, pg.Pool>();
 
 /**
  * A statement that a connection prepares once, instead of having it parsed and planned each time it is sent. For
@@ -30,22 +30,22 @@ const PREPARED = /^\/\* prepared: (\w+) \*\//;
  *
  * @param name no other statement has it
  * @param text with `$1`, `$2`… where the values go
- * @returns sends it; resolves with its rows
+ * @returns sends it outside of any transaction, to what `openPool` gave; resolves with its rows
  */
-export function prepared<Row>(name: string, text: string) {
-  const statement = `/* prepared: ${name} */ ${text}`;
-  return async (db: Kysely<DB>, values: unknown[]): Promise<Row[]> =>
-    (await db.executeQuery<Row>(CompiledQuery.raw(statement, values))).rows;
+export function prepared<Row extends pg.QueryResultRow>(name: string, text: string) {
+  return async (db: Kysely<DB>, values: unknown[]): Promise<Row[]> => {
+    const connection = await pools.get(db)?.connect();
+    if (!connection) throw new Error(`${name} was sent to something that is no pool`);
+    try {
+      return (await connection.query<Row>({ name, text, values })).rows;
+    } finally {
+      connection.release();
+    }
+  };
 }
 
 /** A text as a literal, for a statement that takes no values. */
 export const literal = (text: string): string => pg.escapeLiteral(text);
-
-/** What the driver is asked for: by name where the statement has one. */
-function named([text, values, ...others]: unknown[]): unknown[] {
-  const name = typeof text === 'string' ? PREPARED.exec(text)?.[1] : undefined;
-  return name === undefined ? [text, values, ...others] : [{ name, text, values }, ...others];
-}
 
 const OUT_OF_TIME = 'Query read timeout';
 
@@ -70,11 +70,12 @@ class Client extends pg.Client {
     };
     const promise = (...asked: unknown[]) =>
       new Promise((resolve, reject) => {
-        ask.call(this, ...named(asked), (error: unknown, result: unknown) =>
+        ask.call(this, ...asked, (error: unknown, result: unknown) =>
           error ? reject(lost(error)) : resolve(Array.isArray(result) ? result[0] : result),
         );
       });
-    const answersItself = ([first, ...others]: unknown[]) => typeof first !== 'string' || others.some(isFunction);
+    const answersItself = ([first, ...others]: unknown[]) =>
+      isFunction(Object(first).submit) || others.some(isFunction);
     this.query = ((...asked: unknown[]) =>
       answersItself(asked) ? ask.apply(this, asked) : promise(...asked)) as pg.Client['query'];
   }
@@ -185,5 +186,7 @@ export function openPool(
   // replaced; an error event that nobody hears would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
 }
