@@ -22,10 +22,18 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: environment('CHROMIUM_PATH'), args: ARGUMENTS });
 }
 
-/** A real browser; it closes with the test. */
+let launched: Promise<Browser> | undefined;
+
+/** The real browser of this process; what the test opens in it closes with the test. */
 export async function startBrowser(t: Test): Promise<Browser> {
-  const browser = await launchBrowser();
-  t.teardown(() => browser.close());
+  if (!launched) {
+    launched = launchBrowser();
+    // Loaded here, because whatever loads it is a test.
+    const { t: root } = await import('tap');
+    root.teardown(async () => (await launched)?.close());
+  }
+  const browser = await launched;
+  t.teardown(() => Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
 }
 

@@ -14,10 +14,10 @@ const PALETTES = [
   ['#d7dde2', '#1d2b45', '#c98a52'],
 ] as const;
 const SIZES = [
-  [1600, 2000],
-  [2000, 1500],
-  [1800, 1800],
-  [1500, 2100],
+  [640, 800],
+  [800, 600],
+  [720, 720],
+  [600, 840],
 ] as const;
 
 /** A picture that looks like a work of art, the same for the same number. */
