@@ -82,6 +82,11 @@ export default defineConfig({
   server: {
     // The app imports the contract from beside its own root.
     fs: { allow: ['..'] },
-    proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
+    proxy: Object.fromEntries(
+      ['/api', '/images', '/docs'].map((path) => [
+        path,
+        { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false },
+      ]),
+    ),
   },
 });

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { changed } from './lib/changed.mjs';
 import { runScript } from './lib/children.mjs';
 import { childEnv, dataFolder, root } from './lib/paths.mjs';
 import { noteIn, startServices } from './lib/services.mjs';
@@ -13,11 +15,30 @@ import { setUp } from './setup.mjs';
  */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_wal_size=4GB', 'checkpoint_timeout=1h'];
 
+/** With `--watch` the tests run again when something here has changed. */
+const WATCHED = ['src', 'projections', 'demo', 'migrations', 'web/src', 'test', 'scripts'];
+
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
 const folder = join(dataFolder(), 'test');
-/** Files, or folders of them; none means all. */
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  options: { watch: { type: 'boolean' } },
+  // Files, or folders of them; none means all.
+  allowPositionals: true,
+});
 const print = (line) => process.stdout.write(`${line}\n`);
+
+/** Runs the tests once. @returns {Promise<{ pass: number, fail: number }>} by the runner's own counts */
+async function runTests(options) {
+  const report = tapReport(print);
+  const runner = [join(root, 'scripts/run-tests.mjs'), ...wanted];
+  const code = await runScript('tests', runner, { ...options, onLine: report.line });
+  const { pass, fail, skip } = report.counts;
+  if (skip > 0) print(`${skip} skipped`);
+  // A file that ends too early or a run without any test fails without a failed assertion.
+  return { pass, fail: fail === 0 && (code !== 0 || pass === 0) ? 1 : fail };
+}
+
+const summary = ({ pass, fail }) => `${pass} passed, ${fail} failed`;
 
 await session(
   folder,
@@ -34,15 +55,17 @@ await session(
       CHROMIUM_PATH: chromium,
       DATA_DIR: folder,
     });
-    const report = tapReport(print);
-    const runner = [join(root, 'scripts/run-tests.mjs'), ...wanted];
-    const code = await runScript('tests', runner, { env, programs, note: noteIn(folder), onLine: report.line });
-    const { pass, fail, skip } = report.counts;
-    if (skip > 0) print(`${skip} skipped`);
-    // A file that ends too early or a run without any test fails without a failed assertion.
-    const failed = fail === 0 && (code !== 0 || pass === 0) ? 1 : fail;
-    process.once('exit', () => print(`${pass} passed, ${failed} failed`));
-    return failed > 0 ? 1 : 0;
+    const options = { env, programs, note: noteIn(folder) };
+    for (;;) {
+      const counts = await runTests(options);
+      if (!values.watch) {
+        process.once('exit', () => print(summary(counts)));
+        return counts.fail > 0 ? 1 : 0;
+      }
+      print(`${summary(counts)}. Waiting for a change …`);
+      await changed(WATCHED);
+      await buildWeb().catch(({ message }) => print(message));
+    }
   },
   130,
 );

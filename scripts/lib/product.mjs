@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { setUp } from '../setup.mjs';
+import { answers, runScript } from './children.mjs';
+import { databaseEnv } from './database-urls.mjs';
+import { wantsDemo } from './demo.mjs';
+import { childEnv, dataFolder } from './paths.mjs';
+import { choosePort as choosePrivatePort, tryPort } from './ports.mjs';
+import { Halt, say, step } from './say.mjs';
+import { noteIn, startServices } from './services.mjs';
+import { session } from './session.mjs';
+import { changeState, readState } from './state.mjs';
+
+const { DATABASE_URL, DATABASE_OWNER_URL, REDIS_URL } = process.env;
+const host = process.env.HOST || '127.0.0.1';
+const dataDir = dataFolder();
+const note = noteIn(dataDir);
+
+/** A PORT that is no port number is left to the product's own check of its configuration. */
+async function choosePort() {
+  const wanted = process.env.PORT || '3000';
+  if (!/^\d+$/.test(wanted) || Number(wanted) > 65_535) return wanted;
+  const found = await tryPort(Number(wanted), host);
+  if (typeof found === 'number') return String(found);
+  const another = 'choose another one, for example PORT=3001 npm start';
+  if (found === 'EADDRINUSE') throw new Halt(`Port ${wanted} of ${host} is taken; stop what uses it, or ${another}.`);
+  if (found === 'EACCES')
+    throw new Halt(`Port ${wanted} is reserved to the administrator of this machine; ${another}.`);
+  throw new Halt(`HOST=${host} is no address of this machine (${found}); leave it out, or use 127.0.0.1 or 0.0.0.0.`);
+}
+
+/** Where a program of this machine finds what listens on HOST. */
+function addressOf(port) {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function printAccounts() {
+  const file = join(dataDir, 'demo-accounts.json');
+  if (!existsSync(file)) return;
+  for (const { role, email, password } of JSON.parse(readFileSync(file, 'utf8'))) {
+    say(`  ${role.padEnd(10)} ${email}  ${password}`);
+  }
+}
+
+async function ready(address) {
+  for (let tries = 0; !(await answers(`${address}/readyz`)); tries++) {
+    if (tries === 100) say(`Still waiting for ${address}/readyz, which says why …`);
+    await pause(100);
+  }
+}
+
+/** Hangs the first page of works while the web app is built and the programs start; shown when it takes longer. */
+function openShopWindow(operator) {
+  const opening = operator(['seed', '--window', '--json'], () => {});
+  return () => step('Drawing the first works of the demo data', () => opening);
+}
+
+async function fillDemoData(operator) {
+  const code = await operator(['seed']);
+  if (code === 0) changeState(dataDir, { seeded: true });
+  else if (code !== null) say('The demo data could not be filled in; the rest works, and the next start tries again.');
+}
+
+/**
+ * @typedef {{ env: NodeJS.ProcessEnv, address: string, workerAddress: string | undefined, dataDir: string,
+ *   programs: import('./supervise.mjs').Kept[], note: (known: object) => void }} Place
+ *   address is where the API is to answer, workerAddress where the worker says how it is
+ */
+
+/**
+ * Runs the whole product until it is told to stop: services, migration, programs, demo data.
+ * @param {(place: Place) => Promise<string>} open starts the programs, and adds them to the place's; resolves with the
+ *   address at which people find the web app
+ */
+export async function runProduct(open) {
+  await session(dataDir, async ({ services, programs }) => {
+    await setUp({ redis: !REDIS_URL });
+    const port = await choosePort();
+    const given = DATABASE_OWNER_URL
+      ? { ownerUrl: DATABASE_OWNER_URL, databaseUrl: DATABASE_URL }
+      : { ownerUrl: DATABASE_URL };
+    const urls = await startServices(dataDir, { ...given, redisUrl: REDIS_URL }, services);
+    const address = addressOf(port);
+    const workerPort = process.env.WORKER_PORT || String(await choosePrivatePort(undefined));
+    const workerAddress = workerPort === '0' ? undefined : addressOf(workerPort);
+    const env = childEnv({
+      DATA_DIR: dataDir,
+      ...databaseEnv(urls),
+      REDIS_URL: urls.redisUrl,
+      PORT: port,
+      WORKER_PORT: workerPort,
+      PUBLIC_URL: process.env.PUBLIC_URL || address,
+    });
+    const operator = (args, onLine) =>
+      runScript(args[0], ['src/operator.ts', ...args], {
+        env: { ...env, ...databaseEnv(urls, args[0]) },
+        programs,
+        note,
+        onLine,
+      });
+
+    // What stops it has been said by the migration itself: a wrong variable, a newer database.
+    if ((await operator(['migrate'])) !== 0) return 1;
+    const demo = wantsDemo(process.env);
+    const isSeeded = readState(dataDir).seeded === true;
+    const windowIsOpen = demo && !isSeeded ? openShopWindow(operator) : null;
+    const shown = await open({ env, address, workerAddress, dataDir, programs, note });
+    await ready(address);
+    changeState(dataDir, { address });
+
+    await windowIsOpen?.();
+    if (demo) await operator(['demo-accounts'], () => {});
+    say(`\nVernissage is running at ${shown}`);
+    say(`The console is at       ${shown}/console`);
+    if (demo) printAccounts();
+    else say('Make an account an administrator with npm run operator -- admin grant <email>');
+    say('Ctrl-C stops it.\n');
+    if (demo && !isSeeded) await fillDemoData(operator);
+    return new Promise(() => {});
+  });
+}
