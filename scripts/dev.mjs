@@ -1,29 +1,36 @@
+import { changes } from './lib/changed.mjs';
 import { HEAP, root } from './lib/paths.mjs';
 import { choosePort } from './lib/ports.mjs';
 import { runProduct } from './lib/product.mjs';
-import { keepWatched } from './lib/watched.mjs';
+import { say } from './lib/say.mjs';
+import { runWatched } from './lib/watched.mjs';
 
-/** Keeps what a program wrote before it was started anew. */
-const WATCH = ['--watch', '--watch-preserve-output', ...HEAP];
+/** What the API and the worker are made of. */
+const SOURCES = ['src', 'projections', 'migrations'];
 
-// The product as it is worked on: the API and the worker start anew when a file that they load has changed, and the web
-// app replaces in the browser what has changed.
+// The product as it is worked on: the API and the worker start anew when their sources have changed, and the web app
+// replaces in the browser what has changed.
 await runProduct(async ({ env, address, workerAddress, programs, note }) => {
   const port = String(await choosePort(undefined));
   const web = `http://127.0.0.1:${port}`;
-  const common = { env: { ...env, API_URL: address }, note };
-  const vite = [`${root}/node_modules/vite/bin/vite.js`, '--host=127.0.0.1', `--port=${port}`, '--strictPort'];
-  const kept = [
-    keepWatched({ ...common, name: 'api', args: [...WATCH, 'src/server.ts'], health: `${address}/healthz` }),
-    keepWatched({
-      ...common,
-      name: 'worker',
-      args: [...WATCH, 'src/worker.ts'],
-      health: workerAddress && `${workerAddress}/healthz`,
-    }),
-    keepWatched({ ...common, name: 'web', args: vite, health: `${web}/` }),
-  ];
-  programs.push(...kept);
-  await Promise.all(kept.map(({ ready }) => ready));
+  const run = (name, args, health) => runWatched({ name, args, env: { ...env, API_URL: address }, note, health });
+  const api = run('api', [...HEAP, 'src/server.ts'], `${address}/healthz`);
+  const worker = run('worker', [...HEAP, 'src/worker.ts'], workerAddress && `${workerAddress}/healthz`);
+  const vite = `${root}/node_modules/vite/bin/vite.js`;
+  const app = run('web', [vite, '--host=127.0.0.1', `--port=${port}`, '--strictPort'], `${web}/`);
+  programs.push(api, worker, app);
+  await Promise.all([api.ready, worker.ready, app.ready]);
+
+  const follow = async () => {
+    for await (const _ of changes(SOURCES)) {
+      const began = performance.now();
+      // One after the other: whoever works on a screen waits for the API.
+      const isBack = await api.restart();
+      const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+      say(isBack ? `api    │ started anew in ${seconds} s` : 'api    │ waits for the next change');
+      await worker.restart();
+    }
+  };
+  void follow();
   return web;
 });

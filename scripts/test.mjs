@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { changed } from './lib/changed.mjs';
+import { changes } from './lib/changed.mjs';
 import { runScript } from './lib/children.mjs';
 import { childEnv, dataFolder, root } from './lib/paths.mjs';
 import { noteIn, startServices } from './lib/services.mjs';
@@ -56,15 +56,16 @@ await session(
       DATA_DIR: folder,
     });
     const options = { env, programs, note: noteIn(folder) };
-    for (;;) {
-      const counts = await runTests(options);
-      if (!values.watch) {
-        process.once('exit', () => print(summary(counts)));
-        return counts.fail > 0 ? 1 : 0;
-      }
-      print(`${summary(counts)}. Waiting for a change …`);
-      await changed(WATCHED);
+    const counts = await runTests(options);
+    if (!values.watch) {
+      process.once('exit', () => print(summary(counts)));
+      return counts.fail > 0 ? 1 : 0;
+    }
+    const waiting = (last) => print(`${summary(last)}. Waiting for a change …`);
+    waiting(counts);
+    for await (const _ of changes(WATCHED)) {
       await buildWeb().catch(({ message }) => print(message));
+      waiting(await runTests(options));
     }
   },
   130,

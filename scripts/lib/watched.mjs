@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answers } from './children.mjs';
 import { node, root } from './paths.mjs';
-import { Halt, say } from './say.mjs';
-import { keep } from './supervise.mjs';
+import { end, mark } from './processes.mjs';
+import { say } from './say.mjs';
 
-const LADDER = [['SIGTERM', 11_000]];
+const LADDER = [['SIGTERM', 2_000]];
 const WARNING = 40;
 
 /** What the person at the terminal wants to know of a line of a log: warnings, errors, and what is no log. */
@@ -21,26 +21,35 @@ function worth(line) {
 }
 
 /**
- * Keeps a program running that looks itself for what has changed, and shows what it says. One that is broken is left to
- * wait for the change that mends it.
- * @param {{ name: string, args: string[], env: NodeJS.ProcessEnv, health?: string | undefined,
+ * Runs a program that is worked on, and shows what it says. One that ends, because it is broken, is left alone until
+ * it is started anew.
+ * @param {{ name: string, args: string[], env: NodeJS.ProcessEnv, health: string | undefined,
  *   note: (known: object) => void }} program args of Node; health is an address that answers 200 once it is of use
- * @returns {import('./supervise.mjs').Kept}
+ * @returns {import('./supervise.mjs').Kept & { restart: () => Promise<boolean> }} restart resolves when it is of
+ *   use again, or with false when it has ended
  */
-export function keepWatched({ name, args, env, health, note }) {
-  const launch = async (born) => {
+export function runWatched({ name, args, env, health, note }) {
+  let known;
+  const launch = async () => {
     const child = spawn(node, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const output of [child.stdout, child.stderr])
       createInterface({ input: output }).on('line', (line) => {
         const text = worth(line);
         if (text.trim() !== '') say(`${name.padEnd(6)} │ ${text}`);
       });
-    born(child);
     await once(child, 'spawn');
-    while (health && !(await answers(health))) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Halt(`${name} ended before it was of use.`);
-      await pause(50);
-    }
+    known = { name, pid: child.pid, mark: mark(child.pid), ladder: LADDER };
+    note(known);
+    const lives = () => child.exitCode === null && child.signalCode === null;
+    while (health && lives() && !(await answers(health))) await pause(20);
+    return lives();
   };
-  return keep({ name, ladder: LADDER, note, launch });
+  return {
+    ready: launch().then(() => undefined),
+    stop: (now = false) => (known ? end(known, now ? [] : LADDER) : Promise.resolve()),
+    async restart() {
+      await end(known, LADDER);
+      return launch();
+    },
+  };
 }
