@@ -4,6 +4,7 @@ import { cart } from './cart.ts';
 import { catalogue } from './catalogue.ts';
 import { artworkPopularity } from './engagement/artwork-popularity.ts';
 import { artworkVisitors } from './engagement/artwork-visitors.ts';
+import { dailyVisitors } from './engagement/daily-visitors.ts';
 import { timeline } from './engagement/timeline.ts';
 import { topArtworks } from './engagement/top-artworks.ts';
 import { topPages } from './engagement/top-pages.ts';
@@ -19,6 +20,7 @@ export const projections: Projection[] = [
   minisites,
   artworkPopularity,
   artworkVisitors,
+  dailyVisitors,
   timeline,
   topArtworks,
   topPages,

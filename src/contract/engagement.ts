@@ -89,7 +89,18 @@ export const Stats = Type.Object(
     total_events: Count,
     unique_users: Count,
     anonymous_events: Count,
-    timeline: Type.Array(Type.Object({ period: Instant, event_count: Count, unique_users: Count })),
+    timeline: Type.Array(
+      Type.Object({
+        period: Instant,
+        event_count: Count,
+        unique_users: Count,
+        /**
+         * Signed-in users and anonymous visitors of a day; null for other periods, because nobody is known again on another
+         * day, nor told apart within one.
+         */
+        unique_visitors: Nullable(Count),
+      }),
+    ),
     top_artworks: Type.Array(Type.Object({ artwork_id: Id, event_count: Count, unique_viewers: Count })),
     top_pages: Type.Array(Type.Object({ page: Type.String(), view_count: Count })),
     events_by_type: Type.Record(Type.String(), Count),

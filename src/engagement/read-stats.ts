@@ -12,6 +12,7 @@ const MAX_BUCKETS = 1_000;
 const VIEWS = [
   'timeline_count',
   'timeline_users',
+  'daily_visitors',
   'artwork_count',
   'artwork_viewer',
   'artwork_month_users',
@@ -49,7 +50,7 @@ async function readTimeline(
   group: Grouping,
 ): Promise<Stats['timeline']> {
   const grain = group === 'hour' ? 'hour' : 'day';
-  const { rows } = await sql<{ period: Date; event_count: number; unique_users: number }>`
+  const { rows } = await sql<Stats['timeline'][number] & { period: Date }>`
     with buckets as materialized (
       select date_trunc(${group}, bucket, 'UTC') as period, sum(events)::bigint as event_count
       from read.timeline_count
@@ -63,9 +64,16 @@ async function readTimeline(
       group by period, piece
     ), users as (
       select period, sum(bit_count(users))::bigint as unique_users from pieces group by period
+    ), visitors as (
+      select day as period, sum(visitors)::bigint as visitors from read.daily_visitors
+      where ${group} = 'day' and event_type = ${type} and day < ${range.to}
+        and day >= greatest(${range.from}::timestamptz, (select min(period) from buckets))
+      group by day
     )
-    select period, event_count, coalesce(unique_users, 0) as unique_users
-    from buckets left join users using (period) order by period desc`.execute(transaction);
+    select period, event_count, coalesce(unique_users, 0) as unique_users,
+      case when ${group} = 'day' then coalesce(unique_users, 0) + coalesce(visitors, 0) end as unique_visitors
+    from buckets left join users using (period) left join visitors using (period)
+    order by period desc`.execute(transaction);
   return rows.map(({ period, ...figures }) => ({ period: period.toISOString(), ...figures }));
 }
 

@@ -47,7 +47,7 @@ type Parts = {
 };
 
 /** The read models that the figures come from. */
-const FIGURES = ['timeline', 'top-artworks', 'top-pages'];
+const FIGURES = ['daily-visitors', 'timeline', 'top-artworks', 'top-pages'];
 
 const BATCH_BODY_LIMIT = 6 * 1024 * 1024;
 const HEARTBEAT = 15_000;

@@ -56,7 +56,13 @@ t.test('the figures of the console', async (t) => {
       as_of: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
     });
     t.same(body.events_by_type, { view_page: 3, view_artwork: 4, action_favorite: 1 });
-    t.same(body.timeline[0], { period: '2026-04-06T00:00:00.000Z', event_count: 2, unique_users: 2 });
+    const figures = { event_count: 2, unique_users: 2, unique_visitors: 2 };
+    t.same(body.timeline[0], { period: '2026-04-06T00:00:00.000Z', ...figures });
+    t.match(
+      body.timeline[1],
+      { unique_users: 0, unique_visitors: 2 },
+      'visitors are those who have not signed in as well',
+    );
     t.equal(body.timeline.length, 4, 'only days that have events');
   });
 

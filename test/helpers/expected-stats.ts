@@ -29,9 +29,11 @@ export async function expectedStats(db: Kysely<DB>, query: StatsQuery): Promise<
       count(distinct user_id) as unique_users from ${events}`);
   const byType = await rowsOf(sql<{ event_type: string; n: number }>`
     select event_type, count(*) as n from ${events} group by event_type`);
-  const timeline = await rowsOf(sql<{ period: string; event_count: number; unique_users: number }>`
+  const timeline = await rowsOf(sql<Stats['timeline'][number]>`
     select to_char(${sql.raw(PERIODS[group_by])}, 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as period,
-      count(*) as event_count, count(distinct user_id) as unique_users
+      count(*) as event_count, count(distinct user_id) as unique_users,
+      case when ${group_by} = 'day'
+        then count(distinct user_id) + count(distinct visitor) filter (where user_id is null) end as unique_visitors
     from ${events} group by 1 order by 1 desc limit 1000`);
   const artworks = await rowsOf(sql<Stats['top_artworks'][number]>`
     select artwork_id, count(*) as event_count,

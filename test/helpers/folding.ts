@@ -1,9 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { artworkPopularity } from '../../projections/engagement/artwork-popularity.ts';
-import { artworkVisitors } from '../../projections/engagement/artwork-visitors.ts';
-import { timeline } from '../../projections/engagement/timeline.ts';
-import { topArtworks } from '../../projections/engagement/top-artworks.ts';
-import { topPages } from '../../projections/engagement/top-pages.ts';
+import { projections as allProjections } from '../../projections/index.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { domainEvents } from '../../src/events.ts';
 import { advance } from '../../src/folding/advance.ts';
@@ -35,7 +31,9 @@ export type Rig = {
 type RigOptions = { lanes?: number; projections?: Projection[] };
 
 /** The read models of engagement. */
-export const engagement: EngagementProjection[] = [artworkPopularity, artworkVisitors, timeline, topArtworks, topPages];
+export const engagement = allProjections.filter(
+  (projection): projection is EngagementProjection => projection.source === 'engagement',
+);
 
 /** Opens a log and read models, those of engagement unless others are named, on a database of the test's own. */
 export async function openRig(t: Test, { lanes = 1, projections = engagement }: RigOptions = {}): Promise<Rig> {

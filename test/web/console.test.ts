@@ -100,6 +100,7 @@ t.test('an admin watches the figures', async (t) => {
     await page.keyboard.press('ArrowLeft');
     t.match(await chart.getAttribute('aria-valuetext'), /: 1 events, 0 unique users$/);
     await chart.getByText('UNIQUE_USERS').waitFor();
+    await chart.getByText('UNIQUE_VISITORS').waitFor();
     await page.keyboard.press('ArrowLeft');
     t.equal(await chart.getAttribute('aria-valuenow'), '1', 'stays at the first');
     await page.keyboard.press('End');

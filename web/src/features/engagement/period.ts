@@ -4,8 +4,8 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 export const WEEK_MS = 7 * DAY_MS;
 
-/** A bucket of the timeline; start and end in milliseconds, the end exclusive. */
-export type Bucket = { start: number; end: number; events: number; users: number };
+/** A bucket of the timeline; start and end in milliseconds, the end exclusive. Only days have visitors. */
+export type Bucket = { start: number; end: number; events: number; users: number; visitors: number | null };
 
 /** The first instant of the month that lies `months` after that of an instant, in UTC. */
 export function monthAfter(instant: number, months: number): number {
@@ -22,9 +22,9 @@ export function periodEnd(start: number, grouping: Grouping): number {
 /** The buckets of a timeline, oldest first. */
 export function toBuckets(timeline: Stats['timeline'], grouping: Grouping): Bucket[] {
   return timeline
-    .map(({ period, event_count, unique_users }) => {
+    .map(({ period, event_count: events, unique_users: users, unique_visitors: visitors }) => {
       const start = Date.parse(period);
-      return { start, end: periodEnd(start, grouping), events: event_count, users: unique_users };
+      return { start, end: periodEnd(start, grouping), events, users, visitors };
     })
     .reverse();
 }

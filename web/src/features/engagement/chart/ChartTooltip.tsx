@@ -10,7 +10,7 @@ type ChartTooltipProps = { bar: Bar; grouping: Grouping; width: number };
 
 /** What the bar that is looked at says; stands on the side of it where there is more room. */
 export function ChartTooltip({ bar, grouping, width }: ChartTooltipProps) {
-  const { start, events, users } = bar.bucket;
+  const { start, events, users, visitors } = bar.bucket;
   const side = bar.middle < width / 2 ? { left: bar.x + bar.width + GAP } : { right: width - bar.x + GAP };
   return (
     <dl className={styles.tooltip} style={side}>
@@ -20,6 +20,12 @@ export function ChartTooltip({ bar, grouping, width }: ChartTooltipProps) {
       <dd>{formatCount(events)}</dd>
       <dt>UNIQUE_USERS</dt>
       <dd>{formatCount(users)}</dd>
+      {visitors !== null && (
+        <>
+          <dt>UNIQUE_VISITORS</dt>
+          <dd>{formatCount(visitors)}</dd>
+        </>
+      )}
     </dl>
   );
 }
