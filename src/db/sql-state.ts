@@ -38,6 +38,11 @@ export function isMissingTable(error: unknown): boolean {
   return sqlState(error) === '42P01';
 }
 
+/** True also where a column is not there: the read model is of another version, and is being built anew. */
+export function isMissingReadModel(error: unknown): boolean {
+  return isMissingTable(error) || sqlState(error) === '42703';
+}
+
 /** True for an error that says that somebody else held a lock for longer than we wait for one. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === '55P03';

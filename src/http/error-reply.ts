@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorReply } from '../contract/primitives.ts';
-import { isPassing } from '../db/sql-state.ts';
+import { isMissingReadModel, isPassing } from '../db/sql-state.ts';
 import { AppError, fail, type Issue } from '../errors.ts';
 import { nextRequestId } from './request-id.ts';
 
@@ -44,7 +44,7 @@ function translate(error: FastifyError | AppError): AppError {
     case 503:
       return fail('UNAVAILABLE', { retryAfter: 1, cause: error });
     default:
-      return isPassing(error)
+      return isPassing(error) || isMissingReadModel(error)
         ? fail('UNAVAILABLE', { retryAfter: 1, cause: error })
         : fail('INTERNAL', { cause: error });
   }
