@@ -1,4 +1,4 @@
-/** Who may import whom. The table in README says the same in words; this file is what holds. */
+/** Who may import whom. */
 
 const SLICES = 'accounts|artists|minisites|artworks|cart|waitlist|engagement|operations';
 /** Where a slice decides: for all of it, and for what it keeps in a folder. */

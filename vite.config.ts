@@ -80,8 +80,9 @@ export default defineConfig({
     },
   },
   server: {
-    // The app imports the contract from beside its own root.
-    fs: { allow: ['..'] },
+    // The app imports the contract and packages from beside its own root. Nothing else there is for a browser to read:
+    // the data folder holds passwords.
+    fs: { allow: ['.', '../src/contract', '../node_modules'] },
     proxy: Object.fromEntries(
       ['/api', '/images', '/docs'].map((path) => [
         path,

@@ -16,7 +16,7 @@ const INTERRUPTED = 130;
 /** What to fill in; `artists` is all of them where nothing is said. */
 export type SeedOptions = Omit<DemoPlan, 'run' | 'artists'> & { artists?: number; again?: boolean; window?: boolean };
 
-type Options = Omit<DemoPlan, 'run'> & { again?: boolean; window?: boolean };
+type Options = SeedOptions & { artists: number };
 
 /** @throws OperatorError when there are not as many artists */
 function howManyArtists({ artists = ARTISTS.length }: SeedOptions): number {

@@ -27,14 +27,14 @@ const isOfArtist = (event: Folded): event is Extract<Folded, ArtistEvent> =>
 
 /**
  * The works that are for anybody to see: `artwork` has all that is shown of them, their artists' names among it,
- * `artwork_filter` what they are found, filtered and sorted by.
+ * `artwork_sieve` what they are found, filtered and sorted by.
  *
  * `artwork.position` is that of the last event that had to do with the work or its artist, and `catalogue_change` has
  * that of the last one at all: what was read before is still so as long as they are the same.
  */
 export const catalogue: DomainProjection = {
   name: 'catalogue',
-  version: 4,
+  version: 3,
   source: 'domain',
   onPoison: 'halt',
   types: [...TYPES],
@@ -97,7 +97,7 @@ ${FILTER_DDL}`,
   tables: [
     { name: 'artwork', key: ['id'], columns: WORK_COLUMNS, expected: EXPECTED_WORKS },
     {
-      name: 'artwork_filter',
+      name: 'artwork_sieve',
       key: ['id'],
       columns: FILTER_COLUMNS,
       expected: filterOf(`(${EXPECTED_WORKS}) work`),

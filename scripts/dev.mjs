@@ -5,11 +5,13 @@ import { runProduct } from './lib/product.mjs';
 import { say } from './lib/say.mjs';
 import { runWatched } from './lib/watched.mjs';
 
-/** What the API and the worker are made of. */
-const SOURCES = ['src', 'projections', 'migrations'];
+/** What the API and the worker are made of; a migration takes a start. */
+const SOURCES = ['src', 'projections'];
 
 // The product as it is worked on: the API and the worker start anew when their sources have changed, and the web app
 // replaces in the browser what has changed.
+const changed = changes(SOURCES);
+
 await runProduct(async ({ env, address, workerAddress, programs, note }) => {
   const port = String(await choosePort(undefined));
   const web = `http://127.0.0.1:${port}`;
@@ -22,7 +24,7 @@ await runProduct(async ({ env, address, workerAddress, programs, note }) => {
   await Promise.all([api.ready, worker.ready, app.ready]);
 
   const follow = async () => {
-    for await (const _ of changes(SOURCES)) {
+    for await (const _ of changed) {
       const began = performance.now();
       // One after the other: whoever works on a screen waits for the API.
       const isBack = await api.restart();
@@ -31,6 +33,6 @@ await runProduct(async ({ env, address, workerAddress, programs, note }) => {
       await worker.restart();
     }
   };
-  void follow();
+  follow().catch(({ message }) => say(`What changes is not seen any more (${message}); stop this and start it again.`));
   return web;
 });

@@ -56,14 +56,15 @@ await session(
       DATA_DIR: folder,
     });
     const options = { env, programs, note: noteIn(folder) };
+    const changed = values.watch ? changes(WATCHED, 'test/web/screenshots') : null;
     const counts = await runTests(options);
-    if (!values.watch) {
+    if (!changed) {
       process.once('exit', () => print(summary(counts)));
       return counts.fail > 0 ? 1 : 0;
     }
     const waiting = (last) => print(`${summary(last)}. Waiting for a change …`);
     waiting(counts);
-    for await (const _ of changes(WATCHED)) {
+    for await (const _ of changed) {
       await buildWeb().catch(({ message }) => print(message));
       waiting(await runTests(options));
     }

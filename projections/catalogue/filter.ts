@@ -12,7 +12,10 @@ const SEARCH = `
     || to_tsvector('english', title || ' ' || medium || ' ' || description)
     || to_tsvector('english', tags)`;
 
-/** What the table `artwork_filter` says of a work, beside its id, and how it follows from the work. */
+/**
+ * What the table `artwork_sieve` says of a work, beside its id, and how it follows from the work. The table keeps its name:
+ * views are read while a build of another version is made, so none is ever renamed.
+ */
 const FILTER = {
   artist_id: 'artist_id',
   created_at: 'created_at',
@@ -36,7 +39,7 @@ export const filterOf = (works: string) =>
  * makes it long while it is written, and is then compressed to next to nothing.
  */
 export const FILTER_DDL = `
-create table artwork_filter (
+create table artwork_sieve (
   id bigint primary key,
   artist_id bigint not null,
   created_at timestamptz not null,
@@ -49,17 +52,17 @@ create table artwork_filter (
   search tsvector not null,
   filler text not null default repeat(' ', 2048)
 ) with (fillfactor = 90, toast_tuple_target = 128);
-alter table artwork_filter alter search set storage external, alter filler set storage main;
+alter table artwork_sieve alter search set storage external, alter filler set storage main;
 -- The orders of lists; what the usual filters ask of a work is read from there as well.
-create index artwork_by_age on artwork_filter (created_at desc, id desc)
+create index artwork_by_age on artwork_sieve (created_at desc, id desc)
   include (status, category_id, price_cents, is_digital);
-create index artwork_by_price on artwork_filter (price_cents, id)
+create index artwork_by_price on artwork_sieve (price_cents, id)
   include (status, category_id, created_at, is_digital);
-create index artwork_by_artist on artwork_filter (artist_id);
-create index artwork_by_category on artwork_filter (category_id, status);
-create index artwork_by_medium on artwork_filter (medium);
-create index artwork_tags on artwork_filter using gin (tags jsonb_path_ops);
-create index artwork_search on artwork_filter using gin (search);
+create index artwork_by_artist on artwork_sieve (artist_id);
+create index artwork_by_category on artwork_sieve (category_id, status);
+create index artwork_by_medium on artwork_sieve (medium);
+create index artwork_tags on artwork_sieve using gin (tags jsonb_path_ops);
+create index artwork_search on artwork_sieve using gin (search);
 `;
 
 /**
@@ -70,10 +73,10 @@ export async function updateFilter(transaction: Transaction<DB>, ids: number[]):
   const columns = sql.raw(FILTER_COLUMNS.join(', '));
   const updates = sql.raw(FILTER_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '));
   await sql`
-    delete from artwork_filter s
+    delete from artwork_sieve s
     where id = any(${ids}::bigint[]) and not exists (select from artwork w where w.id = s.id)`.execute(transaction);
   await sql`
-    insert into artwork_filter (id, ${columns})
+    insert into artwork_sieve (id, ${columns})
     ${sql.raw(filterOf('artwork'))} where id = any(${ids}::bigint[]) order by id
     on conflict (id) do update set ${updates}`.execute(transaction);
   // Only an owner may do this, whatever else the application is granted.

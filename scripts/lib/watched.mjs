@@ -9,6 +9,8 @@ import { say } from './say.mjs';
 
 const LADDER = [['SIGTERM', 2_000]];
 const WARNING = 40;
+/** Milliseconds until a program that is not of use is left to the change that mends it. */
+const PATIENCE = 30_000;
 
 /** What the person at the terminal wants to know of a line of a log: warnings, errors, and what is no log. */
 function worth(line) {
@@ -30,7 +32,9 @@ function worth(line) {
  */
 export function runWatched({ name, args, env, health, note }) {
   let known;
+  let stopping = false;
   const launch = async () => {
+    if (stopping) return false;
     const child = spawn(node, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const output of [child.stdout, child.stderr])
       createInterface({ input: output }).on('line', (line) => {
@@ -41,12 +45,16 @@ export function runWatched({ name, args, env, health, note }) {
     known = { name, pid: child.pid, mark: mark(child.pid), ladder: LADDER };
     note(known);
     const lives = () => child.exitCode === null && child.signalCode === null;
-    while (health && lives() && !(await answers(health))) await pause(20);
+    const patience = Date.now() + PATIENCE;
+    while (health && lives() && Date.now() < patience && !(await answers(health))) await pause(20);
     return lives();
   };
   return {
     ready: launch().then(() => undefined),
-    stop: (now = false) => (known ? end(known, now ? [] : LADDER) : Promise.resolve()),
+    async stop(now = false) {
+      stopping = true;
+      if (known) await end(known, now ? [] : LADDER);
+    },
     async restart() {
       await end(known, LADDER);
       return launch();

@@ -1,8 +1,6 @@
 import Type from 'typebox';
-import { Id, Nullable } from '../contract/primitives.ts';
+import { Id, NullableText } from '../contract/primitives.ts';
 import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
-
-const NullableText = Nullable(Type.String());
 
 /** What happens in the stream `artist-<user id>`: so an account has one profile at most. */
 export const artistEvents = {

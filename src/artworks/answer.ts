@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { ArtistEvent } from '../artists/events.ts';
 import type { Artwork } from '../contract/artworks.ts';
 import { Id, Nullable } from '../contract/primitives.ts';
-import { isMissingTable } from '../db/sql-state.ts';
+import { isMissingReadModel } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
 import type { DomainLog } from '../log/domain.ts';
@@ -47,7 +47,7 @@ export async function answerArtwork(
     loadArtist(domainLog, state.artist_id),
     // What was decided is answered in any case: without the read model, nothing of it has been counted.
     readPopularity(db, state.artwork_id).catch((error: unknown) => {
-      if (isMissingTable(error)) return { view_count: 0, like_count: 0 };
+      if (isMissingReadModel(error)) return { view_count: 0, like_count: 0 };
       throw error;
     }),
   ]);

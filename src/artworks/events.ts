@@ -1,8 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Id, Nullable } from '../contract/primitives.ts';
+import { Id, Nullable, NullableText } from '../contract/primitives.ts';
 import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
-
-const NullableText = Nullable(Type.String());
 
 /** Whose work an event is about is in every event, so that folds need no look-up. */
 const ids = { artwork_id: Id, artist_id: Id };

@@ -67,7 +67,7 @@ async function findAll(db: Kysely<DB>, { from, where, order }: Source): Promise<
 
 async function findRun(db: Kysely<DB>, { from, where, order }: Source, first: number): Promise<FilteredIds> {
   const { rows } = await sql<{ ids: Buffer | null; total: number }>`
-    select (select count(*) from read.artwork_filter w where ${where}) as total,
+    select (select count(*) from read.artwork_sieve w where ${where}) as total,
       (select string_agg(int8send(id), '' order by place) from (
         select w.id, row_number() over (order by ${order}) as place from ${from} where ${where}
         order by ${order} limit ${RUN + OVERLAP} offset ${first}
@@ -87,7 +87,7 @@ export async function filterIds(
   const search = words === undefined ? undefined : sql`w.search @@ (select ${words}::tsquery)`;
   const conditions = [...conditionsOf(filters), search].filter((condition) => condition !== undefined);
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-  const from = sql`read.artwork_filter w ${sort === 'popular' ? VIEWS : sql``}`;
+  const from = sql`read.artwork_sieve w ${sort === 'popular' ? VIEWS : sql``}`;
   const source = { from, where, order: ORDER[sort] };
   return search ? findAll(db, source) : findRun(db, source, first);
 }

@@ -12,7 +12,7 @@ const KEPT = 16 * 1024 * 1024;
 /** What a list takes beside its works and its key. */
 const OVERHEAD = 500;
 
-const VIEWS = ['artwork', 'artwork_filter', 'catalogue_change', 'artwork_popularity'];
+const VIEWS = ['artwork', 'artwork_sieve', 'catalogue_change', 'artwork_popularity'];
 
 type Known = FilteredIds & { versionTags: VersionTags };
 

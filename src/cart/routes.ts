@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { AddToCartBody, Cart, ChangeQuantityBody } from '../contract/cart.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextIds } from '../db/ids.ts';
-import { isMissingTable } from '../db/sql-state.ts';
+import { isMissingReadModel } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
@@ -50,7 +50,7 @@ function itemIdOf({ itemId }: { itemId: string }): number {
 const whenAway =
   <Answer>(otherwise: () => Promise<Answer>) =>
   (error: unknown): Promise<Answer> => {
-    if (!isMissingTable(error)) throw error;
+    if (!isMissingReadModel(error)) throw error;
     return otherwise();
   };
 

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import * as Type from 'typebox';
-import { Id, Instant, Line, Nullable, Text } from './primitives.ts';
+import { Id, Instant, Line, Nullable, NullableText, Text } from './primitives.ts';
 
 /** Longest values, in characters, of what artists say of themselves. */
 export const ARTIST_LIMITS = {
@@ -35,23 +35,21 @@ export const SaveArtistBody = Type.Object({
 });
 export type SaveArtistBody = Static<typeof SaveArtistBody>;
 
-const Said = Nullable(Type.String());
-
 export const Artist = Type.Object(
   {
     id: Id,
     user_id: Id,
     artist_name: Type.String(),
     bio: Type.String(),
-    location: Said,
-    studio_name: Said,
-    studio_address: Said,
-    studio_description: Said,
-    profile_image_url: Said,
-    cover_image_url: Said,
-    website_url: Said,
-    instagram_handle: Said,
-    twitter_handle: Said,
+    location: NullableText,
+    studio_name: NullableText,
+    studio_address: NullableText,
+    studio_description: NullableText,
+    profile_image_url: NullableText,
+    cover_image_url: NullableText,
+    website_url: NullableText,
+    instagram_handle: NullableText,
+    twitter_handle: NullableText,
     created_at: Instant,
   },
   { title: 'Artist' },

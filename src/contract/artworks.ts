@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import * as Type from 'typebox';
-import { Id, Instant, Line, Nullable, Paging, Text } from './primitives.ts';
+import { Id, Instant, Line, Nullable, NullableText, Paging, Text } from './primitives.ts';
 
 /** The order in which they are shown; an id never changes its meaning. */
 export const CATEGORIES = [
@@ -93,8 +93,6 @@ export const ChangeArtworkBody = Type.Object({
 });
 export type ChangeArtworkBody = Static<typeof ChangeArtworkBody>;
 
-const Said = Nullable(Type.String());
-
 export const Artwork = Type.Object(
   {
     id: Id,
@@ -107,20 +105,20 @@ export const Artwork = Type.Object(
     category_id: Id,
     category_name: Type.String(),
     medium: Type.String(),
-    dimensions: Said,
-    weight: Said,
-    size: Said,
+    dimensions: NullableText,
+    weight: NullableText,
+    size: NullableText,
     /** As the artist says, else the dominant colour of the first image. */
-    color: Said,
-    style: Said,
+    color: NullableText,
+    style: NullableText,
     price: Type.Number(),
     /** One address each, of the medium size, in the order of upload. */
     images: Type.Array(Type.String()),
     /** These four are of the first image. */
-    image_url: Said,
-    thumb_url: Said,
-    medium_url: Said,
-    original_url: Said,
+    image_url: NullableText,
+    thumb_url: NullableText,
+    medium_url: NullableText,
+    original_url: NullableText,
     tags: Type.Array(Type.String()),
     status: ArtworkStatus,
     view_count: Type.Integer({ minimum: 0 }),

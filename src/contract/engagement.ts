@@ -95,8 +95,8 @@ export const Stats = Type.Object(
         event_count: Count,
         unique_users: Count,
         /**
-         * Signed-in users and anonymous visitors of a day; null for other periods, because nobody is known again on another
-         * day, nor told apart within one.
+         * Signed-in users and anonymous visitors of a day; whoever signs in meanwhile is both. Null for other periods, which
+         * are not counted, and while the days are counted for the first time.
          */
         unique_visitors: Nullable(Count),
       }),

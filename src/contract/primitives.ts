@@ -55,6 +55,8 @@ export const Text = (options: { minLength?: number; maxLength: number }) =>
 /** A field that is a value or `null`. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+export const NullableText = Nullable(Type.String());
+
 /** `page` and `limit` of every list. */
 export const Paging = {
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),

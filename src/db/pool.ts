@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { AnswerLostError } from './answer-lost.ts';
 import { isPassing } from './sql-state.ts';
@@ -22,7 +22,8 @@ const types: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig;
 
-const pools = new WeakMap<Kysely<DB>, pg.Pool>();
+/** The names of statements that connections prepare, by their texts. */
+const names = new Map<unknown, string>();
 
 /**
  * A statement that a connection prepares once, instead of having it parsed and planned each time it is sent. For
@@ -30,22 +31,22 @@ const pools = new WeakMap<Kysely<DB>, pg.Pool>();
  *
  * @param name no other statement has it
  * @param text with `$1`, `$2`… where the values go
- * @returns sends it outside of any transaction, to what `openPool` gave; resolves with its rows
+ * @returns sends it; resolves with its rows
  */
-export function prepared<Row extends pg.QueryResultRow>(name: string, text: string) {
-  return async (db: Kysely<DB>, values: unknown[]): Promise<Row[]> => {
-    const connection = await pools.get(db)?.connect();
-    if (!connection) throw new Error(`${name} was sent to something that is no pool`);
-    try {
-      return (await connection.query<Row>({ name, text, values })).rows;
-    } finally {
-      connection.release();
-    }
-  };
+export function prepared<Row>(name: string, text: string) {
+  names.set(text, name);
+  return async (db: Kysely<DB>, values: unknown[]): Promise<Row[]> =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 }
 
 /** A text as a literal, for a statement that takes no values. */
 export const literal = (text: string): string => pg.escapeLiteral(text);
+
+/** What the driver is asked for: by name where the statement has one. */
+function named([text, values, ...others]: unknown[]): unknown[] {
+  const name = names.get(text);
+  return name === undefined ? [text, values, ...others] : [{ name, text, values }, ...others];
+}
 
 const OUT_OF_TIME = 'Query read timeout';
 
@@ -70,7 +71,7 @@ class Client extends pg.Client {
     };
     const promise = (...asked: unknown[]) =>
       new Promise((resolve, reject) => {
-        ask.call(this, ...asked, (error: unknown, result: unknown) =>
+        ask.call(this, ...named(asked), (error: unknown, result: unknown) =>
           error ? reject(lost(error)) : resolve(Array.isArray(result) ? result[0] : result),
         );
       });
@@ -186,7 +187,5 @@ export function openPool(
   // replaced; an error event that nobody hears would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  pools.set(db, pool);
-  return db;
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

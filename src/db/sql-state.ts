@@ -33,14 +33,16 @@ export function isAnswerLost(error: unknown): boolean {
   return error instanceof AnswerLostError || CUT_OFF.test(sqlState(error));
 }
 
-/** True for an error that says that a table or view is not there: a read model that is away, say. */
-export function isMissingTable(error: unknown): boolean {
-  return sqlState(error) === '42P01';
-}
+const NO_TABLE = '42P01';
+const NO_COLUMN = '42703';
 
-/** True also where a column is not there: the read model is of another version, and is being built anew. */
+/**
+ * True for an error that says that a table, a view or a column is not there: the read model is away, or of another
+ * version, and is being built anew. A mistake in a
+ * statement of ours looks the same to clients; the log tells them apart.
+ */
 export function isMissingReadModel(error: unknown): boolean {
-  return isMissingTable(error) || sqlState(error) === '42703';
+  return [NO_TABLE, NO_COLUMN].includes(sqlState(error));
 }
 
 /** True for an error that says that somebody else held a lock for longer than we wait for one. */

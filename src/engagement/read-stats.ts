@@ -48,6 +48,7 @@ async function readTimeline(
   transaction: Transaction<DB>,
   { range, type }: Filter,
   group: Grouping,
+  building: boolean,
 ): Promise<Stats['timeline']> {
   const grain = group === 'hour' ? 'hour' : 'day';
   const { rows } = await sql<Stats['timeline'][number] & { period: Date }>`
@@ -71,15 +72,24 @@ async function readTimeline(
       group by day
     )
     select period, event_count, coalesce(unique_users, 0) as unique_users,
-      case when ${group} = 'day' then coalesce(unique_users, 0) + coalesce(visitors, 0) end as unique_visitors
+      case when ${group} = 'day' and not ${building}::boolean
+        then coalesce(unique_users, 0) + coalesce(visitors, 0) end as unique_visitors
     from buckets left join users using (period) left join visitors using (period)
     order by period desc`.execute(transaction);
   return rows.map(({ period, ...figures }) => ({ period: period.toISOString(), ...figures }));
 }
 
+/** The read models that figures come from; others may have been left behind by another version of the code. */
+const FIGURES = ['daily-visitors', 'timeline', 'top-artworks', 'top-pages'];
+
+/** Events that the visitors may be behind the timeline: more than a batch, and they are being built for the first time. */
+const BUILDING = 50_000;
+
 export type Freshness = StatsMoved & {
   /** Events counted by all read models together: it moves with every fold. */
   counted: number;
+  /** The visitors of days are being built, and are left out of what the figures say of themselves. */
+  building: boolean;
 };
 
 /**
@@ -87,19 +97,24 @@ export type Freshness = StatsMoved & {
  * which everything that was acknowledged is in them.
  */
 export async function readFreshness(db: Kysely<DB>): Promise<Freshness> {
-  const { rows } = await sql<{ position: number; counted: number; as_of: Date }>`
-    select coalesce(min(position), 0)::bigint as position, coalesce(sum(position - parked), 0)::bigint as counted,
-      coalesce(min(as_of), now()) as as_of
-    from (
-      select sum(c.position) as position, sum(p.parked) as parked, min(coalesce(
+  const { rows } = await sql<Omit<Freshness, 'as_of'> & { as_of: Date }>`
+    with figures as (
+      select b.projection, sum(c.position) as position, sum(p.parked) as parked, min(coalesce(
         ${recordedAt('engagement', sql`c.lane`, sql`c.position + 1`)}, now())) as as_of
       from folding.build b join folding.engagement_checkpoint c using (schema_name), lateral (
         select count(*) as parked from folding.parked_event p
         where p.schema_name = c.schema_name and p.lane = c.lane) p
-      where b.role = 'live' group by b.projection
-    ) projections`.execute(db);
-  const { position = 0, counted = 0, as_of = new Date() } = rows[0] ?? {};
-  return { position, counted, as_of: as_of.toISOString() };
+      where b.role = 'live' and b.projection = any(${FIGURES}) group by b.projection
+    ), judged as (
+      select *, projection = 'daily-visitors' and position < max(position) over () - ${BUILDING}::int as building
+      from figures
+    )
+    select coalesce(min(position) filter (where not building), 0)::bigint as position,
+      coalesce(sum(position - parked), 0)::bigint as counted,
+      coalesce(min(as_of) filter (where not building), now()) as as_of, coalesce(bool_or(building), false) as building
+    from judged`.execute(db);
+  const { position = 0, counted = 0, as_of = new Date(), building = false } = rows[0] ?? {};
+  return { position, counted, as_of: as_of.toISOString(), building };
 }
 
 /**
@@ -113,11 +128,11 @@ export async function readStats(db: Kysely<DB>, query: StatsQuery): Promise<Stat
     type: query.event_type ?? EVERY_TYPE,
   };
   return inOneSnapshot(db, VIEWS, async (transaction) => {
+    const { position, as_of, building } = await readFreshness(transaction);
     const totals = await readTotals(transaction, filter);
-    const timeline = await readTimeline(transaction, filter, query.group_by ?? 'day');
+    const timeline = await readTimeline(transaction, filter, query.group_by ?? 'day', building);
     const top_artworks = await readTopArtworks(transaction, filter);
     const top_pages = await readTopPages(transaction, filter);
-    const { position, as_of } = await readFreshness(transaction);
     return { ...totals, timeline, top_artworks, top_pages, position, as_of };
   });
 }

@@ -33,7 +33,7 @@ import { numberFrom, openDays, type Sender, toEngagementEvent } from './intake.t
 import { readEvents } from './read-events.ts';
 import { readFreshness, readStats } from './read-stats.ts';
 import { createStatsFeed } from './stats-feed.ts';
-import { createVisitors } from './visitor.ts';
+import { AGENT_LENGTH, createVisitors } from './visitor.ts';
 
 type Parts = {
   config: Pick<Config, 'engagementLanes'>;
@@ -56,7 +56,8 @@ function senderOf(request: FastifyRequest): Sender {
   return {
     userId: optionalUserId(request),
     address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
+    // The same part of it chooses the lane and makes the visitor's number.
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH),
   };
 }
 

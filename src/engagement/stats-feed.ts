@@ -25,8 +25,8 @@ export function createStatsFeed(readFreshness: () => Promise<Freshness>): StatsF
 
   const look = async () => {
     try {
-      const { counted, ...moved } = await readFreshness();
-      if (counted !== last) for (const listener of listeners) listener.moved(moved);
+      const { counted, position, as_of } = await readFreshness();
+      if (counted !== last) for (const listener of listeners) listener.moved({ position, as_of });
       last = counted;
     } catch {
       // PostgreSQL is away; the next look will tell.

@@ -10,7 +10,7 @@ const REMEMBERED = { visitors: 6 * MIB, networks: 3 * MIB };
 /** Bytes of a number in decimal. */
 const NUMBER_SIZE = 40;
 /** Characters of a user agent, and of an address, that count: beyond them only an attacker differs. */
-const AGENT_LENGTH = 512;
+export const AGENT_LENGTH = 512;
 const ADDRESS_LENGTH = 64;
 
 export type Visitors = {

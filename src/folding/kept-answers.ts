@@ -26,13 +26,13 @@ function alone(text: string): Buffer {
  * @param most bytes that are kept; what nobody asked for lately goes first
  */
 export function keepAnswers(readTag: () => Promise<string>, most: number): KeptAnswers {
-  const now = singleFlight(readTag);
+  const currentTag = singleFlight(readTag);
   const kept = new BoundedCache<string, { tag: string; answer: Buffer }>(
     most,
     ({ answer }) => answer.length + OVERHEAD,
   );
   return async (key, make) => {
-    const tag = await now();
+    const tag = await currentTag();
     const known = kept.get(key);
     if (known?.tag === tag) return known.answer;
     const text = await make();

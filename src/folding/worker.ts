@@ -52,7 +52,7 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
   const { signal } = stopping;
   const folding = new Set<string>();
   let suspects = judgeDeaths(folder.db, projections).catch(() => new Set<string>());
-  const suspect = new Mutex();
+  const oneSuspectAtATime = new Mutex();
   const runs = new Map(
     projections.map((projection) => [
       projection.name,
@@ -63,7 +63,7 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
             const build = await findBuild(folder.db, projection, 'live');
             if (build) await advance(folder, projection, build, { signal });
           };
-          await ((await suspects).has(projection.name) ? suspect.runExclusive(foldOnwards) : foldOnwards());
+          await ((await suspects).has(projection.name) ? oneSuspectAtATime.runExclusive(foldOnwards) : foldOnwards());
         } catch (error) {
           log.warn({ err: error, projection: projection.name }, 'a fold failed; it will be tried again');
         } finally {

@@ -55,12 +55,11 @@ function onlyMade(state: MinisiteState, events: MinisiteEvent[]): MinisiteState 
 export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
   const { db, catchUp, once } = parts;
   const run = runOn(parts);
-  const onRequest = artistOnly;
   return async (app) => {
     app.get(
       PATH,
       {
-        onRequest,
+        onRequest: artistOnly,
         preHandler: seesOwnWrites(catchUp, 'minisites'),
         schema: {
           tags,
@@ -80,7 +79,7 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
       PATH,
       {
         config: TAKES_KEY,
-        onRequest,
+        onRequest: artistOnly,
         schema: {
           tags,
           operationId: 'createMinisite',
@@ -105,7 +104,7 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
     app.put(
       PATH,
       {
-        onRequest,
+        onRequest: artistOnly,
         schema: {
           tags,
           operationId: 'changeMinisite',
@@ -124,7 +123,7 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
     app.delete(
       PATH,
       {
-        onRequest,
+        onRequest: artistOnly,
         schema: {
           tags,
           operationId: 'deleteMinisite',

@@ -46,13 +46,12 @@ const answerOf = ({ page_id: id, ...page }: Page): MinisitePage => ({ id, ...pag
 export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
   const { db, catchUp, once } = parts;
   const run = runOn(parts);
-  const onRequest = artistOnly;
   const preHandler = seesOwnWrites(catchUp, 'minisites');
   return async (app) => {
     app.get(
       PATH,
       {
-        onRequest,
+        onRequest: artistOnly,
         preHandler,
         schema: {
           tags,
@@ -72,7 +71,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
       PATH,
       {
         config: TAKES_KEY,
-        onRequest,
+        onRequest: artistOnly,
         schema: {
           tags,
           operationId: 'addPage',
@@ -98,7 +97,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
     app.put(
       `${PATH}/reorder`,
       {
-        onRequest,
+        onRequest: artistOnly,
         schema: {
           tags,
           operationId: 'reorderPages',
@@ -117,7 +116,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
     app.get(
       `${PATH}/:id`,
       {
-        onRequest,
+        onRequest: artistOnly,
         preHandler,
         schema: {
           tags,
@@ -138,7 +137,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
     app.put(
       `${PATH}/:id`,
       {
-        onRequest,
+        onRequest: artistOnly,
         schema: {
           tags,
           operationId: 'changePage',
@@ -165,7 +164,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
     app.delete(
       `${PATH}/:id`,
       {
-        onRequest,
+        onRequest: artistOnly,
         schema: {
           tags,
           operationId: 'deletePage',

@@ -17,7 +17,11 @@ export function batchLoads<Key, Value>(load: (keys: readonly Key[]) => Promise<V
   const loader = new DataLoader<Key, Value>(
     (keys) => {
       const loaded = load(keys);
-      underWay = loaded.catch(() => undefined);
+      // Nothing of what was loaded stays with the next one that waits.
+      underWay = loaded.then(
+        () => undefined,
+        () => undefined,
+      );
       return loaded;
     },
     {

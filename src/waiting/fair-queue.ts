@@ -6,7 +6,7 @@ type Waiting<Key> = { key: Key; tag: number; begin: () => void };
  * is under way, not for the line of somebody who asked for many, and nobody gains by asking again and again.
  *
  * @param atOnce how much work is under way at once
- * @returns `inTurn(key, signal, work)`, which answers as the work does; work that waits when its signal aborts is never
+ * @returns a function of key, signal and work, which answers as the work does; work that waits when its signal aborts is never
  *   begun, and rejects with the signal's reason
  */
 export function createFairQueue<Key>(

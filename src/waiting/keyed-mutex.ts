@@ -1,7 +1,7 @@
 import { Mutex } from 'async-mutex';
 
 /** Runs work alone among the work of the same key. */
-export type Exclusively = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+type Exclusively = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Makes a mutex for each key of this process: work on one key runs one after the other, in the order in which it came;
@@ -16,7 +16,7 @@ export function createKeyedMutex(): Exclusively {
       return await mutex.runExclusive(work);
     } finally {
       // Whoever waits has it already, so nobody loses it.
-      if (!mutex.isLocked()) mutexes.delete(key);
+      if (!mutex.isLocked() && mutexes.get(key) === mutex) mutexes.delete(key);
     }
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Runs a task one at a time, and shares a run among those who ask for it at the same time. A call while it runs waits
- * for the next run, however many calls there are: nobody gets a result that is older than the question. This is
+ * for the next run, however many calls there are: nobody gets a result that is older than the call. This is
  * stricter than the single flight of other libraries, which lets callers join a run that is under way.
  *
  * @returns a function that resolves with what a run gave that began after its call

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import t from 'tap';
 import type { Stats, StatsQuery } from '../../src/contract/engagement.ts';
 import { engagementEvent } from '../helpers/events.ts';
@@ -118,4 +119,17 @@ t.test('figures, events and stream are for administrators alone', async (t) => {
       });
       t.match(await ada.call('GET', `${base}/engagement/${path}`), { status: 403, body: { code: 'FORBIDDEN' } });
     }
+});
+
+t.test('the visitors of days are unknown while they are counted for the first time, and nothing else is', async (t) => {
+  const stack = await startStack(t);
+  const admin = await stack.admin();
+  await stack.parts.engagementLog.append([engagementEvent({ person: 1 })]);
+  await stack.foldAll();
+  const ask = async () => (await admin.call<Stats>('GET', '/api/v1/engagement/stats')).body;
+  t.match(await ask(), { position: 1, timeline: [{ event_count: 1, unique_visitors: 1 }] });
+  // As if it had come with an upgrade of a log that is long already.
+  await sql`update folding.engagement_checkpoint set position = position + 60000
+    where schema_name <> 'p_daily_visitors_v1'`.execute(stack.db);
+  t.match(await ask(), { position: 60_001, timeline: [{ event_count: 1, unique_visitors: null }] });
 });

@@ -37,17 +37,17 @@ t.test('a read model that is not there yet, as after an upgrade, is not availabl
   const ask = () => stack.visitor().call('GET', '/api/v1/artworks');
 
   await t.test('where a view is missing', async (t) => {
-    await sql`alter view read.artwork_filter rename to artwork_filter_of_old`.execute(owner);
+    await sql`alter view read.artwork_sieve rename to artwork_sieve_of_old`.execute(owner);
     const { status, headers, body } = await ask();
     t.equal(status, 503);
     t.match(body, { code: 'UNAVAILABLE' });
     t.equal(headers.get('retry-after'), '1');
-    await sql`alter view read.artwork_filter_of_old rename to artwork_filter`.execute(owner);
+    await sql`alter view read.artwork_sieve_of_old rename to artwork_sieve`.execute(owner);
     t.equal((await ask()).status, 200);
   });
 
   await t.test('where one of its columns is', async (t) => {
-    await sql`alter view read.artwork_filter rename column price_cents to price_of_old`.execute(owner);
+    await sql`alter view read.artwork_sieve rename column price_cents to price_of_old`.execute(owner);
     t.match(await stack.visitor().call('GET', '/api/v1/artworks?min_price=1'), {
       status: 503,
       body: { code: 'UNAVAILABLE' },

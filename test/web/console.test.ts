@@ -96,9 +96,9 @@ t.test('an admin watches the figures', async (t) => {
   t.test('who walks along the bars with the keyboard', async (t) => {
     const chart = page.getByRole('slider', { name: 'Events and unique users by day' });
     await chart.focus();
-    t.match(await chart.getAttribute('aria-valuetext'), /: 2 events, 1 unique users$/);
+    t.match(await chart.getAttribute('aria-valuetext'), /: 2 events, 1 unique users, \d unique visitors$/);
     await page.keyboard.press('ArrowLeft');
-    t.match(await chart.getAttribute('aria-valuetext'), /: 1 events, 0 unique users$/);
+    t.match(await chart.getAttribute('aria-valuetext'), /: 1 events, 0 unique users, 1 unique visitors$/);
     await chart.getByText('UNIQUE_USERS').waitFor();
     await chart.getByText('UNIQUE_VISITORS').waitFor();
     await page.keyboard.press('ArrowLeft');

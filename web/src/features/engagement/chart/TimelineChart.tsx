@@ -84,6 +84,7 @@ export function TimelineChart({ buckets, grouping }: TimelineChartProps) {
   );
 }
 
-function describe({ start, events, users }: Bucket, grouping: Grouping): string {
-  return `${formatPeriod(start, grouping)}: ${formatCount(events)} events, ${formatCount(users)} unique users`;
+function describe({ start, events, users, visitors }: Bucket, grouping: Grouping): string {
+  const seen = visitors === null ? '' : `, ${formatCount(visitors)} unique visitors`;
+  return `${formatPeriod(start, grouping)}: ${formatCount(events)} events, ${formatCount(users)} unique users${seen}`;
 }
