@@ -59,7 +59,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
   t.test('when the server fails: its status, and another try', async (t) => {
     const giveBack = await takeAway(t, stack, 'artwork');
     await page.goto('/dashboard?view=my-artwork');
-    await alert('Failed to fetch artworks: Internal Server Error').waitFor();
+    await alert('Failed to fetch artworks: Service Unavailable').waitFor();
     t.same(await findings(page), []);
     await shoot(page, 'my-artwork-failed');
     await giveBack();

@@ -1,0 +1,25 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/**/*.md'];
+/** A path of the project in backticks, from its root, from `src/` or from `test/`. */
+const PATH =
+  /`((?:src|demo|projections|migrations|scripts|web|ops|docs|test|faults|folding|log|http|engagement|accounts)\/[\w./-]+)`/g;
+const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.test.ts'];
+/** What only a run makes. */
+const MADE = ['test/web/screenshots', 'web/dist'];
+
+const isThere = (path: string) =>
+  ENDINGS.some((ending) => ['', 'src', 'test'].some((folder) => existsSync(join(ROOT, folder, path + ending))));
+
+t.test('every file and folder that a document names is there', async (t) => {
+  const files = DOCUMENTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
+  t.ok(files.length > 40, `${files.length} documents`);
+  for (const file of files) {
+    const named = [...readFileSync(join(ROOT, file), 'utf8').matchAll(PATH)].map(([, path = '']) => path);
+    const missing = named.filter((path) => !MADE.includes(path.replace(/\/$/, '')) && !isThere(path));
+    t.same(missing, [], file);
+  }
+});
