@@ -44,6 +44,7 @@ export function runWatched({ name, args, env, health, note }) {
     await once(child, 'spawn');
     known = { name, pid: child.pid, mark: mark(child.pid), ladder: LADDER };
     note(known);
+    if (stopping) await end(known, LADDER);
     const lives = () => child.exitCode === null && child.signalCode === null;
     const patience = Date.now() + PATIENCE;
     while (health && lives() && Date.now() < patience && !(await answers(health))) await pause(20);

@@ -80,7 +80,7 @@ async function readTimeline(
 }
 
 /** The read models that figures come from; others may have been left behind by another version of the code. */
-const FIGURES = ['daily-visitors', 'timeline', 'top-artworks', 'top-pages'];
+export const FIGURES = ['daily-visitors', 'timeline', 'top-artworks', 'top-pages'];
 
 /** Events that the visitors may be behind the timeline: more than a batch, and they are being built for the first time. */
 const BUILDING = 50_000;

@@ -31,7 +31,7 @@ import type { EngagementLog, EngagementVerdict } from '../log/engagement.ts';
 import type { EngagementEvent } from '../log/engagement-flush.ts';
 import { numberFrom, openDays, type Sender, toEngagementEvent } from './intake.ts';
 import { readEvents } from './read-events.ts';
-import { readFreshness, readStats } from './read-stats.ts';
+import { FIGURES, readFreshness, readStats } from './read-stats.ts';
 import { createStatsFeed } from './stats-feed.ts';
 import { AGENT_LENGTH, createVisitors } from './visitor.ts';
 
@@ -45,9 +45,6 @@ type Parts = {
   once: Once;
   now: () => Date;
 };
-
-/** The read models that the figures come from. */
-const FIGURES = ['daily-visitors', 'timeline', 'top-artworks', 'top-pages'];
 
 const BATCH_BODY_LIMIT = 6 * 1024 * 1024;
 const HEARTBEAT = 15_000;

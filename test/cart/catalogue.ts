@@ -5,7 +5,8 @@ import type { Stack } from '../helpers/stack.ts';
 
 const ARTIST = { user_id: 900_001, profile_id: 77, artist_name: 'Ada Brush' };
 
-const FIELDS: ArtworkFields = {
+/** What a work says when nothing else is said of it. */
+export const FIELDS: ArtworkFields = {
   title: 'Low Tide',
   description: 'Salt on linen.',
   category_id: 1,

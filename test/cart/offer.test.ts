@@ -1,28 +1,14 @@
 import t from 'tap';
 import type { ArtworkEvent, ArtworkFields, ArtworkStatus } from '../../src/artworks/events.ts';
 import { cartWork, offerOf } from '../../src/cart/works.ts';
+import { FIELDS } from './catalogue.ts';
 
 const ids = { artwork_id: 1, artist_id: 2 };
-const work = {
-  title: 'Tide',
-  description: 'Ink on paper.',
-  category_id: 1,
-  medium: 'Print',
-  price_cents: 1,
-  dimensions: null,
-  weight: null,
-  size: null,
-  color: null,
-  style: null,
-  tags: [],
-  is_commission: false,
-  is_digital: false,
-};
 const image = { image_id: 'one', width: 1, height: 1, color: '#000000', format: 'png', bytes: 1 } as const;
 
 const listedAs = (limited_edition: number | null): ArtworkEvent => ({
   type: 'artwork_listed',
-  payload: { ...ids, ...work, limited_edition },
+  payload: { ...ids, ...FIELDS, limited_edition },
 });
 const changed = (fields: Partial<ArtworkFields>): ArtworkEvent => ({
   type: 'artwork_changed',
