@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 import { figure, openConsole, openPage, startBrowser } from './browser.ts';
 
 const rows = (page: Page, table: string) =>
@@ -107,6 +108,22 @@ t.test('an admin watches the figures', async (t) => {
     t.equal(await chart.getAttribute('aria-valuenow'), '2');
     await page.keyboard.press('Escape');
     await chart.getByText('UNIQUE_USERS').waitFor({ state: 'detached' });
+  });
+
+  t.test('what an only bar says stays within the chart on a phone', async (t) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const periods = page.getByRole('table', { name: 'Latest periods' }).getByRole('rowheader');
+    await page.getByLabel('FROM').fill((await periods.first().textContent()) ?? '');
+    await until('one day is left', async () => (await periods.count()) === 1);
+    const chart = page.getByRole('slider', { name: 'Events and unique users by day' });
+    await chart.focus();
+    const said = await chart.locator('dl').boundingBox();
+    const frame = await chart.boundingBox();
+    t.ok(said && frame && said.x >= frame.x, `${said?.x} from the left, the chart ${frame?.x}`);
+    t.ok(said && frame && said.x + said.width <= frame.x + frame.width, 'and not over its right edge');
+    await page.getByLabel('FROM').fill('');
+    await until('all days are back', async () => (await periods.count()) > 1);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   t.test('who asks for them anew, and leaves', async (t) => {

@@ -5,13 +5,17 @@ import styles from './ChartTooltip.module.css';
 import type { Bar } from './geometry.ts';
 
 const GAP = 12;
+/** Pixels that it takes with numbers of seven digits. */
+const LONGEST = 210;
 
 type ChartTooltipProps = { bar: Bar; grouping: Grouping; width: number };
 
-/** What the bar that is looked at says; stands on the side of it where there is more room. */
+/** What the bar that is looked at says; stands on the side of it where there is more room, over it where there is none. */
 export function ChartTooltip({ bar, grouping, width }: ChartTooltipProps) {
   const { start, events, users, visitors } = bar.bucket;
-  const side = bar.middle < width / 2 ? { left: bar.x + bar.width + GAP } : { right: width - bar.x + GAP };
+  const within = (offset: number) => Math.max(0, Math.min(offset, width - LONGEST));
+  const side =
+    bar.middle < width / 2 ? { left: within(bar.x + bar.width + GAP) } : { right: within(width - bar.x + GAP) };
   return (
     <dl className={styles.tooltip} style={side}>
       <dt className={styles.period}>{formatPeriod(start, grouping)}</dt>
