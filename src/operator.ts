@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import type { Kysely } from 'kysely';
 import { projections } from '../projections/index.ts';
 import { UnknownAccountError } from './accounts/admin.ts';
-import { type Config, ConfigError, loadConfig, requireOwnerUrl, requireSameLanes } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { type Config, loadConfig, requireOwnerUrl, requireSameLanes } from './config.ts';
 import { compareMigrations, MigrationError } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { LoginError, requireApplicationLogin } from './db/roles.ts';
@@ -60,7 +61,7 @@ function explain(error: unknown, config: Config | undefined): string {
   return `Unexpected: ${text ?? error}`;
 }
 
-/** Runs work to its end: its exit code is the process's, and whatever stops it is one sentence and exit code 1. */
+/** Runs the work of a command and sets the exit code of the process. An error becomes one sentence and exit code 1. */
 async function end(work: (config: Config, terminal: Terminal) => Promise<number>): Promise<void> {
   const terminal = openTerminal(program.opts<{ json?: boolean }>().json === true);
   let config: Config | undefined;
@@ -81,7 +82,7 @@ function stopOnSignal(): AbortSignal {
   return stopping.signal;
 }
 
-/** The right to look is what the first migration gives. */
+/** SQLSTATE of a missing right: only migrating gives the application the right to see the migrations. */
 const NO_RIGHT = '42501';
 
 /** @throws MigrationError when the database is older or newer than this code */
@@ -104,7 +105,7 @@ const run: Run = (work) =>
     try {
       await requireApplicationLogin(db);
       await requireMigrated(db);
-      // It may only look: API and worker, which know how many there shall be, settle it.
+      // The operator only compares: the API and the worker settle the number of lanes.
       requireSameLanes(config, (await settledLanes(db)) ?? config.engagementLanes);
       const folder = { db, registry: createEventRegistry(domainEvents) };
       return await work({ config, db, folder, projections, deciders, redis, queue, terminal, stopOnSignal });

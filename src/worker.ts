@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { projections } from '../projections/index.ts';
 import { openImageDisk } from './artworks/images/disk.ts';
 import { sweepImages } from './artworks/images/sweep.ts';
-import { exitOnConfigError, exitWithSentence, loadApplicationConfig, requireSameLanes } from './config.ts';
+import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
+import { loadApplicationConfig, requireSameLanes } from './config.ts';
 import { openPool } from './db/pool.ts';
 import { LoginError, requireApplicationLogin } from './db/roles.ts';
 import { forgetSalts } from './engagement/visitor.ts';
@@ -73,5 +74,5 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await Promise.all([db.destroy(), folds.destroy()]);
 });
 
-// Whoever reads this may ask it to stop.
+// This comes last: whoever reads it may stop the process at once.
 log.info('folding');

@@ -12,7 +12,7 @@ type Total = Pick<EventsReply, 'total' | 'total_at_least'>;
 
 type Span = { lane: number; after: number; up_to: number };
 
-/** Counts the newest events of a span that pass. */
+/** Counts the events that pass among the newest MAX_COUNTED of a span. */
 async function countSpan(transaction: Transaction<DB>, { lane, after, up_to }: Span, passes: RawBuilder<unknown>) {
   const low = Math.max(after, up_to - MAX_COUNTED);
   if (low >= up_to) return 0;
@@ -22,7 +22,7 @@ async function countSpan(transaction: Transaction<DB>, { lane, after, up_to }: S
   return rows[0]?.events ?? 0;
 }
 
-/** What of each lane the timeline has not counted yet. */
+/** The part of each lane that the timeline has not counted yet. */
 async function readUncounted(transaction: Transaction<DB>): Promise<Span[]> {
   const { rows } = await sql<Span>`
     select c.lane, c.position as after, log.head(c.lane) as up_to
@@ -31,7 +31,7 @@ async function readUncounted(transaction: Transaction<DB>): Promise<Span[]> {
   return rows;
 }
 
-/** Of events of any user, how many the timeline has counted. */
+/** How many events of a query without a user the timeline has counted. */
 async function readCounted(transaction: Transaction<DB>, query: EventsQuery): Promise<number> {
   const { from, to } = rangeOf(query.start_date, query.end_date);
   const { rows } = await sql<{ events: number; anonymous: number }>`
@@ -44,8 +44,8 @@ async function readCounted(transaction: Transaction<DB>, query: EventsQuery): Pr
 }
 
 /**
- * How many events pass: from the timeline, and one by one only what that has not counted. The timeline does not say what a
- * single user did, so of one the newest events are counted, and the total may be higher.
+ * Counts the events of a query. The timeline has the number; only what it has not counted yet is counted one by one. It
+ * does not tell users apart, so for one user the newest events are counted, and the true total may be higher.
  *
  * @param passes the query as a condition
  */

@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
-/** The words that tell of a person in what visitors send: in paths, and in properties. */
+/** The words that identify a person in the paths and properties that visitors send. */
 export type PersonalWords = { emails: string[]; names: string[]; slugs: string[] };
 
-/** Shorter single words are too common to be taken for somebody. */
+/** Single words with fewer characters are too common to identify anybody. */
 const TELLING = 5;
 
 const literal = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 
-/** A character in either case, as it stands and as addresses encode it. A database may know cases of ASCII only. */
+/** A character in both cases, plain and percent-encoded; some databases ignore case for ASCII letters only. */
 function spell(character: string): string {
   if (/\s/.test(character)) return '([ +]|%20)';
   if (/[a-z0-9]/i.test(character)) return character;
@@ -17,20 +17,20 @@ function spell(character: string): string {
   return `(${cases.flatMap((one) => [literal(one), literal(encodeURIComponent(one))]).join('|')})`;
 }
 
-/** A text as a regular expression of PostgreSQL finds it. */
+/** A regular expression of PostgreSQL that finds a text. */
 function spelled(text: string): string {
   return [...text.toWellFormed().trim().replace(/\s+/g, ' ')].map(spell).join('');
 }
 
-/** The same where it is not a part of a longer word; `more`: further characters that words are made of. */
+/** The same, but not inside a longer word. @param more characters that words consist of, beside letters and digits */
 const alone = (text: string, more = '') =>
   `(^|[^[:alnum:]${more}]|%[0-9a-f]{2})${spelled(text)}($|[^[:alnum:]${more}])`;
 
 const any = (patterns: string[]) => (patterns.length > 0 ? patterns.join('|') : '$a');
 
 /**
- * Regular expressions that find a person: `words` wherever text is free, and `pages` where only what is meant beyond
- * doubt may be found, the person's address, name of several words, or mini-site.
+ * Regular expressions that find a person: `words` in free text, and `pages` in pages, which must mean the person beyond
+ * doubt. So `pages` finds only the e-mail address, a name of several words, or the mini-site.
  */
 export function patternsOf({ emails, names, slugs }: PersonalWords): { words: string; pages: string } {
   const given = [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
@@ -46,7 +46,7 @@ export function patternsOf({ emails, names, slugs }: PersonalWords): { words: st
   return { words: any([...certain, ...telling]), pages: any(certain) };
 }
 
-/** Whether the views of pages, as a build has folded them, hold a page that a pattern finds. */
+/** Whether a build of the page views holds a page that a pattern finds. */
 export async function holdsPage(transaction: Transaction<DB>, schema: string, pattern: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (select from ${sql.table(`${schema}.page_views`)} where page ~* ${pattern}) as holds`.execute(

@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const OLDEST = 48 * HOUR;
 const FURTHEST_AHEAD = 5 * 60_000;
 
-/** Who sent it: the account of the bearer token, or an address and a user agent. */
+/** Who sent an event: the account of the bearer token, or an address and a user agent. */
 export type Sender = { userId: number | null; address: string; userAgent: string };
 
 function occurredAt({ occurred_at }: TrackBody, now: Date): Date {
@@ -19,7 +19,7 @@ function occurredAt({ occurred_at }: TrackBody, now: Date): Date {
   throw invalid('occurred_at', 'must be an instant at most 48 hours ago and at most 5 minutes ahead');
 }
 
-/** An id of an artwork in whatever a client wrote; null when it is none. */
+/** The id of an artwork from a client's value; null when the value is no id. */
 function toId(value: unknown): number | null {
   const id = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
@@ -37,7 +37,7 @@ export function artworkOf({ path, properties }: Pick<TrackBody, 'path' | 'proper
   return path.startsWith('/artwork/') ? toId(withoutQuery(path).slice('/artwork/'.length).replace(/\/$/, '')) : null;
 }
 
-/** Opens the days that events may name which arrive now; undefined when they are open. */
+/** Opens the days that events arriving now may name; undefined when they are open. */
 export function openDays(visitors: Visitors, now: Date): Promise<void> | undefined {
   return visitors.open(dayOf(now.getTime() - OLDEST), dayOf(now.getTime() + FURTHEST_AHEAD));
 }
@@ -45,7 +45,7 @@ export function openDays(visitors: Visitors, now: Date): Promise<void> | undefin
 /**
  * What the log stores of an event that a client sent.
  *
- * @param visitors with the days open that the event may name
+ * @param visitors with the days that `openDays` opens
  * @param now when it arrived
  * @throws VALIDATION when its content cannot be stored or its time is out of bounds
  */
@@ -71,8 +71,8 @@ export function toEngagementEvent(body: TrackBody, sender: Sender, visitors: Vis
 const LAST_DIGITS = 12;
 
 /**
- * Gives the events that came without an id one that follows from their place and from a first id, so that the log knows
- * them again when they come a second time.
+ * Gives an id to each event that came without one. The id follows from a first id and the event's place, so that the
+ * log recognises the event when it is sent again.
  *
  * @param firstId a UUID with random last digits
  */

@@ -3,10 +3,10 @@ import { invalid } from '../errors.ts';
 
 const MAX_DEPTH = 32;
 
-/** In JSON text without its escaped backslashes: an escaped NUL or a lone surrogate, which jsonb cannot hold. */
+/** Finds an escaped NUL or lone surrogate, which jsonb cannot hold. The text must be without escaped backslashes. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
 
-/** @param value what JSON.parse made of an object or a list, so that nothing in it is inherited */
+/** @param value comes from JSON.parse, so it inherits no enumerable keys */
 function isDeeperThan(value: object, depth: number): boolean {
   if (depth === 0) return true;
   for (const key in value) {

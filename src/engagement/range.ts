@@ -1,17 +1,17 @@
 import { invalid } from '../errors.ts';
 
-/** Instants from `from` up to but without `to`, as PostgreSQL reads them; open ends are infinite. */
+/** The instants from `from` to before `to`, as PostgreSQL reads them; open ends are infinite. */
 export type Range = { from: string; to: string };
 
 const DAY = 86_400_000;
 
-/** The start of the UTC day of a date or instant; a leap second, which `Date` does not know, belongs to its minute. */
+/** The start of the UTC day of a date or instant. `Date` knows no leap second, so second 60 is read as 59. */
 function startOfDay(text: string): Date {
   const time = new Date(text.replace(':60', ':59')).getTime();
   return new Date(Math.floor(time / DAY) * DAY);
 }
 
-/** An instant as PostgreSQL reads it. It has no year 0 and reads no year of five digits; no event lies that far. */
+/** An instant as PostgreSQL reads it. Years before 1 and after 9999 become infinite; no event lies there. */
 function edge(instant: Date): string {
   const year = instant.getUTCFullYear();
   if (year < 1) return '-infinity';

@@ -7,7 +7,7 @@ import { MAX_LANES } from '../log/lanes.ts';
 import { countEvents } from './count-events.ts';
 import { rangeOf } from './range.ts';
 
-/** Positions that a request looks through at most; a filter that lets little pass gets the way on instead. */
+/** Positions that a request looks through at most. When few events pass, the answer says where to go on. */
 const MAX_SCANNED = 200_000;
 
 /** Positions of the first look, which is enough for a page without a filter; each look is four times the last. */
@@ -24,7 +24,7 @@ function readPlace(text: string): Place {
   throw invalid('before', 'must be what an answer gave as older');
 }
 
-/** What the query lets pass, as a condition on `log.engagement_event`. */
+/** The filter of a query, as a condition on `log.engagement_event`. */
 function passes({ event_type, user_id, anonymous_only, start_date, end_date }: EventsQuery): RawBuilder<unknown> {
   const range = rangeOf(start_date, end_date);
   const conditions = [
@@ -37,7 +37,7 @@ function passes({ event_type, user_id, anonymous_only, start_date, end_date }: E
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** Finds the next places of events that pass: `older` is where to go on, null when there is nothing left to look at. */
+/** Finds the next places of events that pass. `older` is where to go on; null when nothing is left. */
 async function findPlaces(
   db: Kysely<DB>,
   query: EventsQuery,
@@ -88,8 +88,8 @@ async function readAt(db: Kysely<DB>, places: Place[]): Promise<EventsReply['eve
 }
 
 /**
- * A page of the raw events, newest first. It costs the same however long the log is: a bounded number of positions is
- * looked through, and `older` says where the next request goes on.
+ * A page of the raw events, newest first. It costs the same however long the log is: it looks through a bounded number
+ * of positions, and `older` says where the next request goes on.
  *
  * @throws VALIDATION when the dates are the wrong way round, or `before` is no place
  */

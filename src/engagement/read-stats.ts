@@ -8,7 +8,6 @@ import { EVERY_TYPE, type Filter, readTopArtworks, readTopPages } from './read-t
 
 const MAX_BUCKETS = 1_000;
 
-/** What the figures are read from. */
 const VIEWS = [
   'timeline_count',
   'timeline_users',
@@ -79,22 +78,22 @@ async function readTimeline(
   return rows.map(({ period, ...figures }) => ({ period: period.toISOString(), ...figures }));
 }
 
-/** The read models that figures come from; others may have been left behind by another version of the code. */
+/** The read models of the figures. The database may hold others, from another version of the code. */
 export const FIGURES = ['daily-visitors', 'timeline', 'top-artworks', 'top-pages'];
 
-/** Events that the visitors may be behind the timeline: more than a batch, and they are being built for the first time. */
+/** Events (one batch) that `daily-visitors` may be behind the timeline. More means a first build is under way. */
 const BUILDING = 50_000;
 
 export type Freshness = StatsMoved & {
   /** Events counted by all read models together: it moves with every fold. */
   counted: number;
-  /** The visitors of days are being built, and are left out of what the figures say of themselves. */
+  /** Whether `daily-visitors` is being built; `position` and `as_of` leave it out then. */
   building: boolean;
 };
 
 /**
- * Up to where the figures reach: the lowest number of events that a read model has folded, and the instant before
- * which everything that was acknowledged is in them.
+ * How far the figures reach: the lowest number of events that one of their read models has folded, and the instant
+ * before which all acknowledged events are in them.
  */
 export async function readFreshness(db: Kysely<DB>): Promise<Freshness> {
   const { rows } = await sql<Omit<Freshness, 'as_of'> & { as_of: Date }>`

@@ -12,8 +12,8 @@ export type Filter = { range: Range; type: string };
 const TOP = 10;
 
 /**
- * The same range with open ends where no event lies beyond them: an end in the middle of a month then costs that whole
- * month's row instead of one for each of its days.
+ * Opens the ends of a range beyond which no event lies. An end in the middle of a month is then read from the one row
+ * of that month, instead of from one row for each day.
  */
 async function widen(transaction: Transaction<DB>, table: string, { from, to }: Range): Promise<Range> {
   const { rows } = await sql<{ starts_before: boolean; ends_after: boolean }>`
@@ -31,7 +31,7 @@ export async function readTopArtworks(
 ): Promise<Stats['top_artworks']> {
   const { months, head, tail } = splitByMonths(await widen(transaction, 'artwork_count', range));
   const typeIndex = (EVENT_TYPES as readonly string[]).indexOf(type);
-  // As the read model keeps them: a slot for all types before those of each type, and a bit for each type.
+  // The read model has a slot for all types, then one for each type; and a bit for each type.
   const slot = typeIndex + 2;
   const typeBits = type === EVERY_TYPE ? -1 : 1 << typeIndex;
   const { rows } = await sql<Stats['top_artworks'][number]>`
@@ -65,7 +65,7 @@ export async function readTopArtworks(
   return rows;
 }
 
-/** The single days of a part of a range; a part without end holds whole months only. */
+/** The single days of a part of a range. A part with an infinite end is empty. */
 function daysOf({ from, to }: Range) {
   const [first, end] = from.endsWith('infinity') || to.endsWith('infinity') ? ['epoch', 'epoch'] : [from, to];
   return sql`select day from

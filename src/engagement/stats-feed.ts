@@ -11,12 +11,12 @@ type Listener = {
 };
 
 export type StatsFeed = {
-  /** Tells the listener whenever the figures have moved, or at once that it is over. @returns a function that ends that */
+  /** Tells the listener when the figures have moved or the feed is closed. @returns a function that unsubscribes */
   subscribe(listener: Listener): () => void;
   close(): void;
 };
 
-/** Watches how far the figures reach, once for all listeners of this process, and only while there are any. */
+/** Watches how far the figures reach: once for all listeners of this process, and only while there are any. */
 export function createStatsFeed(readFreshness: () => Promise<Freshness>): StatsFeed {
   const listeners = new Set<Listener>();
   let timer: NodeJS.Timeout | undefined;

@@ -5,16 +5,16 @@ import type { DB } from '../db/tables.ts';
 import { networkOf } from '../http/rate-limit.ts';
 
 const MIB = 1024 * 1024;
-/** Bytes in which a day's visitors and networks are remembered, so that a busy one is hashed once: about 15,000 of each. */
+/** Bytes for the visitors and networks of a day, about 15,000 of each, so that a busy one is hashed only once. */
 const REMEMBERED = { visitors: 6 * MIB, networks: 3 * MIB };
 /** Bytes of a number in decimal. */
 const NUMBER_SIZE = 40;
-/** Characters of a user agent, and of an address, that count: beyond them only an attacker differs. */
+/** Characters of a user agent, and of an address, that count; only an attacker sends more. */
 export const AGENT_LENGTH = 512;
 const ADDRESS_LENGTH = 64;
 
 export type Visitors = {
-  /** Makes ready for numbering the visitors of UTC days, from the first to the last; undefined when it is already. */
+  /** Loads the salts of the UTC days from the first to the last; undefined when they are loaded. */
   open(first: number, last: number): Promise<void> | undefined;
   /**
    * The number of an anonymous visitor on a day that is open: 64 bits of a hash of (that day's salt, address, user
@@ -23,7 +23,7 @@ export type Visitors = {
   numberOf(day: number, address: string, userAgent: string): string;
   /**
    * The number of the network that an address belongs to, on a day that is open: 64 bits of a hash of (that day's salt,
-   * network), as a signed decimal. It equals no visitor's number but by chance, and none of another day.
+   * network), as a signed decimal. It equals a visitor's number, or one of another day, only by chance.
    */
   networkNumberOf(day: number, address: string): string;
 };
@@ -50,8 +50,8 @@ async function takeSalt(db: Kysely<DB>, dayNumber: number): Promise<Buffer> {
 }
 
 /**
- * Forgets the salts of days that no event can name any more: an event may have waited in a client for 48 hours.
- * Without its salt nobody can tell whose number a number was.
+ * Deletes the salts of days that no event can name any more: an event may have waited in a client for 48 hours.
+ * Without the salt nobody can tell whose a number was.
  */
 export async function forgetSalts(db: Kysely<DB>): Promise<void> {
   await db
@@ -70,10 +70,9 @@ const openDay = (salt: Buffer): Day => ({
   networks: noNumbers(REMEMBERED.networks),
 });
 
-/** A text of a client, cut where it ceases to count. */
 const cut = (text: string, length: number) => (text.length > length ? text.slice(0, length) : text);
 
-/** A number that is remembered, or else 64 bits of a hash of a day's salt and a text that no other kind of number has. */
+/** A remembered number, else 64 bits of a hash of a day's salt and a text. Each kind of number has its own texts. */
 function remembered(known: Numbers, key: string, salt: Buffer, text: string): string {
   const number = known.get(key);
   if (number !== undefined) return number;
@@ -83,8 +82,8 @@ function remembered(known: Numbers, key: string, salt: Buffer, text: string): st
 }
 
 /**
- * Numbers anonymous visitors, and networks. Nothing that identifies a person is stored; addresses live in memory while
- * their day may be named.
+ * Numbers anonymous visitors, and networks. Nothing that identifies a person is stored; addresses stay in memory only
+ * while events may name their day.
  */
 export function createVisitors(db: Kysely<DB>): Visitors {
   const days = new Map<number, Day>();
@@ -96,7 +95,7 @@ export function createVisitors(db: Kysely<DB>): Visitors {
   };
   const openDays = async (first: number, last: number) => {
     for (let day = first; day <= last; day += 1) if (!days.has(day)) days.set(day, openDay(await takeSalt(db, day)));
-    // A day beside them stays, for those who asked a moment before.
+    // The days next to them stay, for requests that opened them a moment before.
     for (const day of days.keys()) if (day < first - 1 || day > last + 1) days.delete(day);
     range = { first, last };
   };
@@ -109,7 +108,7 @@ export function createVisitors(db: Kysely<DB>): Visitors {
     },
     networkNumberOf(day, address) {
       const { salt, networks } = opened(day);
-      // Put together, a text is one of its own: a part of a header would keep all of the header alive.
+      // Concatenated, because a slice of a header would keep the whole header alive.
       const key = `\0${cut(address, ADDRESS_LENGTH)}`;
       return networks.get(key) ?? remembered(networks, key, salt, `\0${networkOf(address)}`);
     },

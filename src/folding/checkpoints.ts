@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { newestHead } from '../log/heads.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import type { Source } from './projection.ts';
 
@@ -11,7 +12,7 @@ export type Checkpoint = {
   status: CheckpointStatus;
   failures: number;
   error: string | null;
-  /** Positions in one transaction, where a fold of more took too long; null for as many as usual. */
+  /** Positions in one transaction, after larger batches took too long; null: the usual number. */
   batch: number | null;
 };
 
@@ -28,7 +29,7 @@ export function eventTable(source: Source): RawBuilder<unknown> {
   return sql.table(`log.${source}_event`);
 }
 
-/** When the event of a position was recorded, as an expression; null when there is none. */
+/** SQL for the time when the event at a position was recorded; null when there is none. */
 export function recordedAt(
   source: Source,
   lane: RawBuilder<unknown>,
@@ -62,7 +63,7 @@ export async function lockCheckpoints(
   return rows;
 }
 
-/** Locks the checkpoint of a lane until the transaction ends, unless somebody else holds it: then there is none. */
+/** Locks the checkpoint of a lane until the transaction ends; undefined when another transaction holds it. */
 export async function lockFreeCheckpoint(
   transaction: Transaction<DB>,
   source: Source,
@@ -75,19 +76,15 @@ export async function lockFreeCheckpoint(
   return rows[0];
 }
 
-/**
- * The last position of a lane, as an expression: one step on a key, however many events and partitions there are.
- *
- * @param lane an expression
- */
+/** SQL for the head of a lane, itself given as SQL: one index step, however many events and partitions there are. */
 export function headOf(source: Source, lane: RawBuilder<unknown>): RawBuilder<number> {
   return source === 'engagement'
-    ? sql`coalesce((select f.head from log.flush f where f.lane = ${lane} order by f.number desc limit 1), 0)`
+    ? sql`coalesce((${newestHead(lane)}), 0)`
     : sql`coalesce((select e.position from log.domain_event e where e.lane = ${lane}
         order by e.position desc limit 1), 0)`;
 }
 
-/** The last position of each lane of a source that has events, or is asked for. */
+/** The heads of the given lanes; 0 for a lane without events. */
 export async function readHeads(db: Kysely<DB>, source: Source, lanes: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ lane: number; head: number }>`
     select lane, ${headOf(source, sql`l.lane`)} as head
@@ -95,7 +92,7 @@ export async function readHeads(db: Kysely<DB>, source: Source, lanes: number[])
   return new Map(rows.map(({ lane, head }) => [lane, head]));
 }
 
-/** Gives a build a checkpoint for each lane that it lacks one for, at the start of the lane. */
+/** Adds the checkpoints that a build lacks, each at the start of its lane. */
 export async function addCheckpoints(db: Kysely<DB>, source: Source, schema: string, lanes: number[]): Promise<void> {
   const all = source === 'domain' ? [DOMAIN_LANE] : lanes;
   await sql`
@@ -106,8 +103,8 @@ export async function addCheckpoints(db: Kysely<DB>, source: Source, schema: str
 /**
  * Moves a checkpoint that the transaction has locked, by compare-and-set: it must be where the fold found it.
  *
- * @param batch the size of batches from then on
- * @throws Error when it is not; the transaction must then be rolled back
+ * @param batch the size of later batches
+ * @throws Error when the checkpoint has moved; the transaction must then be rolled back
  */
 export async function moveCheckpoint(
   transaction: Transaction<DB>,
@@ -124,7 +121,6 @@ export async function moveCheckpoint(
   if (numAffectedRows !== 1n) throw new Error(`the checkpoint of ${schema} moved under the fold`);
 }
 
-/** A fold that failed, and why. */
 type Failed = { source: Source; schema: string; lane: number; error: string };
 
 /** Where a fold failed, and how often the fold at this checkpoint has failed in a row. */
@@ -139,7 +135,7 @@ export async function recordFailure(db: Kysely<DB>, { source, schema, lane, erro
 }
 
 /**
- * Halves the batches of a lane after one that took too long; one of a single event is counted instead.
+ * Halves the batches of a lane after one that took too long. A batch of a single event counts as a failure instead.
  *
  * @param tried the batch that took too long
  */
@@ -157,8 +153,8 @@ export async function halveBatch(
 }
 
 /**
- * Pauses, halts or runs the folding of a build again, with batches of the usual size. It waits for the batch under way,
- * which holds the checkpoint: a status takes hold between two batches, never inside one.
+ * Sets whether a build folds: `running` (with batches of the usual size), `paused` or `halted`. It waits for the batch
+ * under way, which holds the checkpoint: a status takes effect between two batches.
  */
 export async function setStatus(
   db: Kysely<DB>,
@@ -178,7 +174,7 @@ export async function setStatus(
   });
 }
 
-/** Lets the statements that follow in the transaction wait so many milliseconds for a lock that a fold holds. */
+/** Lets later statements of the transaction wait `patience` milliseconds for a lock that a fold holds. */
 export async function waitForLocks(transaction: Transaction<DB>, patience: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(patience)}, true),
     set_config('statement_timeout', ${String(2 * patience)}, true)`.execute(transaction);

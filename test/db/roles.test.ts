@@ -5,13 +5,13 @@ import { openPool } from '../../src/db/pool.ts';
 import { asReadModelOwner, ensureLogin, requireApplicationLogin } from '../../src/db/roles.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { replay } from '../../src/folding/replay.ts';
+import { startScript } from '../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
-import { startScript } from '../operations/command-line.ts';
 
 const NO_RIGHT = { code: '42501' };
 
-/** Everything in the database, and the database itself, by what it is; those that a role owns. */
+/** Describes each object that a role owns in the database, and the database itself if the role owns it. */
 async function ownedBy(owner: Kysely<DB>, role: string): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select pg_describe_object(classid, objid, objsubid) as what from pg_shdepend
@@ -199,7 +199,7 @@ t.test('the owner runs nothing that the application planted in a schema of the o
         await sql`create schema ${sql.id(schema)}`.execute(transaction);
         await sql`grant all on schema ${sql.id(schema)} to public`.execute(transaction);
         await sql`create table ${sql.id(schema, 'ran')} (as_role text)`.execute(transaction);
-        // Closer to what is asked than PostgreSQL's own, which take a text where current_database() is a name.
+        // It fits a call better than PostgreSQL's own, which take a text where current_database() is a name.
         const body = `begin insert into "${schema}".ran values (current_user); return true; end`;
         await sql`
           create function ${sql.id(schema, 'has_database_privilege')}(text, name, text) returns boolean

@@ -2,12 +2,12 @@ import { Agent } from 'node:http';
 import fc from 'fast-check';
 import t from 'tap';
 import { createClient } from '../helpers/client.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/environment.ts';
 import { apiProcess, workerProcess } from '../helpers/processes.ts';
 import { until } from '../helpers/until.ts';
 import { readDescription } from '../http/description.ts';
-import { commandLine } from '../operations/command-line.ts';
 import { judge } from './laws.ts';
 import { type Request, requestsTo } from './requests.ts';
 import { setScene } from './scene.ts';
@@ -18,12 +18,12 @@ import { exchange, REFUSED, TAKEN } from './wire.ts';
 /** `npm run fuzz -- --requests 50000 --seed 20261122` sets these. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const SEED = Number(process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
-/** Requests in which the same people and things meet; then others take their places, with tokens that are fresh. */
+/** Requests of one scene. The next scene has other people and things, and fresh tokens. */
 const IN_A_SCENE = 500;
 const AT_ONCE = 6;
-/** Milliseconds in which an answer begins. One that was asked to wait for a position may wait as long again. */
+/** Milliseconds in which an answer must begin. An answer that waited for a position may take twice as long. */
 const SOON = 1_000;
-/** Bytes that the API may have, whatever it was sent. */
+/** Bytes of memory that the API may take. */
 const MEMORY = 700 * 1024 * 1024;
 /** The administrators, one for each scene. */
 const ADMINS = Array.from({ length: Math.ceil(REQUESTS / IN_A_SCENE) }, (_, index) => `admin-${index}@example.org`);
@@ -46,14 +46,14 @@ const tell = ({ who, method, path, headers, body }: Request) =>
 
 const isSlow = ({ milliseconds, headers }: Told) => milliseconds > (headers.has('x-stale') ? 2 * SOON : SOON);
 
-/** What was wrong, and the first request that was answered so, by what it was about. */
+/** Complaints by their kind, each with the first request that caused it. */
 const complaints = new Map<string, string>();
 const complain = (what: string, request: Request) => {
   const kind = `${request.method} ${what}`.slice(0, 600);
   if (!complaints.has(kind)) complaints.set(kind, tell(request));
 };
 
-/** Whether a request that was slow is so by itself: alone, of three times, never once in time. */
+/** Whether a slow request is slow by itself: sent alone three times, it is never in time. */
 async function isAlwaysSlow(request: Request): Promise<boolean> {
   for (let time = 0; time < 3; time += 1) {
     const told = await send(agent, api.origin, request).catch(() => null);

@@ -17,7 +17,7 @@ const complaintsOf = compareAnswers(description);
 /** Every answer that the API has really given, as `POST /api/v1/cart/items 201`. */
 const given = new Set<string>();
 
-/** CONFLICT alone: whoever changes the same thing in another process wins eight times in a row. */
+/** These answer 409 only with CONFLICT: another process must win the race for the same thing eight times in a row. */
 const ONLY_LOST_RACES = [
   'PUT /api/v1/artists/me 409',
   'DELETE /api/v1/artists/me/minisite 409',
@@ -36,7 +36,7 @@ const SILENT = ['logIn', 'refreshTokens', 'logOut'];
 
 const lists = watchLists();
 
-/** Empty by what their calls do. */
+/** Lists that are always empty after their call. */
 const ALWAYS_EMPTY = [
   'DELETE /api/v1/cart/clear items',
   'DELETE /api/v1/cart/items/{itemId} items',
@@ -47,7 +47,7 @@ const takesKey = ({ parameters }: Operation) => parameters?.some(({ name }) => n
 
 const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((status) => status !== 'default');
 
-/** Every way in which a call is refused, or else answered, before its right way has been gone. */
+/** Makes a call in every wrong way that is possible before its right way. */
 async function* provoke(route: string, operation: Operation, scene: Scene) {
   const { stack, call, person, made, send } = scene;
   const documented = statusesOf(operation);
@@ -102,7 +102,7 @@ for (const { name: route, operation } of operations)
     }
   });
 
-/** The right ways of all calls that describe a status. */
+/** Prepares the right way of each call that describes a status. */
 async function prepareAll(on: Stack, status: number) {
   const described = operations.filter(({ operation }) => operation.responses[status]);
   return Promise.all(

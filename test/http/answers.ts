@@ -6,10 +6,10 @@ import { type Description, type Operation, type Response, resolve, type Schema }
 /** Headers of our own; those of HTTP and of security are not described. */
 const OWN_HEADERS = ['x-request-id', 'x-log-position', 'x-stale', 'retry-after'];
 
-/** What any call with a body may be told, without saying so. */
+/** Statuses that any call with a body may answer with, undescribed. */
 const UNSAID = [413, 415];
 
-/** A schema that stands alone, and takes no field that it does not name. */
+/** Makes a schema that needs no other, and that refuses the fields it does not name. */
 function close(description: Description, schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((element) => close(description, element));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -30,7 +30,7 @@ function complainOfHeaders({ headers: described = {} }: Response, { headers }: A
   return complaints;
 }
 
-/** Makes what compares real answers with those that a description promises. */
+/** Makes a function that compares real answers with those that a description promises. */
 export function compareAnswers(description: Description) {
   const ajv = formats.default(new Ajv2020({ allErrors: true, strict: false }));
   const validators = new Map<Schema, ValidateFunction>();
@@ -50,7 +50,7 @@ export function compareAnswers(description: Description) {
     return validator(body) ? [] : [`${ajv.errorsText(validator.errors)}: ${JSON.stringify(body)}`];
   };
 
-  /** In what an answer is not as it is described; nothing when it is. */
+  /** @returns how an answer differs from its description; nothing when it does not */
   return ({ responses }: Operation, answer: Answer<unknown>): string[] => {
     const unsaid = answer.status >= 500 || UNSAID.includes(answer.status);
     const response = responses[answer.status] ?? (unsaid ? responses.default : undefined);

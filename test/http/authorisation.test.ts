@@ -24,7 +24,7 @@ const isOpen = ({ method, path }: (typeof routes)[number]) => method === 'GET' &
 
 type Scene = { call: [string, Call]; people: Record<Exclude<Actor, 'visitor'>, Person>; made: Made };
 
-/** Everybody who may try a call, and what belongs to its owner. */
+/** Makes everybody who may try a call, and the owner's things. */
 async function setScene(route: string): Promise<Scene> {
   const call = CALLS[route];
   if (!call) throw new Error(`there is no call ${route}`);
@@ -46,7 +46,7 @@ function check(t: Test, what: string, answer: Answer<unknown>, verdict: Verdict)
   t.match(answer, wanted, `${what}: ${verdict}`);
 }
 
-/** Makes a refused call in both spellings, and sees that it changes nothing. */
+/** Makes a refused call in both spellings, and checks that it changes nothing. */
 async function refuse(t: Test, what: string, verdict: Verdict, make: (atRoot: boolean) => Promise<Answer<unknown>>) {
   const before = await stored(stack.db);
   for (const atRoot of [false, true]) check(t, what, await make(atRoot), verdict);

@@ -12,7 +12,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 const { operations } = await readDescription(stack.visitor());
 
-/** What contract 1 says of every error. */
+/** Checks what the contract says of every error. */
 function checkRefusal(t: Test, what: string, { status, headers, body }: Answer<unknown>, wanted: number | number[]) {
   const refused = typeof body === 'object' && body !== null ? { ...body } : {};
   const { statusCode, code, error, message, issues = [] } = refused as Record<string, unknown>;

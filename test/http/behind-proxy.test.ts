@@ -30,7 +30,7 @@ t.test('behind a proxy a network that holds all it can get is refused, and other
     for (const socket of sockets) socket.destroy();
     await app.close();
   });
-  /** A request of which a part comes, over a connection of the proxy's own. */
+  /** Sends a request over a new connection of the proxy. With a larger `length`, only a part of the body comes. */
   const send = (address: string, body: string, length = body.length) => {
     const socket = connect(Number(port), hostname);
     const seen = { said: '', ended: false };

@@ -13,7 +13,7 @@ t.test('a server that closes answers what it was asked, and does not wait for br
       answer.resume().once('end', () => resolve(answer.statusCode));
     });
     call.once('error', reject);
-    // Takes its time: a password is hashed for an account that does not exist, too.
+    // This call takes long, because the API hashes the password even when the account does not exist.
     call.end(JSON.stringify({ email: 'nobody@example.org', password: 'Vernissage-2026!' }));
   });
   await asked;

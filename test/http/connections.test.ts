@@ -23,7 +23,7 @@ async function startServer(t: Test, bounds: { max: number; maxANetwork: number }
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  /** Somebody on a network of their own: the addresses of 127.0.0.0/8 are all this machine. */
+  /** A visitor on a network of its own: the addresses of 127.0.0.0/8 are all this machine. */
   const visit = async (network: number, says = REQUEST) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${network}` });
     let answer = '';

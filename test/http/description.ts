@@ -33,7 +33,7 @@ export async function readDescription(client: Client) {
   return { status, description, operations };
 }
 
-/** What a reference of the description stands for; any other schema as it is. */
+/** Resolves a reference of the description; returns any other schema as it is. */
 export function resolve({ components }: Description, schema: Schema | undefined): Schema | undefined {
   const name = schema?.$ref?.replace('#/components/schemas/', '');
   return name === undefined ? schema : components.schemas[name];

@@ -1,4 +1,4 @@
-/** Makes what remembers which lists of answers have had elements: an empty list shows nothing of what it may hold. */
+/** Remembers which lists of answers have had elements: an empty list says nothing of what it may hold. */
 export function watchLists() {
   const empty = new Set<string>();
   const filled = new Set<string>();
@@ -14,7 +14,7 @@ export function watchLists() {
   return {
     /** Looks at all lists of an answer to a call. */
     look,
-    /** Those that were empty each time. */
+    /** The lists that were empty each time. */
     neverFilled: () => [...empty].filter((list) => !filled.has(list)),
   };
 }

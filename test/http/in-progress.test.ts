@@ -10,9 +10,9 @@ import { until } from '../helpers/until.ts';
 
 const TICK_MS = 5;
 const MIB = 1024 * 1024;
-/** More than all requests in progress may have together. */
+/** Their bodies are more than all requests in progress may have together. */
 const CLIENTS = 160;
-/** Of so many networks, because something is always left for others: the addresses of 127.0.0.0/8 are all this machine. */
+/** One network never gets all the room. The addresses of 127.0.0.0/8 are all this machine. */
 const NETWORKS = 4;
 
 t.test('what clients announced that left before it was looked at takes no room from others', async (t) => {
@@ -21,7 +21,7 @@ t.test('what clients announced that left before it was looked at takes no room f
   boundRequests(app, { tickMs: TICK_MS });
   const { promise: looked, resolve: look } = Promise.withResolvers<void>();
   let gone = 0;
-  // As a guard does that asks the database.
+  // It waits, as a guard does that asks the database.
   app.addHook('onRequest', async (request) => {
     const { raw, headers } = request;
     if (!headers.held) return;
@@ -44,7 +44,7 @@ t.test('what clients announced that left before it was looked at takes no room f
     socket.resetAndDestroy();
   }
   await until('all are known to be gone', () => gone === CLIENTS, 60_000);
-  // Time in which what they held is given back.
+  // Leaves time to give back what they held.
   await scheduler.wait(20 * TICK_MS);
   const client = createClient(origin);
   const say = () => client.call('POST', '/', { body: { text: 'x'.repeat(0.9 * MIB) } });

@@ -2,7 +2,7 @@ import type { Answer, Client } from '../helpers/client.ts';
 import type { Call, Made, Person } from './calls/call.ts';
 
 export type Way = {
-  /** Whose names and passwords a body may need. */
+  /** The person whose names and passwords a body may need. */
   person: Person;
   made: Made;
   /** Instead of the body of the right way. */
@@ -14,7 +14,7 @@ export type Way = {
   atRoot?: boolean;
 };
 
-/** Makes a call in its right way, but for what is said to be different. */
+/** Makes a call in its right way, except for what `way` changes. */
 export async function makeCall(client: Client, [route, call]: [string, Call], way: Way): Promise<Answer<unknown>> {
   const { person, made, headers = {}, query = new URLSearchParams(call.query).toString() } = way;
   const [method = '', pattern = ''] = route.split(' ');

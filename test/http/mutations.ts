@@ -8,12 +8,12 @@ const OF_OTHER_TYPES = [null, true, 12.5, 'text', [], {}, [[]], { a: {} }, DEEP]
 
 const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
-/** The text of a body, with the deep nesting where it was asked for. */
+/** Writes a body as JSON, with the deep nesting in place of `DEEP`. */
 export function write(body: unknown): string {
   return JSON.stringify(body).replace(`"${DEEP}"`, '['.repeat(DEPTH) + ']'.repeat(DEPTH));
 }
 
-/** What can be wrong with a value whatever it means: another type, and text that cannot be stored or is too long. */
+/** Values that are wrong in any field: of another type, and text that cannot be stored or is too long. */
 function* wrongValues(value: unknown, nullable = false): Generator<Mutation> {
   for (const other of OF_OTHER_TYPES)
     if (nullable && other === null) continue;

@@ -67,7 +67,7 @@ t.test('it can be browsed', async (t) => {
     for (const asset of assets) {
       const from = new URL(asset, new URL(path, stack.origin));
       const response = await fetch(from);
-      // Read to its end: an answer that waits to be read would hold up the server's end.
+      // An unread answer would keep the server from closing.
       await response.arrayBuffer();
       t.equal(response.status, 200, from.pathname);
     }

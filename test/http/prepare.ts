@@ -4,7 +4,7 @@ import { CALLS } from './calls.ts';
 import { makeCall } from './make-call.ts';
 import type { Scene } from './refusals.ts';
 
-/** Prepares the right way of a call; what it changes, it changes for nobody else. */
+/** Prepares the right way of a call, with people and things that no other call has. */
 export async function prepare(on: Stack, route: string): Promise<Scene> {
   const call = CALLS[route];
   if (!call) throw new Error(`there is no call ${route}`);

@@ -7,13 +7,13 @@ import type { Call, Made, Person } from './calls/call.ts';
 import { freshSlug, SITE, withSite } from './calls/things.ts';
 import type { Way } from './make-call.ts';
 
-/** A call whose right way is prepared, and somebody who may make it. */
+/** A call whose right way is prepared, and a person who may make it. */
 export type Scene = {
   stack: Stack;
   call: Call;
   person: Person;
   made: Made;
-  /** Makes the call, but for what is said to be different. */
+  /** Makes the call in its right way, except for what `way` changes. */
   send(way?: Partial<Way>, client?: Client): Promise<Answer<unknown>>;
 };
 
@@ -48,7 +48,7 @@ const withSiteAlready: Provoke = async ({ stack, person, send }) => {
   return send();
 };
 
-/** Makes the call so many times that it has been made once too often. */
+/** Makes the call so many times, and then once too often. */
 const afterTimes =
   (times: number, way?: Partial<Way>): Provoke =>
   async ({ send }) => {
@@ -65,7 +65,7 @@ const withFile =
     return send({ raw: formOf({ contents: padded, ...(field && { field }) }) });
   };
 
-/** Makes the call a dozen times at once, of which some are one too many. */
+/** Makes the call twelve times at once, which is too many. */
 const manyAtOnce: Provoke = async ({ send }) => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => send()));
   const refused = answers.find(({ status }) => status === 429);
@@ -73,7 +73,7 @@ const manyAtOnce: Provoke = async ({ send }) => {
   return refused;
 };
 
-/** A file by which two processes have ended. */
+/** Sends a file that has ended two processes. */
 const putAside: Provoke = async (scene) => {
   const key = createHash('sha256')
     .update(new Uint8Array([0xff, 0xd8, 0xff, ...Array(97).fill(0)]))
@@ -85,7 +85,7 @@ const putAside: Provoke = async (scene) => {
 const tooLarge: Provoke = ({ call, send }) => send({ raw: JSON.stringify('x'.repeat(call.limit ?? 1024 * 1024)) });
 const XML = { 'content-type': 'application/xml' };
 
-/** The ways to answers that differ from call to call; those that are the same for all calls are not listed. */
+/** Provokes the answers that differ from call to call. Those that are the same for all calls are not listed. */
 export const REFUSALS: Record<string, Record<number, Provoke>> = {
   'POST /api/v1/auth/register': { 409: twice },
   'POST /api/v1/auth/login': {

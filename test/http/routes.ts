@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export type Route = { method: string; path: string };
 
 /**
- * Listens to the routes of every app that is made from now on. HEAD is left out: it goes where GET goes.
+ * Collects the routes of every app that is made after this call. HEAD is left out, because it goes where GET goes.
  *
  * @returns a list that fills as they are registered, their paths in the spelling of the API's description
  */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../src/errors.ts';
 
-/** `owner` is the artist to whom belongs what the path or the body names; `other` has the same, of their own. */
+/** `owner` is the artist who owns what the path or the body names. `other` is an artist with things of their own. */
 export const ACTORS = ['visitor', 'user', 'admin', 'other', 'owner'] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -85,7 +85,7 @@ export const RULES: Record<string, Rule> = {
   'GET /api/v1/operations/status': admins(200),
 };
 
-/** What stands beside the API, is read only, and is the same for everybody. */
+/** Paths beside the API. They are read only, and the same for everybody. */
 export const OPEN = [
   /^\/api\/v1\/openapi\.json$/,
   /^\/docs(\/|$)/,

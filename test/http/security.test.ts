@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 
-/** Of data, which nothing may come of when a browser is led to show it. */
+/** The policy of data: a browser that shows it may load and run nothing. */
 const NOTHING = { 'default-src': "'none'", 'frame-ancestors': "'none'" };
 
 const PAGE = {

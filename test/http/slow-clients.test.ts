@@ -9,20 +9,20 @@ import { startStack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
 
-/** A second of the server's time limits, in milliseconds of these tests. */
+/** Milliseconds of these tests for a second of the server's time limits. */
 const TICK_MS = 50;
 
 const stack = await startStack(t, { redis: false, tickMs: TICK_MS });
 const { hostname, port } = new URL(stack.origin);
 
-/** A connection that says what it likes, and what it was answered. */
+/** Opens a connection, sends the start, and collects the answer. */
 function open(t: Test, start: string): { socket: Socket; said: () => string; ended: Promise<unknown> } {
   const socket = connect(Number(port), hostname);
   let said = '';
   socket.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  // A client that still writes when it is hung up on has an error.
+  // A client that still writes when the server hangs up has an error.
   const ended = new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve));
   socket.write(start, 'latin1');
   t.teardown(() => socket.destroy());
@@ -87,7 +87,7 @@ t.test('uploads that took too long keep no place, so that the next one of the sa
     'content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n' +
     '--b\r\ncontent-disposition: form-data; name="image"; filename="i.jpg"\r\n\r\n\xff\xd8\xff';
   const late = [1, 2, 3].map(() => open(t, start));
-  // The rest comes once it is told, too late as well.
+  // They send the rest after the answer, which is too late.
   for (const { socket } of late) socket.once('data', () => socket.write('x'.repeat(1_000_000)));
   await Promise.all(late.map(({ ended }) => ended));
   for (const { said } of late) t.match(said(), /^HTTP\/1\.1 408 .*REQUEST_TIMEOUT/s);
@@ -105,7 +105,7 @@ t.test('an answer that nobody takes is given up', async (t) => {
   t.teardown(() => socket.destroy());
   socket.on('error', () => undefined);
   socket.pause();
-  // More than what the machine's buffers between the two take.
+  // More than the buffers between server and client can take.
   socket.write('GET /api/v1/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(400));
   const [served] = (await connected) as [Socket];
   await until('nothing of it is taken any more', () => served.writableLength > 0);

@@ -6,7 +6,7 @@ import { startStack } from '../helpers/stack.ts';
 const stack = await startStack(t, { redis: false });
 const { port } = new URL(stack.origin);
 
-/** What comes back for bytes as they are: clients of libraries put a path in order before they send it. */
+/** Sends raw bytes. @returns the answer. HTTP clients would normalise the path before they send it. */
 async function send(bytes: string): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1');
   socket.end(Buffer.from(bytes, 'latin1'));

@@ -5,19 +5,19 @@ type Signed = { secret: string; algorithm?: 'HS256' | 'HS384' };
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signs a token that says whatever it is told to say. */
+/** Signs a token with any claims. */
 export function signToken(claims: Claims, { secret, algorithm = 'HS256' }: Signed): string {
   const said = `${encode({ alg: algorithm, typ: 'JWT' })}.${encode(claims)}`;
   const hash = algorithm.replace('HS', 'sha');
   return `${said}.${createHmac(hash, secret).update(said).digest('base64url')}`;
 }
 
-/** What a token says. */
+/** Reads the claims of a token. */
 export function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-/** Tokens that name an account, and are nobody's, by what is wrong with them. */
+/** Makes invalid tokens that name an account, by what is wrong with them. */
 export function badTokens(token: string, secret: string): Record<string, string> {
   const claims = claimsOf(token);
   const [header, , signature] = token.split('.');

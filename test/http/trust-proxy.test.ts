@@ -1,12 +1,13 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
-import { ConfigError, loadConfig } from '../../src/config.ts';
+import { ConfigError } from '../../src/config/config-error.ts';
+import { loadConfig } from '../../src/config.ts';
 import { createDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/environment.ts';
 import { apiProcess } from '../helpers/processes.ts';
 
-/** A proxy in front of several processes, which adds the address that it saw to what the client says of itself. */
+/** Starts a proxy in front of several processes. It adds the address that it saw to the header of the client. */
 async function startProxy(t: Test, origins: string[], addressOf: () => string): Promise<string> {
   let next = 0;
   const proxy = createServer((incoming, outgoing) => {
@@ -35,7 +36,7 @@ t.test(
     const database = await createDatabase(t);
     const installation = { database, redisUrl: environment('TEST_REDIS_URL') };
     for (const [network, TRUST_PROXY] of ['1', '127.0.0.1/32'].entries()) {
-      // Addresses of its own: what was counted for one network stands in Redis for a minute.
+      // Each round has addresses of its own, because Redis keeps the counts of a network for a minute.
       const client = (host: number) => `203.0.${113 + network}.${host}`;
       const env = { RATE_LIMIT: 'on', TRUST_PROXY, NODE_ENV: 'production' };
       const apis = await Promise.all([1, 2].map(() => apiProcess(t, { ...installation, env })));

@@ -6,14 +6,14 @@ import { readEvents } from '../../src/engagement/read-events.ts';
 import { readHeads } from '../../src/folding/checkpoints.ts';
 import { forgetEventIds } from '../../src/log/bounded-upkeep.ts';
 import { ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
+import { appendMany } from '../helpers/append-many.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
-import { appendMany } from '../operations/engagement-events.ts';
 
 const PARTITIONS = 200;
 const SPAN = 50;
 
-/** Partitions of the log that work has looked into, by what its own connection counts. */
+/** Does work. @returns the partitions of the log that it scanned, as its own connection counts */
 function touched(db: Kysely<DB>, work: (connection: Kysely<DB>) => Promise<unknown>): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     const look = async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { settleLanes } from '../../src/log/lane-count.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { workerProcess } from '../helpers/processes.ts';
-import { commandLine } from './command-line.ts';
 
 t.test('a process that was told another number of lanes than the database has does not start', async (t) => {
   const database = await createDatabase(t);

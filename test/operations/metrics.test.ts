@@ -6,7 +6,7 @@ import { type Stack, startStack } from '../helpers/stack.ts';
 
 const SAMPLE = /^([a-z0-9_]+)(?:\{(.*)\})? (\S+)$/;
 
-/** Reads the text that Prometheus scrapes. @returns the value of each sample by its name and labels */
+/** Reads `/metrics` as Prometheus does. @returns the value of each sample by its name and labels */
 async function scrape(stack: Stack): Promise<Map<string, number>> {
   const { status, headers, body } = await stack.visitor().call<string>('GET', '/metrics');
   if (status !== 200 || !headers.get('content-type')?.startsWith('text/plain; version='))
@@ -29,7 +29,6 @@ async function scrape(stack: Stack): Promise<Map<string, number>> {
   return samples;
 }
 
-/** The samples of some metrics, as one object. */
 const only = (samples: Map<string, number>, name: RegExp) =>
   Object.fromEntries([...samples].filter(([key]) => name.test(key)));
 

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { startScript } from '../helpers/command-line.ts';
 import { temporaryFolder } from '../helpers/processes.ts';
-import { startScript } from '../operations/command-line.ts';
 
-/** Lets the check of `npm run check` look at a file of these lines. */
+/** Runs the pattern check of `npm run check` on a file with these lines. */
 async function check(t: Parameters<typeof temporaryFolder>[0], ...lines: string[]) {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, 'deep'));

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import t from 'tap';
+import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { endWithThisProcess } from '../helpers/watchman.ts';
-import { commandLine } from '../operations/command-line.ts';
 import { startSmtp, workerEnvironment } from './smtp.ts';
 
 const WORKER = resolve(import.meta.dirname, '../../src/worker.ts');
@@ -29,12 +29,12 @@ t.test('a mail by which two workers ended is put aside, and the others are sent'
   };
   const emails = [MALLORY, 'ada@example.org', 'bo@example.org'];
   for (const email of emails) await join(email);
-  /** As if the time had passed for which whoever took a mail keeps the others away. */
+  /** Ends the leases of all mails, as if their time had passed. */
   const letLeasesEnd = () => stack.db.updateTable('waitlist.mail').set({ due_at: new Date() }).execute();
   const received = () => smtp.received.flatMap(({ to }) => to);
   const attempts = () => stack.db.selectFrom('liveness.attempt').select(['begun', 'put_aside_at']).execute();
 
-  // The first worker ends while all three are with the server, so that any of them may have been at fault.
+  // The first worker ends while the server has all three, so that any of them may be at fault.
   const first = start();
   const firstEnded = once(first, 'exit');
   smtp.onTaken = async () => {
@@ -44,7 +44,7 @@ t.test('a mail by which two workers ended is put aside, and the others are sent'
   await firstEnded;
   t.equal((await attempts()).length, 3);
 
-  // They are tried again one at a time; one of them ends its worker again, whenever it is its turn.
+  // The second worker tries them one at a time. One of them ends the worker again when its turn comes.
   smtp.received.length = 0;
   await letLeasesEnd();
   const second = start();
@@ -65,7 +65,7 @@ t.test('a mail by which two workers ended is put aside, and the others are sent'
     const left = await attempts();
     return left.length === 1 && left[0]?.put_aside_at;
   });
-  // Whoever comes now is sent a mail by a later look, when the one that put it aside is over.
+  // The look that put the mail aside has to end. A later look sends a mail to the next entry.
   await join('cy@example.org');
   await until('the next one is sent', () => received().includes('cy@example.org'), 30_000);
   t.notOk(received().includes(MALLORY), 'it was not tried a third time');

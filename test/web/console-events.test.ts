@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { EventsReply } from '../../src/contract/engagement.ts';
+import { appendMany } from '../helpers/append-many.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
-import { appendMany } from '../operations/engagement-events.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openConsole, openPage, startBrowser, untilInPage } from './browser.ts';
 import { shoot } from './shots.ts';
@@ -29,7 +29,7 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
   const batch = async (who: typeof visitor, events: object[]) =>
     t.equal((await who.call('POST', '/api/v1/engagement/batch', { body: { events } })).status, 202);
   const page = await openPage(browser, stack.origin, { counted: false });
-  // A figure behind the list that has just changed blinks: the colours in between are nobody's to judge.
+  // Changed figures behind the list blink. Axe must not judge the colours in between.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openConsole(page, admin);
 

@@ -4,7 +4,7 @@ import { type ArtworkState, ownArtwork } from '../decide.ts';
 import type { ArtworkEvent, ArtworkImage } from '../events.ts';
 
 /**
- * Whether the artist may add a further image now; asked before the first byte of it is read, and by `addImage` again.
+ * Checks that the artist may add an image: before the first byte of it is read, and again in `addImage`.
  *
  * @throws ARTWORK_NOT_FOUND, FORBIDDEN, IMAGE_LIMIT
  */
@@ -14,7 +14,7 @@ export function checkRoom(state: ArtworkState, userId: number) {
   return own;
 }
 
-/** Adds an image, whose files are stored, after those that the work has. @throws as `checkRoom` does */
+/** Adds an image after those that the work has; its files must be stored. @throws as `checkRoom` does */
 export function addImage(
   state: ArtworkState,
   { userId, image }: { userId: number; image: ArtworkImage },

@@ -5,15 +5,15 @@ import { FolderDriver } from './folder-driver.ts';
 const SECOND = 1_000;
 
 /**
- * Milliseconds that a bucket has to take a connection, to answer a request, whose file it has received by then, and to
- * send or take anything at all; it is asked twice at most.
+ * Milliseconds that a bucket has to accept a connection, to receive and answer a request with its file, and to send or
+ * take anything at all. It is asked twice at most.
  */
 const PATIENCE = { connection: 3 * SECOND, request: 30 * SECOND, socket: 10 * SECOND };
 const ATTEMPTS = 2;
 
 /**
- * Opens the place where images are kept: a folder, or a bucket of an S3-compatible service, whose credentials come from
- * where its client looks for them (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, among others). A bucket that does not answer fails each call in bounded time.
+ * Opens the storage of images: a folder, or a bucket of an S3-compatible service. The S3 client finds its credentials
+ * itself (in `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, among others). A silent bucket fails in bounded time.
  */
 export async function openImageDisk({ images }: Pick<Config, 'images'>, patience = PATIENCE): Promise<Disk> {
   if (images.kind === 'folder') return new Disk(new FolderDriver(images.path));

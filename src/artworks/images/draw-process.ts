@@ -7,12 +7,12 @@ import { AppError } from '../../errors.ts';
 import type { ArtworkImage } from '../events.ts';
 import { drawImage } from './draw.ts';
 
-/** What there is to know about an image that was drawn, or why it cannot be. */
+/** The drawn image without its id, or why the file was refused. */
 export type Drawing = { drawn: Omit<ArtworkImage, 'image_id'> } | { refused: string };
 
 const LOWER = 10;
 
-/** Gives way to whoever waits for an answer. On Linux each thread has a priority of its own, and passes it on. */
+/** Gives way to requests. On Linux each thread has a priority of its own, which the threads that it starts inherit. */
 function giveWay(): void {
   if (process.platform !== 'linux') setPriority(LOWER);
   else for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), LOWER);

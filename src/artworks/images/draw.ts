@@ -4,16 +4,16 @@ import { fail } from '../../errors.ts';
 import type { ArtworkImage } from '../events.ts';
 import { fileOf } from './files.ts';
 
-/** Pixels that an image may say it has; asked before any of them is decoded. */
+/** Pixels that an image's header may announce; checked before any pixel is decoded. */
 const MAX_PIXELS = 50_000_000;
 const WIDTHS = { medium: 1_200, thumb: 400 };
-/** WebP knows no longer side. */
+/** The longest side that WebP allows, in pixels. */
 const MAX_SIDE = 16_383;
 
-// One thread an image: how many are drawn at once is decided in one place, where drawing is opened.
+// One thread an image: `drawing.ts` alone decides how many images are drawn at once.
 sharp.concurrency(1);
 sharp.cache(false);
-// Whatever the library can read, it reads the three formats only.
+// The library could read more formats; only these three are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
@@ -35,7 +35,7 @@ const shrink = (image: Sharp, width: number): Sharp =>
 
 const hex = (channel: number) => channel.toString(16).padStart(2, '0');
 
-/** The colour that most of a picture has, on white where it is transparent. */
+/** The dominant colour of a picture; transparent parts count as white. */
 async function dominantColor(picture: Buffer): Promise<string> {
   const { data, info } = await encode(sharp(picture).flatten({ background: '#fff' }).raw());
   const { width, height, channels } = info;
@@ -51,12 +51,12 @@ async function formatOf(path: string): Promise<ImageFormat> {
 }
 
 /**
- * Draws an uploaded file anew in its three sizes: upright, in sRGB, of an animation the first frame, and free of
- * everything that is not picture: the place where it was taken, previews, whatever hides behind the end.
+ * Draws an uploaded file anew in its three sizes: upright, in sRGB, only the first frame of an animation. It leaves out
+ * everything but the picture: the place where it was taken, previews, bytes after its end.
  *
  * @param path the file as it was sent
  * @param store called with each drawing in turn
- * @returns what there is to know about the image, in pixels and bytes of the original as it is stored
+ * @returns the image without its id; pixels and bytes are of the original as it is stored
  * @throws UNSUPPORTED_IMAGE when it cannot be decoded to its end or is too large; what `store` throws
  */
 export async function drawImage(

@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Kysely } from 'kysely';
 import { pool } from 'workerpool';
 import type { DB } from '../../db/tables.ts';
@@ -9,28 +6,22 @@ import { fail } from '../../errors.ts';
 import { isPutAside, noteDeath, noteOutcome } from '../../liveness/attempts.ts';
 import type { ArtworkImage } from '../events.ts';
 import type { Drawing } from './draw-process.ts';
+import { hashFile } from './hash-file.ts';
 
-/** Images that an API process has drawn at once. */
+/** Images that are drawn at once for an API process. */
 export const AT_ONCE = 1;
 /** Milliseconds after which a drawing is given up, and its process ended. */
 const PATIENCE = 60_000;
 
-/** What an operator reads of a file that was put aside. */
+/** Why a file was put aside, for the operator. */
 const TOO_LATE = `its drawing was not done after ${PATIENCE / 1_000} s`;
 const DIED = 'the process that drew it ended';
-
-/** A file by what it holds, whoever sends it under whichever name. */
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-}
 
 export type Draw = (source: string, folder: string) => Promise<Omit<ArtworkImage, 'image_id'>>;
 
 /**
- * Draws uploaded files in a process of lower priority (docs/decisions/images.md), one after the other. The process is
- * started for the first of them, knows no secret, and is replaced when it dies.
+ * Draws uploaded files one after the other in a process of lower priority (docs/decisions/images.md). The process
+ * starts with the first file, has no secret in its environment, and is replaced when it dies.
  */
 export function openDrawing(db: Kysely<DB>): { draw: Draw; close: () => Promise<void> } {
   const drawers = pool(join(import.meta.dirname, 'draw-process.ts'), {
@@ -47,7 +38,7 @@ export function openDrawing(db: Kysely<DB>): { draw: Draw; close: () => Promise<
      *   IMAGE_PUT_ASIDE when a file of the same bytes has ended its process twice
      */
     async draw(source, folder) {
-      const work = { kind: 'image', key: await hashFile(source) } as const;
+      const work = { kind: 'image', key: (await hashFile(source)).toString('hex') } as const;
       if (await isPutAside(db, work)) throw fail('IMAGE_PUT_ASIDE');
       const drawing: Drawing = await drawers
         .exec('draw', [source, folder])

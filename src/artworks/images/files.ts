@@ -7,16 +7,16 @@ const CONTENT_TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/p
 const IMAGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const FILE = /^(?:original\.(?:jpg|png|webp)|medium\.webp|thumb\.webp)$/;
 
-/** Makes the name of a new image: nothing of what a client sent is in it, and nobody guesses it. */
+/** Makes the name of a new image. It holds nothing that a client sent, and nobody can guess it. */
 export const newImageId = (): string => randomUUIDv7();
 
-/** Whether a text is the name of an image, and so safe to be a part of a path. */
+/** Whether a text is the name of an image, and so safe as a part of a path. */
 export const isImageId = (text: string): boolean => IMAGE_ID.test(text);
 
-/** When an image got its name: the first 48 bits say it. */
+/** When an image got its name: the first 48 bits of a UUIDv7 are the time in milliseconds. */
 export const namedAt = (imageId: string): Date => new Date(Number.parseInt(imageId.replace('-', '').slice(0, 12), 16));
 
-/** The key of an image's file, or null when it cannot be one: nothing else reaches the storage. */
+/** The key of an image's file; null for any other name, so that nothing else reaches the storage. */
 export function keyOf(imageId: string, file: string): string | null {
   return isImageId(imageId) && FILE.test(file) ? `${imageId}/${file}` : null;
 }
@@ -31,14 +31,14 @@ export const fileOf = (size: (typeof SIZES)[number], format: ImageFormat): strin
 export const contentTypeOf = (file: string): string =>
   CONTENT_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
-/** Stores a file of an image; durable, and there whole or not at all. */
+/** Stores a file of an image: durable, and whole or not at all. */
 export async function storeFile(disk: Disk, imageId: string, file: string, contents: Uint8Array): Promise<void> {
   const key = keyOf(imageId, file);
   if (key === null) throw new Error(`${imageId}/${file} is no file of an image`);
   await disk.put(key, contents, { contentType: contentTypeOf(file) });
 }
 
-/** Removes all files of an image; that there are none is right, too. */
+/** Removes all files of an image, if there are any. */
 export async function removeFiles(disk: Disk, imageId: string): Promise<void> {
   if (!isImageId(imageId)) throw new Error(`${imageId} is no name of an image`);
   await disk.deleteAll(imageId);

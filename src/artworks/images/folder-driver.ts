@@ -10,8 +10,8 @@ async function sync(folder: string): Promise<void> {
 }
 
 /**
- * Keeps files in a local folder. A file is written beside its place and moved there when it is whole and on the disk,
- * so that neither a reader nor a crash ever sees a part of it.
+ * Keeps files in a local folder. A file is written under another name, synced, and then renamed, so that no reader ever
+ * sees a part of it, not even after a crash.
  */
 export class FolderDriver extends FSDriver {
   readonly #root: string;

@@ -7,7 +7,7 @@ const MAX_BYTES = 15_728_640;
 /** Bytes that a form may have around its file. */
 const MAX_FORM = 64 * 1024;
 const FIELD = 'image';
-/** Bytes and milliseconds for which the rest of a refused upload is taken and thrown away, so that the answer is read. */
+/** Bytes and milliseconds of a refused upload that are read and thrown away, so that the client sees the answer. */
 const REST = { bytes: 2 * MAX_BYTES, wait: 10_000 };
 
 /** The status of an answer to a request that took too long to arrive. */
@@ -20,7 +20,7 @@ function mayBeImage(head: Buffer): boolean {
   return starts('\xff\xd8\xff') || starts('\x89PNG\r\n\x1a\n') || (starts('RIFF') && starts('WEBP', 8));
 }
 
-/** Lets a file pass as long as it may still become an image that is taken. @throws FILE_TOO_LARGE, UNSUPPORTED_IMAGE */
+/** Passes a file on while it may still be an allowed image. @throws FILE_TOO_LARGE, UNSUPPORTED_IMAGE */
 async function* inspect(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
   let head = Buffer.alloc(0);
@@ -42,19 +42,19 @@ function notOne(): AppError {
 
 const broken = (cause?: unknown) => fail('BAD_REQUEST', { message: 'The upload is broken or incomplete', cause });
 
-/** An error of the form's parser as clients see it; one of this machine (a full disk) stays what it is. */
+/** Translates an error of the form's parser for the client; an error of this machine (a full disk) stays as it is. */
 function translate(error: unknown): unknown {
   if (error instanceof AppError || (error instanceof Error && 'syscall' in error)) return error;
   return broken(error);
 }
 
-/** An `onRequest` hook: refuses an upload that says itself that it is too large. @throws FILE_TOO_LARGE */
+/** An `onRequest` hook: refuses an upload whose `content-length` is too large. @throws FILE_TOO_LARGE */
 export async function refuseLargeUpload({ headers }: FastifyRequest): Promise<void> {
   if (Number(headers['content-length'] ?? 0) > MAX_BYTES + MAX_FORM) throw fail('FILE_TOO_LARGE');
 }
 
 /**
- * Writes the one file of an upload to a path while it arrives, and nothing of it to memory.
+ * Writes the one file of an upload to a path while it arrives, without keeping it in memory.
  *
  * @throws FILE_TOO_LARGE or UNSUPPORTED_IMAGE as soon as that is known; VALIDATION when it is not one file in the right
  *   field; BAD_REQUEST when it breaks off
@@ -62,7 +62,7 @@ export async function refuseLargeUpload({ headers }: FastifyRequest): Promise<vo
 export async function receiveImage(request: FastifyRequest, path: string): Promise<void> {
   if (!request.isMultipart())
     throw request.headers['content-type'] === undefined ? notOne() : fail('UNSUPPORTED_MEDIA_TYPE');
-  // A client that has left already says no more: the parser of forms would wait for it for ever.
+  // The client has left, so nothing more comes, and the parser of forms would wait for ever.
   if (request.raw.destroyed) throw broken();
   let received = false;
   try {
@@ -80,13 +80,13 @@ export async function receiveImage(request: FastifyRequest, path: string): Promi
 }
 
 /**
- * An `onResponse` hook: what is left of an upload that was refused early is taken and thrown away, within bounds: hung
- * up on at once, many clients would miss the answer.
+ * An `onResponse` hook: reads the rest of an upload that was refused early and throws it away, within bounds. If the
+ * server hung up at once, many clients would miss the answer.
  */
 export async function discardRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  // Whoever took too long is hung up on, and who still reads the form must hear of that: it is not taken from them.
+  // A late client is hung up on. The parser of the form may still be reading and must see that, so it keeps the stream.
   if (reply.statusCode === TOO_LATE) return;
-  // A request that never was on a wire knows nothing of being complete.
+  // A request of `app.inject` has no connection, and so no `complete`.
   if (raw.complete !== false || raw.destroyed) return;
   let left = REST.bytes;
   const hangUp = () => {

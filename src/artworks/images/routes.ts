@@ -29,7 +29,7 @@ const failures = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply, 409: Error
 export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
   const { db, domainLog, imageDisk, once, now } = parts;
   const uploads = openUploads({ db, dataDir: parts.config.dataDir, imageDisk });
-  // Asks once more who is asking: the session may have ended while the image arrived and was drawn.
+  // Checks the session again: it may have ended while the image arrived and was drawn.
   const run = async (
     request: FastifyRequest,
     id: number,
@@ -46,7 +46,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
       eventId,
     });
   return async (app) => {
-    // The file is measured while it arrives; the form around it is bounded here.
+    // `receiveImage` bounds the file while it arrives; these limits bound the form around it.
     await app.register(multipart, {
       throwFileSizeLimit: false,
       limits: { fileSize: Number.POSITIVE_INFINITY, fields: 20, fieldSize: 1_024, parts: 30 },
@@ -60,7 +60,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
         config: TAKES_KEY,
         onRequest: [signedInOnly, expectUpload, refuseLargeUpload],
         onResponse: discardRest,
-        // The body is described only: it is judged while it arrives.
+        // The schema only describes the body: `receiveImage` checks it while it arrives.
         validatorCompiler: () => () => true,
         schema: {
           tags,
@@ -84,7 +84,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const id = artworkIdOf(request.params);
         const userId = requireUserId(request);
-        // What was added before needs no room once more.
+        // A repeat needs no room: its image was added before.
         if (!(await once.isRepeat(request)))
           checkRoom((await loadState(domainLog, artworkStream(id), artwork)).state, userId);
         return uploads.take(request, userId, ({ digest, store }) => {
@@ -98,7 +98,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
               (work) => addImage(work, command),
               eventId,
             ).catch(async (error) => {
-              // When it is not known whether the event was stored, the sweep finds out.
+              // After a 5xx the event may be stored, so the files stay; the sweep removes them if it is not.
               if (error instanceof AppError && error.statusCode < 500) await remove();
               throw error;
             });

@@ -3,10 +3,10 @@ import type { Disk } from 'flydrive';
 import { fail } from '../../errors.ts';
 import { contentTypeOf, keyOf } from './files.ts';
 
-/** A year, in seconds: what an address names never changes. */
+/** A year: the file of an address never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Whether an error of the disk, or one that led to it, says that a file is not there. */
+/** Whether an error of the disk, or one of its causes, says that a file is not there. */
 function saysMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === 'ENOENT') || error.name === 'NotFound' || saysMissing(error.cause);
@@ -25,7 +25,7 @@ export function imageFiles({ imageDisk }: { imageDisk: Disk }): FastifyPluginAsy
 
       const tag = `"${imageId}"`;
       reply.header('cache-control', FOR_EVER).header('etag', tag);
-      // Another origin's web app, named in CORS_ORIGINS, shows them too; they are public anyway.
+      // Web apps of the origins in CORS_ORIGINS show images too; images are public anyway.
       reply.header('cross-origin-resource-policy', 'cross-origin');
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();
       reply.type(contentTypeOf(file)).header('content-length', contentLength);

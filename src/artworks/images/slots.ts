@@ -1,8 +1,8 @@
 import { fail } from '../../errors.ts';
 
-/** Uploads that a process takes at once; most of them arrive, or wait for their turn to be drawn. */
+/** Uploads that a process takes at once; most of them are arriving, or wait to be drawn. */
 const TAKEN_AT_ONCE = 64;
-/** Uploads that it takes at once of one account, so that no account takes them all. */
+/** Uploads that it takes at once from one account, so that no account takes all slots. */
 const OF_ONE_ACCOUNT = 3;
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5;
@@ -10,8 +10,8 @@ const RETRY_AFTER = 5;
 /**
  * Counts the uploads that are under way.
  *
- * @returns `inSlot(account, work)`, which answers as the work does and gives the slot back however it ends; it throws
- *   TOO_MANY_UPLOADS when the account has all of its slots in use, OVERLOADED when the process has
+ * @returns `inSlot(account, work)`, which runs the work in a slot and frees the slot however the work ends. It throws
+ *   TOO_MANY_UPLOADS when all slots of the account are taken, OVERLOADED when all of the process are
  */
 export function createSlots(): <Result>(account: number, work: () => Promise<Result>) => Promise<Result> {
   const taken = new Map<number, number>();

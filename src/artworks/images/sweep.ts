@@ -7,10 +7,10 @@ import { DOMAIN_LANE } from '../../log/lanes.ts';
 import { isImageId, namedAt, removeFiles } from './files.ts';
 import { arrivalsIn } from './uploads.ts';
 
-/** Milliseconds after which what belongs to no work never will: no upload takes that long. */
+/** Milliseconds after which an image without a work will never get one: no upload takes that long. */
 const HOUR = 3_600_000;
 
-/** Those of the images that no work has: not any more, or never. The log knows it, a read model may lag behind. */
+/** The images that never belonged to a work, or were removed. It asks the log, because a read model may lag behind. */
 async function unreferenced(db: Kysely<DB>, imageIds: string[]): Promise<string[]> {
   if (imageIds.length === 0) return [];
   const { rows } = await sql<{ image_id: string }>`
@@ -40,8 +40,8 @@ async function* storedImages(disk: Disk): AsyncGenerator<string[]> {
 type Parts = { db: Kysely<DB>; imageDisk: Disk; dataDir: string; now: () => Date };
 
 /**
- * Removes what interrupted uploads and deletions left behind: files that have been there for an hour and that no work
- * has. It may run in several processes at once.
+ * Removes what interrupted uploads and deletions left behind: images that are older than an hour and that no work has.
+ * It may run in several processes at once.
  *
  * @returns the names of the images that were removed
  */

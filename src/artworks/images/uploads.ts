@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
@@ -11,23 +9,24 @@ import { createFairQueue } from '../../waiting/fair-queue.ts';
 import type { ArtworkImage } from '../events.ts';
 import { AT_ONCE, openDrawing } from './drawing.ts';
 import { fileOf, newImageId, removeFiles, SIZES, storeFile } from './files.ts';
+import { hashFile } from './hash-file.ts';
 import { receiveImage } from './receive.ts';
 import { createSlots } from './slots.ts';
 
-/** The folder in which files arrive, each in a folder of its own that has its image's name. */
+/** The folder in which files arrive, each in a subfolder that is named after its image. */
 export const arrivalsIn = (dataDir: string): string => join(dataDir, 'uploads');
 
 /** An upload that has arrived and lies in a file. */
 export type Arrival = {
-  /** What its bytes are known by. */
+  /** A hash of its bytes. */
   digest: () => Promise<string>;
-  /** Draws it and stores it in all its sizes; when that fails, nothing of it is left. @throws what drawing throws */
+  /** Draws it and stores all its sizes; on failure it removes what it stored. @throws what drawing throws */
   store: () => Promise<ArtworkImage>;
 };
 
 export type Uploads = {
   /**
-   * Takes an upload of an account, for as long as it is in use.
+   * Takes an upload of an account, and deletes the arrived file after `use`.
    *
    * @throws TOO_MANY_UPLOADS or OVERLOADED when too many are under way; what receiving throws, and what `use` throws
    */
@@ -39,15 +38,9 @@ export type Uploads = {
   close: () => Promise<void>;
 };
 
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest('base64url');
-}
-
 /**
- * Aborts when the connection ends. The request itself closes as soon as it has arrived, its connection does not; and once
- * a request has been answered, as too late say, Node no longer tells it that its connection has ended.
+ * Aborts when the connection ends. The request cannot tell: it closes as soon as it has arrived. Once a request was
+ * answered (as too late, for example), Node does not tell it that its connection has ended, so it is destroyed here.
  */
 function watchClient({ raw }: FastifyRequest): { signal: AbortSignal; release: () => void } {
   const { socket } = raw;
@@ -63,7 +56,7 @@ function watchClient({ raw }: FastifyRequest): { signal: AbortSignal; release: (
 
 type Parts = { db: Kysely<DB>; dataDir: string; imageDisk: Disk };
 
-/** Opens the door for uploads: each is written to a file while it arrives, drawn when it is its turn, and stored. */
+/** Opens the intake of uploads: each is written to a file while it arrives, drawn when it is its turn, and stored. */
 export function openUploads({ db, dataDir, imageDisk }: Parts): Uploads {
   const drawing = openDrawing(db);
   const inSlot = createSlots();
@@ -88,7 +81,7 @@ export function openUploads({ db, dataDir, imageDisk }: Parts): Uploads {
     };
     try {
       await receiveImage(request, arrival);
-      return await use({ digest: () => digestOf(arrival), store });
+      return await use({ digest: async () => (await hashFile(arrival)).toString('base64url'), store });
     } finally {
       client.release();
       await rm(folder, { recursive: true, force: true });

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import t from 'tap';
+import { commandLine } from '../../helpers/command-line.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
-import { commandLine } from '../../operations/command-line.ts';
 import { list } from '../people.ts';
 import { noise, plain } from './pictures.ts';
 import { everyFile, upload } from './uploading.ts';
@@ -15,7 +15,7 @@ const ada = await stack.artist();
 const aWork = async () => (await list(ada)).artwork.id;
 const picture = await plain(320, 240).jpeg().toBuffer();
 
-/** The processes that this one has started and that draw. */
+/** The drawing processes that this process has started. */
 function drawers(): number[] {
   const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command=']).toString().split('\n');
   return all

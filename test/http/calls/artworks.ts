@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import { wrongPages } from './paging.ts';
 import { otherPictureForm, pictureForm, WORK, withImage, withWork } from './things.ts';
 
-/** Tags have no names but their places. */
+/** Each tag has its index for a name. */
 const ONE_TAG = ['0', '1'];
 
 const WORK_MAY_LACK = ['dimensions', 'tags', 'is_digital', 'limited_edition'];

@@ -1,4 +1,4 @@
-/** What `page` and `limit` must not be. */
+/** Wrong values of `page` and `limit`. */
 export const wrongPages = {
   'page 0': 'page=0',
   'a page in words': 'page=one',

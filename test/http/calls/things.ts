@@ -28,7 +28,7 @@ const pictureBytes = async (width = 64) => new Uint8Array(await plain(width, 48)
 /** A form with a small picture. */
 export const pictureForm = async () => formOf({ contents: await pictureBytes() });
 
-/** A form with another one. */
+/** A form with another small picture. */
 export const otherPictureForm = async () => formOf({ contents: await pictureBytes(72) });
 
 function made<Body>(what: string, { status, body }: Answer<Body>): Body {
@@ -36,7 +36,7 @@ function made<Body>(what: string, { status, body }: Answer<Body>): Body {
   throw new Error(`${what} answered ${status}: ${JSON.stringify(body)}`);
 }
 
-/** Nothing but the artist's profile, which is there already. */
+/** Makes nothing: only the artist's profile is needed, and it exists already. */
 export const withProfile: SetUp = async () => ({});
 
 export const withSite: SetUp = async (artist) => {

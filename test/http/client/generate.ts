@@ -21,10 +21,9 @@ const COMPILER_OPTIONS = {
 };
 
 /**
- * Lets the public generator make a client from the API's description, in a folder of its own with the journey that
- * uses it.
+ * Makes a client from the API's description with the public generator, in a new folder with the journey that uses it.
  *
- * @returns the folder, which ends with the test
+ * @returns the folder, which is removed after the test
  */
 export async function generateClient(t: Test, description: unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vernissage-client-'));
@@ -44,7 +43,7 @@ export async function generateClient(t: Test, description: unknown): Promise<str
   return folder;
 }
 
-/** What the compiler complains of in a folder with a `tsconfig.json`: nothing when all is well. */
+/** Compiles a folder with a `tsconfig.json`. @returns the compiler's complaints, empty when all is well */
 export async function complaintsAbout(folder: string): Promise<string> {
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
   return run(process.execPath, [compiler, '-p', folder]).then(

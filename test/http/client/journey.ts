@@ -3,12 +3,11 @@ import * as api from './generated/index.ts';
 
 type Way = { origin: string; picture: Blob };
 
-/** A client of the API whose every failure is thrown. */
 function connect(baseUrl: string, auth?: string): Client {
   return createClient(createConfig({ baseUrl, ...(auth && { auth }) }));
 }
 
-/** Throws on failure: what is left has an answer for certain. */
+/** For calls that must succeed: they throw on failure, so their answer always has data. */
 const throwOnError = true;
 
 async function joinAs(origin: string, name: string) {
@@ -17,7 +16,7 @@ async function joinAs(origin: string, name: string) {
   return { user: data.user, client: connect(origin, data.token) };
 }
 
-/** The position that a write has told, for reads that are to see it. */
+/** The header that makes a read wait for the position of a write. */
 const since = (response: Response) => ({ 'x-min-position': Number(response.headers.get('x-log-position')) });
 
 /** An artist lists a work with a picture, and shows a mini-site. */
@@ -34,7 +33,7 @@ async function exhibit(client: Client, { picture }: Way) {
   return { profile: profile.data, image: uploaded.data.image, site: published.data, seen: since(published.response) };
 }
 
-/** Somebody finds the work, puts it into the cart and changes their mind about how many. */
+/** A buyer finds the work, puts it into the cart and changes the quantity. */
 async function buy(client: Client, { headers }: { headers: api.ListArtworksData['headers'] }) {
   const query = { q: 'tides', sort: 'price_asc', page: 1, limit: 10, is_digital: false } as const;
   const found = (await api.listArtworks({ client, throwOnError, query, headers })).data;
@@ -47,7 +46,7 @@ async function buy(client: Client, { headers }: { headers: api.ListArtworksData[
   return { found, work, refused: again.error?.code, changed };
 }
 
-/** From registering to the cart, as people go it. */
+/** Goes the way from registration to the cart. */
 export async function shop(way: Way) {
   const { client: artist } = await joinAs(way.origin, 'artist');
   const { client: buyer } = await joinAs(way.origin, 'buyer');
@@ -72,7 +71,7 @@ export async function shop(way: Way) {
   return { ...exhibited, ...bought, pages, tracked: tracked.data };
 }
 
-/** What an administrator reads of it, and what anybody else is told. */
+/** Reads the figures as an administrator, and is refused them as anybody else. */
 export async function count({ origin, token }: { origin: string; token: string }) {
   const query = { group_by: 'hour', event_type: 'view_artwork' } as const;
   const stats = (await api.getStats({ client: connect(origin, token), throwOnError, query })).data;
@@ -80,7 +79,7 @@ export async function count({ origin, token }: { origin: string; token: string }
   return { stats, refused: { status: refused.response?.status, code: refused.error?.code } };
 }
 
-/** Never called: what the generated types must refuse. */
+/** Never called. The compiler checks that the generated types refuse these. */
 export async function wrong(client: Client) {
   // @ts-expect-error there is no such status
   await api.changeArtwork({ client, path: { id: '1' }, body: { status: 'lost' } });

@@ -13,7 +13,7 @@ import { until } from '../helpers/until.ts';
 
 const NAME = 'Zerubbabel Quillfeather';
 
-/** Everything that somebody says, each text found nowhere else. */
+/** What the person says of themselves. No other test data holds any of these texts. */
 const PROFILE = {
   artist_name: 'Zerub of the Quills',
   bio: 'Paints thistledown that nobody ordered.',
@@ -36,7 +36,7 @@ const WORKS: Partial<ListArtworkBody>[] = [
   { title: 'Nettle song', description: 'Stings, softly.', style: 'nettlism' },
 ];
 
-/** What must be found nowhere once the person is erased. */
+/** The texts that must be found nowhere once the person is erased. */
 export const textsOf = (email: string): string[] => [
   email,
   NAME,
@@ -55,11 +55,10 @@ async function must(answer: Promise<{ status: number; body: unknown }>): Promise
   return body as Record<string, unknown>;
 }
 
-/** Joins the waitlist. */
 export const joinWaitlist = (stack: Stack, email: string) =>
   stack.visitor().call('POST', '/launch/register', { body: { name: NAME, email, type: 'artist_early_access' } });
 
-/** Lets the mail of the waitlist be written. */
+/** Runs the mailer of the waitlist until it has written a mail. */
 async function writeMail({ db, folder, config }: Stack): Promise<void> {
   const stop = startConfirmations({
     db,
@@ -74,7 +73,7 @@ async function writeMail({ db, folder, config }: Stack): Promise<void> {
   await stop();
 }
 
-/** What visitors do around somebody: pages, searches, looks at works. */
+/** Sends engagement of the person and of a visitor: pages, searches and works that name the person. */
 async function engage(stack: Stack, somebody: Client, artworkId: number, slug: string): Promise<void> {
   const track = (client: Client, event_type: string, path: string, properties = {}) =>
     must(client.call('POST', '/engagement/track', { body: { event_type, path, properties } }));
@@ -89,7 +88,7 @@ async function engage(stack: Stack, somebody: Client, artworkId: number, slug: s
   await track(somebody, 'search_query', '/discover?q=thistledown', { query: 'thistledown' });
 }
 
-/** Somebody who does all that an artist can do; a shopper holds two of the works. */
+/** Makes a person who does all that an artist can do. A shopper holds two of the works in a cart. */
 export async function somebody(stack: Stack) {
   const client = await stack.shopper(NAME);
   const { email } = client.session.user;

@@ -7,9 +7,9 @@ import { advance } from '../../src/folding/advance.ts';
 import { createBuild } from '../../src/folding/builds.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { everyFile } from '../artworks/images/uploading.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
-import { commandLine } from './command-line.ts';
 import { joinWaitlist, NAME, PROFILE, SLUGS, somebody, textsOf } from './somebody.ts';
 import { tracesInDatabase, tracesInFolder } from './traces.ts';
 
@@ -27,7 +27,7 @@ const figures = async () => {
   return { total_events, unique_users, anonymous_events, timeline, top_artworks, events_by_type };
 };
 
-// An earlier build that --undo would bring back, and one that is being built and has come half of the way.
+// An earlier build, which --undo would bring back, and a build that is half done.
 await replay(folder, catalogue);
 const begun = await db.transaction().execute((transaction) => createBuild(transaction, catalogue, 'rebuilding', [1]));
 const half = new AbortController();

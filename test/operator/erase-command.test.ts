@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
+import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
-import { commandLine } from './command-line.ts';
 import { joinWaitlist, NAME } from './somebody.ts';
 import { tracesInDatabase } from './traces.ts';
 

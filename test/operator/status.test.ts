@@ -1,9 +1,8 @@
 import t from 'tap';
 import type { Overview } from '../../src/operations/overview.ts';
-import { warningsOf } from '../../src/operations/queue-health.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
-import { commandLine } from './command-line.ts';
 
 const event = { event_type: 'view_page', path: '/discover' };
 
@@ -71,14 +70,6 @@ t.test('status without a Redis says what that means', async (t) => {
   t.equal(away.code, 0);
   t.match(away.out, '  Redis is away\n');
   t.match(away.out, 'Warning: Redis does not answer: folds look once a second until it does.');
-});
-
-t.test('a Redis that throws jobs away, or forgets them, is warned of', async (t) => {
-  const health = { state: 'there', waiting: 0, active: 0, failed: 0, version: '7.0.0' } as const;
-  t.same(warningsOf({ ...health, maxmemory_policy: 'noeviction', append_only: true }), []);
-  const [evicts, forgets] = warningsOf({ ...health, maxmemory_policy: 'allkeys-lru', append_only: false });
-  t.match(evicts, /maxmemory-policy allkeys-lru.* set it to noeviction/);
-  t.match(forgets, /append-only file/);
 });
 
 t.test('status --watch goes on until Ctrl-C', async (t) => {

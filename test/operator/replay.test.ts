@@ -2,14 +2,14 @@ import { scheduler } from 'node:timers/promises';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import type { Stats } from '../../src/contract/engagement.ts';
+import { appendMany } from '../helpers/append-many.ts';
+import { type CommandLine, commandLine, type Running } from '../helpers/command-line.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
-import { type CommandLine, commandLine, type Running } from './command-line.ts';
-import { appendMany } from './engagement-events.ts';
 
-/** Enough for several batches, so that there is a middle to be killed in. */
-const EVENTS = 200_000;
+/** Enough for several batches, so that the replay can be killed between two of them. */
+const EVENTS = 100_000;
 
-/** Reads the figures over and over, and notes what it saw: each different answer once. */
+/** Reads the figures over and over, and notes each different answer once. */
 async function watchFigures(stack: Stack) {
   const admin = await stack.admin();
   const seen = new Map<string, Stats>();
@@ -23,7 +23,7 @@ async function watchFigures(stack: Stack) {
   await read();
   let watching = true;
   const watched = (async () => {
-    // Ten milliseconds leave the processor to the replay.
+    // The pause leaves the processor to the replay.
     for (; watching; await scheduler.wait(10)) await read();
   })();
   return {
@@ -35,7 +35,7 @@ async function watchFigures(stack: Stack) {
   };
 }
 
-/** Runs work while a replay stands still between two batches: its checkpoint is held, for as long as the work takes. */
+/** Runs work between two batches of a replay. It holds the lock of the checkpoint meanwhile, so the replay waits. */
 async function inTheMiddle(stack: Stack, running: Running, work: (folded: number) => Promise<void>): Promise<void> {
   const schema = await running.until('there is a new build', async () => {
     const { rows } = await sql<{ name: string }>`
@@ -45,7 +45,7 @@ async function inTheMiddle(stack: Stack, running: Running, work: (folded: number
   });
   const holdCheckpoint = () =>
     stack.db.transaction().execute(async (transaction) => {
-      // A batch may take longer on a busy machine than a fold waits for a lock.
+      // On a busy machine a batch may take longer than the lock time-out of the pool.
       await sql`set local lock_timeout = 0`.execute(transaction);
       const { rows } = await sql<{ position: number }>`
         select position from folding.engagement_checkpoint where schema_name = ${schema} for update`.execute(
@@ -56,7 +56,7 @@ async function inTheMiddle(stack: Stack, running: Running, work: (folded: number
       await work(held?.position ?? EVENTS);
       return true;
     });
-  // Whoever waits for the checkpoint gets it between two batches: the second time at the latest, one is folded.
+  // The lock is granted between two batches. The first grant may come before any batch is folded, the second may not.
   while (!(await holdCheckpoint()));
 }
 
@@ -76,7 +76,7 @@ async function requireEqual(t: Test, operator: CommandLine) {
 
 t.test('a read model is replayed while it is read', async (t) => {
   const stack = await startStack(t);
-  for (let n = 0; n < 4; n += 1) await appendMany(stack.db, EVENTS / 4);
+  for (let n = 0; n < 2; n += 1) await appendMany(stack.db, EVENTS / 2);
   await stack.foldAll();
   const operator = commandLine(stack.database, t.testdir());
 
@@ -99,7 +99,7 @@ t.test('a read model is replayed while it is read', async (t) => {
       resumed.out,
       /^Going on where the last replay of top-artworks stopped, after [\d,]+ events\.\nReaders see the new/,
     );
-    t.match(resumed.err, /top-artworks: [\d,]+ of 200,000 events/);
+    t.match(resumed.err, /top-artworks: [\d,]+ of 100,000 events/);
     const promoted = await liveSchema(stack);
     t.not(promoted, before);
     await requireEqual(t, operator);
@@ -125,7 +125,7 @@ t.test('a read model is replayed while it is read', async (t) => {
     t.equal(code, 130);
     t.match(
       out,
-      /^Stopped at [\d,]+ of 200,000 events; readers see top-artworks as before\.\nGo on with npm run operator -- replay top-artworks, or throw it away with --abandon\.\n$/,
+      /^Stopped at [\d,]+ of 100,000 events; readers see top-artworks as before\.\nGo on with npm run operator -- replay top-artworks, or throw it away with --abandon\.\n$/,
     );
 
     const abandoned = await operator.run('replay', 'top-artworks', '--abandon');

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import t from 'tap';
+import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
-import { commandLine } from './command-line.ts';
-import { fingerprint } from './engagement-events.ts';
+import { fingerprint } from './fingerprint.ts';
 
 const UNTIL = '2026-03-31T20:00:00.000Z';
 
@@ -15,7 +15,7 @@ t.test('demo data that was killed half-way is whole after the next start, as if 
   const count = async () => (await fingerprint(stack.db)).events;
   await killed.until('some of it is there', async () => ((await count()) > 0 ? true : undefined));
   await stack.db.transaction().execute(async (transaction) => {
-    // The lane's lock: no event goes in while the test holds it.
+    // The lock of the lane: nobody appends to it while the test holds it.
     await sql`select pg_advisory_xact_lock(1986359922, 1)`.execute(transaction);
     killed.child.kill('SIGKILL');
     await killed.ended;
@@ -49,7 +49,7 @@ t.test('a marketplace that was being hung when it was killed is whole after the 
       select count(*) as events from log.domain_event where type = ${type}`.execute(db);
     return rows[0]?.events ?? 0;
   };
-  // One picture of three: the first work is half-way, the second artist has none.
+  // At the first picture the first work is half done, and the second artist has nothing.
   await killed.until('a picture is there', async () => (await count('artwork_image_added')) > 0 || undefined);
   killed.child.kill('SIGKILL');
   await killed.ended;

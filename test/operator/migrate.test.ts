@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import { openPool } from '../../src/db/pool.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase, databaseNamed, openTestPool } from '../helpers/database.ts';
-import { commandLine } from './command-line.ts';
 
 t.test('a new database is migrated once, and other commands wait for that', async (t) => {
   const { ownerUrl, name } = await createDatabase(t);

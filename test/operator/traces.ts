@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../src/db/tables.ts';
 
-/** How a text may stand in a row or a file: as it is, as JSON escapes it, as addresses encode it, or as bytes in hex. */
+/** The spellings of a text in a row or a file: as it is, escaped in JSON, encoded in an address, or as bytes in hex. */
 function spellings(text: string): string[] {
   const bytes = Buffer.from(text).toString('hex');
   const encoded = encodeURIComponent(text);
@@ -12,10 +12,10 @@ function spellings(text: string): string[] {
 }
 
 /**
- * Looks for texts in every row of every table of every schema that is not PostgreSQL's own: whole rows as text, in
- * which bytes stand in hex.
+ * Looks for texts in every row of every table of every schema that is not PostgreSQL's own. A row is searched as text,
+ * in which bytes stand in hex.
  *
- * @param owner a pool that may read all of them
+ * @param owner a pool that may read all tables
  * @returns `schema.table: text`, each once, in order
  */
 export async function tracesInDatabase(owner: Kysely<DB>, texts: string[]): Promise<string[]> {

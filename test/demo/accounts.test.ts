@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
-import { commandLine } from './command-line.ts';
 
 t.test('demo accounts are made once, kept secret, and good to sign in with', async (t) => {
   const stack = await startStack(t);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
-import { commandLine } from './command-line.ts';
 
 const view = (path: string) => ({ body: { event_type: 'view_page', path } });
 

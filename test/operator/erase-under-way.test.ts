@@ -3,9 +3,9 @@ import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { WORK } from '../artworks/people.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
-import { commandLine } from './command-line.ts';
 import { PROFILE, SLUGS, somebody, textsOf } from './somebody.ts';
 import { tracesInDatabase, tracesInFolder } from './traces.ts';
 

@@ -2,36 +2,36 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { TestDatabase } from '../helpers/database.ts';
-import { environment } from '../helpers/environment.ts';
-import { until } from '../helpers/until.ts';
+import type { TestDatabase } from './database.ts';
+import { environment } from './environment.ts';
+import { until } from './until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What a process needs to start, and to start soon: nothing that configures it. */
+/** The variables that a process needs to start, and to start fast. None of them configures it. */
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const SETTING = { PATH, NODE_COMPILE_CACHE };
 
-/** What a command said, and how it ended: with an exit code, or by the signal that killed it. */
+/** What a command printed, and how it ended: with an exit code, or by the signal that killed it. */
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
 
 export type Running = {
   child: ChildProcess;
   ended: Promise<Ended>;
-  /** Waits like `until`, for as long as the process runs. @throws Error with what it said when it ends before */
+  /** Waits like `until`. @throws Error with what the process printed when it ends before */
   until<Result>(what: string, look: () => Promise<Result | undefined> | Result | undefined): Promise<Result>;
 };
 
 export type CommandLine = {
   /** Starts a command of the operator. */
   start(...args: string[]): Running;
-  /** Runs one to its end. */
+  /** Runs a command to its end. */
   run(...args: string[]): Promise<Ended>;
-  /** The same for a program. @returns what it printed, as a value */
+  /** Runs a command with `--json` to its end. @returns the parsed output @throws Error when it printed nothing */
   json<Value>(...args: string[]): Promise<Value>;
 };
 
-/** Milliseconds that a process may take to begin its work; many start at once where tests run. */
+/** Milliseconds that a process may take to begin its work. Tests start many processes at once. */
 const PATIENCE = 60_000;
 
 /** Starts a script of the project in a process of its own. */
@@ -59,7 +59,7 @@ export function startScript(script: string, args: string[], env: Record<string, 
   };
 }
 
-/** The operator's command line on a database. @param env variables that differ from the usual */
+/** Makes the operator's command line for a database. @param env variables that differ from the usual ones */
 export function commandLine(
   { name, url, ownerUrl }: TestDatabase,
   dataDir: string,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { everyFile } from '../artworks/images/uploading.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
-import { commandLine } from './command-line.ts';
 import { somebody, textsOf } from './somebody.ts';
 import { tracesInDatabase, tracesInFolder } from './traces.ts';
 
-/** Where the power goes out, in the order in which an erasure comes by. */
+/** Where the power goes out, in the order of the steps of an erasure. */
 const CUTS = [
   `insert on log.domain_event for each row when (new.type = 'account_closed')`,
   `insert on log.domain_event for each row when (new.type = 'artist_profile_deleted')`,

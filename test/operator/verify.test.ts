@@ -3,10 +3,10 @@ import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import { findBuild } from '../../src/folding/builds.ts';
 import type { Projection } from '../../src/folding/projection.ts';
+import { appendMany } from '../helpers/append-many.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
-import { commandLine } from './command-line.ts';
-import { appendMany } from './engagement-events.ts';
 
 type Answer = {
   equal: boolean;

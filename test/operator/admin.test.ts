@@ -1,6 +1,6 @@
 import t from 'tap';
+import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
-import { commandLine } from './command-line.ts';
 
 t.test('the operator says who is an administrator', async (t) => {
   const stack = await startStack(t);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import type { Stats } from '../../src/contract/engagement.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
-import { commandLine } from './command-line.ts';
-import { fingerprint } from './engagement-events.ts';
+import { fingerprint } from './fingerprint.ts';
 
 const UNTIL = '2026-03-31T20:00:00.000Z';
 const SMALL = ['seed', '--events', '3000', '--users', '40', '--artists', '2', '--pictures', '96', '--until', UNTIL];

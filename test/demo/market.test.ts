@@ -7,8 +7,8 @@ import type { Artist } from '../../src/contract/artists.ts';
 import type { Artwork, ArtworksReply, FeaturedReply } from '../../src/contract/artworks.ts';
 import type { Cart } from '../../src/contract/cart.ts';
 import type { Minisite } from '../../src/contract/minisites.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
-import { commandLine } from './command-line.ts';
 
 const NUMBERS = ['--events', '2000', '--users', '30', '--pictures', '96', '--until', '2026-03-31T20:00:00.000Z'];
 

@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Value } from 'typebox/value';
+import { ConfigError } from './config-error.ts';
+
+const Flag = (fallback: 'on' | 'off') => Type.Enum(['on', 'off'], { default: fallback, description: '`on` or `off`' });
+
+const Percentage = Type.String({
+  pattern: '^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?)$',
+  default: '0',
+  description: 'a percentage from 0 to 100 with at most 2 decimals, such as 7.25',
+});
+
+/** What TRUST_PROXY may be. */
+export const TRUST_PROXY = '`false`, a number of hops, or the addresses of the trusted proxies, comma-separated';
+
+const Environment = Type.Object({
+  NODE_ENV: Type.String({ default: 'development' }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'a port number from 0 to 65535' }),
+  /** The port of HOST on which a worker answers `/healthz`. */
+  WORKER_PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65_535,
+    default: 0,
+    description: 'a port number from 1 to 65535, or 0 for none',
+  }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
+  DATA_DIR: Type.String({ minLength: 1, default: '.data', description: 'a folder' }),
+  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' }),
+  /** The URL of the role that owns the schema. Only the commands migrate and erase use it. */
+  DATABASE_OWNER_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' })),
+  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://.+', description: 'a redis:// URL' })),
+  /** A bucket that keeps the images instead of the folder `images` in DATA_DIR. */
+  IMAGES_URL: Type.Optional(
+    Type.String({
+      pattern: '^s3://[a-z0-9.-]{3,63}/?\\?region=[\\w-]+(&endpoint=https?://.+)?$',
+      description: 's3://<bucket>?region=<region>, followed by &endpoint=<http URL> for a service that is not AWS',
+    }),
+  ),
+  QUEUE_PREFIX: Type.String({
+    pattern: '^[\\w-]+$',
+    default: 'vernissage',
+    description: 'letters, digits, `-` and `_`',
+  }),
+  JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 characters' })),
+  ADMIN_EMAILS: Type.String({ default: '', description: 'e-mail addresses, comma-separated' }),
+  CORS_ORIGINS: Type.String({ default: '', pattern: '^[^*]*$', description: 'origins, comma-separated, without `*`' }),
+  SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://.+', description: 'an smtp:// URL' })),
+  MAIL_FROM: Type.String({
+    pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
+    default: 'hello@vernissage.example',
+    description: 'the e-mail address that mail comes from',
+  }),
+  PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://.+', description: 'an http:// or https:// URL' })),
+  DEMO_DATA: Type.Enum(['true', 'false'], {
+    default: 'true',
+    description: '`true` or `false`',
+  }),
+  /** Delivery and tax, each in percent of the price of the works in a cart. */
+  SHIPPING_RATE: Percentage,
+  TAX_RATE: Percentage,
+  RATE_LIMIT: Flag('on'),
+  IDEMPOTENCY_KEYS: Type.Integer({
+    minimum: 1,
+    maximum: 10_000_000,
+    default: 10_000,
+    description: 'a whole number from 1 to 10000000: requests with an Idempotency-Key of one account in a day',
+  }),
+  ENGAGEMENT_LANES: Type.Integer({ minimum: 1, maximum: 64, default: 1, description: 'a whole number from 1 to 64' }),
+  TRUST_PROXY: Type.String({ default: 'false', description: TRUST_PROXY }),
+  METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16, description: 'at least 16 characters' })),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    default: 'info',
+    description: 'fatal, error, warn, info, debug, trace or silent',
+  }),
+});
+
+const checkEnvironment = Compile(Environment);
+
+/** The variables as they are set, with defaults for those that are not. */
+export type Environment = Static<typeof Environment>;
+
+/** @throws ConfigError naming the first variable that is wrong and what it must be */
+export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const environment = Value.Convert(Environment, Value.Default(Environment, Value.Clean(Environment, given)));
+  if (checkEnvironment.Check(environment)) return environment;
+  const [first] = checkEnvironment.Errors(environment);
+  const missing = first?.keyword === 'required' ? first.params.requiredProperties[0] : undefined;
+  const name = missing ?? first?.instancePath.split('/')[1] ?? 'environment';
+  const schema: object = Object.entries(Environment.properties).find(([property]) => property === name)?.[1] ?? {};
+  const allowed = 'description' in schema ? schema.description : 'valid';
+  throw new ConfigError(`${name} ${missing ? 'is missing' : 'is wrong'}: it must be ${allowed}.`);
+}

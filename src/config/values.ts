@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+
+/** Splits a comma-separated text into its parts, without the empty ones. */
+export const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** A percentage in hundredths of a percent, so that money is computed with whole numbers. */
+export function basisPoints(percentage: string): number {
+  return Math.round(Number(percentage) * 100);
+}
+
+/** Where images are kept: in a folder, or in a bucket of an S3-compatible service. */
+type ImagePlace =
+  | { kind: 'folder'; path: string }
+  | { kind: 's3'; bucket: string; region: string; endpoint: string | null };
+
+/** @param url of a bucket; without it the images are in a folder below the data folder */
+export function imagePlace(url: string | undefined, dataDir: string): ImagePlace {
+  if (url === undefined) return { kind: 'folder', path: join(dataDir, 'images') };
+  const { hostname, searchParams } = new URL(url);
+  return {
+    kind: 's3',
+    bucket: hostname,
+    region: searchParams.get('region') ?? '',
+    endpoint: searchParams.get('endpoint'),
+  };
+}

@@ -1,0 +1,109 @@
+import { fastifySSE } from '@fastify/sse';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
+import { EventsQuery, EventsReply, SinceEvents, Stats, StatsMoved, StatsQuery } from '../contract/engagement.ts';
+import { ErrorReply } from '../contract/primitives.ts';
+import type { DB } from '../db/tables.ts';
+import type { CatchUp } from '../folding/catch-up.ts';
+import { adminsOnly, watchAdmin } from '../http/guards.ts';
+import { answerWithoutEnd } from '../http/in-progress.ts';
+import { seesOwnEvents } from '../http/read-your-writes.ts';
+import { readEvents } from './read-events.ts';
+import { FIGURES, readFreshness, readStats } from './read-stats.ts';
+import { createStatsFeed } from './stats-feed.ts';
+
+export type FigureParts = {
+  config: Pick<Config, 'engagementLanes'>;
+  /** The pool for what administrators look at, so that their reads keep no other request waiting. */
+  looks: Kysely<DB>;
+  catchUp: CatchUp;
+};
+
+/** Milliseconds between two signs of life in a stream. */
+const HEARTBEAT = 15_000;
+
+const adminReplies = { 400: ErrorReply, 401: ErrorReply, 403: ErrorReply };
+
+/** The calls of the console: figures, raw events, and the stream that says when the figures have moved. */
+export function figureRoutes({ config, looks, catchUp }: FigureParts): FastifyPluginAsyncTypebox {
+  const lanes = config.engagementLanes;
+  const feed = createStatsFeed(() => readFreshness(looks));
+
+  return async (app) => {
+    await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT });
+    app.addHook('preClose', async () => feed.close());
+
+    app.get(
+      '/engagement/stats',
+      {
+        onRequest: adminsOnly,
+        config: { minPosition: SinceEvents },
+        preHandler: seesOwnEvents(catchUp, lanes, ...FIGURES),
+        schema: {
+          tags: ['engagement'],
+          operationId: 'getStats',
+          summary: 'The figures of the console',
+          querystring: StatsQuery,
+          response: { 200: Stats, ...adminReplies },
+        },
+      },
+      async (request) => readStats(looks, request.query),
+    );
+
+    app.get(
+      '/engagement/events',
+      {
+        onRequest: adminsOnly,
+        config: { minPosition: SinceEvents },
+        preHandler: seesOwnEvents(catchUp, lanes),
+        schema: {
+          tags: ['engagement'],
+          operationId: 'listEvents',
+          summary: 'The raw events, newest first',
+          querystring: EventsQuery,
+          response: { 200: EventsReply, ...adminReplies },
+        },
+      },
+      async (request) => readEvents(looks, request.query),
+    );
+
+    app.get(
+      '/engagement/stream',
+      {
+        onRequest: adminsOnly,
+        // The Accept header is ignored: there is nothing else to answer with.
+        sse: { kind: 'manual' },
+        schema: {
+          tags: ['engagement'],
+          operationId: 'streamStats',
+          summary: 'Server-sent events: `stats` whenever the figures have moved',
+          response: {
+            200: { description: 'The data of each event', content: { 'text/event-stream': { schema: StatsMoved } } },
+            401: ErrorReply,
+            403: ErrorReply,
+          },
+        },
+      },
+      async (request, reply) => {
+        const unwatch = await watchAdmin(request, () => reply.sse.close());
+        // The connection of a client that left meanwhile has closed already, so onClose would never run.
+        if (reply.raw.destroyed) {
+          unwatch();
+          return;
+        }
+        reply.sse.onClose(unwatch);
+        answerWithoutEnd(request);
+        reply.sse.keepAlive();
+        // Fastify ends an answer of which nothing is written when its handler returns.
+        reply.sse.sendHeaders();
+        reply.raw.flushHeaders();
+        const unsubscribe = feed.subscribe({
+          moved: (moved) => void reply.sse.send({ event: 'stats', data: moved }).catch(unsubscribe),
+          closed: () => reply.sse.close(),
+        });
+        reply.sse.onClose(unsubscribe);
+      },
+    );
+  };
+}

@@ -1,0 +1,151 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { BatchBody, TrackBody, TrackReply } from '../contract/engagement.ts';
+import { ErrorReply } from '../contract/primitives.ts';
+import type { DB } from '../db/tables.ts';
+import { AppError } from '../errors.ts';
+import { textParser } from '../http/body.ts';
+import { isKeyed } from '../http/idempotency/key.ts';
+import { type Once, TAKES_KEY } from '../http/idempotency/once.ts';
+import { engagementEvents } from '../http/metrics.ts';
+import { networkOf } from '../http/rate-limit.ts';
+import { optionalUserId } from '../http/session.ts';
+import type { EngagementLog, EngagementVerdict } from '../log/engagement.ts';
+import type { EngagementEvent } from '../log/engagement-flush.ts';
+import { numberFrom, openDays, type Sender, toEngagementEvent } from './intake.ts';
+import { AGENT_LENGTH, createVisitors } from './visitor.ts';
+
+export type IntakeParts = {
+  db: Kysely<DB>;
+  engagementLog: EngagementLog;
+  once: Once;
+  now: () => Date;
+};
+
+const BATCH_BODY_LIMIT = 6 * 1024 * 1024;
+
+function senderOf(request: FastifyRequest): Sender {
+  return {
+    userId: optionalUserId(request),
+    address: request.ip,
+    // The lane and the visitor's number must be made of the same part of it.
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH),
+  };
+}
+
+/** Drops the body of a request, so that its memory can be freed while the request waits. */
+function letGoOfBody(request: { body: unknown }): void {
+  request.body = undefined;
+}
+
+const acceptedEvents = engagementEvents.labels('accepted');
+const duplicateEvents = engagementEvents.labels('duplicate');
+
+function countTaken(accepted: number, duplicates: number): void {
+  if (accepted > 0) acceptedEvents.inc(accepted);
+  if (duplicates > 0) duplicateEvents.inc(duplicates);
+}
+
+/** The token is optional: without a valid one the event is anonymous. */
+const security = [{}, { bearer: [] }];
+
+/**
+ * V8 caches the decimal text of each number that it converts, so the text of each answer's position would outlive its
+ * request. JSON.stringify writes numbers without that cache; Fastify's own serializers use it.
+ */
+const serializerCompiler = () => JSON.stringify;
+const response = { 202: TrackReply, 400: ErrorReply, 413: ErrorReply, 415: ErrorReply, 503: ErrorReply };
+
+/** The calls that take engagement events in. */
+export function intakeRoutes({ db, engagementLog, once, now }: IntakeParts): FastifyPluginAsyncTypebox {
+  const visitors = createVisitors(db);
+
+  const append = (events: EngagementEvent[], { address, userAgent, userId }: Sender) =>
+    engagementLog.append(events, userId ?? `${address}\n${userAgent}`, networkOf(address));
+
+  /** @param count the events that the request held, whether stored or not: the receipt compares it with the log */
+  const acknowledge = (count: number, { lane, accepted, duplicates, position }: EngagementVerdict): TrackReply => {
+    engagementLog.acknowledge(lane, count);
+    countTaken(accepted, duplicates);
+    return { accepted, duplicates, position };
+  };
+
+  return async (app) => {
+    const take = async (bodies: TrackBody[], request: FastifyRequest): Promise<TrackReply> => {
+      const arrived = now();
+      const opening = openDays(visitors, arrived);
+      if (opening) await opening;
+      const sender = senderOf(request);
+      const events = bodies.map((body) => toEngagementEvent(body, sender, visitors, arrived));
+      // While they wait, only the events are kept: the parsed bodies may be many times as large.
+      letGoOfBody(request);
+      bodies.length = 0;
+      const count = events.length;
+      return acknowledge(count, await append(events, sender));
+    };
+
+    /** Does what `take` does, under an Idempotency-Key. */
+    const takeOnce = async (bodies: TrackBody[], request: FastifyRequest, reply: FastifyReply) => {
+      const arrived = now();
+      await openDays(visitors, arrived);
+      const sender = senderOf(request);
+      const events = bodies.map((body) => toEngagementEvent(body, sender, visitors, arrived));
+      return once.run(request, reply, async (firstId) => {
+        letGoOfBody(request);
+        bodies.length = 0;
+        const count = events.length;
+        const numbered = firstId === undefined ? events : numberFrom(firstId, events);
+        return acknowledge(count, await append(numbered, sender));
+      });
+    };
+
+    app.addHook('onError', async (_request, _reply, error) => {
+      engagementEvents.labels(error instanceof AppError ? error.code : 'REFUSED').inc();
+    });
+    // navigator.sendBeacon sends text/plain.
+    const parse = app.getDefaultJsonParser('error', 'error');
+    app.addContentTypeParser('text/plain', textParser(parse));
+
+    app.post(
+      '/engagement/track',
+      {
+        config: TAKES_KEY,
+        serializerCompiler,
+        schema: {
+          tags: ['engagement'],
+          operationId: 'trackEvent',
+          summary: 'Record an event',
+          security,
+          body: TrackBody,
+          response,
+        },
+      },
+      (request, reply) => {
+        reply.code(202);
+        return isKeyed(request) ? takeOnce([request.body], request, reply) : take([request.body], request);
+      },
+    );
+
+    app.post(
+      '/engagement/batch',
+      {
+        config: TAKES_KEY,
+        bodyLimit: BATCH_BODY_LIMIT,
+        serializerCompiler,
+        schema: {
+          tags: ['engagement'],
+          operationId: 'trackEvents',
+          summary: 'Record up to 500 events',
+          security,
+          body: BatchBody,
+          response,
+        },
+      },
+      (request, reply) => {
+        reply.code(202);
+        return isKeyed(request) ? takeOnce(request.body.events, request, reply) : take(request.body.events, request);
+      },
+    );
+  };
+}
