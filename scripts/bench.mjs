@@ -25,7 +25,8 @@ await session(
       CHROMIUM_PATH: chromium,
     });
     const args = [...HEAP, 'test/bench/run.ts', ...asked];
-    return runScript('benchmarks', args, { env, programs, note: noteIn(folder) });
+    // There is no exit code when a signal ended them.
+    return (await runScript('benchmarks', args, { env, programs, note: noteIn(folder) })) ?? 1;
   },
   130,
 );

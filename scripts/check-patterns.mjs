@@ -4,17 +4,24 @@ import ts from 'typescript';
 import { root } from './lib/paths.mjs';
 import { main, say } from './lib/say.mjs';
 
-// The same on every machine: without the faster programs that it would look for, see docs/decisions/linear-patterns.md.
+// Every machine must give the same verdicts, so recheck may not look for its faster programs, see
+// docs/decisions/linear-patterns.md.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 const { checkSync } = await import('recheck');
 
-/** Milliseconds for one pattern, on a machine that has much else to do. What takes as long should be said more simply. */
+/** Milliseconds to judge one pattern, also on a busy machine. A pattern that takes longer should be written more simply. */
 const PATIENCE = 30_000;
 
 const SOURCES = new Set(['.ts', '.tsx', '.js', '.mjs']);
-/** Identifiers that stand for a pattern end so; the text is judged where it stands. */
+/** Names of variables that hold a pattern. The check judges the pattern where it is written. */
 const NAME = /pattern$/i;
 const FLAGGED = 'u';
+
+/**
+ * @typedef {{ source?: string, problem?: string }} Said a pattern, or why nobody can judge it; empty when it is judged
+ *   where it is written
+ * @typedef {Said & { flags: string }} Pattern
+ */
 
 /**
  * @param {string} place a file or a folder
@@ -29,21 +36,23 @@ function filesIn(place) {
 
 /**
  * The pattern that an expression gives to `new RegExp` or to a schema.
- * @returns {{ source: string } | { problem: string } | null} null when it is judged elsewhere
+ * @param {ts.Expression} expression
+ * @returns {Said}
  */
 function read(expression) {
   if (ts.isStringLiteralLike(expression)) return { source: expression.text };
-  if (ts.isIdentifier(expression) && NAME.test(expression.text)) return null;
-  if (ts.isPropertyAccessExpression(expression) || ts.isObjectLiteralExpression(expression)) return null;
+  if (ts.isIdentifier(expression) && NAME.test(expression.text)) return {};
+  if (ts.isPropertyAccessExpression(expression) || ts.isObjectLiteralExpression(expression)) return {};
   return { problem: 'it is put together while the program runs, so that nobody can judge it: write it in one piece' };
 }
 
-/** What a node of the syntax tree says of a pattern. @returns {ReturnType<typeof read> & { flags: string } | null} */
+/** @param {ts.Node} node of the syntax tree @returns {Pattern | null} the pattern that the node holds itself */
 function patternAt(node) {
   if (ts.isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf('/');
     return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
   }
+  /** @param {ts.PropertyAssignment | ts.VariableDeclaration} declared */
   const named = (declared) => declared.name && ts.isIdentifier(declared.name) && declared.name.text;
   if (ts.isPropertyAssignment(node) && named(node) === 'pattern') return { ...read(node.initializer), flags: FLAGGED };
   if (ts.isVariableDeclaration(node) && node.initializer && ts.isStringLiteralLike(node.initializer))
@@ -54,11 +63,13 @@ function patternAt(node) {
   return pattern ? { ...read(pattern), flags: flags && ts.isStringLiteralLike(flags) ? flags.text : '' } : null;
 }
 
-/** Every pattern of a file, with the place where it stands. */
+/** @param {string} file @returns {(Pattern & { place: string })[]} its patterns, each with file and line */
 function patternsIn(file) {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
+  /** @type {ReturnType<typeof patternsIn>} */
   const found = [];
+  /** @param {ts.Node} node */
   const visit = (node) => {
     const pattern = patternAt(node);
     if (pattern) {
@@ -71,25 +82,31 @@ function patternsIn(file) {
   return found;
 }
 
+/** @type {Map<string, string | null>} */
 const verdicts = new Map();
 
-/** @returns {string | null} what is wrong with a pattern; null when no text takes more than linear time */
+/** @param {Pattern} pattern @returns {string | null} what is wrong with it; null when every text takes linear time */
 function judge({ source, flags, problem }) {
   if (problem) return problem;
   if (source === undefined) return null;
   const key = `/${source}/${flags}`;
-  if (!verdicts.has(key)) {
-    const { status, complexity, attack, error } = checkSync(source, flags, { timeout: PATIENCE });
-    const why =
-      status === 'vulnerable'
-        ? `${key} takes ${complexity.summary} time, for example on ${attack.pattern}`
-        : `${key} cannot be judged: ${error?.message ?? error?.kind}`;
-    verdicts.set(key, status === 'safe' ? null : why);
-  }
-  return verdicts.get(key);
+  const known = verdicts.get(key);
+  if (known !== undefined) return known;
+  const verdict = checkSync(source, flags, { timeout: PATIENCE });
+  const wrong = verdict.status === 'safe' ? null : `${key} ${complaint(verdict)}`;
+  verdicts.set(key, wrong);
+  return wrong;
 }
 
-/** `node scripts/check-patterns.mjs <file or folder>…`: whether every regular expression there takes linear time. */
+/** @param {Exclude<ReturnType<typeof checkSync>, { status: 'safe' }>} verdict */
+function complaint(verdict) {
+  if (verdict.status === 'vulnerable')
+    return `takes ${verdict.complexity.summary} time, for example on ${verdict.attack.pattern}`;
+  const { error } = verdict;
+  return `cannot be judged: ${'message' in error ? error.message : error.kind}`;
+}
+
+// `node scripts/check-patterns.mjs <file or folder>…`: whether every regular expression there takes linear time.
 await main(async () => {
   const patterns = process.argv.slice(2).flatMap(filesIn).flatMap(patternsIn);
   const wrong = patterns.map((pattern) => [pattern.place, judge(pattern)]).filter(([, problem]) => problem);

@@ -6,16 +6,17 @@ import { main, say } from './lib/say.mjs';
 const CHECKS = {
   'format and lint': 'biome check .',
   types: 'tsc --noEmit',
+  'types of the scripts': 'tsc --noEmit -p scripts',
   'types of the web app': 'tsc --noEmit -p web',
   'patterns in linear time': 'node scripts/check-patterns.mjs src demo projections web/src',
   boundaries: 'depcruise --config .dependency-cruiser.cjs src demo projections migrations web/src test',
   'unused files and exports': 'knip',
 };
 
-/** @returns {Promise<{ holds: boolean, output: string }>} */
+/** @param {string} command @returns {Promise<{ holds: boolean, output: string }>} */
 const run = (command) =>
   new Promise((done) => {
-    const [program, ...args] = command.split(' ');
+    const [program = '', ...args] = command.split(' ');
     const options = { cwd: root, env: childEnv(), maxBuffer: Number.POSITIVE_INFINITY };
     execFile(program, args, options, (error, out, complaints) => done({ holds: !error, output: out + complaints }));
   });
@@ -23,9 +24,9 @@ const run = (command) =>
 await main(async () => {
   await installPackages();
   const failed = [];
-  // Side by side, since most of them use one processor; each is told in its place, and in one piece.
-  const running = Object.entries(CHECKS).map(([name, command]) => [name, run(command)]);
-  for (const [name, ended] of running) {
+  // Side by side, because most of them use one processor. The output of each is printed in one piece, in this order.
+  const running = Object.entries(CHECKS).map(([name, command]) => ({ name, ended: run(command) }));
+  for (const { name, ended } of running) {
     const { holds, output } = await ended;
     process.stdout.write(output);
     if (!holds) failed.push(name);

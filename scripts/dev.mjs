@@ -5,16 +5,17 @@ import { runProduct } from './lib/product.mjs';
 import { say } from './lib/say.mjs';
 import { runWatched } from './lib/watched.mjs';
 
-/** What the API and the worker are made of; a migration takes a start. */
+/** The sources of the API and the worker. Migrations are not among them: they run at a start. */
 const SOURCES = ['src', 'projections'];
 
-// The product as it is worked on: the API and the worker start anew when their sources have changed, and the web app
-// replaces in the browser what has changed.
+// The product for development: API and worker start anew when their sources change, and the browser takes over changes
+// of the web app at once.
 const changed = changes(SOURCES);
 
 await runProduct(async ({ env, address, workerAddress, programs, note }) => {
   const port = String(await choosePort(undefined));
   const web = `http://127.0.0.1:${port}`;
+  /** @param {string} name @param {string[]} args @param {string | undefined} health */
   const run = (name, args, health) => runWatched({ name, args, env: { ...env, API_URL: address }, note, health });
   const api = run('api', [...HEAP, 'src/server.ts'], `${address}/healthz`);
   const worker = run('worker', [...HEAP, 'src/worker.ts'], workerAddress && `${workerAddress}/healthz`);
@@ -26,7 +27,7 @@ await runProduct(async ({ env, address, workerAddress, programs, note }) => {
   const follow = async () => {
     for await (const _ of changed) {
       const began = performance.now();
-      // One after the other: whoever works on a screen waits for the API.
+      // The API first: the screens need it, not the worker.
       const isBack = await api.restart();
       const seconds = ((performance.now() - began) / 1_000).toFixed(1);
       say(isBack ? `api    │ started anew in ${seconds} s` : 'api    │ waits for the next change');

@@ -9,7 +9,7 @@ import { setUp } from './setup.mjs';
 
 const folder = join(dataFolder(), 'fuzz');
 
-// The fuzz of the gate, for longer or with another seed, on a PostgreSQL and a Redis of its own.
+// The fuzz of the gate, with more requests or another seed, on a PostgreSQL and a Redis of its own.
 await session(
   folder,
   async ({ services, programs }) => {
@@ -26,7 +26,9 @@ await session(
       FUZZ_REQUESTS: values.requests ?? '50000',
       ...(values.seed && { FUZZ_SEED: values.seed }),
     });
-    return runScript('the fuzz', ['test/fuzz/fuzz.test.ts'], { env, programs, note: noteIn(folder) });
+    const fuzz = ['test/fuzz/fuzz.test.ts'];
+    // There is no exit code when a signal ended it.
+    return (await runScript('the fuzz', fuzz, { env, programs, note: noteIn(folder) })) ?? 1;
   },
   130,
 );

@@ -3,25 +3,30 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './lib/paths.mjs';
 
-/** Files at a time. Most of them wait for something most of the time. */
+/** Files at a time: most of them wait most of the time. */
 const JOBS = 3;
-/** Files in one process, of those that can share one. */
-const TOGETHER = 4;
-/** Seconds that a file may take, times the files of its process: what takes longer stands still. */
+/** Files in one process, of those that can share a process. */
+const TOGETHER = 12;
+/** Seconds for one file. A process has as many times that as it has files; one that takes longer has hung. */
 const TIMEOUT = 300;
-/** What is not run proves nothing. Tap reads this when it is loaded, here and in each process below. */
+/** A test that is skipped, or left to do, fails. Tap reads this when it is loaded, here and in the processes below. */
 const STRICT = { TAP_TIMEOUT: String(TIMEOUT), TAP_FAIL_SKIP: '1', TAP_FAIL_TODO: '1', TAP_FAIL_ONLY: '1' };
 Object.assign(process.env, STRICT);
 const { t } = await import('tap');
 
-/** What starts a whole product to measure it is no test. */
+/** The benchmarks start a whole product to measure it; they are not tests. */
 const exclude = ['test/bench/**'];
+/** @param {string} folder */
 const inFolder = (folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude });
+/** @param {string} path */
 const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 const words = process.argv.slice(2);
 const files = words.length === 0 ? inFolder('test') : words.flatMap((word) => (isFolder(word) ? inFolder(word) : word));
 
-/** What is of all folders side by side: what waits, as for a killed process, and what a browser works for. */
+/**
+ * Mixes the groups of all folders, so that tests that wait, as for a killed process, run beside those that compute.
+ * @param {string[][]} sorted
+ */
 function mixed(sorted) {
   const quarter = Math.ceil(sorted.length / 4);
   return sorted
@@ -30,15 +35,21 @@ function mixed(sorted) {
     .filter((one) => one !== undefined);
 }
 
-// Tap has Node load what watches over the modules of every process below, measures coverage, and takes longer than most
-// files do: its command by arguments, `spawn` by NODE_OPTIONS. A file is run without.
+// Tap makes Node load a module that measures coverage, which takes longer than most files do: in tap's own command by
+// arguments, in `spawn` by NODE_OPTIONS. The files run without it.
 const PLAIN = ['-u', 'NODE_OPTIONS', process.execPath];
 
-/** Whether a file keeps something for all of its tests, or says how they are run: then its process is its own. */
+/**
+ * Whether a file needs a process of its own: it sets something up for all of its tests, or says how they are run.
+ * @param {string} file
+ */
 const isAlone = (file) =>
   /^(?:t\.(?!test\()|(?:const|let|await)\b.*\(t[,)])/m.test(readFileSync(resolve(root, file), 'utf8'));
 
-/** Files that run one after the other in one process, so that what they import is loaded once. */
+/**
+ * Groups of files, each for one process. The files of a group run one after the other and load their imports once.
+ * @param {string[]} all
+ */
 function groups(all) {
   const shared = all.filter((file) => !isAlone(file));
   const together = shared.flatMap((_, at) => (at % TOGETHER === 0 ? [shared.slice(at, at + TOGETHER)] : []));
@@ -46,7 +57,7 @@ function groups(all) {
 }
 
 t.jobs = JOBS;
-// All files together take as long as they take.
+// Files have a limit in time, the whole run has none.
 t.setTimeout(0);
 for (const group of mixed(groups(files.sort()))) {
   const seconds = TIMEOUT * group.length;
@@ -54,5 +65,5 @@ for (const group of mixed(groups(files.sort()))) {
   const command = [...PLAIN.slice(0, -1), `TAP_TIMEOUT=${seconds}`, process.execPath];
   const program = group.length === 1 ? group : ['--input-type=module', '-e', imports];
   const options = { cwd: root, buffered: true, timeout: seconds * 1000, stack: '', at: null };
-  t.spawn('env', [...command, ...program], options, group.join(', '));
+  void t.spawn('env', [...command, ...program], options, group.join(', '));
 }

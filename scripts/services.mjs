@@ -4,7 +4,7 @@ import { startServices } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
 import { setUp } from './setup.mjs';
 
-// Only PostgreSQL and Redis, in the foreground: for work on the code without the product running.
+// PostgreSQL and Redis alone, in the foreground, for work on the code while the product does not run.
 await session(dataFolder(), async ({ services }) => {
   await setUp({ redis: true });
   const urls = await startServices(dataFolder(), {}, services);

@@ -3,9 +3,9 @@ import { installPackages } from './lib/install.mjs';
 import { provideRedis } from './lib/redis-binary.mjs';
 
 /**
- * Makes everything ready that a command needs; does nothing where it is.
+ * Installs everything that a command needs, where it is missing.
  * @param {{ redis?: boolean, chromium?: boolean }} need
- * @returns {Promise<{ redis?: string, chromium?: string }>} the paths of the programs that were asked for
+ * @returns {Promise<{ redis: string | undefined, chromium: string | undefined }>} the paths of the programs in `need`
  * @throws {import('./lib/say.mjs').Halt}
  */
 export async function setUp(need) {

@@ -10,34 +10,42 @@ import { buildWeb } from './lib/web-build.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * Nothing of the tests has to outlive this machine. Processes are killed in them, never the machine under PostgreSQL, and
- * what a killed PostgreSQL has written is there without waiting for the disk: when a commit counts is the same.
+ * PostgreSQL does not wait for the disk. The tests kill processes, never the machine, and what a killed PostgreSQL has
+ * written survives in the memory of the operating system. So a commit counts at the same moment.
  */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_wal_size=4GB', 'checkpoint_timeout=1h'];
 
-/** With `--watch` the tests run again when something here has changed. */
+/** With `--watch` the tests run again when a file of these folders changes. */
 const WATCHED = ['src', 'projections', 'demo', 'migrations', 'web/src', 'test', 'scripts'];
 
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
 const folder = join(dataFolder(), 'test');
 const { values, positionals: wanted } = parseArgs({
   options: { watch: { type: 'boolean' } },
-  // Files, or folders of them; none means all.
+  // Files or folders; none means all tests.
   allowPositionals: true,
 });
+/** @param {string} line */
 const print = (line) => process.stdout.write(`${line}\n`);
 
-/** Runs the tests once. @returns {Promise<{ pass: number, fail: number }>} by the runner's own counts */
+/** @typedef {{ pass: number, fail: number }} Counts */
+
+/**
+ * Runs the tests once.
+ * @param {Parameters<typeof runScript>[2]} options
+ * @returns {Promise<Counts>} the runner's own
+ */
 async function runTests(options) {
   const report = tapReport(print);
   const runner = [join(root, 'scripts/run-tests.mjs'), ...wanted];
   const code = await runScript('tests', runner, { ...options, onLine: report.line });
   const { pass, fail, skip } = report.counts;
   if (skip > 0) print(`${skip} skipped`);
-  // A file that ends too early or a run without any test fails without a failed assertion.
+  // A run also fails without a failed assertion: when a file ends too early, or when there is no test at all.
   return { pass, fail: fail === 0 && (code !== 0 || pass === 0) ? 1 : fail };
 }
 
+/** @param {Counts} counts */
 const summary = ({ pass, fail }) => `${pass} passed, ${fail} failed`;
 
 await session(
@@ -45,7 +53,7 @@ await session(
   async ({ services, programs }) => {
     const { redis, chromium } = await setUp({ redis: true, chromium: true });
     await buildWeb();
-    // Never the database of DATABASE_URL: tests create and drop what they need.
+    // Never the server of DATABASE_URL: tests create and drop databases.
     const given = { ownerUrl: TEST_DATABASE_URL, redisUrl: TEST_REDIS_URL, fresh: true, settings: SETTINGS };
     const { ownerUrl, redisUrl } = await startServices(folder, given, services);
     const { DATABASE_URL, DATABASE_OWNER_URL, REDIS_URL, ...env } = childEnv({
@@ -62,6 +70,7 @@ await session(
       process.once('exit', () => print(summary(counts)));
       return counts.fail > 0 ? 1 : 0;
     }
+    /** @param {Counts} last */
     const waiting = (last) => print(`${summary(last)}. Waiting for a change …`);
     waiting(counts);
     for await (const _ of changed) {

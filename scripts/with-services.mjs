@@ -8,11 +8,16 @@ import { Halt, main } from './lib/say.mjs';
 import { readState } from './lib/state.mjs';
 import { stopSignals } from './lib/stop-signals.mjs';
 
-/** What a script needs to reach the product that runs here, unless the caller says which database it means. */
+/**
+ * The variables by which a command reaches the product that runs here, unless DATABASE_URL names another database.
+ * @param {string} dataDir
+ * @param {string | undefined} command of the operator's command line
+ * @returns {NodeJS.ProcessEnv}
+ */
 function whereabouts(dataDir, command) {
   const { ownerUrl, databaseUrl, redisUrl, address } = readState(dataDir);
   const given = process.env.DATABASE_URL;
-  // What npm start was given may still be in the caller's environment: it is the owner's.
+  // The caller's environment may still have the URL that npm start was given, which is the owner's.
   if (given && given !== ownerUrl) return {};
   if (!databaseUrl || holder(dataDir) === null) {
     if (given) return {};
@@ -35,10 +40,12 @@ await main(async () => {
   const env = childEnv({ ...found, DATA_DIR: dataDir });
   const child = spawn(node, process.argv.slice(2), { cwd: root, env, stdio: 'inherit' });
   const { asked, again } = stopSignals();
-  asked.then((signal) => {
-    // Ctrl-C in a terminal has reached the child as well.
+  void asked.then((signal) => {
+    // The terminal has sent Ctrl-C to the child as well.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
-  again.then(() => child.kill('SIGKILL'));
-  return new Promise((done) => child.once('exit', (code, signal) => done(code ?? 128 + constants.signals[signal])));
+  void again.then(() => child.kill('SIGKILL'));
+  return new Promise((done) =>
+    child.once('exit', (code, signal) => done(signal === null ? (code ?? 1) : 128 + constants.signals[signal])),
+  );
 });

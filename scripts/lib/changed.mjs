@@ -2,42 +2,49 @@ import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from './paths.mjs';
+import { codeOf } from './say.mjs';
 
-/** Milliseconds in which an editor, or a checkout, is done with its other files. */
+/** Milliseconds that an editor, or a checkout, gets to write its other files. */
 const SETTLING = 100;
 
-/** A folder and all below it. Folders are watched, not files: many editors replace a file by another one. */
+/**
+ * A folder and all folders below it. Folders are watched, not files, because many editors replace a file by another one.
+ * @param {string} folder
+ * @returns {string[]}
+ */
 function foldersBelow(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const below = entries.filter((entry) => entry.isDirectory());
-  return [folder, ...below.map((entry) => join(entry.parentPath ?? entry.path, entry.name))];
+  const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return [folder, ...inside.flatMap(({ name }) => foldersBelow(join(folder, name)))];
 }
 
 /**
- * Watches folders from now on. What it returns yields once for each time that something in them has changed, also while
- * whoever takes it was busy.
+ * Watches folders from the call on. The generator yields after each change in them. Changes during the work of its
+ * consumer yield once more.
  * @param {string[]} folders of the project
  * @param {string} [but] a folder whose changes do not count
  * @returns {AsyncGenerator<void>}
  */
 export function changes(folders, but) {
   let changed = false;
+  /** @type {(value?: unknown) => void} */
   let wake = () => {};
   const note = () => {
     changed = true;
     wake();
   };
+  /** @type {Map<string, import('node:fs').FSWatcher>} */
   const watchers = new Map();
+  /** @param {string} folder */
   const forget = (folder) => {
     watchers.get(folder)?.close();
     watchers.delete(folder);
   };
-  /** A folder that goes meanwhile is seen to be gone at the next look. */
+  /** A folder may be deleted during the look: the next look then forgets it. */
   const look = () => {
     try {
       lookAtAll();
     } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
+      if (codeOf(error) !== 'ENOENT') throw error;
       changed = true;
     }
   };

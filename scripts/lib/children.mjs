@@ -9,28 +9,38 @@ import { complaint, end, mark } from './processes.mjs';
 import { Halt } from './say.mjs';
 import { keep } from './supervise.mjs';
 
-/** A program without an address is taken to be of use when it has run this long. */
+/**
+ * @import { Ladder } from './processes.mjs'
+ * @import { Born, Kept, Note } from './supervise.mjs'
+ */
+
+/** Milliseconds after which a program without a health address counts as ready. */
 const STEADY = 1_000;
 
-/** A process has 10 s to finish what is in hand, and a moment more to end by itself. */
+/**
+ * A process has 10 s to finish the work that it has begun, and a moment more to end by itself.
+ * @type {Ladder}
+ */
 const LADDER = [['SIGTERM', 11_000]];
 
 /**
  * Keeps one of the product's own processes running, its output in a log file of DATA_DIR.
  * @param {{ name: string, script: string, log: string, env: NodeJS.ProcessEnv, dataDir: string,
- *   health?: string, note: (known: object) => void }} program health is an address that answers 200 once it is of use
- * @returns {import('./supervise.mjs').Kept}
+ *   health?: string, note: Note }} program health is an address that answers 200 once the program is ready
+ * @returns {Kept}
  */
 export function keepProgram({ name, script, log, env, dataDir, health, note }) {
   const file = join(dataDir, log);
+  /** @type {ReturnType<typeof openLog> | undefined} */
   let current;
   const why = () => complaint((current?.text() ?? '').split('\n').map(readable).join('\n'));
+  /** @param {Born} born */
   const launch = async (born) => {
     current = openLog(file);
-    const out = ['ignore', current.fd, current.fd];
-    const child = spawn(node, [...HEAP, script], { cwd: root, env, detached: true, stdio: out });
+    const { fd } = current;
+    const child = spawn(node, [...HEAP, script], { cwd: root, env, detached: true, stdio: ['ignore', fd, fd] });
     current.close();
-    let problem = null;
+    let problem = '';
     child.once('exit', (code, signal) => (problem = why() || `it ended with ${signal ?? `code ${code}`}`));
     born(child);
     await once(child, 'spawn');
@@ -44,7 +54,10 @@ export function keepProgram({ name, script, log, env, dataDir, health, note }) {
   return keep({ name, ladder: LADDER, note, launch, lives, why });
 }
 
-/** Of a JSON log only the sentences of level error and above; any other line as it is. */
+/**
+ * Of a line of JSON the message, at level error and above. Any other line stays as it is.
+ * @param {string} line
+ */
 function readable(line) {
   try {
     const { level, msg, err } = JSON.parse(line);
@@ -69,20 +82,21 @@ export async function answers(url) {
 }
 
 /**
- * Runs a program to its end, its errors shown in this terminal. It is ended with the session.
+ * Runs a program to its end and shows its errors in this terminal. The end of the session ends it.
  * @param {string} name
  * @param {[string, ...string[]]} command the program and its arguments
- * @param {{ env: NodeJS.ProcessEnv, programs: import('./supervise.mjs').Kept[], note: (known: object) => void,
- *   onLine?: (line: string) => void }} options programs is the session's list, note writes the process down; onLine
- *   takes its output line by line, which is otherwise shown as well
+ * @param {{ env: NodeJS.ProcessEnv, programs: Kept[], note: Note, onLine?: ((line: string) => void) | undefined }} options
+ *   programs is the session's list; onLine takes the output line by line, which is otherwise shown as well
  * @returns {Promise<number | null>} its exit code; null when a signal ended it
  */
 export async function runChild(name, [program, ...args], { env, programs, note, onLine }) {
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit'] });
-  const known = { name, pid: child.pid, mark: mark(child.pid), ladder: LADDER };
-  note(known);
-  programs.push({ ready: Promise.resolve(), stop: (now) => end(known, now ? [] : LADDER) });
-  if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
+  if (child.pid !== undefined) {
+    const known = { name, pid: child.pid, mark: mark(child.pid), ladder: LADDER };
+    note(known);
+    programs.push({ ready: Promise.resolve(), stop: (now) => end(known, now ? [] : LADDER) });
+  }
+  if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine);
   return new Promise((done) => child.once('close', done).once('error', () => done(1)));
 }
 

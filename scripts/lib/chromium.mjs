@@ -4,8 +4,8 @@ import { Halt } from './say.mjs';
 import { provide } from './system-packages.mjs';
 
 /**
- * The headless shell is the same browser without the window around the page: a whole one draws that window for every
- * page, which takes three times as much of the processor as the page does.
+ * The headless shell comes first: the whole browser also draws a window around every page, which takes three times the
+ * processor time of the page itself.
  */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ON_MACOS = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -20,15 +20,15 @@ async function findChromium() {
 }
 
 /**
- * Finds Chromium for the browser tests, or installs it where that needs no question.
- * @returns {Promise<string>} its path; CHROMIUM_PATH goes before all others
+ * Finds Chromium for the browser tests, or installs it where nobody has to be asked.
+ * @returns {Promise<string>} its path; CHROMIUM_PATH comes before all others
  * @throws {Halt}
  */
 export async function provideChromium() {
   const download = 'run "npx playwright-core install --with-deps chromium", or set CHROMIUM_PATH.';
   return provide(findChromium, {
     label: 'Chromium',
-    // Ubuntu's package of that name only stands for a snap, which needs a running snap service.
+    // Ubuntu's package of that name installs a snap, which needs a running snap service.
     packages: isUbuntu() ? [] : ['chromium-headless-shell'],
     why: 'There is no Chromium on this machine:',
     byHand: isUbuntu()

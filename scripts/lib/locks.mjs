@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dataFolder } from './paths.mjs';
 import { mark, runs } from './processes.mjs';
-import { Halt, say } from './say.mjs';
+import { codeOf, Halt, say } from './say.mjs';
 import { readState } from './state.mjs';
 
 /**
- * Takes a lock file for this process; one left by a process that is gone is taken over.
+ * Takes a lock file for this process, also one that was left by a process that has ended.
  * @param {string} file
- * @returns {boolean} false when another process that still runs holds it
+ * @returns {boolean} false when a running process holds it
  * @throws {Halt} when the file cannot be written
  */
 function take(file) {
   try {
-    // Others may pass through to what they own inside, but neither list nor read it.
+    // Others may pass through to the folders that they own inside, but may not list this one.
     mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
     for (let attempt = 0; attempt < 3; attempt++) {
       if (writeNew(file)) return true;
@@ -23,20 +23,22 @@ function take(file) {
     }
     return false;
   } catch (error) {
-    throw new Halt(`${dirname(file)} cannot be written to (${error.code}); set DATA_DIR to a folder that can.`);
+    throw new Halt(`${dirname(file)} cannot be written to (${codeOf(error)}); set DATA_DIR to a folder that can.`);
   }
 }
 
+/** @param {string} file */
 function writeNew(file) {
   try {
     writeFileSync(file, JSON.stringify({ pid: process.pid, mark: mark(process.pid) }), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
 
+/** @param {string} file @returns {import('./processes.mjs').Marked | undefined} */
 function readLock(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -46,9 +48,9 @@ function readLock(file) {
 }
 
 /**
- * Does something that two commands must not do at the same time: the second waits for the first.
+ * Does work that two commands must not do at the same time: the second waits for the first.
  * @param {string} name of the lock file in DATA_DIR
- * @param {string} doing what it is, for the sentence of the one that waits
+ * @param {string} doing names the work, for the message of the command that waits
  * @param {() => Promise<void>} work
  */
 export async function exclusively(name, doing, work) {
@@ -67,7 +69,7 @@ export async function exclusively(name, doing, work) {
 /**
  * Makes a data folder and takes it for this process.
  * @param {string} dataDir
- * @throws {Halt} when another one holds it; the sentence names its pid and address
+ * @throws {Halt} when another process holds it; the message names its pid and address
  */
 export function hold(dataDir) {
   if (take(join(dataDir, 'lock'))) return;

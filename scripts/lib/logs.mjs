@@ -4,9 +4,9 @@ const LIMIT = 20 * 1024 * 1024;
 const TAIL = 64 * 1024;
 
 /**
- * Opens a program's log for appending; one past 20 MiB begins anew.
+ * Opens a program's log for appending. A log of more than 20 MiB is emptied first.
  * @param {string} file
- * @returns {{ fd: number, close: () => void, text: () => string }} text gives what was written since, its last 64 KiB
+ * @returns {{ fd: number, close: () => void, text: () => string }} text gives the last 64 KiB of what was written since
  */
 export function openLog(file) {
   const fd = openSync(file, 'a', 0o600);
@@ -15,6 +15,7 @@ export function openLog(file) {
   return { fd, close: () => closeSync(fd), text: () => tail(file, from) };
 }
 
+/** @param {string} file @param {number} from the first byte that counts */
 function tail(file, from) {
   const fd = openSync(file, 'r');
   const { size } = fstatSync(fd);

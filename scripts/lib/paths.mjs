@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder, absolute. */
 export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '');
 
-/** The Node that runs every TypeScript entry point, whichever Node runs the set-up. */
+/** The Node of the project. It runs every TypeScript entry point; the set-up may run under another one. */
 export const node = join(root, 'node_modules', '.bin', 'node');
 
 /**
@@ -16,16 +16,17 @@ export function dataFolder() {
   return resolve(root, process.env.DATA_DIR || '.data');
 }
 
-/** Stripping types and compiling is done once: a process that finds it done starts sooner and in less memory. */
+/** Node keeps compiled modules here: a process that finds them starts sooner and in less memory. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled');
 
 /**
- * What V8 is told of the heap. By itself it sizes it by the machine's memory: on a large one the nursery grows by
- * 130 MB, and garbage in the old generation piles up to several times what is in use. And it would learn from the first
- * requests, which wait for a commit, that requests live long, and make them in the old generation from then on: its
- * collection then costs more than the requests. Its own threads, four of them wherever it runs, would crowd out the one
- * that answers where there are fewer processors than that. Of its two optimising compilers the quicker one takes 25 MB
- * to compile in, which stay with the process, for code that the other one compiles again soon after.
+ * Options of V8 for API and worker, and why, in this order:
+ * - V8 sizes its heap by the machine's memory. On a large machine the nursery would grow by 130 MB, and the garbage of
+ *   the old generation to several times what is in use.
+ * - The first requests wait for a commit. V8 would learn from them that requests live long, and allocate all later ones
+ *   in the old generation, whose collection costs more than the requests.
+ * - The quick optimising compiler keeps 25 MB, for code that the other one soon compiles again.
+ * - V8 starts four threads on any machine. With fewer processors they would crowd out the thread that answers.
  */
 export const HEAP = [
   '--max-semi-space-size=6',
@@ -35,11 +36,11 @@ export const HEAP = [
   `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`,
 ];
 
-/** With more arenas than this glibc keeps what images took, in pieces that nothing else fits into. */
+/** With more arenas glibc keeps the memory of processed images, in pieces that nothing else fits into. */
 const MALLOC_ARENA_MAX = '2';
 
 /**
- * The environment of a child process: the caller's, with the project's own tools first on the path.
+ * The environment of a child process: that of this process, with the project's own tools first on the path.
  * @param {Record<string, string | undefined>} [more] variables to add
  * @returns {NodeJS.ProcessEnv}
  */

@@ -5,15 +5,16 @@ import { dirname, join } from 'node:path';
 import { Halt, say } from './say.mjs';
 
 /**
- * Where the private services live and as whom they run. PostgreSQL refuses to run as root, so root hands both services
- * to an ordinary account, which must be able to reach the programs and the data.
- * @typedef {{ home: string, native: string | null, as: { uid?: number, gid?: number }, who: string }} Placement
- *   home: the folder above both data folders; native: the folder of PostgreSQL's programs
+ * Where the private services live and as which user they run. PostgreSQL refuses to run as root, so root hands both
+ * services to an ordinary account, which must be able to reach the programs and the data.
+ * @typedef {{ uid: number, gid: number }} Account
+ * @typedef {{ home: string, native: string | null, as: Account | { uid?: never, gid?: never }, who: string }} Placement
+ *   home: the folder above both data folders; native: the folder of PostgreSQL's programs; as: empty for the own user
  */
 
 /**
  * @param {string} dataDir
- * @param {string | null} native the folder of PostgreSQL's programs as they were installed; null when it is not needed
+ * @param {string | null} native the folder of PostgreSQL's programs as they were installed; null when nobody needs them
  * @returns {Placement}
  * @throws {Halt}
  */
@@ -49,14 +50,29 @@ export function placement(dataDir, native) {
   return { home: chosen, native: programs, ...account };
 }
 
-/** The owner of the data that is there; else postgres, where the machine has it; else nobody. */
+/**
+ * @param {Placement} place
+ * @param {string} name of one of PostgreSQL's programs
+ * @returns {string} its path
+ */
+export function programOf({ native }, name) {
+  if (native === null) throw new Error(`${name} was not asked for.`);
+  return join(native, 'bin', name);
+}
+
+/**
+ * The owner of existing data; else the user postgres, where the machine has it; else the user nobody.
+ * @param {string | undefined} home
+ * @returns {{ as: Account, who: string }}
+ */
 function serviceAccount(home) {
   if (home) {
     const { uid, gid } = statSync(join(home, 'postgres'));
     if (uid !== 0) return { as: { uid, gid }, who: `with the id ${uid}` };
   }
   for (const who of ['postgres', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, who], { encoding: 'utf8' }));
+    const uid = spawnSync('id', ['-u', who], { encoding: 'utf8' });
+    const gid = spawnSync('id', ['-g', who], { encoding: 'utf8' });
     if (uid.status === 0 && gid.status === 0) return { as: { uid: Number(uid.stdout), gid: Number(gid.stdout) }, who };
   }
   throw new Halt(
@@ -64,11 +80,16 @@ function serviceAccount(home) {
   );
 }
 
+/** @param {Account} as @param {string} path @param {string} how an option of test(1) */
 function reaches(as, path, how = '-x') {
   return spawnSync('/bin/sh', ['-c', `test ${how} "$0"`, path], { ...as, cwd: '/' }).status === 0;
 }
 
-/** The programs, copied to where the account can reach them; the version in the path keeps copies apart. */
+/**
+ * Copies the programs to where the account can reach them. The version in the path keeps copies apart.
+ * @param {string} native
+ * @param {Account} as
+ */
 function copied(native, as) {
   const version = createHash('sha256')
     .update(`${native} ${statSync(join(native, 'bin/postgres')).mtimeMs}`)
@@ -78,11 +99,13 @@ function copied(native, as) {
   if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true, mode: 0o711 });
   rmSync(`${folder}.new`, { recursive: true, force: true });
-  for (const [program, ...args] of [
+  /** @type {[program: string, ...args: string[]][]} */
+  const commands = [
     ['cp', '-R', native, `${folder}.new`],
     ['chown', '-R', `${as.uid}:${as.gid}`, `${folder}.new`],
     ['chmod', '-R', 'u+rwX', `${folder}.new`],
-  ]) {
+  ];
+  for (const [program, ...args] of commands) {
     const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
     if (status !== 0)
       throw new Halt(

@@ -2,24 +2,25 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * @param {number} port 0 asks the system for any
+ * @param {number} port 0 asks the system for any free one
  * @param {string} host
- * @returns {Promise<number | string>} the port when it can be listened on, else the system's error code
+ * @returns {Promise<number | string>} the port when a server can listen on it, else the system's error code
  */
 export function tryPort(port, host) {
   return new Promise((done) => {
     const server = createServer();
-    server.once('error', (error) => done(error.code));
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => done(error.code ?? error.message));
     server.listen({ port, host, exclusive: true }, () => {
-      const found = server.address().port;
+      const { port: found } = /** @type {import('node:net').AddressInfo} */ (server.address());
       server.close(() => done(found));
     });
   });
 }
 
 /**
- * A port for a private service: the one it had the last time, while that is free. It lies below the range from which
- * systems number outgoing connections, so that no client that knocks while the service is down comes to sit on it.
+ * A port for a private service: the one that it had the last time, while that is free. A new one lies below the range
+ * that systems use for outgoing connections. So a client that tries to connect while the service is down cannot get the
+ * port itself.
  * @param {number | undefined} remembered
  * @returns {Promise<number>}
  */

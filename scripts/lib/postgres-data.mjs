@@ -12,15 +12,16 @@ import {
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
+import { programOf } from './placement.mjs';
 import { complaint, run } from './processes.mjs';
 import { Halt, step } from './say.mjs';
 
-/** The name of the role, which is a superuser, and of the database. */
+/** The name of the role, a superuser, and of the database. */
 export const NAME = 'vernissage';
 const MAJOR = '18';
 
 /**
- * @returns {string} the folder of PostgreSQL's programs for this machine, as npm installed it
+ * @returns {string} the folder of PostgreSQL's programs for this machine, as npm installed them
  * @throws {Halt} when there are none for this platform
  */
 export function nativeFolder() {
@@ -38,7 +39,7 @@ export function nativeFolder() {
 }
 
 /**
- * Makes the data folder when it is not there. A first start that was cut off leaves no half-made one behind.
+ * Makes the data folder when it is not there. An interrupted first start leaves no half-made folder behind.
  * @param {import('./placement.mjs').Placement} place
  * @param {string} password of the role
  * @throws {Halt}
@@ -54,7 +55,7 @@ export async function preparePostgres(place, password) {
   if (place.as.uid !== undefined) for (const path of [fresh, secret]) chownSync(path, place.as.uid, place.as.gid);
   const flags = [`--username=${NAME}`, `--pwfile=${secret}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'];
   const { code, output } = await step('Making the database', () =>
-    run(join(place.native, 'bin/initdb'), [`--pgdata=${fresh}`, ...flags], {
+    run(programOf(place, 'initdb'), [`--pgdata=${fresh}`, ...flags], {
       ...place.as,
       cwd: fresh,
       env: environment(),
@@ -65,6 +66,7 @@ export async function preparePostgres(place, password) {
   renameSync(fresh, data);
 }
 
+/** @param {string} data @throws {Halt} when another version wrote it */
 function checkVersion(data) {
   let major;
   try {
@@ -79,7 +81,8 @@ function checkVersion(data) {
 }
 
 /**
- * The environment for PostgreSQL's programs, which take their messages' language and their defaults from it.
+ * The environment for PostgreSQL's programs. They would take their defaults, and the language of their messages, from
+ * that of the caller.
  * @returns {NodeJS.ProcessEnv}
  */
 export function environment() {

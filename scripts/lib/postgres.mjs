@@ -3,13 +3,19 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from './logs.mjs';
+import { programOf } from './placement.mjs';
 import { environment, NAME } from './postgres-data.mjs';
 import { commandLine, end, mark } from './processes.mjs';
-import { Halt } from './say.mjs';
+import { codeOf, Halt } from './say.mjs';
+
+/** @import { Born } from './supervise.mjs' */
 
 const WRONG_PASSWORD = '28P01';
 
-/** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one, after which it recovers from its own log. */
+/**
+ * SIGINT is PostgreSQL's fast shutdown. SIGQUIT is the immediate one, after which it recovers from its own log.
+ * @type {import('./processes.mjs').Ladder}
+ */
 export const POSTGRES_STOP = [
   ['SIGINT', 8_000],
   ['SIGQUIT', 2_000],
@@ -20,7 +26,7 @@ export const POSTGRES_STOP = [
  * @param {import('./placement.mjs').Placement} place
  * @param {string} password
  * @param {number} port
- * @param {(child: import('node:child_process').ChildProcess) => void} born is told of the process at once
+ * @param {Born} born
  * @param {string[]} more settings, such as `fsync=off`
  * @returns {Promise<string>} the url of the database
  * @throws {Halt}
@@ -38,7 +44,7 @@ export async function startPostgres(place, password, port, born, more = []) {
       'max_connections=300',
       ...more,
     ];
-    const child = spawn(join(place.native, 'bin/postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
+    const child = spawn(programOf(place, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
       ...place.as,
       cwd: data,
       env: environment(),
@@ -55,7 +61,7 @@ export async function startPostgres(place, password, port, born, more = []) {
       );
     }
     const written = log.text();
-    // A killed server's last children hold its memory for a moment.
+    // The children of a killed server hold its shared memory for a moment.
     if (!written.includes('still in use') || attempt === 20) {
       const fatal = written.split('\n').findLast((line) => /FATAL|PANIC/.test(line));
       throw new Halt(
@@ -67,9 +73,10 @@ export async function startPostgres(place, password, port, born, more = []) {
 }
 
 /**
- * A server of this folder that nobody looks after any more is ended. Otherwise a number left in postmaster.pid may by now
- * be a stranger's, or that of a dead process nobody has buried, and PostgreSQL would take either for itself; should any
- * process still use the data, its shared memory tells PostgreSQL so.
+ * Ends a server of this folder that an earlier start left behind, and removes postmaster.pid. Its number may belong to
+ * another program or to a zombie, and PostgreSQL would take either for a running server. Should a process still use the
+ * data, PostgreSQL sees that by the shared memory.
+ * @param {string} data
  */
 async function clearPid(data) {
   const file = join(data, 'postmaster.pid');
@@ -80,9 +87,15 @@ async function clearPid(data) {
   rmSync(file, { force: true });
 }
 
-/** Waits for the first answer, however long recovery takes, and makes the database. Returns what is wrong, if anything. */
+/**
+ * Waits for the first answer, however long recovery takes, and makes the database.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {import('pg').ClientConfig} options
+ * @returns {Promise<string | null>} what is wrong, or null
+ */
 async function answers(child, options) {
   const { default: pg } = await import('pg');
+  /** @type {string | null} */
   let problem = null;
   child.once('error', (error) => (problem = error.message));
   child.once('exit', (code, signal) => (problem ??= `it ended with ${signal ?? code}`));
@@ -96,7 +109,7 @@ async function answers(child, options) {
       return null;
     } catch (error) {
       if (problem) return problem;
-      if (error.code === WRONG_PASSWORD) {
+      if (codeOf(error) === WRONG_PASSWORD) {
         child.kill('SIGINT');
         return WRONG_PASSWORD;
       }

@@ -5,9 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Tells one process from a later one with the same number: when it began, and in which boot of the machine.
+ * @typedef {{ pid: number, mark: string | null }} Marked a process as it was written down
+ * @typedef {[signal: NodeJS.Signals, ms: number]} Rung a signal, and how long the process has to end after it
+ * @typedef {[Rung, ...Rung[]]} Ladder ever firmer signals
+ */
+
+/**
+ * Tells a process from a later one with the same number: by when it began, and in which boot of the machine.
  * @param {number} pid
- * @returns {string | null} null when no such process runs, or it has ended and nobody has asked for its exit code
+ * @returns {string | null} null when no such process runs, or when it is a zombie
  */
 export function mark(pid) {
   try {
@@ -26,8 +32,8 @@ export function mark(pid) {
 }
 
 /**
- * @param {{ pid: number, mark: string | null } | undefined} known a process as it was written down
- * @returns {boolean} whether that very process still runs
+ * @param {Marked | undefined} known
+ * @returns {known is Marked} whether that very process still runs
  */
 export function runs(known) {
   return known?.mark != null && mark(known.pid) === known.mark;
@@ -35,7 +41,7 @@ export function runs(known) {
 
 /**
  * @param {number} pid
- * @returns {string} how the process was called, its arguments set apart by spaces; empty when it is gone
+ * @returns {string} the command line of the process, its arguments separated by spaces; empty when it is gone
  */
 export function commandLine(pid) {
   try {
@@ -48,11 +54,13 @@ export function commandLine(pid) {
 
 /**
  * Ends a process by ever firmer signals and waits until it is gone.
- * @param {{ pid: number, mark: string | null }} known
- * @param {[NodeJS.Signals, number][]} ladder each signal with the milliseconds it is given; SIGKILL follows the last
+ * @param {Marked | undefined} known
+ * @param {Rung[]} ladder SIGKILL follows its last signal
  */
 export async function end(known, ladder) {
-  for (const [signal, ms] of [...ladder, ['SIGKILL', 5_000]]) {
+  /** @type {Rung[]} */
+  const rungs = [...ladder, ['SIGKILL', 5_000]];
+  for (const [signal, ms] of rungs) {
     if (!runs(known)) return;
     try {
       process.kill(known.pid, signal);
@@ -81,12 +89,12 @@ export function onPath(name) {
 }
 
 /**
- * Runs a program to its end without showing its output. It does not outlive this process.
+ * Runs a program to its end without showing its output, and ends it when this process ends.
  * @param {string} file
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<{ code: number | null, output: string }>} output is stdout and stderr together; code is null when
- *   it could not be started
+ *   the program could not be started, or when a signal ended it
  */
 export function run(file, args, options = {}) {
   return new Promise((done) => {
@@ -94,6 +102,7 @@ export function run(file, args, options = {}) {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     const abandon = () => child.kill();
+    /** @param {number | null} code @param {string} text */
     const finish = (code, text) => {
       process.off('exit', abandon);
       done({ code, output: text });

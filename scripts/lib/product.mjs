@@ -17,7 +17,7 @@ const host = process.env.HOST || '127.0.0.1';
 const dataDir = dataFolder();
 const note = noteIn(dataDir);
 
-/** A PORT that is no port number is left to the product's own check of its configuration. */
+/** A PORT that is not a port number passes: the product checks its configuration itself. */
 async function choosePort() {
   const wanted = process.env.PORT || '3000';
   if (!/^\d+$/.test(wanted) || Number(wanted) > 65_535) return wanted;
@@ -30,7 +30,7 @@ async function choosePort() {
   throw new Halt(`HOST=${host} is no address of this machine (${found}); leave it out, or use 127.0.0.1 or 0.0.0.0.`);
 }
 
-/** Where a program of this machine finds what listens on HOST. */
+/** The address at which a program of this machine reaches a server on HOST. @param {string} port */
 function addressOf(port) {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
@@ -44,6 +44,7 @@ function printAccounts() {
   }
 }
 
+/** @param {string} address */
 async function ready(address) {
   for (let tries = 0; !(await answers(`${address}/readyz`)); tries++) {
     if (tries === 100) say(`Still waiting for ${address}/readyz, which says why …`);
@@ -51,12 +52,19 @@ async function ready(address) {
   }
 }
 
-/** Hangs the first page of works while the web app is built and the programs start; shown when it takes longer. */
+/** @typedef {(args: [string, ...string[]], onLine?: (line: string) => void) => Promise<number | null>} Operator */
+
+/**
+ * Makes the first page of works while the web app is built and the programs start.
+ * @param {Operator} operator
+ * @returns {() => Promise<unknown>} waits for them, and shows that it does
+ */
 function openShopWindow(operator) {
   const opening = operator(['seed', '--window', '--json'], () => {});
   return () => step('Drawing the first works of the demo data', () => opening);
 }
 
+/** @param {Operator} operator */
 async function fillDemoData(operator) {
   const code = await operator(['seed']);
   if (code === 0) changeState(dataDir, { seeded: true });
@@ -65,14 +73,14 @@ async function fillDemoData(operator) {
 
 /**
  * @typedef {{ env: NodeJS.ProcessEnv, address: string, workerAddress: string | undefined, dataDir: string,
- *   programs: import('./supervise.mjs').Kept[], note: (known: object) => void }} Place
- *   address is where the API is to answer, workerAddress where the worker says how it is
+ *   programs: import('./supervise.mjs').Kept[], note: import('./supervise.mjs').Note }} Place
+ *   address is that of the API, workerAddress that of the worker's health
  */
 
 /**
  * Runs the whole product until it is told to stop: services, migration, programs, demo data.
- * @param {(place: Place) => Promise<string>} open starts the programs, and adds them to the place's; resolves with the
- *   address at which people find the web app
+ * @param {(place: Place) => Promise<string>} open starts the programs and adds them to those of the place; resolves with
+ *   the address of the web app
  */
 export async function runProduct(open) {
   await session(dataDir, async ({ services, programs }) => {
@@ -93,6 +101,7 @@ export async function runProduct(open) {
       WORKER_PORT: workerPort,
       PUBLIC_URL: process.env.PUBLIC_URL || address,
     });
+    /** @type {Operator} */
     const operator = (args, onLine) =>
       runScript(args[0], ['src/operator.ts', ...args], {
         env: { ...env, ...databaseEnv(urls, args[0]) },
@@ -101,7 +110,7 @@ export async function runProduct(open) {
         onLine,
       });
 
-    // What stops it has been said by the migration itself: a wrong variable, a newer database.
+    // The migration itself has printed why: a wrong variable, a newer database.
     if ((await operator(['migrate'])) !== 0) return 1;
     const demo = wantsDemo(process.env);
     const isSeeded = readState(dataDir).seeded === true;

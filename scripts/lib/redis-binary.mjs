@@ -1,15 +1,13 @@
 import { onPath } from './processes.mjs';
 import { provide } from './system-packages.mjs';
 
-/**
- * @returns {string | null} the path of redis-server or valkey-server
- */
-export function findRedis() {
+/** @returns {string | null} the path of redis-server or valkey-server */
+function findRedis() {
   return onPath('redis-server') ?? onPath('valkey-server');
 }
 
 /**
- * Finds Redis, or installs it where that needs no question.
+ * Finds Redis, or installs it where nobody has to be asked.
  * @returns {Promise<string>} its path
  * @throws {import('./say.mjs').Halt}
  */

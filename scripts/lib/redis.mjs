@@ -7,7 +7,10 @@ import { openLog } from './logs.mjs';
 import { complaint } from './processes.mjs';
 import { Halt } from './say.mjs';
 
-/** At SIGTERM Redis writes what it has not yet written and leaves. */
+/**
+ * At SIGTERM Redis writes what it has not written yet, and ends.
+ * @type {import('./processes.mjs').Ladder}
+ */
 export const REDIS_STOP = [['SIGTERM', 8_000]];
 
 /**
@@ -16,7 +19,7 @@ export const REDIS_STOP = [['SIGTERM', 8_000]];
  * @param {string} binary
  * @param {string} password
  * @param {number} port
- * @param {(child: import('node:child_process').ChildProcess) => void} born is told of the process at once
+ * @param {import('./supervise.mjs').Born} born
  * @returns {Promise<string>} its url
  * @throws {Halt}
  */
@@ -28,8 +31,12 @@ export async function startRedis(place, binary, password, port, born) {
   if (place.as.uid !== undefined) for (const path of [folder, conf]) chownSync(path, place.as.uid, place.as.gid);
   const file = join(place.home, 'redis.log');
   const log = openLog(file);
-  const stdio = ['ignore', log.fd, log.fd];
-  const child = spawn(binary, ['redis.conf'], { ...place.as, cwd: folder, detached: true, stdio });
+  const child = spawn(binary, ['redis.conf'], {
+    ...place.as,
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
   log.close();
   born(child);
   const problem = await answers(child, port, password);
@@ -37,7 +44,11 @@ export async function startRedis(place, binary, password, port, born) {
   return `redis://:${password}@127.0.0.1:${port}`;
 }
 
-/** In a file and not among the arguments, which every user of the machine can read. */
+/**
+ * These are in a file, because every user of the machine can read the arguments of a process.
+ * @param {number} port
+ * @param {string} password
+ */
 function settings(port, password) {
   return [
     'bind 127.0.0.1',
@@ -52,7 +63,15 @@ function settings(port, password) {
   ].join('\n');
 }
 
+/**
+ * Waits until Redis answers.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {number} port
+ * @param {string} password
+ * @returns {Promise<string | null>} what is wrong, or null
+ */
 async function answers(child, port, password) {
+  /** @type {string | null} */
   let problem = null;
   child.once('error', (error) => (problem = error.message));
   child.once('exit', (code, signal) => (problem ??= `it ended with ${signal ?? code}`));
@@ -60,11 +79,12 @@ async function answers(child, port, password) {
     if (problem) return problem;
     const reply = await ask(port, `AUTH ${password}\r\nPING\r\n`);
     if (reply.includes('+PONG')) return null;
-    // "-LOADING": it reads its file; an answer to neither: not up yet.
+    // Redis answers "-LOADING" while it reads its file, and nothing while it is not up.
     await pause(50);
   }
 }
 
+/** @param {number} port @param {string} command @returns {Promise<string>} the reply, or as much as came of it */
 function ask(port, command) {
   return new Promise((done) => {
     let reply = '';

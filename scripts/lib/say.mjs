@@ -1,6 +1,6 @@
 const live = process.stderr.isTTY === true;
 
-/** An expected end: its message is one sentence for the person at the terminal, with the way out. */
+/** An expected failure. Its message is one sentence for the person at the terminal, and says what to do. */
 export class Halt extends Error {}
 
 /**
@@ -12,10 +12,10 @@ export function say(line) {
 }
 
 /**
- * Runs something that may take long and shows that it is alive: a ticking line in a terminal, elsewhere a line at the
- * start and another every 15 s.
+ * Runs work that may take long, and shows that it goes on: a ticking line in a terminal, elsewhere a line at the start
+ * and another every 15 s.
  * @template T
- * @param {string} label what is being done, in words that end without a full stop
+ * @param {string} label says what is being done, without a full stop
  * @param {() => Promise<T>} work
  * @returns {Promise<T>} what the work returned
  */
@@ -40,7 +40,15 @@ export async function step(label, work) {
 }
 
 /**
- * Runs a script's main function and turns whatever stops it into one sentence on stderr and exit code 1.
+ * @param {unknown} error
+ * @returns {unknown} its code, as errors of Node and of PostgreSQL have one; undefined when it has none
+ */
+export function codeOf(error) {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/**
+ * Runs a script's main function. An error becomes one sentence on stderr and exit code 1.
  * @param {() => Promise<number | undefined | void>} work may return the exit code
  */
 export async function main(work) {
@@ -48,7 +56,7 @@ export async function main(work) {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
     if (error instanceof Halt) say(error.message);
-    else say(`Unexpected: ${process.env.DEBUG ? error?.stack : (error?.message ?? error)}`);
+    else say(`Unexpected: ${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}`);
     process.exitCode = 1;
   }
 }

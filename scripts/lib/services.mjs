@@ -7,17 +7,19 @@ import { POSTGRES_STOP, startPostgres } from './postgres.mjs';
 import { nativeFolder, preparePostgres } from './postgres-data.mjs';
 import { end, runs } from './processes.mjs';
 import { REDIS_STOP, startRedis } from './redis.mjs';
-import { findRedis } from './redis-binary.mjs';
+import { provideRedis } from './redis-binary.mjs';
 import { changeState, readState, servicesPassword } from './state.mjs';
 import { keep } from './supervise.mjs';
 
+/** @import { Born, Kept, Note } from './supervise.mjs' */
+
 /**
- * Ends what an earlier start left running because it was killed, and forgets where it was.
+ * Ends the processes that a killed start left running, and forgets their addresses.
  * @param {string} dataDir held by this process
  */
 export async function endOrphans(dataDir) {
   const orphans = (readState(dataDir).processes ?? []).filter(runs);
-  // Last started, first ended: the services outlive those that use them.
+  // The last one first: programs end before the services that they use.
   for (const orphan of orphans.reverse()) await end(orphan, orphan.ladder);
   changeState(dataDir, {
     processes: [],
@@ -29,9 +31,9 @@ export async function endOrphans(dataDir) {
 }
 
 /**
- * Writes down a process that was started, in place of an earlier one of the same name.
+ * Writes down a process in place of an earlier one of the same name.
  * @param {string} dataDir
- * @returns {(known: { name: string }) => void}
+ * @returns {Note}
  */
 export function noteIn(dataDir) {
   return (known) => {
@@ -43,40 +45,53 @@ export function noteIn(dataDir) {
 /**
  * Starts a private PostgreSQL and a private Redis in a data folder and keeps them running, or uses what is given.
  * @param {string} dataDir held by this process
- * @param {{ ownerUrl?: string, databaseUrl?: string, redisUrl?: string, fresh?: boolean, settings?: string[] }} given databaseUrl is the
- *   application's, made from the owner's when it is not given; fresh throws away the data of the last time
- * @param {import('./supervise.mjs').Kept[]} kept takes what was started, for the caller to stop
+ * @param {{ ownerUrl?: string | undefined, databaseUrl?: string | undefined, redisUrl?: string | undefined,
+ *   fresh?: boolean, settings?: string[] }} given databaseUrl is the application's, by default made from the owner's;
+ *   fresh deletes the data of the last time
+ * @param {Kept[]} kept takes the services that were started, for the caller to stop
  * @returns {Promise<{ ownerUrl: string, databaseUrl: string, redisUrl: string }>}
  * @throws {import('./say.mjs').Halt}
  */
 export async function startServices(dataDir, given, kept) {
-  const urls = { ownerUrl: given.ownerUrl, databaseUrl: given.databaseUrl, redisUrl: given.redisUrl };
-  if (!urls.ownerUrl || !urls.redisUrl) {
+  let { ownerUrl, redisUrl } = given;
+  if (!ownerUrl || !redisUrl) {
     const password = servicesPassword(dataDir);
-    const place = placement(dataDir, urls.ownerUrl ? null : nativeFolder());
+    const place = placement(dataDir, ownerUrl ? null : nativeFolder());
     if (given.fresh)
       for (const name of ['postgres', 'redis']) rmSync(join(place.home, name), { recursive: true, force: true });
     const serve = serverIn(dataDir, kept);
-    if (!urls.ownerUrl) {
+    if (!ownerUrl) {
       await preparePostgres(place, password);
-      urls.ownerUrl = await serve('PostgreSQL', POSTGRES_STOP, (...at) =>
-        startPostgres(place, password, ...at, given.settings),
+      ownerUrl = await serve('PostgreSQL', POSTGRES_STOP, (port, born) =>
+        startPostgres(place, password, port, born, given.settings),
       );
     }
-    urls.redisUrl ||= await serve('Redis', REDIS_STOP, (...at) => startRedis(place, findRedis(), password, ...at));
+    redisUrl ||= await serve('Redis', REDIS_STOP, async (port, born) =>
+      startRedis(place, await provideRedis(), password, port, born),
+    );
   }
-  urls.databaseUrl ||= applicationUrl(urls.ownerUrl, dataDir);
+  const urls = { ownerUrl, databaseUrl: given.databaseUrl || applicationUrl(ownerUrl, dataDir), redisUrl };
   changeState(dataDir, urls);
   return urls;
 }
 
-/** Starts one service. Its port is chosen once, so that whoever uses it finds it there when it was started again. */
+/**
+ * Starts one service. Its port is chosen once, so that a service that is started again keeps its address.
+ * @param {string} dataDir
+ * @param {Kept[]} kept
+ */
 function serverIn(dataDir, kept) {
+  /**
+   * @param {string} name
+   * @param {import('./processes.mjs').Ladder} ladder
+   * @param {(port: number, born: Born) => Promise<string>} start gives the URL
+   */
   return async (name, ladder, start) => {
     const { ports } = readState(dataDir);
     const port = await choosePort(ports?.[name]);
     changeState(dataDir, { ports: { ...ports, [name]: port } });
-    let url;
+    let url = '';
+    /** @param {Born} born */
     const launch = async (born) => {
       url = await start(port, born);
     };

@@ -5,19 +5,21 @@ import { stopSignals } from './stop-signals.mjs';
 
 /**
  * @typedef {{ services: import('./supervise.mjs').Kept[], programs: import('./supervise.mjs').Kept[] }} Running
- *   programs use the services, so they are ended first
+ *   programs use the services, so they end first
  */
 
 /**
- * Runs something that holds a data folder and starts processes, until it is done or is told to stop. Whatever happens,
- * all it started is ended and the folder is given back; a second signal to stop makes that at once.
+ * Runs work that holds a data folder and starts processes, until it is done or a signal stops it. In any case it then
+ * ends the processes and gives the folder back. A second signal ends them at once.
  * @param {string} dataDir
- * @param {(running: Running) => Promise<number>} work adds what it starts; returns the exit code
- * @param {number} stopped the exit code when it was told to stop
+ * @param {(running: Running) => Promise<number | undefined>} work adds the processes that it starts; returns the exit code
+ * @param {number} stopped the exit code after a signal
  */
 export async function session(dataDir, work, stopped = 0) {
   const { asked, again } = stopSignals();
+  /** @type {Running} */
   const running = { services: [], programs: [] };
+  /** @param {boolean} now */
   const stop = async (now) => {
     for (const group of [running.programs, running.services]) await Promise.all(group.map((one) => one.stop(now)));
   };

@@ -4,9 +4,19 @@ import { join } from 'node:path';
 import { readKept } from './kept-file.mjs';
 
 /**
- * What is written down in DATA_DIR/services.json: urls, address, ports, processes, whether demo data was filled in.
+ * @typedef {object} State what DATA_DIR/services.json says
+ * @property {string | undefined} [ownerUrl]
+ * @property {string | undefined} [databaseUrl]
+ * @property {string | undefined} [redisUrl]
+ * @property {string | undefined} [address]
+ * @property {Record<string, number>} [ports] of the services, by name
+ * @property {import('./supervise.mjs').Known[]} [processes]
+ * @property {boolean} [seeded] whether the demo data is complete
+ */
+
+/**
  * @param {string} dataDir
- * @returns {Record<string, any>} empty when there is none
+ * @returns {State} empty when there is none
  */
 export function readState(dataDir) {
   try {
@@ -19,7 +29,7 @@ export function readState(dataDir) {
 /**
  * Changes DATA_DIR/services.json in one step, readable by its owner only.
  * @param {string} dataDir held by this process
- * @param {Record<string, unknown>} changes the fields to replace
+ * @param {State} changes the fields to replace
  */
 export function changeState(dataDir, changes) {
   const file = join(dataDir, 'services.json');

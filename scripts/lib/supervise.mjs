@@ -2,35 +2,44 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { end, mark } from './processes.mjs';
 import { say } from './say.mjs';
 
-/** Milliseconds between looks at whether a program lives, and looks in vain after which it is ended. */
+/**
+ * @import { ChildProcess } from 'node:child_process'
+ * @import { Ladder, Marked } from './processes.mjs'
+ */
+
+/** Milliseconds between two looks at whether a program lives. A program is ended after this many looks in vain. */
 const LOOK = 2_000;
 const LOOKS = 4;
 const LONGEST_BACK_OFF = 10_000;
-/** A program that ran this long before it died is started again without delay. */
+/** A program that ran this long before it ended is started again without delay. */
 const STEADY = 30_000;
 
 /**
- * @typedef {{ name: string, pid: number, mark: string | null, ladder: [NodeJS.Signals, number][] }} Known
+ * @typedef {Marked & { name: string, ladder: Ladder }} Known
+ * @typedef {(known: Known) => void} Note writes a process down, so that a later start can end it if this one is killed
+ * @typedef {(child: ChildProcess) => void} Born takes a process as soon as it is spawned
  * @typedef {{ ready: Promise<void>, stop: (now?: boolean) => Promise<void> }} Kept
  *   ready rejects when the first launch fails; `stop(true)` uses the last signal only
  */
 
 /**
- * Keeps a program running: starts it, and starts it again whenever it ends by itself, ever later while it keeps dying.
- * @param {{ name: string, ladder: [NodeJS.Signals, number][], note: (known: Known) => void,
- *   launch: (born: (child: import('node:child_process').ChildProcess) => void) => Promise<void>,
- *   lives?: () => Promise<boolean>, why?: () => string }} program
- *   launch tells of its child at once and resolves when the program is of use; ladder is how to end it, see `end`;
- *   note is told of every process, so that a later start finds it should this one be killed; lives looks whether it is
- *   still of use, and ends it when that is in vain again and again; why gives its last words
+ * Keeps a program running: starts it, and starts it again whenever it ends by itself, with growing delays while it keeps
+ * ending.
+ * @param {{ name: string, ladder: Ladder, note: Note, launch: (born: Born) => Promise<void>,
+ *   lives?: (() => Promise<boolean>) | undefined, why?: () => string }} program
+ *   launch resolves when the program is ready; ladder is how to end it, see `end`; lives looks whether the program still
+ *   answers, and one that does not is ended; why gives the program's last error
  * @returns {Kept}
  */
 export function keep({ name, ladder, note, launch, lives, why = () => '' }) {
   let stopping = false;
   let failures = 0;
+  /** @type {Known | undefined} */
   let known;
+  /** @type {ChildProcess | undefined} */
   let child;
 
+  /** @type {Born} */
   const born = (process) => {
     if (process.pid === undefined) return;
     child = process;
@@ -39,13 +48,17 @@ export function keep({ name, ladder, note, launch, lives, why = () => '' }) {
     if (stopping) process.kill(ladder[0][0]);
   };
 
-  /** Counts looks, not seconds: after a night in which the machine slept, everything lives. */
-  const watch = async (watched) => {
+  /**
+   * Counts looks, not seconds: a machine that has slept does not make a program look dead.
+   * @param {ChildProcess} watched
+   * @param {() => Promise<boolean>} answers
+   */
+  const watch = async (watched, answers) => {
     const runs = () => watched === child && watched.exitCode === null && watched.signalCode === null;
     for (let vain = 0; vain < LOOKS; ) {
       await pause(LOOK, undefined, { ref: false });
       if (stopping || !runs()) return;
-      vain = (await lives()) ? 0 : vain + 1;
+      vain = (await answers()) ? 0 : vain + 1;
     }
     if (stopping || !runs()) return;
     say(`${name} has given no sign of life ${LOOKS} times in a row; ending it.`);
@@ -54,16 +67,21 @@ export function keep({ name, ladder, note, launch, lives, why = () => '' }) {
 
   const guard = () => {
     const began = Date.now();
-    if (lives) void watch(child);
+    // A launch that succeeded has a child.
+    if (!child) return;
+    if (lives) void watch(child, lives);
+    /** @param {number | null} code @param {NodeJS.Signals | null} signal */
     const ended = (code, signal) => {
       if (Date.now() - began > STEADY) failures = 0;
       const words = why();
-      if (!stopping) restart(`${name} ended unexpectedly (${signal ?? `code ${code}`}${words ? `: ${words}` : ''})`);
+      if (!stopping)
+        void restart(`${name} ended unexpectedly (${signal ?? `code ${code}`}${words ? `: ${words}` : ''})`);
     };
     if (child.exitCode !== null || child.signalCode !== null) ended(child.exitCode, child.signalCode);
     else child.once('exit', ended);
   };
 
+  /** Never rejects: a launch that fails is followed by another. @param {string} reason */
   const restart = async (reason) => {
     const delay = failures === 0 ? 0 : Math.min(LONGEST_BACK_OFF, 500 * 2 ** (failures - 1));
     failures++;
@@ -75,7 +93,8 @@ export function keep({ name, ladder, note, launch, lives, why = () => '' }) {
       say(`${name} runs again.`);
       guard();
     } catch (error) {
-      if (!stopping) restart(error.message.replace(/\.$/, ''));
+      const problem = error instanceof Error ? error.message : String(error);
+      if (!stopping) void restart(problem.replace(/\.$/, ''));
     }
   };
 
@@ -85,7 +104,7 @@ export function keep({ name, ladder, note, launch, lives, why = () => '' }) {
     ready,
     async stop(now = false) {
       stopping = true;
-      if (known) await end(known, now ? ladder.slice(-1) : ladder);
+      await end(known, now ? ladder.slice(-1) : ladder);
     },
   };
 }

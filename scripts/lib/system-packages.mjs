@@ -5,11 +5,11 @@ import { Halt, step } from './say.mjs';
 const POLICY = '/usr/sbin/policy-rc.d';
 
 /**
- * Finds a program, or installs it where that needs no question: as root on Debian or Ubuntu, with an announcement.
+ * Finds a program, or installs it where nobody has to be asked: as root on Debian or Ubuntu, with an announcement.
  * @param {() => string | null | Promise<string | null>} find gives its path
- * @param {{ label: string, packages: string[], why: string, byHand: Record<string, string> }} what packages are Debian's,
- *   none where they are of no use; byHand maps the program of a package manager to what a person would do; `else` is for
- *   all other machines
+ * @param {{ label: string, packages: string[], why: string, byHand: { else: string } & Record<string, string> }} what
+ *   packages are Debian's, empty where none is of use; byHand tells, for each package manager, what a person can do, and
+ *   by `else` what they can do on all other machines
  * @returns {Promise<string>} its path
  * @throws {Halt} with the exact command when it must be done by hand, or when it failed
  */
@@ -25,7 +25,11 @@ export async function provide(find, { label, packages, why, byHand }) {
   throw new Halt(`${label} could not be installed (${complaint(output)}); ${byHand[manager]}`);
 }
 
-/** Returns what apt-get wrote: whether it did what it should shows in whether the program is there. */
+/**
+ * @param {string} apt its path
+ * @param {string[]} packages
+ * @returns {Promise<string>} the output of apt-get; the caller sees success by whether the program is there
+ */
 async function install(apt, packages) {
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   const update = await run(apt, ['update', '-q'], options);
@@ -38,7 +42,7 @@ async function install(apt, packages) {
   }
 }
 
-/** Debian's packages start what they install as a service of the system, unless this policy says no. */
+/** Debian's packages start the services that they install, unless this policy forbids it. */
 function forbidServices() {
   if (existsSync(POLICY)) return () => {};
   writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });

@@ -7,12 +7,21 @@ import { node, root } from './paths.mjs';
 import { end, mark } from './processes.mjs';
 import { say } from './say.mjs';
 
+/**
+ * @import { Ladder } from './processes.mjs'
+ * @import { Kept, Known, Note } from './supervise.mjs'
+ */
+
+/** @type {Ladder} */
 const LADDER = [['SIGTERM', 2_000]];
 const WARNING = 40;
-/** Milliseconds until a program that is not of use is left to the change that mends it. */
+/** Milliseconds to wait for a program that does not become ready. The next change of its sources starts it again. */
 const PATIENCE = 30_000;
 
-/** What the person at the terminal wants to know of a line of a log: warnings, errors, and what is no log. */
+/**
+ * The part of a log line that is worth showing: warnings, errors, and lines that are not JSON.
+ * @param {string} line
+ */
 function worth(line) {
   try {
     const { level, msg, err } = JSON.parse(line);
@@ -23,14 +32,15 @@ function worth(line) {
 }
 
 /**
- * Runs a program that is worked on, and shows what it says. One that ends, because it is broken, is left alone until
- * it is started anew.
- * @param {{ name: string, args: string[], env: NodeJS.ProcessEnv, health: string | undefined,
- *   note: (known: object) => void }} program args of Node; health is an address that answers 200 once it is of use
- * @returns {import('./supervise.mjs').Kept & { restart: () => Promise<boolean> }} restart resolves when it is of
- *   use again, or with false when it has ended
+ * Runs a program under development, and shows its output. A program that ends because it is broken stays down until
+ * restart is called.
+ * @param {{ name: string, args: string[], env: NodeJS.ProcessEnv, health: string | undefined, note: Note }} program
+ *   args are those of Node; health is an address that answers 200 once the program is ready
+ * @returns {Kept & { restart: () => Promise<boolean> }} restart resolves when the program is ready again, or with false
+ *   when it has ended
  */
 export function runWatched({ name, args, env, health, note }) {
+  /** @type {Known | undefined} */
   let known;
   let stopping = false;
   const launch = async () => {
@@ -42,6 +52,7 @@ export function runWatched({ name, args, env, health, note }) {
         if (text.trim() !== '') say(`${name.padEnd(6)} │ ${text}`);
       });
     await once(child, 'spawn');
+    if (child.pid === undefined) return false;
     known = { name, pid: child.pid, mark: mark(child.pid), ladder: LADDER };
     note(known);
     if (stopping) await end(known, LADDER);
@@ -57,7 +68,7 @@ export function runWatched({ name, args, env, health, note }) {
       if (known) await end(known, now ? [] : LADDER);
     },
     async restart() {
-      await end(known, LADDER);
+      if (known) await end(known, LADDER);
       return launch();
     },
   };

@@ -10,7 +10,7 @@ const SOURCES = ['web', 'src/contract', 'tsconfig.json', 'vite.config.ts', 'pack
 const STAMP = join(root, 'node_modules/.cache/vernissage-web');
 
 /**
- * Builds the web app into web/dist, when what it is built from has changed.
+ * Builds the web app into web/dist when its sources have changed.
  * @throws {Halt}
  */
 export function buildWeb() {
@@ -34,6 +34,7 @@ export function buildWeb() {
 
 function fingerprint() {
   const hash = createHash('sha256');
+  /** @param {string} path of a folder */
   const add = (path) => {
     const entry = join(root, path);
     for (const child of readdirSync(entry, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {

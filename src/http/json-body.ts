@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { textParser } from './body.ts';
 
-/** Takes JSON alone, and an empty body with a JSON content type as no body: clients send that with a DELETE. */
+/** Accepts JSON only. An empty body with a JSON content type is no body: clients send that with a DELETE. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   const parser = textParser((request, text, done) => {
     if (text === '') done(null, undefined);
-    else parse(request, text, done);
+    else void parse(request, text, done);
   });
   app.addContentTypeParser('application/json', parser);
 }

@@ -32,7 +32,7 @@ function usePassingMessage(): [BagMessage | undefined, (message: BagMessage | un
   return [message, setMessage];
 }
 
-/** Adding a work and buying it now; who is not signed in goes to the login screen and comes back to the work. */
+/** Adds a work to the bag, or buys it now. A visitor goes to the login screen and comes back to the work. */
 export function useAddToBag({ id, price }: Pick<Artwork, 'id' | 'price'>) {
   const [adding, setAdding] = useState(false);
   const [message, setMessage] = usePassingMessage();
@@ -47,7 +47,7 @@ export function useAddToBag({ id, price }: Pick<Artwork, 'id' | 'price'>) {
 
   const signIn = () => {
     const state: CameFrom = { from: `${pathname}${search}` };
-    navigate(paths.login, { state });
+    void navigate(paths.login, { state });
   };
 
   /** Runs one of the two, never both at once. @returns whether it succeeded */
@@ -67,7 +67,7 @@ export function useAddToBag({ id, price }: Pick<Artwork, 'id' | 'price'>) {
       // The session has ended, and could not be renewed.
       if (error instanceof ApiError && error.status === 401) signIn();
       else setMessage(failure(error));
-      // What is shown is out of date: somebody was faster.
+      // Somebody else was faster, so the shown work is out of date.
       if (error instanceof ApiError && error.code === 'ARTWORK_UNAVAILABLE') void readAgain(`/artworks/${id}`);
       return false;
     } finally {
@@ -91,7 +91,7 @@ export function useAddToBag({ id, price }: Pick<Artwork, 'id' | 'price'>) {
       if (await attempt('Add to Bag', put)) setMessage({ text: 'Added to your bag!', failed: false });
     },
     buyNow: async () => {
-      if (await attempt('Buy Now', putUnlessThere)) navigate(paths.bag);
+      if (await attempt('Buy Now', putUnlessThere)) void navigate(paths.bag);
     },
   };
 }

@@ -17,13 +17,13 @@ const ENTRIES = [
   { label: 'Settings', to: paths.settings },
 ];
 
-/** What belongs to the person who is signed in, under the button of the top bar. */
+/** The menu of the signed-in person, under the button of the top bar. */
 export function UserMenu({ anchor, container, open, byKeyboard, finalFocus, onOpenChange }: PanelProps) {
   const user = useUser();
   const navigate = useNavigate();
   const leave = async () => {
     await signOut();
-    navigate(paths.home, { replace: true });
+    void navigate(paths.home, { replace: true });
   };
   const entries = user?.is_admin ? [{ label: 'Admin Console', to: paths.console }, ...ENTRIES] : ENTRIES;
   const first = useRef<HTMLElement>(null);

@@ -5,12 +5,12 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './DashboardHeader.module.css';
 
-/** The quiet bar above the dashboard: home, the gallery, who is here, and the way out. */
+/** The bar above the dashboard: home, the gallery, the person's name, and the sign-out. */
 export function DashboardHeader({ user }: { user: StoredUser }) {
   const navigate = useNavigate();
   const leave = async () => {
     await signOut();
-    navigate(paths.home);
+    void navigate(paths.home);
   };
   return (
     <header className={styles.header}>

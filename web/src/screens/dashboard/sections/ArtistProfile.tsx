@@ -11,7 +11,7 @@ import { Section } from '../Section.tsx';
 import { ViewPage } from '../ViewPage.tsx';
 import styles from './ArtistProfile.module.css';
 
-/** What an artist says of themselves. */
+/** The form of the artist's own profile. */
 export function ArtistProfile() {
   const { data: artist, error, loading, reload, replace } = useOwnArtist();
   const navigate = useNavigate();
@@ -19,9 +19,9 @@ export function ArtistProfile() {
   const missing = artist === undefined && isNotFound(error);
   const goOn = async (saved: Artist) => {
     await replace(saved);
-    // The account is an artist's from now on; when it cannot be read at once, the next sign-in brings it.
+    // The account has become an artist's. If it cannot be read at once, the next sign-in reads it.
     if (user?.role !== 'artist') await syncUser().catch(() => undefined);
-    navigate(profileSavedPath(saved.id));
+    void navigate(profileSavedPath(saved.id));
   };
   return (
     <Section

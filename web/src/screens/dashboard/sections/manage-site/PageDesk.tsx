@@ -17,15 +17,15 @@ type PageDeskProps = {
   pages: Read<PagesOf>;
 };
 
-/** Writing a page, with the site around it as visitors will see it. */
+/** The editor of a page, with the site around it as visitors will see it. */
 export function PageDesk({ site, asked, pages: { data, error, loading, reload } }: PageDeskProps) {
   const navigate = useNavigate();
   const page = data?.pages.find(({ id }) => String(id) === asked) ?? null;
   const isNew = asked === 'new';
   const goBack = async () => {
-    // The page is saved; the list is read again there in any case.
+    // The page is saved, and the next screen reads the list again, so a failure here does no harm.
     await reload().catch(() => undefined);
-    navigate(paths.manageSite);
+    void navigate(paths.manageSite);
   };
   return (
     <Section title={isNew ? 'Add Page' : 'Edit Page'} aside={<Back />}>
