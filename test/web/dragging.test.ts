@@ -3,9 +3,10 @@ import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
-import { hang, paint } from './exhibition.ts';
+import { hang } from './exhibition.ts';
 import { finger, middleOf } from './fingers.ts';
 import { done } from './minisite.ts';
+import { paint } from './paint.ts';
 
 const PAGES = '/artists/me/minisite/pages';
 
@@ -32,7 +33,7 @@ t.test('what has an order is dragged to another place', async (t) => {
   };
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/reorder') && sent.push(request.url()));
-  /** From top to bottom, wherever they stand in the document. */
+  /** The titles from top to bottom of the screen, whatever their order in the document. */
   const seen = async () => {
     const rows = await Promise.all((await titles()).map(async (title) => ({ title, ...(await middleOf(row(title))) })));
     return rows.sort((one, other) => one.y - other.y).map(({ title }) => title);

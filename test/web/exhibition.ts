@@ -1,64 +1,75 @@
-import sharp from 'sharp';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answerArtwork } from '../../src/artworks/answer.ts';
+import { type ArtworkState, artwork as artworkDecider, artworkStream } from '../../src/artworks/decide.ts';
+import type { ArtworkImage } from '../../src/artworks/events.ts';
+import { addImage } from '../../src/artworks/images/decide.ts';
+import { drawImage } from '../../src/artworks/images/draw.ts';
+import { newImageId, storeFile } from '../../src/artworks/images/files.ts';
 import type { Artwork, ListArtworkBody } from '../../src/contract/artworks.ts';
-import { upload } from '../artworks/images/uploading.ts';
+import { execute } from '../../src/log/execute.ts';
 import { list } from '../artworks/people.ts';
 import type { Client } from '../helpers/client.ts';
 import type { Stack } from '../helpers/stack.ts';
-
-const PALETTES = [
-  ['#e9e2d3', '#2f5a6b', '#d98a5b'],
-  ['#f2ebdd', '#c4502e', '#23303d'],
-  ['#dfe5dc', '#2d4a35', '#e3b04b'],
-  ['#20242c', '#e8dfd0', '#b5462f'],
-  ['#f6e7d8', '#7a3b52', '#2b3a55'],
-  ['#d7dde2', '#1d2b45', '#c98a52'],
-] as const;
-const SIZES = [
-  [640, 800],
-  [800, 600],
-  [720, 720],
-  [600, 840],
-] as const;
-
-/** A picture that looks like a work of art, the same for the same number. */
-export async function paint(number: number): Promise<Buffer> {
-  const [ground, first, second] = PALETTES[number % PALETTES.length] ?? PALETTES[0];
-  const [width, height] = SIZES[number % SIZES.length] ?? SIZES[0];
-  const bands = Array.from({ length: 18 }, (_, row) => {
-    const y = (height * (row + 2)) / 22;
-    const wave = Math.sin(row * 0.7 + number) * height * 0.05;
-    const line = `M0 ${y}C${width * 0.3} ${y + wave} ${width * 0.6} ${y - wave * 1.6} ${width} ${y + wave / 2}`;
-    return `<path d="${line}" stroke="${row % 5 === number % 5 ? second : first}" stroke-width="${4 + row * 2}"/>`;
-  });
-  const sun = `<circle cx="${width * (0.3 + 0.1 * (number % 5))}" cy="${height * 0.35}" r="${width * 0.16}" fill="${second}"/>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="${ground}"/>${sun}<g fill="none">${bands.join('')}</g></svg>`;
-  return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
-}
+import { paint } from './paint.ts';
 
 const TITLES = ['Harbour, before the boats', 'Salt', 'The orchard gate', 'Nine o’clock light', 'North window', 'Drift'];
+/** Different pictures of a process. More works than that share them. */
+const PICTURES = 12;
+
+type Drawn = { image: Omit<ArtworkImage, 'image_id'>; files: Map<string, Buffer> };
+
+async function draw(number: number): Promise<Drawn> {
+  const folder = await mkdtemp(join(tmpdir(), 'vernissage-'));
+  try {
+    const painted = join(folder, 'painted.jpg');
+    await writeFile(painted, await paint(number));
+    const files = new Map<string, Buffer>();
+    const image = await drawImage(painted, async (file, contents) => void files.set(file, contents));
+    return { image, files };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const drawn = new Map<number, Promise<Drawn>>();
+
+function drawnOnce(number: number): Promise<Drawn> {
+  const picture = drawn.get(number) ?? draw(number);
+  drawn.set(number, picture);
+  return picture;
+}
+
+/** Adds a picture to a work as an upload does, without the upload and the drawing. */
+async function addPicture({ parts }: Stack, { id, artist_id }: Artwork, number: number): Promise<Artwork> {
+  const { image, files } = await drawnOnce(number % PICTURES);
+  const image_id = newImageId();
+  for (const [file, contents] of files) await storeFile(parts.imageDisk, image_id, file, contents);
+  const { state } = await execute(parts.domainLog, {
+    stream: artworkStream(id),
+    decider: artworkDecider,
+    decide: (work: ArtworkState) => addImage(work, { userId: artist_id, image: { image_id, ...image } }),
+    actorId: artist_id,
+    at: parts.now(),
+    requestId: 'hanging',
+  });
+  return answerArtwork(parts, state);
+}
 
 type Hung = Partial<ListArtworkBody> & {
   /** How many pictures it has. */
   pictures?: number;
 };
 
-let painted = 0;
+let hung = 0;
 
 /** Lists a work and hangs it with its pictures, as its artist would. */
-export async function hang(
-  stack: Pick<Stack, 'origin'>,
-  artist: Client,
-  { pictures = 1, ...said }: Hung = {},
-): Promise<Artwork> {
-  painted += 1;
-  const title = TITLES[painted % TITLES.length] ?? '';
+export async function hang(stack: Stack, artist: Client, { pictures = 1, ...said }: Hung = {}): Promise<Artwork> {
+  hung += 1;
+  const title = TITLES[hung % TITLES.length] ?? '';
   const { artwork } = await list(artist, { title, ...said });
   let shown = artwork;
-  for (let picture = 0; picture < pictures; picture += 1) {
-    const { status, body } = await upload(stack, artist, artwork.id, await paint(painted + picture));
-    if (status !== 200) throw new Error(`a picture was answered ${status}: ${body.message}`);
-    shown = body.artwork;
-  }
+  for (let picture = 0; picture < pictures; picture += 1) shown = await addPicture(stack, artwork, hung + picture);
   return shown;
 }

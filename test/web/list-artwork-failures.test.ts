@@ -4,7 +4,8 @@ import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { startBetween } from './between.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
-import { hang, paint } from './exhibition.ts';
+import { hang } from './exhibition.ts';
+import { paint } from './paint.ts';
 import { shoot } from './shots.ts';
 
 t.test('an artist hears what went wrong with a listing', async (t) => {

@@ -3,7 +3,7 @@ import type { Artwork } from '../../src/contract/artworks.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
-import { paint } from './exhibition.ts';
+import { paint } from './paint.ts';
 import { shoot } from './shots.ts';
 
 t.test('an artist lists a work', async (t) => {
@@ -23,7 +23,7 @@ t.test('an artist lists a work', async (t) => {
   });
 
   t.test('tells what the work is, and lists it', async (t) => {
-    // Colours on their way from one to another would be measured in between.
+    // Without motion, axe measures no colour in the middle of a transition.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await comeBack(page, ines);
     await page.goto('/list-artwork');

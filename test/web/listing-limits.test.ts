@@ -3,7 +3,7 @@ import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
-import { paint } from './exhibition.ts';
+import { paint } from './paint.ts';
 
 const MOST_BYTES = 15_728_640;
 

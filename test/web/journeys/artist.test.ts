@@ -2,7 +2,7 @@ import t from 'tap';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
 import { openPage, startBrowser } from '../browser.ts';
-import { paint } from '../exhibition.ts';
+import { paint } from '../paint.ts';
 
 t.test('an artist opens a gallery of their own, and closes it again', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -64,7 +64,7 @@ t.test('an artist opens a gallery of their own, and closes it again', async (t) 
     await button('Create Mini-Site').click();
     await page.getByText('Only you can see it.').waitFor();
     await button('Add Page').click();
-    // Until then the field of that label is the one of the site.
+    // Before that, the field of this label is the one of the site.
     await page.getByRole('heading', { level: 1, name: 'Add Page' }).waitFor();
     await field('Title').fill('Statement');
     await page.getByRole('textbox', { name: 'Content' }).fill('I begin at low water.');
