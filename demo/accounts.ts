@@ -9,7 +9,7 @@ import type { DB } from '../src/db/tables.ts';
 import { accountParts, type Operator } from '../src/operator/operator.ts';
 import { ARTISTS } from './market/exhibition.ts';
 
-/** Somebody to sign in as. */
+/** An account that a visitor of the demo can sign in with. */
 export type DemoAccount = { email: string; password: string; role: 'admin' | 'artist' | 'shopper' };
 
 const NAMES: Record<DemoAccount['role'], string> = {
@@ -18,20 +18,20 @@ const NAMES: Record<DemoAccount['role'], string> = {
   shopper: 'Demo Shopper',
 };
 
-/** Ids of the accounts that there are, by e-mail address. */
+/** Finds accounts by their e-mail addresses. @returns the ids of those that exist, by address */
 export async function findAccounts(db: Kysely<DB>, emails: string[]): Promise<Map<string, number>> {
   if (emails.length === 0) return new Map();
   const rows = await db.selectFrom('account.user').select(['id', 'email']).where('email', 'in', emails).execute();
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** Makes an account that is not there yet. @returns its id */
+/** Makes an account, unless its address has one already. @returns its id */
 export async function ensureAccount(parts: AccountParts, account: NewAccount, at: Date): Promise<number> {
   const known = (await findAccounts(parts.db, [account.email])).get(account.email);
   return known ?? (await createAccount(parts, account, at)).user.id;
 }
 
-/** What is made of somebody to sign in as. */
+/** Turns a demo account into what `createAccount` takes; hashes the password. */
 export async function newAccount({ email, password, role }: DemoAccount): Promise<NewAccount> {
   const passwordHash = await hashPassword(password);
   return { email, name: NAMES[role], passwordHash, isAdmin: role === 'admin', isVerified: true };
@@ -42,7 +42,7 @@ function makePassword(): string {
   return `${randomBytes(12).toString('base64url')}-Aa1`;
 }
 
-/** An address that nobody has yet; somebody may, when the data folder was lost and the database was not. */
+/** Finds an address without an account. Earlier demo accounts exist when the data folder alone was lost. */
 async function findFreeEmail(db: Kysely<DB>, role: DemoAccount['role']): Promise<string> {
   for (let number = 1; ; number += 1) {
     const email = `${role}${number === 1 ? '' : `-${number}`}@example.org`;
@@ -50,7 +50,7 @@ async function findFreeEmail(db: Kysely<DB>, role: DemoAccount['role']): Promise
   }
 }
 
-/** Keeps who may be signed in as where only the owner of the data folder may read it; whole or not at all. */
+/** Writes the accounts to a file that only its owner may read. The rename makes the write all or nothing. */
 function keep(file: string, accounts: DemoAccount[]): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
@@ -58,8 +58,8 @@ function keep(file: string, accounts: DemoAccount[]): void {
 }
 
 /**
- * Chooses addresses and passwords to sign in with, once, and keeps them in a file before there is an account: so that
- * one of an unknown password never comes to be.
+ * Chooses addresses and passwords to sign in with, once. They are in a file before the first account is made, so no
+ * account ever has a password that nobody knows.
  *
  * @param dataDir the folder of `demo-accounts.json`
  */
@@ -81,7 +81,7 @@ export async function chooseDemoAccounts(
   return chosen;
 }
 
-/** Makes accounts to sign in with, once. @returns all of them, also those that were made earlier */
+/** Makes the accounts to sign in with, once. @returns all of them, earlier ones too */
 export async function openDemoAccounts(operator: Operator): Promise<DemoAccount[]> {
   const parts = accountParts(operator);
   const accounts = Object.values(await chooseDemoAccounts(parts.db, operator.config.dataDir));

@@ -6,7 +6,7 @@ import { usualTraffic } from './rhythm.ts';
 import { inventVisit } from './visit.ts';
 import { type DemoWorkRecord, inventPopularity } from './works.ts';
 
-/** What demo data is made from: the same plan gives the same data. */
+/** The settings of the demo data. The same plan gives the same data. */
 export type DemoPlan = {
   /** From 1; each run adds other events of the same people. */
   run: number;
@@ -21,12 +21,12 @@ export type DemoPlan = {
   until: Date;
 };
 
-/** An event as somebody would have sent it. */
+/** An event as a client would have sent it. */
 export type DemoEvent = {
   body: TrackBody & { id: string };
-  /** Of the people of the plan, who it was; null for an anonymous visitor. */
+  /** Index among the people of the plan; null for an anonymous visitor. */
   person: number | null;
-  /** What tells anonymous visitors of a day apart. */
+  /** Tells the anonymous visitors of a day apart. */
   visitor: string;
   at: Date;
 };
@@ -34,7 +34,7 @@ export type DemoEvent = {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SIGNED_IN_SHARE = 0.3;
-/** Tags of ids; demo data of any installation is known by them. */
+/** Base of the tag in the ids; it marks demo data in any installation. */
 const TAG = 0xde3000;
 
 /** The ids of a run of demo data. */
@@ -42,7 +42,7 @@ export function demoIds({ run, until }: DemoPlan): NumberedIds {
   return numberedIds(until, TAG + (run % 0x1000));
 }
 
-/** Chooses who comes: few come often, most now and then, nobody before registering. */
+/** Chooses who comes. Few people come often, most now and then, nobody before registering. */
 function createCrowd(random: Random, people: Person[]) {
   const order = people.map((_, index) => ({ index, key: random.next() })).sort((one, other) => one.key - other.key);
   return (at: number): number | null => {
@@ -55,7 +55,7 @@ function createCrowd(random: Random, people: Person[]) {
   };
 }
 
-/** Each hour of the plan with its share of all events: growth, week, day, viral works, and a little chance. */
+/** Gives each hour its share of all events, by growth, weekday, hour, viral works and a little chance. */
 function planHours(random: Random, { events, days, until }: DemoPlan, stir: (at: number) => number) {
   const from = until.getTime() - days * DAY;
   const hours = Array.from({ length: days * 24 }, (_, index) => {
@@ -71,7 +71,7 @@ function planHours(random: Random, { events, days, until }: DemoPlan, stir: (at:
   });
 }
 
-/** Invents the engagement of a plan, about in the order of time; exactly as many events as planned. */
+/** Invents exactly as many events as planned, roughly in the order of time. */
 export function* inventEngagement(
   plan: DemoPlan,
   people: Person[],

@@ -13,12 +13,11 @@ import type { Market } from './market/fill.ts';
 import type { HungWork } from './market/open.ts';
 import { inventPeople, type Person } from './people.ts';
 
-/** Events that are under way at once; well below what the log lets wait. */
+/** Appends that are under way at once; well below what the log lets wait. */
 const UNDER_WAY = 4_000;
-/** How many of those who came last have something in their carts. */
+/** This many of the newest accounts have something in their carts. */
 const CARTS = 16;
 
-/** What filling in needs. */
 export type DemoParts = AccountParts & { engagementLog: EngagementLog };
 
 /** Numbers made-up visitors without a salt: there is nobody to protect, and the same plan gives the same data. */
@@ -29,16 +28,16 @@ const madeUpVisitors: Visitors = {
   networkNumberOf: (day, address) => madeUpNumber(`network\n${day}\n${address}`),
 };
 
-/** What the intake would make of an event that somebody sends. */
+/** Makes the event that the intake would make. */
 const toEvent = ({ body, visitor, at }: DemoEvent, userId: number | null) =>
   toEngagementEvent(body, { userId, address: visitor, userAgent: '' }, madeUpVisitors, at);
 
 type Watch = {
   /** Stops it between two accounts or events. */
   signal: AbortSignal;
-  /** Told how many accounts there are. */
+  /** Called with the number of accounts so far. */
   onAccounts: (done: number) => void;
-  /** Told how many events are in the log. */
+  /** Called with the number of events in the log. */
   onEvents: (done: number) => void;
 };
 
@@ -48,7 +47,7 @@ async function admit(parts: DemoParts, { name, email, registeredAt }: Person): P
   return (await createAccount(parts, account, registeredAt)).user.id;
 }
 
-/** The accounts of people, those that there are already among them. @returns undefined when told to stop */
+/** Makes the accounts that are missing. @returns the ids of all, or undefined when told to stop */
 async function makeAccounts(
   parts: DemoParts,
   people: Person[],
@@ -67,12 +66,12 @@ async function makeAccounts(
   return ids;
 }
 
-/** How many events were sent, and how many of them are in the log. */
+/** `events` are in the log, `anonymous` events have no account, `complete` says that all of the plan is in the log. */
 export type Filled = { events: number; anonymous: number; complete: boolean };
 
 /**
- * Puts people, their carts and what they do into the logs, by the way that real events take, but for what is there already: whoever was
- * killed is followed up by the next call. What is in the logs is right at any moment.
+ * Puts people, their carts and their engagement into the logs, the way that real requests do. It skips what is there
+ * already: the call after a kill completes the rest. The logs are right at any moment.
  *
  * @throws OVERLOADED or UNAVAILABLE
  */

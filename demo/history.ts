@@ -6,7 +6,7 @@ import { type DemoPlan, demoIds } from './engagement.ts';
 
 const STREAM = 'demo-data';
 
-/** What the log says about demo data: the runs so far, and whether the last of them is whole. */
+/** The version of the stream, and the last run: its plan, and whether all of it is in the log. */
 export type DemoHistory = { version: number; last: { plan: DemoPlan; complete: boolean } | null };
 
 function toPlan({ payload }: StoredEvent): DemoPlan {
@@ -35,18 +35,18 @@ async function record(domainLog: DomainLog, expectedVersion: number, type: strin
   if (verdict !== 'stored') throw new Error(`the stream ${STREAM} was written to by somebody else`);
 }
 
-/** Writes down a plan before anything of it is done, so that whoever goes on with it makes the same data. */
+/** Records a plan before its first step, so that a process that goes on with it makes the same data. */
 export function recordBegun(domainLog: DomainLog, version: number, { until, ...numbers }: DemoPlan): Promise<void> {
   return record(domainLog, version, 'demo_data_begun', { ...numbers, until: until.toISOString() });
 }
 
-/** Writes down that all of a run is in the log. */
+/** Records that all of a run is in the log. */
 export async function recordCompleted(domainLog: DomainLog, { run }: DemoPlan): Promise<void> {
   const { version } = await readDemoHistory(domainLog);
   await record(domainLog, version, 'demo_data_completed', { run });
 }
 
-/** The ids of a run that the log has. */
+/** Reads which ids of a run are in the log. */
 export async function readStored(db: Kysely<DB>, plan: DemoPlan): Promise<Set<string>> {
   const { from, to } = demoIds(plan).range;
   const { rows } = await sql<{ id: string }>`

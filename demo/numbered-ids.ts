@@ -1,4 +1,4 @@
-/** Ids that can be told from their number alone, and that stand together in any index and any range. */
+/** Ids that follow from a number alone, and that stand together in any index and any range. */
 export type NumberedIds = {
   /** The id of a number from 0. */
   of(number: number): string;

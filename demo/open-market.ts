@@ -6,7 +6,7 @@ import type { Market } from './market/fill.ts';
 import { openStudio } from './pictures/studio.ts';
 import { openShop } from './shop.ts';
 
-/** Opens the marketplace by its front door, for who brings works and who buys them. */
+/** Opens what fills the marketplace: the API, the studio that draws, and the accounts of the demo. */
 export async function openMarket(
   operator: Operator,
   parts: AccountParts & { engagementLog: EngagementLog },

@@ -1,6 +1,5 @@
 import { createRandom } from './random.ts';
 
-/** Somebody who does not exist. */
 export type Person = { name: string; email: string; registeredAt: Date };
 
 const FIRST =
@@ -13,14 +12,14 @@ const LAST =
   );
 
 const DAY = 86_400_000;
-/** Days before the time that is shown in which the first people came. */
+/** The first people registered up to this many days before the time shown. */
 const EARLIER = 200;
-/** The share of them that were there when that time begins. */
+/** The share of people who registered before the time shown. */
 const EARLY_SHARE = 0.55;
 
 /**
- * Makes people up, in the order in which they registered. Who they are depends on their number alone, so that more demo
- * data is about the same people.
+ * Invents people in the order in which they registered. Names and addresses depend on the index alone, so that a
+ * further run is about the same people.
  */
 export function inventPeople(count: number, { until, days }: { until: Date; days: number }): Person[] {
   const random = createRandom(count);

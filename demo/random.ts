@@ -12,7 +12,7 @@ export type Random = {
   wait(mean: number): number;
 };
 
-/** Makes a generator of random numbers (sfc32) from a seed; each run of a seed gives others. */
+/** Makes a generator of random numbers (sfc32) from a seed; each run gives other numbers. */
 export function createRandom(seed: number, run = 0): Random {
   let [a, b, c, counter] = [0x9e3779b9, run | 0, seed | 0, 1];
   const next = () => {

@@ -10,10 +10,10 @@ import { fillMarket, type Market } from './market/fill.ts';
 import type { HungWork } from './market/open.ts';
 import { openMarket } from './open-market.ts';
 
-/** What a shell says of a program that Ctrl-C ended. */
+/** The exit code that shells give to a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
-/** What to fill in; `artists` is all of them where nothing is said. */
+/** What to fill in; `artists` defaults to all of them. */
 export type SeedOptions = Omit<DemoPlan, 'run' | 'artists'> & { artists?: number; again?: boolean; window?: boolean };
 
 type Options = SeedOptions & { artists: number };
@@ -24,7 +24,7 @@ function howManyArtists({ artists = ARTISTS.length }: SeedOptions): number {
   throw new OperatorError(`There are ${ARTISTS.length} artists to hang: --artists must be at most as many.`);
 }
 
-/** Lets one process at a time fill in demo data; the lock goes with its connection. */
+/** Lets one process at a time fill in demo data; the lock ends with its connection. */
 async function alone(operator: Operator, work: () => Promise<number>): Promise<number> {
   return operator.db.connection().execute(async (connection) => {
     const { rows } = await sql<{ locked: boolean }>`
@@ -38,7 +38,7 @@ async function alone(operator: Operator, work: () => Promise<number>): Promise<n
   });
 }
 
-/** The plan that was begun and is not done yet, or a new one; null when there is demo data and no more is wanted. */
+/** @returns the plan that is not done yet, or a new one; null when there is demo data and no more is wanted */
 async function choosePlan(
   { terminal }: Operator,
   { domainLog }: DemoParts,
@@ -91,7 +91,7 @@ async function fill(operator: Operator, parts: DemoParts, options: Options): Pro
   }
 }
 
-/** Lets people come to the shop. */
+/** Makes the accounts, the carts and the engagement. @returns the exit code */
 async function live(
   { terminal }: Operator,
   parts: DemoParts & { market: Market },
@@ -128,7 +128,7 @@ async function live(
 }
 
 /**
- * Fills in demo data, or goes on with what was begun.
+ * Fills in demo data, or goes on with a run that was begun.
  *
  * @returns the exit code
  * @throws OperatorError when another process fills it in

@@ -12,11 +12,11 @@ import type { Operator } from '../src/operator/operator.ts';
 
 type Parts = { domainLog: DomainLog; engagementLog: EngagementLog };
 
-/** A call of the API, as somebody would send it. */
+/** A call of the API, as a client would send it. */
 export type ShopCall = {
   /** The account that calls. */
   by: number;
-  /** When, as the API's clock has it. */
+  /** The time that the API's clock shows. */
   at: Date;
   method: 'POST' | 'PUT';
   /** Below `/api/v1`. */
@@ -25,7 +25,7 @@ export type ShopCall = {
   body: object;
 };
 
-/** The shop that demo data goes into: through its front door, with its own clock. */
+/** The API that demo data goes through, with a clock of its own. */
 export type Shop = {
   /** @returns the answer @throws Error when it is a refusal */
   call<Answer>(call: ShopCall): Promise<Answer>;
@@ -37,8 +37,8 @@ export type Shop = {
 const TOKEN_FOR = 10 * 60_000;
 
 /**
- * Opens the API for this process alone, with a clock that is set for each call: what happens in the shop happened when
- * the demo data has it. Calls are made one after the other.
+ * Opens the API for this process alone. Each call sets its clock, so that events have the times of the demo data. Make
+ * calls one after the other.
  */
 export async function openShop(operator: Operator, { domainLog, engagementLog }: Parts) {
   const { config, db, folder, projections, queue, redis } = operator;

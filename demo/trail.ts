@@ -9,14 +9,14 @@ type Place = 'listing' | 'artwork' | 'artist' | 'bag';
 
 /** Milliseconds that people take on average over a page, over a work or an artist, and for an action. */
 const LINGER = { page: 20_000, view: 42_000, action: 9_000 };
-/** Milliseconds until a page that is about something says what it is about. */
+/** Milliseconds until the page of a work or an artist sends its view event. */
 const SETTLE = 350;
 
-/** The steps of one visit so far, and where it is. */
+/** The steps of one visit so far, and where the visitor is. */
 export class Trail {
   readonly steps: Step[] = [];
   place: Place = 'listing';
-  /** The work of the artwork's page that the visitor is at. */
+  /** The work whose page it is. */
   work: Work | null = null;
   /** The artist whose page it is. */
   artist: number | null = null;

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 import { type Step, Trail } from './trail.ts';
 import type { Work, Works } from './works.ts';
 
-/** When somebody comes, and why. */
+/** The time and the reason of a visit. */
 type Occasion = { random: Random; works: Works; at: number; signedIn: boolean; stirred: boolean };
 
 const LONGEST = 24;
@@ -11,7 +11,7 @@ const MEDIUMS = ['Painting', 'Drawing', 'Print', 'Photography', 'Sculpture', 'Te
 
 type Visit = Occasion & { trail: Trail; liked: Set<number>; bag: Work[] };
 
-/** What can be done, by what it is called in the weights of a place. */
+/** What visitors can do, by the names in the weights of a place. */
 const ACTIONS = {
   home: ({ trail }) => trail.open('/', 'listing'),
   discover: ({ trail }) => trail.open('/discover', 'listing'),
@@ -67,7 +67,7 @@ type Weights = Partial<Record<keyof typeof ACTIONS, number>>;
 
 const ENTRANCES: Weights = { home: 42, see: 24, discover: 15, meet: 9, launch: 5, sell: 5 };
 
-/** What people do where they are, and how often. */
+/** The weights of the actions in the place where the visitor is. */
 function weightsOf({ trail, works, at, signedIn, bag }: Visit): Weights {
   switch (trail.place) {
     case 'listing':
@@ -84,7 +84,7 @@ function weightsOf({ trail, works, at, signedIn, bag }: Visit): Weights {
   }
 }
 
-/** What somebody does in one visit: a few steps, minutes apart. `at` is when it begins, in milliseconds. */
+/** Invents the steps of one visit, some seconds or minutes apart. `at` is when it begins, in milliseconds. */
 export function inventVisit(occasion: Occasion): Step[] {
   const { random, signedIn, stirred } = occasion;
   const visit: Visit = { ...occasion, trail: new Trail(random), liked: new Set(), bag: [] };

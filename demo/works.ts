@@ -3,7 +3,6 @@ import type { Random } from './random.ts';
 /** A work of the shop; `artist` is the id of the artist's profile. */
 export type Work = { id: number; artist: number };
 
-/** What the demo data knows of a work. */
 export type DemoWorkRecord = Work & {
   publishedAt: Date;
   /** When it was sold or reserved; null when it can be bought. */
@@ -18,11 +17,11 @@ type Stir = { work: Work; from: number; strength: number };
 export type Works = {
   /** A work that was published by then, popular ones more often. */
   pick(at: number): Work;
-  /** A work of an artist who has published one by then. */
+  /** A published work of the artist; any published work when the artist has none yet. */
   byArtist(artist: number, at: number): Work;
   /** How much traffic viral works add at an instant, as a share of the usual. */
   stir(at: number): number;
-  /** The work that somebody came for who came because of the stir. */
+  /** A viral work, for a visitor who came because of one. */
   pickViral(at: number): Work;
   /** Whether a work could be bought at an instant. */
   isToBeHad(work: Work, at: number): boolean;
@@ -30,7 +29,7 @@ export type Works = {
 
 const HOUR = 3_600_000;
 
-/** When, as a share of the time shown, a work goes viral, and how much. */
+/** When a work goes viral, as a share of the time shown, and how strongly. */
 const STIRS = [
   [0.17, 0.6],
   [0.46, 1.1],

@@ -27,13 +27,13 @@ const ARTIST_TYPES = ['artist_profile_saved', 'artist_profile_deleted'];
 
 const listed = (types: string[]) => types.map((type) => `'${type}'`).join(', ');
 
-/** The last value that any event of a work gave a field. */
+/** SQL of the last value that an event of a work gave a field. */
 const lastSaid = (field: string, value: string) =>
   `(array_agg(${value} order by position desc) filter (where payload ? '${field}'))[1]`;
 
 /**
- * What is in the carts, and of every work what carts show of it: so a cart follows the catalogue, and one read model
- * at one position has all of it.
+ * What is in the carts, and what carts show of every work. So a cart follows the catalogue, and one read model at one
+ * position has all of it.
  */
 export const cart: DomainProjection = {
   name: 'cart',

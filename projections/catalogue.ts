@@ -21,16 +21,15 @@ const TYPES = [
   'artwork_image_removed',
 ] as const satisfies Folded['type'][];
 
-/** A profile's, or else a work's. */
 const isOfArtist = (event: Folded): event is Extract<Folded, ArtistEvent> =>
   event.type === 'artist_profile_saved' || event.type === 'artist_profile_deleted';
 
 /**
- * The works that are for anybody to see: `artwork` has all that is shown of them, their artists' names among it,
- * `artwork_sieve` what they are found, filtered and sorted by.
+ * The works that everybody may see. `artwork` has what is shown of them, the artist's name included; `artwork_sieve`
+ * has what they are searched, filtered and sorted by.
  *
- * `artwork.position` is that of the last event that had to do with the work or its artist, and `catalogue_change` has
- * that of the last one at all: what was read before is still so as long as they are the same.
+ * `artwork.position` is the position of the last event of the work or its artist. `catalogue_change` has the position
+ * of the last event of all. While a position stays the same, what was read still holds.
  */
 export const catalogue: DomainProjection = {
   name: 'catalogue',

@@ -11,7 +11,6 @@ import { topPages } from './engagement/top-pages.ts';
 import { inventory } from './inventory.ts';
 import { minisites } from './minisites.ts';
 
-/** Every read model. */
 export const projections: Projection[] = [
   artists,
   cart,

@@ -30,8 +30,8 @@ const LAST_WORD = `
   where status is not null`;
 
 /**
- * How many works an artist has in each status. The works themselves are in the catalogue, which holds all that an
- * artist sees of them; here is what would otherwise be counted again at each look.
+ * How many works an artist has in each status, so that no request has to count them. The works themselves are in the
+ * catalogue.
  */
 export const inventory: DomainProjection = {
   name: 'inventory',

@@ -50,23 +50,21 @@ import { waitlistRoutes } from './waitlist/routes.ts';
 export type Parts = {
   config: Config;
   db: Kysely<DB>;
-  /** For what administrators look at: slow reads, which are to keep no other request waiting. */
+  /** For the slow reads of administrators, so that they keep no other request waiting. */
   looks: Kysely<DB>;
   /** Null when no Redis is configured; it may also be away for a while. */
   redis: Redis | null;
   domainLog: DomainLog;
   engagementLog: EngagementLog;
   projections: Projection[];
-  /** Waits until a read model has folded a position. */
   catchUp: CatchUp;
   queueState: () => Promise<QueueState>;
-  /** Where the files of images are. */
   imageDisk: Disk;
-  /** The clock that arrivals are dated by. */
+  /** The clock that dates arrivals. */
   now: () => Date;
-  /** Milliseconds of the tick that the time limits of requests are counted in; a second where none is said. */
+  /** Milliseconds of the tick that the time limits of requests are counted in; a second by default. */
   tickMs?: number;
-  /** Where a process that is watched says what it answers. */
+  /** Where a watched process notes which route it answers. */
   activity?: Pick<Activity, 'route'>;
 };
 
@@ -74,8 +72,8 @@ export type Parts = {
 const MOUNTS = ['/api/v1', '/'];
 
 /**
- * Milliseconds: for the headers of a request, for all of it (of an upload, the longest; see `http/in-progress.ts` for the
- * others), between two requests, and between two looks at all that.
+ * Milliseconds. `requestTimeout` is that of an upload, the longest request; `http/in-progress.ts` has those of the
+ * others.
  */
 const TIME_LIMITS = {
   requestTimeout: 330_000,
@@ -128,7 +126,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await registerOpenApi(app);
 
   await app.register(healthRoutes({ ...parts, isInsider }));
-  // One for all slices, however often they are mounted: what is counted is somebody's, not a call's.
+  // One limiter for all slices and mounts: it counts what a person does, on whichever route.
   const limiter = createRateLimiter({
     redis: parts.redis,
     secret: config.jwtSecret,

@@ -53,7 +53,7 @@ type Details = {
   cause?: unknown;
 };
 
-/** An error that a client may see: what it says is meant for people, its `code` for programs. */
+/** An error that a client may see: its message is for people, its `code` for programs. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;

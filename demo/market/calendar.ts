@@ -4,15 +4,15 @@ import type { DemoArtist } from './catalogue.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** How long before the time shown the first works were listed, as a share of that time. */
+/** How far before the time shown the first works were listed, as a share of that time. */
 const EARLIER = 0.4;
 
 /** A number from 0 to 1 that looks like chance and is always the same. */
 const chance = (one: number, other: number) => Math.abs(Math.sin(one * 12.9898 + other * 78.233) * 43_758.5453) % 1;
 
 /**
- * When the works of a plan were listed: artists take turns, the sixth work of each first, so that the newest works are
- * one of each artist.
+ * Says when a work was listed. Artists take turns, each with the sixth work first, so that the newest works are one of
+ * each artist.
  */
 export function listedAt({ until, days }: DemoPlan, artist: number, work: number): Date {
   const reach = days * (1 + EARLIER) * DAY;

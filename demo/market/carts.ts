@@ -4,7 +4,7 @@ import type { HungWork, MarketParts } from './open.ts';
 import { pastOfStream } from './said.ts';
 
 const HOUR = 3_600_000;
-/** Keeps the chance that carts are filled by apart from that of engagement. */
+/** The run of the random numbers for carts; it keeps them apart from those for engagement. */
 const CARTS = 77;
 
 /** Puts works that can be bought into the carts of accounts that never had one. */

@@ -3,11 +3,11 @@ import type { ListArtworkBody } from '../../src/contract/artworks.ts';
 import type { AddPageBody, CreateMinisiteBody } from '../../src/contract/minisites.ts';
 import type { HandName } from '../pictures/draw.ts';
 
-/** A work as its artist lists it; which picture belongs to it says its place among the artist's six. */
+/** A work as its artist lists it. Its place among the artist's six chooses the picture. */
 export type DemoWork = ListArtworkBody & {
   /** Width to height of the picture. */
   ratio: readonly [width: number, height: number];
-  /** What became of it; without it, it is to be had. */
+  /** Absent for a work that can be bought. */
   status?: 'sold' | 'reserved';
   /** How much more people like it than other works, 1 for most. */
   appeal?: number;
@@ -18,7 +18,7 @@ export type DemoArtist = {
   profile: Omit<SaveArtistBody, 'profile_image_url' | 'cover_image_url'>;
   site: CreateMinisiteBody;
   pages: AddPageBody[];
-  /** Six, the first of them the newest: it stands for the artist. */
+  /** Six works, the newest first. The first one stands for the artist. */
   works: DemoWork[];
 };
 

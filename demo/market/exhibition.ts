@@ -12,7 +12,7 @@ import { saskiaDemir } from './artists/saskia-demir.ts';
 import { teruoHanai } from './artists/teruo-hanai.ts';
 import type { DemoArtist } from './catalogue.ts';
 
-/** Who exhibits in the demo data; each invented, with a hand of their own. */
+/** The invented artists of the demo data. */
 export const ARTISTS: readonly DemoArtist[] = [
   marenSolheim,
   idrisBakare,

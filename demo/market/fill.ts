@@ -5,10 +5,9 @@ import { ARTISTS } from './exhibition.ts';
 import { admitArtists, type HungWork, hangWorks, type MarketParts } from './open.ts';
 import { drawWorks } from './pictures.ts';
 
-/** What filling the marketplace needs. */
 export type Market = MarketParts & {
   studio: Studio;
-  /** The account of the shopper who is signed in as in a demonstration. */
+  /** Makes the account of the demo shopper unless it exists. @returns its id */
   ensureShopper(at: Date): Promise<number>;
   close(): Promise<void>;
 };
@@ -16,15 +15,15 @@ export type Market = MarketParts & {
 export type MarketWatch = {
   /** Stops it between two works. */
   signal: AbortSignal;
-  /** Told how many works hang with their pictures, and how many there will be. */
+  /** Called with the number of works that hang with their pictures, and the number of all works. */
   onWorks: (done: number, total: number) => void;
 };
 
-/** What hangs; `complete` is false when it was told to stop. */
+/** The works that hang; `complete` is false when filling was told to stop. */
 export type Hung = { works: HungWork[]; complete: boolean };
 
 /**
- * Fills the marketplace with artists, their mini-sites and works and a shopper's cart, but for what is there already.
+ * Fills the marketplace with artists, their mini-sites and works, and a shopper's cart. It skips what is there already.
  *
  * @param windowOnly ends as soon as the first page of works can be seen: one work of each artist, the newest
  */

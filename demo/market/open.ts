@@ -16,11 +16,11 @@ export type MarketParts = {
   db: Kysely<DB>;
   domainLog: DomainLog;
   shop: Shop;
-  /** The account of an artist; the first one is who is signed in as in a demonstration. */
+  /** Makes the account of an artist unless it exists; number 0 is the demo artist. @returns its id */
   ensureArtist(number: number, artist: DemoArtist, at: Date): Promise<number>;
 };
 
-/** An artist of the catalogue who is there. */
+/** An artist of the catalogue who has an account and a profile. */
 export type Exhibitor = { number: number; userId: number; profileId: number; artist: DemoArtist };
 
 async function ensureProfile({ domainLog, shop }: MarketParts, userId: number, artist: DemoArtist, at: Date) {
@@ -44,7 +44,7 @@ async function ensureSite({ domainLog, shop }: MarketParts, userId: number, { si
   await shop.call({ by: userId, at: published, method: 'PUT', path, body: { is_published: true } });
 }
 
-/** Lets the artists in, each with an account, a profile and a mini-site, unless they are there already. */
+/** Gives each artist an account, a profile and a mini-site, unless they exist already. */
 export async function admitArtists(parts: MarketParts, plan: DemoPlan, artists: DemoArtist[]): Promise<Exhibitor[]> {
   const admitted: Exhibitor[] = [];
   for (const [number, artist] of artists.entries()) {

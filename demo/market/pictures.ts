@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 /** Every artist's first work is shown with two details: the artist's cover and profile pictures. */
 const hasDetails = ({ number }: HungWork) => number === 0;
 
-/** The pictures that a work lacks; none when somebody has taken it out of the shop. */
+/** Finds the indexes of the pictures that a work lacks; none when the work was deleted. */
 async function missing({ domainLog }: MarketParts, work: HungWork): Promise<number[]> {
   const past = await pastOfStream(domainLog, `artwork-${work.id}`);
   if (past.count('artwork_deleted') > 0) return [];
@@ -40,7 +40,7 @@ async function showDetails({ domainLog, shop }: MarketParts, { exhibitor, id, pu
   await shop.call({ by: userId, at, method: 'PUT', path: '/artists/me', body: { ...artist.profile, ...pictures } });
 }
 
-/** Draws the pictures that works lack and adds them, the newest works first. @returns whether it was not stopped */
+/** Draws the pictures that works lack and adds them, the newest works first. @returns false when told to stop */
 export async function drawWorks(
   parts: MarketParts & { studio: Studio },
   { seed, pictures: size }: DemoPlan,
@@ -65,7 +65,7 @@ export async function drawWorks(
       size,
       details: hasDetails(work),
     });
-    // It is awaited when it is its turn; until then a failure waits with it.
+    // The loop below awaits it later. Without this, an earlier failure would end the process as unhandled.
     drawn.catch(() => undefined);
     return drawn;
   };

@@ -4,10 +4,10 @@ import type { DomainLog, StoredEvent } from '../../src/log/domain.ts';
 import { DOMAIN_LANE } from '../../src/log/lanes.ts';
 
 /*
- * What was done already is asked of the log: what somebody has changed or deleted since is not done again.
+ * Filling asks the log what was done already. So it does not redo what somebody has changed or deleted since.
  */
 
-/** The works that an account ever listed, by their titles. */
+/** Reads the works that an account ever listed. @returns their ids by title */
 export async function listedWorks(db: Kysely<DB>, userId: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; title: string }>`
     select (payload ->> 'artwork_id')::bigint as id, payload ->> 'title' as title from log.domain_event
@@ -15,13 +15,12 @@ export async function listedWorks(db: Kysely<DB>, userId: number): Promise<Map<s
   return new Map(rows.map(({ id, title }) => [title, id]));
 }
 
-/** What happened to a thing so far, by its kind. */
+/** The events of a stream, by type. */
 export type Past = {
-  /** How often something happened. */
   count(type: string): number;
-  /** What was said the last time that something happened. */
+  /** The payload of the last event of a type. */
   last(type: string): Record<string, unknown> | undefined;
-  /** What was said each time. */
+  /** The payloads of all events of a type. */
   each(type: string): Record<string, unknown>[];
 };
 

@@ -44,7 +44,7 @@ export type Commission = {
   details: boolean;
 };
 
-/** How much larger a work is drawn that details are taken of. */
+/** A work with details is drawn this much larger. */
 const CLOSER = 1.25;
 
 // One thread a picture: several processes draw at once.
@@ -71,7 +71,7 @@ function detailsOf(raster: Raster): Sharp[] {
   ];
 }
 
-/** Draws a work, and the details that are wanted of it. @returns JPEG files, the whole work first */
+/** Draws a work and, if wanted, its details. @returns JPEG files, the whole work first */
 export async function drawPictures(commission: Commission): Promise<Uint8Array[]> {
   const { hand, work, seed, ratio, size, details } = commission;
   const longer = Math.max(...ratio);

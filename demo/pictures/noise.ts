@@ -5,7 +5,7 @@ export type Noise = (x: number, y: number) => number;
 
 const ease = (t: number) => t * t * t * (t * (t * 6 - 15) + 10);
 
-/** Makes a surface; it repeats after a number of units, a power of two. */
+/** Makes a surface of value noise. @param size units after which it repeats, a power of two */
 export function createNoise(random: Random, size = 256): Noise {
   const last = size - 1;
   const heights = new Float32Array(size * size);

@@ -6,10 +6,10 @@ export type Rgb = readonly [number, number, number];
 /** A point in units of the sheet. */
 export type Point = readonly [x: number, y: number];
 
-/** Pixels in rows, three bytes each; writing beyond 0 to 255 is cut off. */
+/** Pixels in rows, three bytes each. Values beyond 0 to 255 are cut off. */
 export type Raster = { width: number; height: number; data: Uint8ClampedArray };
 
-/** What a hand draws on: the longer side of it measures 1,000 units, however many pixels that will be. */
+/** The sheet that a hand draws on. Its longer side measures 1,000 units, at any number of pixels. */
 export type Sheet = {
   w: number;
   h: number;
@@ -40,13 +40,13 @@ export function ramp(colors: readonly Rgb[], share: number): Rgb {
   return mix(item(colors, index), item(colors, index + 1), at - index);
 }
 
-/** 0 below the first edge, 1 above the second, and no corner between. */
+/** Smoothstep: 0 below the first edge, 1 above the second, without a corner. */
 export function smooth(from: number, to: number, value: number): number {
   const t = Math.min(1, Math.max(0, (value - from) / (to - from)));
   return t * t * (3 - 2 * t);
 }
 
-/** An item of a list that goes round. */
+/** An item of a list that repeats in both directions. @throws Error when the list is empty */
 export function item<Item>(items: readonly Item[], index: number): Item {
   const found = items[((index % items.length) + items.length) % items.length];
   if (found === undefined) throw new Error('there is nothing in the list');

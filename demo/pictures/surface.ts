@@ -1,7 +1,7 @@
 import { createNoise } from './noise.ts';
 import type { Raster, Sheet } from './sheet.ts';
 
-/** What a picture is printed, painted or drawn on; shares of full lightness. */
+/** The surface of a picture; each number is a share of full lightness. */
 type Surface = {
   /** Fine grain, as in film. */
   grain?: number;
@@ -11,7 +11,7 @@ type Surface = {
   vignette?: number;
 };
 
-/** Gives a raster the surface of something that hangs on a wall. It changes the raster that it is given. */
+/** Gives a raster the surface of something that hangs on a wall. It changes the raster. */
 export function finish(raster: Raster, sheet: Sheet, { grain = 0, tooth = 0, vignette = 0 }: Surface): Raster {
   const { width, height, data } = raster;
   const noise = createNoise(sheet.random);

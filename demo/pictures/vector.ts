@@ -11,7 +11,7 @@ export function line(points: readonly Point[]): string {
 /** The outline of points, closed. */
 export const outline = (points: readonly Point[]): string => `${line(points)}Z`;
 
-/** A closed curve that has points for its guides and no corner. */
+/** A closed curve without a corner, guided by points. */
 export function rounded(points: readonly Point[]): string {
   const between = ([a, b]: Point, [c, d]: Point): Point => [(a + c) / 2, (b + d) / 2];
   const last = points.at(-1);
@@ -25,7 +25,7 @@ export function rounded(points: readonly Point[]): string {
   return `M${short(start[0])} ${short(start[1])}${curves.join('')}Z`;
 }
 
-/** Draws SVG elements, given in units of the sheet, on a ground. @param detail of 1, or less where edges are soft */
+/** Draws SVG elements, given in units of the sheet, on a ground. @param detail below 1 where edges are soft */
 export async function drawVector(sheet: Sheet, ground: string, elements: string, detail = 1): Promise<Raster> {
   const [width, height] = [Math.round(sheet.w * sheet.scale), Math.round(sheet.h * sheet.scale)];
   const svg =

@@ -5,12 +5,12 @@ import type { DB } from '../../src/db/tables.ts';
 type Line = { id: number; user_id: number; artwork_id: number; quantity: number };
 type Told = CartEvent & { occurredAt: Date };
 
-/** What remains to be done to the tables after some events, in the order: clear, remove, put, delete. */
+/** What the tables need after some events, in this order: clear, remove, put, delete. */
 function reduce(events: Told[]) {
   const cleared = new Set<number>();
   const removed = new Set<number>();
   const put = new Map<number, Line>();
-  /** Null: there is no cart any more. */
+  /** Null: the cart is deleted. */
   const changedAt = new Map<number, Date | null>();
   for (const { type, payload, occurredAt } of events) {
     changedAt.set(payload.user_id, type === 'cart_deleted' ? null : occurredAt);
@@ -28,7 +28,7 @@ function reduce(events: Told[]) {
   return { cleared, removed, put, changedAt };
 }
 
-/** Folds what happened to carts. */
+/** Folds the events of carts. */
 export async function foldLines(transaction: Transaction<DB>, events: Told[]): Promise<void> {
   const { cleared, removed, put, changedAt } = reduce(events);
   if (cleared.size > 0)

@@ -50,7 +50,7 @@ function evolve(work: Work | undefined, { type, payload }: ArtworkEvent): Work {
   }
 }
 
-/** Folds what happened to works: those that the events name are read, changed, and written back, all at once. */
+/** Folds the events of works: reads all works that they name at once, changes them, and writes them back at once. */
 export async function foldWorks(transaction: Transaction<DB>, events: ArtworkEvent[]): Promise<void> {
   if (events.length === 0) return;
   const ids = [...new Set(events.map(({ payload }) => payload.artwork_id))].sort((one, other) => one - other);
@@ -64,7 +64,7 @@ export async function foldWorks(transaction: Transaction<DB>, events: ArtworkEve
       price_cents = excluded.price_cents, status = excluded.status, images = excluded.images`.execute(transaction);
 }
 
-/** Folds who the artists are. */
+/** Folds the names of artists. */
 export async function foldArtists(transaction: Transaction<DB>, events: ArtistEvent[]): Promise<void> {
   if (events.length === 0) return;
   const told = events.map(({ type, payload }) => ({

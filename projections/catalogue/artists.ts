@@ -4,7 +4,7 @@ import type { DB } from '../../src/db/tables.ts';
 
 type Saved = Extract<ArtistEvent, { type: 'artist_profile_saved' }> & { position: number };
 
-/** Folds how artists are called, and puts it to their works. @returns the ids of those */
+/** Folds the names of artists, and writes them into their works. @returns the ids of these works */
 export async function saveArtists(transaction: Transaction<DB>, events: Saved[]): Promise<number[]> {
   const latest = new Map(events.map((event) => [event.payload.user_id, event]));
   const artists = [...latest.values()].map(({ payload: { user_id, profile_id, artist_name }, position }) => ({
@@ -26,7 +26,7 @@ export async function saveArtists(transaction: Transaction<DB>, events: Saved[])
   return rows.map(({ id }) => id);
 }
 
-/** Forgets artists; after their works, which say that they are gone before their artists do. */
+/** Deletes artists. Their works must be folded before: in the log, works end before their artist's profile. */
 export async function forgetArtists(transaction: Transaction<DB>, userIds: number[]): Promise<void> {
   await sql`delete from catalogue_artist where user_id = any(${userIds}::bigint[])`.execute(transaction);
 }

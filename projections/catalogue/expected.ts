@@ -1,15 +1,13 @@
-/** SQL of the last thing that each profile's stream says. */
+/** SQL of the last event of each profile. */
 const ARTISTS = `
   select distinct on (stream_id) type, payload, position from folded
   where type in ('artist_profile_saved', 'artist_profile_deleted') order by stream_id, position desc`;
 
-/** What the log says of artists. */
 export const EXPECTED_ARTISTS = `
   select (payload ->> 'user_id')::bigint as user_id, (payload ->> 'profile_id')::bigint as profile_id,
     payload ->> 'artist_name' as artist_name, position
   from (${ARTISTS}) last where type = 'artist_profile_saved'`;
 
-/** What the log says of works. */
 export const EXPECTED_WORKS = `
   with said as (
     select stream_id, jsonb_object_agg(field.key, field.value order by position) as work,

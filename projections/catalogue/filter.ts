@@ -3,8 +3,8 @@ import { asReadModelOwner } from '../../src/db/roles.ts';
 import type { DB } from '../../src/db/tables.ts';
 
 /**
- * What is looked for in a work: words as they are written, so that a word can be looked for while it is being typed,
- * and their English stems, so that "paintings" finds "painting".
+ * What a search looks at: words as they are written, so that a word can be found while it is being typed, and their
+ * English stems, so that "paintings" finds "painting".
  */
 const SEARCH = `
     to_tsvector('simple', title || ' ' || artist_name || ' ' || medium || ' ' || description)
@@ -13,8 +13,8 @@ const SEARCH = `
     || to_tsvector('english', tags)`;
 
 /**
- * What the table `artwork_sieve` says of a work, beside its id, and how it follows from the work. The table keeps its name:
- * views are read while a build of another version is made, so none is ever renamed.
+ * The columns of `artwork_sieve` beside the id, each with its SQL on a work. The table is never renamed, because its
+ * view is read while a build of another version is made.
  */
 const FILTER = {
   artist_id: 'artist_id',
@@ -34,9 +34,9 @@ export const filterOf = (works: string) =>
   `select id, ${Object.entries(FILTER).map(([column, value]) => `${value} as ${column}`)} from ${works}`;
 
 /**
- * A row is a fifth as long as its words alone: they are put out of its way, because whoever searches visits the row of
- * each work that was found. PostgreSQL puts out of the way nothing of a row that is short; hence the filler, which
- * makes it long while it is written, and is then compressed to next to nothing.
+ * A search visits the row of each work that it finds, so the words are stored outside the row, which is then a fifth as
+ * long as they are. PostgreSQL moves nothing out of a short row. So a filler makes the row long while it is written,
+ * and is then compressed to almost nothing.
  */
 export const FILTER_DDL = `
 create table artwork_sieve (
@@ -66,8 +66,8 @@ create index artwork_search on artwork_sieve using gin (search);
 `;
 
 /**
- * Writes the rows of works as they are now, and deletes those of works that are gone. What the indexes of words are told
- * is collected first and sorted in at once, which takes a fourth of the time; so nothing of it is left to readers.
+ * Writes the rows of changed works, and deletes those of works that are gone. The GIN indexes collect new entries in a
+ * list that readers would have to scan. So it is sorted in here, all at once, which takes a fourth of the time.
  */
 export async function updateFilter(transaction: Transaction<DB>, ids: number[]): Promise<void> {
   const columns = sql.raw(FILTER_COLUMNS.join(', '));
@@ -79,7 +79,7 @@ export async function updateFilter(transaction: Transaction<DB>, ids: number[]):
     insert into artwork_sieve (id, ${columns})
     ${sql.raw(filterOf('artwork'))} where id = any(${ids}::bigint[]) order by id
     on conflict (id) do update set ${updates}`.execute(transaction);
-  // Only an owner may do this, whatever else the application is granted.
+  // PostgreSQL allows this to the owner of the index only.
   await asReadModelOwner(transaction, () =>
     sql`select gin_clean_pending_list('artwork_search'), gin_clean_pending_list('artwork_tags')`.execute(transaction),
   );

@@ -4,7 +4,7 @@ import type { DB } from '../../src/db/tables.ts';
 
 type Told = ArtworkEvent & { occurredAt: Date; position: number };
 
-/** A work as the fold carries it; `artist_profile_id` and `artist_name` are the artist's, and joined in by the writing. */
+/** A work within the fold; the insert joins `artist_profile_id` and `artist_name` in. */
 type Work = ArtworkFields & {
   id: number;
   artist_id: number;
@@ -34,12 +34,12 @@ const OWN = ['artist_id', ...FIELDS, 'status', 'images', 'created_at'];
 const ARTIST = ['artist_profile_id', 'artist_name'];
 const CHANGING = [...FIELDS, 'status', 'images', 'position'];
 
-/** What the table `artwork` says of a work, beside its id. */
+/** The columns of `artwork` beside the id. */
 export const WORK_COLUMNS = [...OWN, ...ARTIST, 'position'];
 
 const names = (columns: readonly string[], table = '') => sql.raw(columns.map((c) => `${table}${c}`).join(', '));
 
-/** What a work has become, if it is still there. */
+/** A work after an event; undefined when it is gone. */
 function evolve(work: Work | undefined, event: Told): Work | undefined {
   const { position } = event;
   if (event.type === 'artwork_listed') {
@@ -67,7 +67,7 @@ function evolve(work: Work | undefined, event: Told): Work | undefined {
   }
 }
 
-/** Folds what happened to works. @returns the ids of those that it was about */
+/** Folds the events of works. @returns the ids of the works that they name */
 export async function foldWorks(transaction: Transaction<DB>, events: Told[]): Promise<number[]> {
   const ids = [...new Set(events.map(({ payload }) => payload.artwork_id))];
   const { rows } = await sql<Work>`

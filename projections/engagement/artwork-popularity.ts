@@ -5,13 +5,13 @@ import { NETWORK_CAP } from './network-cap.ts';
 const COUNTED = `event_type in ('view_artwork', 'action_favorite', 'action_unfavorite')`;
 
 /**
- * How often a work was looked at, and by how many it is liked: visitors whose last word is that it is a favourite, at
- * most NETWORK_CAP of each network and day, which a network's number stands for. A word from before networks were known
- * counts as of a network of its own. The cap holds in each lane by itself.
+ * How often a work was looked at, and how many like it: visitors whose last event made it a favourite, at most
+ * NETWORK_CAP of each network and day (a network has another number each day). A visitor without a known network counts
+ * as a network of their own. The cap holds in each lane by itself.
  *
- * An anonymous visitor is another one each UTC day. Last is what stands last in the visitor's lane, which stays the
- * same as long as the number of lanes does. Each word is kept with its position, so that one that is folded late does
- * not overrule what was said after it.
+ * An anonymous visitor is another one each UTC day. The last event is the last in the visitor's lane; a visitor keeps a
+ * lane as long as the number of lanes stays. The position is kept, so that an event that is folded late does not
+ * overrule a later one.
  */
 export const artworkPopularity: EngagementProjection = {
   name: 'artwork-popularity',

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 import { NETWORK_CAP } from './network-cap.ts';
 
-/** The first so many of a set, in order. */
+/** SQL of the first NETWORK_CAP elements of an array. */
 const first = (set: string) => `(${set})[1:${NETWORK_CAP}]`;
 
 /**
- * By how many visitors a work was looked at each UTC day, at most NETWORK_CAP of each network: many events of one
- * visitor are one, and many visitors of one network are few.
+ * How many visitors looked at a work each UTC day. A visitor counts once, and of each network at most NETWORK_CAP
+ * visitors count.
  *
- * Of each network the smallest numbers of visitors are kept, as many as count, so that neither the order of events nor
- * the borders of batches matter. A network's number belongs to one day. Events from before networks were known count as
- * a network for each visitor; there are no new ones. The cap holds in each lane by itself.
+ * For each network the NETWORK_CAP smallest visitor numbers are kept, so that neither the order of events nor the
+ * borders of batches matter. A network's number belongs to one day. A visitor without a known network counts as a
+ * network of their own. The cap holds in each lane by itself.
  */
 export const artworkVisitors: EngagementProjection = {
   name: 'artwork-visitors',

@@ -3,8 +3,8 @@ import type { EngagementProjection } from '../../src/folding/projection.ts';
 
 /**
  * How many anonymous visitors each UTC day had, for each event type and (type `''`) for all of them. A visitor's number
- * belongs to one day and stands in one lane, so days and lanes are summed, and longer periods have no figure. Signed-in
- * users are counted by the timeline.
+ * belongs to one day and stands in one lane, so lanes are summed, and longer periods have no figure. The timeline
+ * counts signed-in users.
  */
 export const dailyVisitors: EngagementProjection = {
   name: 'daily-visitors',

@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import { EVENT_TYPES } from '../../src/contract/engagement.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 
-/** Which bit of `artwork_viewer.types` an event type is; EVENT_TYPES only ever grows at its end. */
+/** The bit of an event type in `artwork_viewer.types`; EVENT_TYPES grows only at its end. */
 const typeBit = (type: string) => 1 << (EVENT_TYPES as readonly string[]).indexOf(type);
 
 const BITS = JSON.stringify(Object.fromEntries(EVENT_TYPES.map((type) => [type, typeBit(type)])));
 
-/** An array with a figure for all types, and then one for each. */
+/** SQL of an array with a figure for all types, then one for each type. */
 const perType = (all: string, one: (type: string) => string) => `array[${[all, ...EVENT_TYPES.map(one)].join(', ')}]`;
 
-/** A row from before an event type came has a figure less, which is nought: `unnest` pads with null. */
+/** Adds two arrays. A row from before a new event type has one figure less: `unnest` pads with null, read as 0. */
 const addArrays = (a: string, b: string): RawBuilder<unknown> =>
   sql.raw(
     `(select array_agg(coalesce(x, 0) + coalesce(y, 0) order by n) from unnest(${a}, ${b}) with ordinality as u(x, y, n))`,
   );
 
-/** An array as rows have it that are written now. */
+/** An array padded to the present number of event types. */
 const padded = (column: string) =>
   `array(select coalesce(${column}[n], 0) from generate_series(1, ${EVENT_TYPES.length + 1}) as n order by n) as ${column}`;
 
@@ -36,10 +36,10 @@ const TYPES = sql.raw(EVENT_TYPES.map((type) => `('${type}', ${typeBit(type)})`)
 /**
  * Events of artworks and who caused them, by day and by month, in all and for each event type.
  *
- * `artwork_viewer` holds one row for a viewer, an artwork and a day, with a bit for each event type, and so tells
- * which viewers are new. An anonymous visitor's number belongs to one UTC day, so new visitors can be counted, and
- * counts of days added; signed-in users come again on other days, so their sets are kept by month (in pieces of 4,096
- * bits, as the timeline's) and merged.
+ * `artwork_viewer` holds one row for a viewer, an artwork and a day, with a bit for each event type, and so tells which
+ * viewers are new. An anonymous visitor's number belongs to one UTC day, so the counts of days can be added. Signed-in
+ * users come again on other days, so their sets are kept by month (in pieces of 4,096 bits, as in the timeline) and
+ * merged.
  */
 export const topArtworks: EngagementProjection = {
   name: 'top-artworks',

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 
 /**
- * Views of pages by day, and by month, so that a long range is a few whole months and the days at its ends. A page is
- * known by its hash: paths may be longer than an index takes.
+ * Views of pages by day and by month, so that a long range is read as a few months and the days at its ends. The key
+ * has the page's hash, because a path may be too long for an index.
  */
 export const topPages: EngagementProjection = {
   name: 'top-pages',

@@ -41,7 +41,7 @@ export function grantAdmin(parts: AccountParts, email: string): Promise<boolean>
 }
 
 /**
- * Takes the right away again; the account keeps everything else.
+ * Takes the administrator's right away; the account keeps everything else.
  *
  * @returns false when it was no administrator
  * @throws UnknownAccountError, OVERLOADED or UNAVAILABLE
@@ -53,16 +53,16 @@ export function revokeAdmin(parts: AccountParts, email: string): Promise<boolean
 type Configured = { emails: string[]; production: boolean };
 
 /**
- * Whether an address makes its account an administrator by itself. In production none does: an address proves nothing
- * until it is verified, so only the operator makes administrators.
+ * Whether an address alone makes its account an administrator. In production none does: addresses are not verified, so
+ * only the operator makes administrators.
  */
 export function isConfiguredAdmin({ emails, production }: Configured, email: string): boolean {
   return !production && emails.includes(email);
 }
 
 /**
- * Makes administrators of those of the configured addresses that have an account; the others may get one later. From
- * whom the operator has taken the right, only the operator gives it back.
+ * Makes administrators of the accounts with a configured address. Where the operator has taken the right away, only the
+ * operator gives it back.
  *
  * @param configured `emails` in lower case
  * @returns the addresses that became administrators now; none in production

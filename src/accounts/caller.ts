@@ -6,7 +6,7 @@ import type { Caller } from '../http/session.ts';
 /** The columns of an account that its owner sees. */
 export const USER_COLUMNS = ['id', 'email', 'name', 'role', 'is_admin', 'is_verified'] as const;
 
-/** An account as it is now; null when it no longer exists, or when that session of it has ended. */
+/** The caller's account; null when it does not exist, or when that session has ended. */
 export async function findCaller(db: Kysely<DB>, { userId, familyId }: Caller): Promise<User | null> {
   const user = await db
     .selectFrom('account.user as u')
@@ -25,7 +25,7 @@ export async function findCaller(db: Kysely<DB>, { userId, familyId }: Caller): 
   return user ?? null;
 }
 
-/** Makes an account that of an artist, in the transaction that saves the profile. @returns false when it has gone */
+/** Gives an account the role of artist, in the transaction that saves the profile. @returns false when it is gone */
 export async function becomeArtist(transaction: Kysely<DB>, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('account.user')

@@ -25,9 +25,9 @@ export async function changeName(parts: AccountParts, userId: number, name: stri
 }
 
 /**
- * Replaces the password that was proved by a new one, and ends every other session of the account.
+ * Replaces the password, and ends every other session of the account.
  *
- * @param kept the session that asks, and that goes on
+ * @param kept the session of the caller, which goes on
  * @throws INVALID_CREDENTIALS when the password was changed meanwhile; OVERLOADED or UNAVAILABLE
  */
 export async function changePassword(

@@ -8,7 +8,7 @@ export type NewAccount = {
   /** As `readEmail` gives it. */
   email: string;
   name: string;
-  /** From `hashPassword`; many accounts may be given the same one. */
+  /** From `hashPassword`; accounts may share one. */
   passwordHash: string;
   isAdmin?: boolean;
   isVerified?: boolean;
@@ -18,8 +18,8 @@ export type NewAccount = {
  * Makes an account.
  *
  * @param at when it is registered
+ * @param eventId the first event's id, when this request may have made the account before; that throws EMAIL_TAKEN
  * @returns the account and the position of its last event
- * @param eventId where it may have been made by the same request before, which then is refused as EMAIL_TAKEN
  * @throws EMAIL_TAKEN, OVERLOADED or UNAVAILABLE
  */
 export async function createAccount(

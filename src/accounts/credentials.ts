@@ -7,34 +7,31 @@ import { verifyPassword } from './passwords.ts';
 
 const MINUTE = 60_000;
 
-/** Failures for one account from one network; the same for somebody who has had a session of it. */
+/** Failures for one account from one network, or from one session of that account. */
 const FROM_ONE_NETWORK: Budget = { name: 'failed-login', max: 10, windowMs: MINUTE };
 /** Failures from one network, whichever accounts they are for. */
 const OF_A_NETWORK: Budget = { name: 'failed-login-network', max: 30, windowMs: MINUTE };
-/** Failures for one account from everywhere; beyond it each network has fewer tries, and longer to wait for more. */
+/** Failures for one account from everywhere. Once it is spent, UNDER_SIEGE applies to each network too. */
 const FROM_EVERYWHERE: Budget = { name: 'failed-login-everywhere', max: 30, windowMs: 10 * MINUTE };
 const UNDER_SIEGE: Budget = { name: 'failed-login-slow', max: 3, windowMs: 10 * MINUTE };
 
-/** An account, and the hash that its password was right for at that moment. */
+/** An account, and the stored hash that the given password matched. */
 export type Proof = { userId: number; passwordHash: string };
 
-/** Who tries, apart from what they claim. */
+/** Where a log-in comes from, whichever account it names. */
 export type Attempt = {
   /** As `networkOf` gives it. */
   network: string;
-  /** The session that they have or had of this account; null when they have shown none. */
+  /** The session of this account that the caller has or had; null when they showed no token of one. */
   session: string | null;
 };
 
-/**
- * Guesses of one network are checked one after the other, whichever accounts they are for, so that those made at once are
- * counted one by one; so are those of one session.
- */
+/** Guesses of one network, or one session, are checked one after the other: each sees the failures before it. */
 const exclusively = createKeyedMutex();
 
-/** What a failure is counted against; each has to have something left for the next try. */
+/** The budgets that a failure counts against. Each must have something left before a password is checked. */
 async function budgetsOf(limiter: RateLimiter, email: string, { network, session }: Attempt) {
-  // Whoever has had a session is counted apart, so that strangers, also those next door, cannot use up the tries.
+  // The owner of a session is counted apart, so that strangers, even on the same network, cannot use up their tries.
   if (session !== null) return [[FROM_ONE_NETWORK, `${email} session ${session}`]] as const;
   const besieged = await limiter.requireLeft(FROM_EVERYWHERE, email).then(
     () => false,
@@ -50,11 +47,10 @@ async function budgetsOf(limiter: RateLimiter, email: string, { network, session
 }
 
 /**
- * Checks who somebody claims to be. An unknown address and a wrong password take the same time and answer the same.
+ * Checks a password. An unknown address and a wrong password take the same time and get the same answer.
  *
  * @param email normalised
- * @throws INVALID_CREDENTIALS; RATE_LIMITED after too many failures for this account by this network or session;
- *   OVERLOADED
+ * @throws INVALID_CREDENTIALS; RATE_LIMITED after too many failures of this network or session; OVERLOADED
  */
 export function checkPassword(
   { db, limiter }: { db: Kysely<DB>; limiter: RateLimiter },

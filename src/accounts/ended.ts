@@ -4,24 +4,24 @@ import { ACCESS_TOKEN_SECONDS, type Claims } from '../http/session.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
 
-/** Milliseconds between looks. */
+/** Milliseconds between two looks at PostgreSQL. */
 const LOOK_EVERY = 500;
 
 /**
- * Milliseconds after which no process believes a token of a closed account any more, and what was under way for it is
- * over: a look, and the longest that an append waits for a lock.
+ * Milliseconds after which every process refuses the tokens of a closed account, and appends that were under way for it
+ * have ended: a look, and the longest that an append waits for a lock.
  */
 export const CLOSED_EVERYWHERE_AFTER = LOOK_EVERY + 2_000;
 
-/** Twice the life of a token: two clocks may differ. */
+/** How long an end is remembered: twice the life of a token, because clocks may differ. */
 const REMEMBERED_SECONDS = 2 * ACCESS_TOKEN_SECONDS;
 
-/** How far a look goes back behind the one before: an end is dated before its transaction commits. */
+/** How far a look goes back before the last one: an end gets its time before its transaction commits. */
 const OVERLAP_SECONDS = 60;
 
 type Ended = { at: Date; accounts: number[]; sessions: string[] };
 
-/** What has ended since an instant of PostgreSQL's clock; null for as long as an end is remembered. */
+/** What has ended since an instant of PostgreSQL's clock; with null, within REMEMBERED_SECONDS. */
 async function readEnded(db: Kysely<DB>, since: Date | null): Promise<Ended> {
   const { rows } = await sql<Ended>`
     with since as (
@@ -40,21 +40,19 @@ async function readEnded(db: Kysely<DB>, since: Date | null): Promise<Ended> {
 }
 
 export type EndedSessions = {
-  /** Whether the session of a token, or its account, has ended while the token may still be good. */
+  /** Whether the session or the account of a token has ended within REMEMBERED_SECONDS. */
   has(claims: Claims): boolean;
-  /** Looks now. */
   look(): Promise<void>;
-  /** Looks no more, after the look under way. */
+  /** Resolves after the look under way. */
   stop(): Promise<void>;
 };
 
 /**
- * Knows which sessions have ended and which accounts were closed a short while ago, so that their tokens can be refused
- * without asking the database at each request. While PostgreSQL is away it knows what it knew, and nothing can be
- * written.
+ * Remembers which sessions and accounts have ended a short while ago, so that a request's token is checked without the
+ * database. While PostgreSQL is away it learns of no new ends, and no request can write.
  */
 export function watchEndedSessions(db: Kysely<DB>): EndedSessions {
-  /** By account or session, until when it is remembered, in milliseconds of `performance.now()`. */
+  /** For each account or session: until when it is remembered, in milliseconds of `performance.now()`. */
   const ended = new Map<number | string, number>();
   let since: Date | null = null;
   let stopped = false;
@@ -67,7 +65,7 @@ export function watchEndedSessions(db: Kysely<DB>): EndedSessions {
     const time = performance.now();
     for (const id of [...found.accounts, ...found.sessions])
       if (!ended.has(id)) ended.set(id, time + REMEMBERED_SECONDS * 1_000);
-    // In the order in which they came, so the first that is still remembered ends the search.
+    // A Map keeps the order of insertion, so the first entry that is not yet due ends the search.
     for (const [id, until] of ended) {
       if (until > time) break;
       ended.delete(id);

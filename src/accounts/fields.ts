@@ -18,7 +18,7 @@ export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** The address of a new account, normalised. @throws VALIDATION when it is none */
+/** The address of a new account, normalised. @throws VALIDATION when it is no address */
 export function readEmail(text: string): string {
   const email = normaliseEmail(text);
   if (!EMAIL.test(email)) throw invalidFor('email', 'Please enter a valid email address');

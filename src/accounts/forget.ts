@@ -24,8 +24,8 @@ async function closedFor(db: Kysely<DB>, userId: number): Promise<number> {
 }
 
 /**
- * Closes an account, unless it is closed: its sessions end, and nobody signs in to it any more. Resolves when every
- * process refuses its tokens, and what was under way for it is over.
+ * Closes an account, unless it is closed: its sessions end, and nobody can sign in any more. Resolves when every
+ * process refuses its tokens, and the appends that were under way for it have ended.
  *
  * @throws OVERLOADED or UNAVAILABLE
  */

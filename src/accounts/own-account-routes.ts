@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts';
 
 const tags = ['accounts'];
 
-/** What somebody who is signed in sees and changes of the own account. */
+/** The routes by which signed-in users see and change their own account. */
 export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox {
   const { db, limiter, now } = parts;
   return async (app) => {

@@ -5,10 +5,10 @@ import type { Once } from '../http/idempotency/once.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { DomainLog } from '../log/domain.ts';
 
-/** What changing an account takes. */
+/** What functions that change an account need. */
 export type AccountParts = { db: Kysely<DB>; domainLog: DomainLog };
 
-/** What the calls below `/auth` take. */
+/** What the routes below `/auth` need. */
 export type AccountRouteParts = AccountParts & {
   config: Pick<Config, 'adminEmails' | 'jwtSecret' | 'production' | 'rateLimit'>;
   limiter: RateLimiter;

@@ -5,14 +5,14 @@ import { fail } from '../errors.ts';
 /** What OWASP asks of argon2id, the library's default algorithm. Memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash of that cost of a password that nobody knows: what a log-in without an account is checked against. */
+/** A hash, at that cost, of a password that nobody knows. Log-ins to an unknown address are checked against it. */
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$jZ5JO41bH2/Y3eHzrlXljg$rrrkSJhGBo5igX+zND/XUKH7lHx4sIOISuLRtV17dE0';
 
 /** Hashes that are computed at once. A burst of log-ins must leave processors to everything else. */
 const AT_ONCE = Math.max(1, availableParallelism() >> 1);
 
-/** Hashes that may wait: at about 20 ms each, more would wait for longer than people do. */
+/** Hashes that may wait. At about 20 ms each, a longer queue would outlast people's patience. */
 const MAX_WAITING = 200;
 
 let running = 0;
@@ -25,14 +25,14 @@ async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // Whoever waits is given this place, so `running` stays.
+    // The next in the queue takes this place, so `running` stays.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 }
 
-/** The same password is written differently by different keyboards; this makes it one. */
+/** Keyboards encode the same characters differently; NFKC makes them one. */
 const plain = (password: string) => password.normalize('NFKC');
 
 /** Hashes a password with a salt of its own. @throws OVERLOADED when too many wait */
@@ -41,7 +41,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Checks a password; without a hash the answer is no, after the same time.
+ * Checks a password against a hash. Without a hash the answer is false, after the same time.
  *
  * @throws OVERLOADED when too many wait
  */

@@ -10,15 +10,15 @@ type Occasion = {
   types: AccountEventType[];
   by: 'owner' | 'operator';
   at: Date;
-  /** The first event's id, where that may have been appended before. */
+  /** The first event's id, when the same request may have appended it before. */
   eventId?: string | undefined;
 };
 
 /**
  * Changes an account and appends what happened to its stream, in one transaction.
  *
- * @param change writes the account's rows and answers with the account as it is then, or with undefined when there is
- *   nothing to change, and so nothing to append
+ * @param change writes the account's rows and returns the account after that; undefined when there is nothing to
+ *   change, and so nothing to append
  * @returns the account and the position of the last event
  * @throws whatever `change` throws; CONFLICT when the event is known; OVERLOADED, UNAVAILABLE or OUTCOME_UNKNOWN
  */
@@ -45,7 +45,7 @@ export async function recordChange(
     };
   });
   if (!verdict || !user) return undefined;
-  // Made by the same request before, and erased since.
+  // The same request made this account before, and it was erased since.
   if (verdict.verdict === 'known') throw fail('CONFLICT');
   if (verdict.verdict !== 'stored') throw new Error(`an account's event was not stored: ${verdict.verdict}`);
   return { user, position: verdict.position };

@@ -10,28 +10,28 @@ type Newcomer = {
   name: string;
   password: string;
   isAdmin: boolean;
-  /** That they ask from, as `networkOf` gives it. */
+  /** Where the request comes from, as `networkOf` gives it. */
   network: string;
 };
 
 type Registered = { proof: Proof; position: number };
 
-/** The account that the same request made before: the password proves that it is the same. */
+/** The account that the same request made before, or null. The password proves that the caller is the same. */
 async function registeredBefore(parts: AccountRouteParts, { email, password, network }: Newcomer, eventId: string) {
   const made = await parts.domainLog.find(eventId);
   if (!made) return null;
   const proof = await checkPassword(parts, email, password, { network, session: null }).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'INVALID_CREDENTIALS' ? fail('IDEMPOTENCY_MISMATCH') : error;
   });
-  // Another one, when the first was erased since and somebody took the address.
+  // It is another account when the first was erased since and somebody else took the address.
   return proof.userId === made.payload.account_id ? { proof, position: made.position } : null;
 }
 
 /**
- * Makes somebody an account.
+ * Makes an account for somebody.
  *
- * @param eventId where the same request may have made it before: then it is that account
- * @returns what a session is started with, and the position of the account's first event
+ * @param eventId the first event's id, when the same request may have made the account before; that one is returned
+ * @returns what starts a session, and the position of the last event; of the first if it was made before
  * @throws EMAIL_TAKEN; IDEMPOTENCY_MISMATCH when it was made before with another password; OVERLOADED or UNAVAILABLE
  */
 export async function register(

@@ -3,7 +3,7 @@ import { ownAccountRoutes } from './own-account-routes.ts';
 import type { AccountRouteParts } from './parts.ts';
 import { sessionRoutes } from './session-routes.ts';
 
-/** The calls below `/auth`. */
+/** The routes below `/auth`. */
 export function accountRoutes(parts: AccountRouteParts): FastifyPluginAsync {
   const slices = [sessionRoutes(parts), ownAccountRoutes(parts)];
   return async (app) => {

@@ -16,7 +16,7 @@ import { endSession, findSession, rotateToken, type StartedSession, startSession
 
 const tags = ['accounts'];
 
-/** How a session begins, goes on and ends: register, log in, refresh, log out. */
+/** The routes of sessions: register, log in, refresh, log out. */
 export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox {
   const { config, db, limiter, once, now } = parts;
   const limited = (name: string) => limitByAddress(limiter, { name, max: 60, windowMs: 60_000 });
@@ -49,7 +49,8 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         requireStrongPassword(body.password, 'password');
         const isAdmin = isConfiguredAdmin(configured, email);
         const newcomer = { email, name, password: body.password, isAdmin, network: networkOf(request.ip) };
-        // Tokens are not kept, and a password is proved by its own hash alone: each repeat starts a session.
+        // The answer holds tokens, so it is not kept: each repeat starts a session. The password is left out of the
+        // request's hash, because the account's password hash proves it.
         const beyondKeys = { keeps: false, without: ['password'] };
         return once.run(
           request,

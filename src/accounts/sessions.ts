@@ -9,7 +9,7 @@ import type { Proof } from './credentials.ts';
 
 const REFRESH_TOKEN_DAYS = 30;
 
-/** How long a rotated token is taken for one that two tabs used at once, and not for a stolen one. */
+/** Milliseconds after a rotation in which a second use of the token passes for two tabs, not for a thief. */
 const GRACE_MS = 10_000;
 
 /*
@@ -18,16 +18,16 @@ const GRACE_MS = 10_000;
  *     issued ──used──▶ rotated ──used within the grace──▶ rotated, with one more fresh token
  *                         └──────used later──▶ the whole family is revoked
  *
- * What touches the sessions of an account does so holding the lock of the account's row, and reads only after it has
- * the lock: otherwise a token that is being issued would escape a revocation that runs at the same time.
+ * Code that changes an account's sessions first locks the account's row, and decides by what it reads after that.
+ * Otherwise a token that is being issued would escape a revocation that runs at the same time.
  */
 
-/** Whose session it is, and its newest refresh token, which is nowhere else to be had in clear. */
+/** A session and its newest refresh token; the database holds only the token's hash. */
 export type StartedSession = Caller & { refreshToken: string };
 
 const digest = (refreshToken: string) => createHash('sha256').update(refreshToken).digest();
 
-/** Takes the lock of an account until the transaction ends. */
+/** Locks the row of an account until the transaction ends. */
 export async function lockAccount(transaction: Transaction<DB>, userId: number): Promise<void> {
   await transaction
     .selectFrom('account.user')
@@ -61,7 +61,7 @@ async function issueToken(transaction: Transaction<DB>, caller: Caller, now: Dat
   return { ...caller, refreshToken };
 }
 
-/** Dated by PostgreSQL's clock, by which every process looks for what has ended (`ended.ts`). */
+/** The time is PostgreSQL's: every process looks for ended sessions by that clock (`ended.ts`). */
 function revoke(transaction: Transaction<DB>, userId: number) {
   return transaction
     .updateTable('account.refresh_token')
@@ -73,7 +73,7 @@ function revoke(transaction: Transaction<DB>, userId: number) {
 /**
  * Starts a session for somebody who has proved who they are.
  *
- * @throws INVALID_CREDENTIALS when the password was changed since, or the account deleted
+ * @throws INVALID_CREDENTIALS when the password was changed or the account deleted since then
  */
 export function startSession(
   db: Kysely<DB>,
@@ -95,16 +95,16 @@ export function startSession(
 }
 
 /**
- * Gives a fresh token for one of the same session.
+ * Exchanges a refresh token for a fresh one of the same session.
  *
- * @throws TOKEN_INVALID when it is unknown, expired or revoked; TOKEN_REUSED when it was used before the grace began,
- *   and then the session is over for everybody who holds a token of it
+ * @throws TOKEN_INVALID when it is unknown, expired or revoked; TOKEN_REUSED when it was rotated longer than GRACE_MS
+ *   ago, which ends the session for everybody who holds a token of it
  */
 export async function rotateToken(db: Kysely<DB>, refreshToken: string, now: Date): Promise<StartedSession> {
   const tokenHash = digest(refreshToken);
   const find = (executor: Kysely<DB>) =>
     executor.selectFrom('account.refresh_token').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
-  // A refusal is returned and not thrown, because throwing would undo the revocation.
+  // A refusal is returned, because throwing would roll the revocation back.
   const outcome = await db.transaction().execute(async (transaction) => {
     const owner = await find(transaction);
     if (owner) await lockAccount(transaction, owner.user_id);
@@ -128,10 +128,10 @@ export async function rotateToken(db: Kysely<DB>, refreshToken: string, now: Dat
 }
 
 /**
- * The session that a refresh token belongs to or belonged to, when it is one of an account. One that has ended is as
- * good a proof of having been there, and of nothing else.
+ * Finds the session of a refresh token, ended or not. The token proves only that its holder has once signed in.
  *
  * @param email of the account, normalised
+ * @returns the session's id; null when the token is unknown or another account's
  */
 export async function findSession(db: Kysely<DB>, refreshToken: string, email: string): Promise<string | null> {
   const found = await db
@@ -144,7 +144,7 @@ export async function findSession(db: Kysely<DB>, refreshToken: string, email: s
   return found?.family_id ?? null;
 }
 
-/** Ends the session that a token belongs to; nothing happens when it is unknown, or somebody else's. */
+/** Ends the session of a token. Does nothing when the token is unknown or another account's. */
 export async function endSession(db: Kysely<DB>, userId: number, refreshToken: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, userId);

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Id, NullableText } from '../contract/primitives.ts';
 import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
 
-/** What happens in the stream `artist-<user id>`: so an account has one profile at most. */
+/** The events of the stream `artist-<user id>`. An account has one such stream, so one profile at most. */
 export const artistEvents = {
   /** The whole profile as it is from now on. */
   artist_profile_saved: {
@@ -23,7 +23,7 @@ export const artistEvents = {
       twitter_handle: NullableText,
     }),
   },
-  /** With it goes all that the stream said before; whoever keeps a copy forgets it. */
+  /** Earlier events of the stream may be blanked after it, so every read model drops what it took from them. */
   artist_profile_deleted: { version: 1, payload: Type.Object({ profile_id: Id, user_id: Id }) },
 } satisfies EventDefinitions;
 

@@ -4,7 +4,7 @@ import type { EndedStream } from '../log/redact.ts';
 import { artist, artistStream, deleteProfile } from './decide.ts';
 import type { ArtistEvent } from './events.ts';
 
-/** The names that a profile ever gave to its artist and the studio. */
+/** All names that a profile ever had for its artist and the studio. */
 export async function namesOfArtist(domainLog: DomainLog, userId: number): Promise<string[]> {
   const names = new Set<string>();
   for await (const event of domainLog.read(artistStream(userId))) {
@@ -15,7 +15,7 @@ export async function namesOfArtist(domainLog: DomainLog, userId: number): Promi
 }
 
 /**
- * Deletes the profile of an account, unless that is done: after its works, which are shown under its name.
+ * Deletes the profile of an account, unless that is done. Its works, which show its name, must be erased before.
  *
  * @returns its stream, to be blanked; null when there never was a profile
  */

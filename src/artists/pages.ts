@@ -8,7 +8,7 @@ import type { PageSource } from '../http/page-source.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import { findArtist } from './read.ts';
 
-/** The one path of an artist's page: its mini-site's, if that is published. */
+/** The canonical path of an artist's page: by the slug of a published mini-site, else by the id. */
 const pathOf = ({ id, slug }: { id: number; slug: string | null }) => `/artist/${slug ?? id}`;
 
 async function findSlug(db: Kysely<DB>, userId: number): Promise<string | null> {
@@ -17,13 +17,12 @@ async function findSlug(db: Kysely<DB>, userId: number): Promise<string | null> 
   return rows[0]?.slug ?? null;
 }
 
-/** Where a handle leads; nowhere when it is none. */
+/** The address of a handle's profile; none when the text is no handle. */
 function profileAt(site: string, handle: string | null): string[] {
   const name = handle?.replace(/^@/, '') ?? '';
   return /^[\w.]+$/.test(name) ? [`${site}/${name}`] : [];
 }
 
-/** What the page of an artist says. */
 function headOf(artist: Artist, url: string): PageHead {
   const { artist_name: name, bio, location, profile_image_url, cover_image_url } = artist;
   const picture = profile_image_url ?? cover_image_url;

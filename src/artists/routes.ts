@@ -20,7 +20,7 @@ type Parts = {
   domainLog: DomainLog;
   catchUp: CatchUp;
   now: () => Date;
-  /** Makes an account that of an artist. @returns false when it has gone */
+  /** Gives an account the role of artist. @returns false when the account is gone */
   becomeArtist: (transaction: Kysely<DB>, userId: number) => Promise<boolean>;
 };
 
@@ -48,7 +48,7 @@ function fieldsOf(body: SaveArtistBody): ProfileFields {
   };
 }
 
-/** The profiles of artists: one's own, and those of others. */
+/** The routes of artists' profiles. */
 export function artistRoutes({ db, domainLog, catchUp, now, becomeArtist }: Parts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(catchUp, 'artists');
   return async (app) => {

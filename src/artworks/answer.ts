@@ -14,7 +14,7 @@ import { readPopularity } from './read.ts';
 
 const Artist = Nullable(Type.Object({ artist_profile_id: Id, artist_name: Type.String() }));
 
-/** Whose works they are, out of the stream of an artist; null as long as there is no profile, or no more. */
+/** The artist of works, from the artist's own stream; null before there is a profile and after it is deleted. */
 export const worksArtist = {
   name: 'works-artist',
   version: 1,
@@ -34,7 +34,7 @@ export async function loadArtist(log: DomainLog, userId: number): Promise<ShownA
 }
 
 /**
- * A work as a write answers it: as it was decided, whatever the read model has folded.
+ * A work as a write answers it: from the decided state, however far the read model has folded.
  *
  * @throws ARTWORK_NOT_FOUND when it is not there any more
  */
@@ -45,7 +45,7 @@ export async function answerArtwork(
   if (!isThere(state)) throw fail('ARTWORK_NOT_FOUND');
   const [artist, popularity] = await Promise.all([
     loadArtist(domainLog, state.artist_id),
-    // What was decided is answered in any case: without the read model, nothing of it has been counted.
+    // A write is answered even when the read model is missing; nothing has been counted then.
     readPopularity(db, state.artwork_id).catch((error: unknown) => {
       if (isMissingReadModel(error)) return { view_count: 0, like_count: 0 };
       throw error;

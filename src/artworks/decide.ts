@@ -16,7 +16,7 @@ const ListedArtwork = Type.Object({
 });
 export type ListedArtwork = StaticDecode<typeof ListedArtwork>;
 
-/** A work, null as long as there is none, or `deleted` for ever; `erased` when it must not be known any more, either. */
+/** A work; null before it is listed, then `deleted` for ever, or `erased` when it must be forgotten too. */
 const ArtworkState = Type.Union([ListedArtwork, Type.Literal('deleted'), Type.Literal('erased'), Type.Null()]);
 export type ArtworkState = StaticDecode<typeof ArtworkState>;
 
@@ -50,7 +50,7 @@ export const artwork = {
   },
 };
 
-/** Whether there is a work, for anybody to see. */
+/** Whether the work is there: listed, and neither deleted nor erased. */
 export function isThere(state: ArtworkState): state is ListedArtwork {
   return state !== null && state !== 'deleted' && state !== 'erased';
 }
@@ -61,7 +61,7 @@ export const artworkStream = (artworkId: number) => `artwork-${artworkId}`;
 /**
  * The work, for the artist who may change it.
  *
- * @throws ARTWORK_NOT_FOUND when there is none, or none any more; FORBIDDEN to everybody but its artist
+ * @throws ARTWORK_NOT_FOUND when it is not there; FORBIDDEN to everybody but its artist
  */
 export function ownArtwork(state: ArtworkState, userId: number): ListedArtwork {
   if (!isThere(state)) throw fail('ARTWORK_NOT_FOUND');
@@ -78,7 +78,7 @@ export function listArtwork(
 }
 
 /**
- * Changes what a work says, and its status. What is so already changes nothing.
+ * Changes fields of a work, and its status. A value that it has already changes nothing.
  *
  * @throws ARTWORK_NOT_FOUND, FORBIDDEN
  */
@@ -104,7 +104,7 @@ export function deleteArtwork(state: ArtworkState, { userId }: { userId: number 
   return { events: [{ type: 'artwork_deleted', payload: { artwork_id, artist_id } }] };
 }
 
-/** Erases a work, also one that was deleted before; once. */
+/** Erases a work, deleted or not. A second time changes nothing. */
 export function eraseArtwork(
   state: ArtworkState,
   { artworkId, userId }: { artworkId: number; userId: number },

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Id, Nullable, NullableText } from '../contract/primitives.ts';
 import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
 
-/** Whose work an event is about is in every event, so that folds need no look-up. */
+/** Every event names the work and its artist, so that folds need no look-up. */
 const ids = { artwork_id: Id, artist_id: Id };
 
 export const ArtworkStatus = Type.Enum(['available', 'sold', 'reserved']);
@@ -17,7 +17,7 @@ export const ArtworkFields = Type.Object({
   dimensions: NullableText,
   weight: NullableText,
   size: NullableText,
-  /** What the artist calls the colour; without it the first image has one. */
+  /** The artist's word for the colour; without it, the colour of the first image is shown. */
   color: NullableText,
   style: NullableText,
   tags: Type.Array(Type.String()),
@@ -42,7 +42,7 @@ export const ArtworkImage = Type.Object({
 });
 export type ArtworkImage = Static<typeof ArtworkImage>;
 
-/** What happens in the stream `artwork-<id>`. `artist_id` is the artist's user id; money is in cents. */
+/** The events of the stream `artwork-<id>`. `artist_id` is the artist's user id; money is in cents. */
 export const artworkEvents = {
   /** A new work, available from now on. */
   artwork_listed: { version: 1, payload: Type.Object({ ...ids, ...ArtworkFields.properties }) },
@@ -52,9 +52,9 @@ export const artworkEvents = {
     version: 1,
     payload: Type.Object({ ...ids, status: ArtworkStatus }),
   },
-  /** Gone for ever; what it was is still known. */
+  /** Gone for ever, but carts still show what it was. */
   artwork_deleted: { version: 1, payload: Type.Object(ids) },
-  /** With it goes all that the stream said before, deleted or not; whoever keeps a copy forgets it. */
+  /** Earlier events of the stream may be blanked after it, so every read model drops what it took from them. */
   artwork_erased: { version: 1, payload: Type.Object(ids) },
   /** A further image; the first one stands for the work. */
   artwork_image_added: { version: 1, payload: Type.Object({ ...ids, image: ArtworkImage }) },

@@ -11,15 +11,15 @@ const DAYS = 7;
 /** The hero and twelve others. */
 const SHOP_WINDOW = 13;
 
-/** Which bit of `read.artwork_viewer` says that somebody looked at the work. */
+/** The bit of `read.artwork_viewer.types` that says that somebody looked at the work. */
 const LOOKED = 1 << EVENT_TYPES.indexOf('view_artwork');
 
 const CAN_BE_FEATURED = sql`w.status = 'available' and w.has_image`;
 
 /**
- * The available works with an image that most visitors looked at in the last seven UTC days, the one of `now` among
- * them; then the newest. A visitor counts once a day, of one network only a few do (see the projection
- * artwork-visitors), and the artist, when signed in, does not.
+ * The available works with an image that most visitors looked at in the last seven UTC days, today included; then the
+ * newest. A visitor counts once a day. Of one network only a few visitors count (see the projection artwork-visitors),
+ * and the artist does not count when signed in.
  */
 export async function findFeatured(db: Kysely<DB>, now: Date): Promise<FeaturedReply> {
   const since = new Date(Math.floor(now.getTime() / DAY - (DAYS - 1)) * DAY);

@@ -14,7 +14,7 @@ const REQUIRED = {
 
 const isRequired = (path: string): path is keyof typeof REQUIRED => path in REQUIRED;
 
-/** Says what the listing form says about a field that is missing, empty, or no price. */
+/** Refuses a field that is missing, empty, or no price with the sentence of the listing form. */
 export const refuseFields: SchemaErrorFormatter = (complaints, part) => {
   const issues = complaints.flatMap((complaint) =>
     issuesOf([complaint], part).map(({ path, message }) => {
@@ -59,7 +59,7 @@ function tags(given: string[] | null | undefined): string[] {
   return [...kept.values()];
 }
 
-/** How each field of a body becomes one of the events. */
+/** Reads each field of an event from a body. */
 const READ: { [Field in keyof ArtworkFields]: (body: ChangeArtworkBody) => ArtworkFields[Field] } = {
   title: (body) => required('title', body.title),
   description: (body) => required('description', body.description),
@@ -81,12 +81,12 @@ function readFields(body: ChangeArtworkBody, fields: string[]): Partial<ArtworkF
   return Object.fromEntries(fields.map((field) => [field, READ[field as keyof ArtworkFields](body)]));
 }
 
-/** What a new work says. @throws VALIDATION */
+/** The fields of a new work. @throws VALIDATION */
 export function fieldsOf(body: ListArtworkBody): ArtworkFields {
   return readFields(body, Object.keys(READ)) as ArtworkFields;
 }
 
-/** What a body changes: the fields that it names. @throws VALIDATION */
+/** The fields that a body names. @throws VALIDATION */
 export function changesOf(body: ChangeArtworkBody): Partial<ArtworkFields> {
   const named = (field: string) => (field === 'price_cents' ? body.price : body[field as keyof ChangeArtworkBody]);
   return readFields(

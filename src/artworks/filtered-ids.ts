@@ -3,17 +3,17 @@ import type { ArtworkSort, ArtworksQuery } from '../contract/artworks.ts';
 import type { DB } from '../db/tables.ts';
 import { readQuery } from './search.ts';
 
-/** What makes a list: all of a query but the page. */
+/** What defines a list: the query without its page. */
 export type Filters = Omit<ArtworksQuery, 'page' | 'limit'>;
 export type Page = Pick<ArtworksQuery, 'page' | 'limit'>;
 
-/** A run of the works of a list, by their ids in its order, eight bytes each; `first` of the list come before it. */
+/** A run of a list: the ids of its works in order, eight bytes each. `first` works of the list come before it. */
 export type FilteredIds = { ids: Buffer; first: number; total: number };
 
 const ID_BYTES = 8;
 const NOTHING: FilteredIds = { ids: Buffer.alloc(0), first: 0, total: 0 };
 
-/** Works in a run, and how far it reaches into the next one, so that each page lies in one run. */
+/** Works in a run, and how many of the next run it holds too, so that each page lies in one run. */
 const RUN = 1_000;
 const OVERLAP = 100;
 
@@ -26,14 +26,14 @@ const ORDER: Record<ArtworkSort, RawBuilder<unknown>> = {
   popular: sql`coalesce(viewed.view_count, 0) desc, w.created_at desc, w.id desc`,
 };
 
-/** All works with their views, for sorting by them: read once, rather than work by work. */
+/** The views of all works, to sort by: one aggregate instead of a look-up for each work. */
 const VIEWS = sql`
   left join (select artwork_id, sum(views)::bigint as view_count from read.artwork_popularity group by artwork_id) viewed
   on viewed.artwork_id = w.id`;
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-/** The conditions on a work `w` that a query sets, but for the search. */
+/** The conditions of a query on a work `w`, without the search. */
 function conditionsOf(filters: Filters): (RawBuilder<unknown> | undefined)[] {
   const { artist_id, category_id, status, is_digital, min_price, max_price, medium, tag } = filters;
   return [
@@ -49,8 +49,8 @@ function conditionsOf(filters: Filters): (RawBuilder<unknown> | undefined)[] {
 }
 
 /**
- * Where the run begins that holds a page: at 0 for a search, whose works must all be found before they are counted or
- * sorted, and are kept as one run.
+ * The index at which a page's run begins. A search is one run from 0: all its works must be found before they can be
+ * counted or sorted.
  */
 export function runOf({ q }: Filters, page: Page): number {
   return q?.trim() ? 0 : Math.floor(offsetOf(page) / RUN) * RUN;
@@ -83,7 +83,7 @@ export async function filterIds(
 ): Promise<FilteredIds> {
   const words = q?.trim() ? await readQuery(db, q) : undefined;
   if (words === null) return NOTHING;
-  // As a subquery, so that the planner, which does not know the words then, asks the index.
+  // In a subquery the planner does not see the words, and so uses the index.
   const search = words === undefined ? undefined : sql`w.search @@ (select ${words}::tsquery)`;
   const conditions = [...conditionsOf(filters), search].filter((condition) => condition !== undefined);
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

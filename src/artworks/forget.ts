@@ -11,7 +11,7 @@ import { removeFiles } from './images/files.ts';
 
 type Parts = { domainLog: DomainLog; imageDisk: Disk };
 
-/** The works that an account ever listed, deleted ones too: those of which the log still says something. */
+/** All works that an account ever listed, deleted ones too, until their streams are blanked. */
 export async function worksOf(db: Kysely<DB>, userId: number): Promise<number[]> {
   const { rows } = await sql<{ artwork_id: number }>`
     select (payload ->> 'artwork_id')::bigint as artwork_id from log.domain_event
@@ -21,8 +21,8 @@ export async function worksOf(db: Kysely<DB>, userId: number): Promise<number[]>
 }
 
 /**
- * Erases a work, unless that is done, and removes the files of all images that it ever had: as long as the log says
- * which.
+ * Erases a work, unless that is done, and removes the files of all images that it ever had. The stream must not be
+ * blanked yet: it names the images.
  *
  * @returns its stream, to be blanked, and how many images it had
  */

@@ -7,16 +7,16 @@ import { type FilteredIds, type Filters, filterIds, idsOf, type Page, runOf } fr
 import { createRenderings } from './rendered.ts';
 import { VERSION_TAGS, type VersionTags } from './version-tag.ts';
 
-/** Bytes of lists that are kept; a list takes eight a work. */
+/** Bytes of all kept lists; a list takes eight bytes a work. */
 const KEPT = 16 * 1024 * 1024;
-/** What a list takes beside its works and its key. */
+/** Bytes of a list beside its ids and its key. */
 const OVERHEAD = 500;
 
 const VIEWS = ['artwork', 'artwork_sieve', 'catalogue_change', 'artwork_popularity'];
 
 type Known = FilteredIds & { versionTags: VersionTags };
 
-/** A copy in memory of its own: a part of a pool, or of what a connection read, would keep all of that alive. */
+/** A copy in memory of its own: a slice of a pool, or of what a connection read, would keep the whole alive. */
 function alone(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
@@ -24,11 +24,11 @@ function alone(bytes: Buffer): Buffer {
 }
 
 /**
- * Works one by one and in lists, as JSON text.
+ * Reads works one by one and in lists, as JSON text.
  *
- * To know how many works a list has, all of them must be counted. So a list is found once, a long run of it or all, and
- * kept with its version tags. A page of it is read by the ids of its works, together with the version tags of now: if
- * they are others, the page is thrown away and the list is found anew, with its page, in one snapshot.
+ * The total of a list needs a count of all its works. So the ids of a list, or of a long run of it, are found once and
+ * kept with the version tags of that moment. A page reads its works by these ids, together with the current version
+ * tags. If the tags differ, the page is thrown away, and the list is found anew with its page in one snapshot.
  */
 export function createLists(db: Kysely<DB>) {
   const renderings = createRenderings(db);
@@ -36,7 +36,7 @@ export function createLists(db: Kysely<DB>) {
 
   const findAnew = (key: string, filters: Filters, paging: Page) =>
     inOneSnapshot(db, VIEWS, async (transaction) => {
-      // Others search at the same time, on the same processors.
+      // No parallel workers, because other requests search at the same time on the same processors.
       const { rows } = await sql<VersionTags>`
         select ${VERSION_TAGS}, set_config('max_parallel_workers_per_gather', '0', true)`.execute(transaction);
       const [versionTags] = rows;
@@ -61,7 +61,7 @@ export function createLists(db: Kysely<DB>) {
     async readWork(id: number): Promise<string | undefined> {
       return (await renderings.read([id])).works.get(id);
     },
-    /** A page of the works that a query asks for, and how many there are in all. */
+    /** A page of the works that match a query, and their total. */
     async readPage({ page = 1, limit = 20, ...filters }: ArtworksQuery): Promise<string> {
       const fields = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
       const key = JSON.stringify([runOf(filters, { page, limit }), fields]);

@@ -18,7 +18,7 @@ import { SHOWN } from './read.ts';
 
 type Work = ListedArtwork & ShownArtist;
 
-/** Pixels that the sizes of an image are wide at most. */
+/** The largest widths of the sizes of an image, in pixels. */
 const MEDIUM_WIDTH = 1_200;
 const THUMB_WIDTH = 400;
 
@@ -31,7 +31,7 @@ async function findWorks(db: Kysely<DB>, ids: readonly number[]): Promise<(Work 
   return ids.map((id) => byId.get(id));
 }
 
-/** The picture of the work that stands first in the list of all. */
+/** The image of the newest work, which is first in the list of all works. */
 async function findNewestImage(db: Kysely<DB>): Promise<Sized | undefined> {
   const { rows } = await sql<Pick<Work, 'images'>>`
     select w.images from read.artwork w order by w.created_at desc, w.id desc limit 1`.execute(db);
@@ -47,14 +47,14 @@ function pictureOf(image: ArtworkImage, alt: string, absolute: (path: string) =>
 
 type Sized = Pick<Artwork, 'thumb_url' | 'medium_url'>;
 
-/** The picture of a work where it is the first that a page shows. */
+/** The picture of a work that a page shows first; undefined when the work has none. */
 function firstPicture(work: Sized | null | undefined, page: keyof typeof FIRST_PICTURE): FirstPicture | undefined {
   if (!work?.thumb_url || !work.medium_url) return undefined;
   const srcset = `${work.thumb_url} ${THUMB_WIDTH}w, ${work.medium_url} ${MEDIUM_WIDTH}w`;
   return { srcset, sizes: FIRST_PICTURE[page] };
 }
 
-/** What the page of a work says of it. @param absolute makes a path of the shop an address */
+/** The head of a work's page. @param absolute turns a path of the shop into a URL */
 function headOf(work: Work, absolute: (path: string) => string): PageHead {
   const { title, artist_name, description, limited_edition, status, created_at } = work;
   const url = absolute(`/artwork/${work.artwork_id}`);

@@ -6,14 +6,13 @@ import type { CatchUp } from '../folding/catch-up.ts';
 import type { Once } from '../http/idempotency/once.ts';
 import type { DomainLog } from '../log/domain.ts';
 
-/** What the calls of artworks take. */
+/** What the routes of artworks need. */
 export type ArtworkParts = {
   config: Pick<Config, 'dataDir'>;
   db: Kysely<DB>;
   domainLog: DomainLog;
   catchUp: CatchUp;
   once: Once;
-  /** Where the files of images are. */
   imageDisk: Disk;
   now: () => Date;
 };

@@ -1,13 +1,13 @@
 import { type Artwork, CATEGORIES, imageUrls } from '../contract/artworks.ts';
 import type { ListedArtwork } from './decide.ts';
 
-/** Whose work it is, as it is shown. */
+/** The artist of a work, as shown with it. */
 export type ShownArtist = { artist_profile_id: number; artist_name: string };
 
-/** How often it was looked at, and by how many it is liked. */
+/** How often a work was looked at, and how many like it. */
 export type Popularity = { view_count: number; like_count: number };
 
-/** A work as calls answer it, from a decided state or from the catalogue. */
+/** A work as routes answer it, from a decided state or from the catalogue. */
 export function presentArtwork(work: ListedArtwork & ShownArtist & Popularity): Artwork {
   const { artwork_id, price_cents, images, created_at, ...shown } = work;
   const [first] = images;

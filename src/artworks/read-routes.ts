@@ -29,7 +29,7 @@ const tags = ['artworks'];
 /** Bytes of answers that are kept: 10,000 works, or 1,000 pages of lists. */
 const KEPT = 24 * 1024 * 1024;
 
-/** Looking at works: the shop window, lists, one work, and an artist's own. */
+/** Reading works: the shop window, lists, one work, and an artist's own. */
 export function artworkReadRoutes({ db, catchUp, now }: ArtworkParts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(catchUp, 'catalogue');
   const lists = createLists(db);

@@ -6,7 +6,7 @@ import type { Popularity, ShownArtist } from './present.ts';
 /** A row of a query that selects SHOWN and the columns of POPULARITY. */
 export type Row = ListedArtwork & ShownArtist & Popularity;
 
-/** What is shown of a work `w` of the catalogue; what only searching needs is left where it is. */
+/** SQL of the columns of a work `w` of the catalogue that answers show. */
 export const SHOWN = sql.raw(
   `w.id as artwork_id, ${[
     ...['artist_id', 'artist_profile_id', 'artist_name', 'title', 'description', 'category_id', 'medium'],
@@ -17,14 +17,14 @@ export const SHOWN = sql.raw(
     .join(', ')}`,
 );
 
-/** How popular a work `w` is, over all lanes. */
+/** SQL that joins the popularity of a work `w`, over all lanes. */
 export const POPULARITY = sql`
   left join lateral (
     select coalesce(sum(views), 0)::bigint as view_count, coalesce(sum(likes), 0)::bigint as like_count
     from read.artwork_popularity p where p.artwork_id = w.id
   ) popularity on true`;
 
-/** How popular a work is. */
+/** The popularity of a work, over all lanes. */
 export async function readPopularity(db: Kysely<DB>, id: number): Promise<Popularity> {
   const { rows } = await sql<Popularity>`
     select view_count, like_count from (select ${id}::bigint as id) w ${POPULARITY}`.execute(db);

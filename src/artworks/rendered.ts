@@ -6,15 +6,15 @@ import { type Popularity, presentArtwork } from './present.ts';
 import { POPULARITY, type Row, SHOWN } from './read.ts';
 import { VERSION_TAGS, type VersionTags } from './version-tag.ts';
 
-/** Bytes of renderings that are kept: of about 10,000 works. */
+/** Bytes of all kept renderings, of about 10,000 works. */
 const KEPT = 32 * 1024 * 1024;
-/** What a rendering takes beside its text, of which a character may have two bytes. */
+/** Bytes of a rendering beside its text. A character of the text may take two bytes. */
 const OVERHEAD = 200;
 
-/** Works as JSON text, by id, all of one version; null: while they were read, the catalogue changed. */
+/** Works as JSON text by id, and the version tags of them all; null when the catalogue changed during the read. */
 export type Rendered = { versionTags: VersionTags | null; works: Map<number, string> };
 
-/** Which rendering of a work is right: that of the read model, of which a replay makes another, at a position. */
+/** The version of a rendering: the oid of the view, which a replay makes anew, and the position of the work. */
 type Version = { view: number; position: number };
 type Rendering = Version & { text: string };
 
@@ -23,7 +23,7 @@ const VIEW = sql`'read.artwork'::regclass::oid as view`;
 type SeenRow = VersionTags & { view: number; works: [id: number, position: number, views: number, likes: number][] };
 type WholeRow = Row & Version & VersionTags;
 
-/** A rendering has no end: how popular the work is comes after it, as it is each time. */
+/** A kept rendering lacks its end: each read appends the work's popularity at that time. */
 const complete = ({ text }: Rendering, { view_count, like_count }: Popularity) =>
   `${text},"view_count":${view_count},"like_count":${like_count}}`;
 
@@ -33,8 +33,8 @@ function render({ view, position, catalogue: _, popularity: __, ...row }: WholeR
 }
 
 /**
- * Works as JSON. A work is rendered once for each version of it; each time only its version and its popularity are
- * read, which says whether what is kept is still right.
+ * Reads works as JSON. A work is rendered once for each version. A read fetches the version and the popularity, and the
+ * whole work only when the kept rendering has another version.
  */
 export function createRenderings(db: Kysely<DB>) {
   const kept = new BoundedCache<number, Rendering>(KEPT, ({ text }) => 2 * text.length + OVERHEAD);

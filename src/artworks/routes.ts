@@ -4,7 +4,7 @@ import type { ArtworkParts } from './parts.ts';
 import { artworkReadRoutes } from './read-routes.ts';
 import { artworkWriteRoutes } from './write-routes.ts';
 
-/** The works of art: their artists' calls, and everybody's. */
+/** All routes of artworks. */
 export function artworkRoutes(parts: ArtworkParts): FastifyPluginAsync {
   const calls = [artworkReadRoutes(parts), artworkWriteRoutes(parts), imageRoutes(parts)];
   return async (app) => {

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
-/** PostgreSQL refuses a query that says "not" of "not" too often: its parser has room for 32 of them. */
+/** Hyphens mean "not". PostgreSQL refuses a query that nests them too deeply: its parser has room for 32. */
 const MOST_HYPHENS = 16;
 
-/** What was typed, as PostgreSQL can take it. */
+/** The typed text, with blanks for the hyphens that are too many. */
 function tame(typed: string): string {
   let hyphens = 0;
   return typed.replaceAll('-', () => {
@@ -13,19 +13,19 @@ function tame(typed: string): string {
   });
 }
 
-/** Between the words of a phrase in a `tsquery`. */
+/** The operators between the words of a phrase in a `tsquery`. */
 const FOLLOWED_BY = /<(-|\d+)>/g;
 
-/** The text of a query, or null where it names nothing that an index can look up: no word, or only what must not be. */
+/** The text of a query; null when an index has nothing to look up: no word, or only negated words. */
 const lookedUp = (query: RawBuilder<unknown>) =>
   sql`case when querytree(${query}) not in ('', 'T') then ${query}::text end`;
 
 /**
- * The `tsquery` of what a person typed: words, `or` between them, and -words that must not be there. Words count as they
- * stand and by their English stems, and the last one also as the beginning of a word, because it may still be being
- * typed. Words in quotes must be there, in whatever order: of an order the index knows nothing.
+ * Turns typed text into a `tsquery`: words, `or` between them, and -words that must be absent. A word matches as it is
+ * written and by its English stem. The last word also matches as the beginning of a word, because it may be unfinished.
+ * Quoted words must all be there, in any order, because the index does not know their order.
  *
- * @returns null when no word is asked for, so that nothing is found; whatever was typed, it is no error
+ * @returns null when the text asks for no word, so that nothing is found; every text is allowed
  */
 export async function readQuery(db: Kysely<DB>, typed: string): Promise<string | null> {
   const { rows } = await sql<{ words: string | null; stems: string | null }>`

@@ -62,7 +62,7 @@ export function artworkWriteRoutes({ db, domainLog, imageDisk, once, now }: Artw
         const userId = requireUserId(request);
         const fields = fieldsOf(request.body);
         return once.run(request, reply, async (eventId) => {
-          // The body may have taken its time, and the artist have gone meanwhile.
+          // The profile may have been erased while the body arrived.
           await loadArtist(domainLog, userId);
           const artworkId = await nextId(db, 'artwork_id');
           const list = (work: ArtworkState) => listArtwork(work, { artworkId, userId, fields });

@@ -9,7 +9,7 @@ function shareOf(cents: bigint, basisPoints: number): bigint {
   return (cents * BigInt(basisPoints) + 5_000n) / 10_000n;
 }
 
-/** What delivering works for this amount costs, in cents. */
+/** The cost of shipping works for this amount, in cents. */
 export function shippingCost(subtotal: bigint, { shippingBasisPoints }: Rates): bigint {
   return shareOf(subtotal, shippingBasisPoints);
 }
@@ -24,7 +24,7 @@ export function toDollars(cents: number | bigint): number {
   return Number(cents) / 100;
 }
 
-/** What the lines that count come to, in dollars; computed in whole cents, of any size. */
+/** The amounts of the lines that count, in dollars; computed in whole cents of any size. */
 export function amountsOf(lines: Iterable<PricedLine>, rates: Rates): Amounts {
   let subtotal = 0n;
   for (const { quantity, priceCents } of lines) subtotal += BigInt(quantity) * BigInt(priceCents);

@@ -11,12 +11,12 @@ const CartState = Type.Object({
   lines: Type.Codec(Type.Array(CartLine))
     .Decode((lines): ReadonlyMap<number, CartLine> => new Map(lines.map((line) => [line.item_id, line])))
     .Encode((lines) => [...lines.values()]),
-  /** When anything was last done to it; null as long as nothing was, and once it is deleted. */
+  /** When the cart last changed; null before its first change and after it is deleted. */
   updated_at: KeptInstantOrNull,
 });
 export type CartState = StaticDecode<typeof CartState>;
 
-/** What a cart asks of a work before it takes it in: as the catalogue has it now, or null when there is no such work. */
+/** What a cart must know of a work before it takes it; null when there is no such work. */
 export type Offer = { available: boolean; edition: number | null } | null;
 
 /** Works that a cart holds at most. */
@@ -124,7 +124,7 @@ export function clearCart(state: CartState, { userId }: { userId: number }): Dec
   return { events: state.lines.size === 0 ? [] : [{ type: 'cart_cleared', payload: { user_id: userId } }] };
 }
 
-/** Whether there is no cart: none any more, or none yet. */
+/** Whether there is no cart: none yet, or a deleted one. */
 export const isDeleted = ({ updated_at }: CartState) => updated_at === null;
 
 /** Deletes the cart with every line, whatever it holds. */

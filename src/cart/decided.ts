@@ -5,7 +5,7 @@ import type { CartState } from './decide.ts';
 import { presentCart, type ShownLine } from './present.ts';
 import { type Artist, loadArtist, loadWork } from './works.ts';
 
-/** Calls a question for each different thing once. */
+/** Asks once for each distinct thing. */
 async function askOnce<Thing, Answer>(things: Thing[], ask: (thing: Thing) => Promise<Answer>) {
   const each = [...new Set(things)];
   const answers = await Promise.all(each.map(ask));
@@ -13,8 +13,8 @@ async function askOnce<Thing, Answer>(things: Thing[], ask: (thing: Thing) => Pr
 }
 
 /**
- * A cart as it was decided, with its works as their own streams say them now: what the read model shows once it has
- * folded as much, without the read model.
+ * A cart from its decided state, with its works from their own streams. It is what the read model shows once it has
+ * folded as much, and needs no read model.
  */
 export async function presentDecided(
   log: DomainLog,

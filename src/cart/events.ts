@@ -5,7 +5,7 @@ import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
 const Line = { user_id: Id, item_id: Id, artwork_id: Id };
 const Quantity = Type.Integer({ minimum: 1 });
 
-/** What happens in the stream `cart-<user id>`. No price: a cart follows the catalogue. */
+/** The events of the stream `cart-<user id>`. They hold no price, because a cart follows the catalogue. */
 export const cartEvents = {
   cart_item_added: { version: 1, payload: Type.Object({ ...Line, quantity: Quantity }) },
   /** The quantity as it is from now on. */

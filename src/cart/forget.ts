@@ -5,7 +5,7 @@ import type { EndedStream } from '../log/redact.ts';
 import { cart, cartStream, deleteCart, isDeleted } from './decide.ts';
 
 /**
- * Ends the cart of an account, unless it has ended.
+ * Deletes the cart of an account, unless that is done.
  *
  * @returns its stream, to be blanked; null when there never was a cart
  */

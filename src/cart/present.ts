@@ -39,7 +39,7 @@ function toItem(line: ShownLine): CartItem {
   };
 }
 
-/** A cart as calls answer it, from the read model or from a decided state. @param lines in the order of their ids */
+/** A cart as routes answer it, from the read model or from a decided state. @param lines in the order of their ids */
 export function presentCart(
   userId: number,
   { lines, updatedAt }: { lines: ShownLine[]; updatedAt: Date | null },

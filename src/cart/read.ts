@@ -6,12 +6,12 @@ import { batchLoads } from '../waiting/batch-loads.ts';
 import type { Rates } from './amounts.ts';
 import { presentCart, type ShownLine } from './present.ts';
 
-/** A cart without lines has one row, whose line is missing. */
+/** A cart without lines has one row, whose `item_id` is null. */
 type Row = { user_id: number; updated_at: Date } & (ShownLine | { item_id: null });
 
 const hasLine = (row: Row): row is Row & ShownLine => row.item_id !== null;
 
-/** Reads the cart of an account, with its works as the catalogue has them; an empty one when it never held any. */
+/** Reads the cart of an account, with its works as the catalogue has them; an empty one when there is none. */
 export type ReadCart = (userId: number) => Promise<Cart>;
 
 /** Makes the reader; carts that are asked for at the same time are read together. */
@@ -34,7 +34,7 @@ export function createReadCart(db: Kysely<DB>, rates: Rates): ReadCart {
   };
 }
 
-/** What carts are like now, as a text that is another one whenever one of them, or a work in one, may be different. */
+/** The version tag of carts: another text whenever a cart, or a work in a cart, may be different. */
 export async function readVersionTag(db: Kysely<DB>): Promise<string> {
   const { rows } = await sql<{ tag: string }>`select ${versionTagOf('domain', 'cart')} as tag`.execute(db);
   return rows[0]?.tag ?? '';

@@ -35,9 +35,9 @@ type Parts = {
 };
 
 const tags = ['cart'];
-/** Bytes of carts that are kept, about 4,000 of them. */
+/** Bytes of all kept carts, about 4,000 of them. */
 const KEPT = 8 * 1024 * 1024;
-/** Anything, because what is no id is the id of no item: 404 rather than 400. */
+/** Any text: an id that is not a number matches no item, and is answered with 404 rather than 400. */
 const params = Type.Object({ itemId: Type.String() });
 
 /** @throws CART_ITEM_NOT_FOUND when it is no id */
@@ -46,7 +46,7 @@ function itemIdOf({ itemId }: { itemId: string }): number {
   return Number(itemId);
 }
 
-/** Answers in another way where the read model is not there. @returns what to do with the error of reading it */
+/** Makes a handler of read errors: when the read model is missing it answers in another way, else it rethrows. */
 const whenAway =
   <Answer>(otherwise: () => Promise<Answer>) =>
   (error: unknown): Promise<Answer> => {
@@ -54,7 +54,7 @@ const whenAway =
     return otherwise();
   };
 
-/** The cart of the account that asks; each call answers with all of it, and with its works as they are now. */
+/** The routes of the caller's cart. Each answers with the whole cart, and with its works as they are now. */
 export function cartRoutes({ config, db, domainLog, catchUp, once, now }: Parts): FastifyPluginAsyncTypebox {
   const readCart = createReadCart(db, config);
   const kept = keepAnswers(() => readVersionTag(db), KEPT);

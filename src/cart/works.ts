@@ -8,8 +8,8 @@ import { loadState } from '../log/load-state.ts';
 import type { Offer } from './decide.ts';
 
 /*
- * What carts ask and show of works and their artists, out of the streams of those: the same that the read model folds
- * out of them. Everything else that their events say is none of a cart's business.
+ * What carts check and show of works and artists, from the streams of these. What they show is the same as in the read
+ * model of carts. They ignore everything else in those events.
  */
 
 const Work = Nullable(
@@ -70,7 +70,7 @@ export const cartWork = {
 };
 
 const Artist = Nullable(Type.Object({ profile_id: Id, artist_name: Type.String() }));
-/** Under which name an artist's works are shown; null as long as there is no profile. */
+/** The name under which an artist's works are shown; null before there is a profile. */
 export type Artist = Static<typeof Artist>;
 
 export const cartArtist = {
@@ -89,12 +89,12 @@ export async function loadWork(log: DomainLog, artworkId: number): Promise<Work>
   return (await loadState(log, `artwork-${artworkId}`, cartWork)).state;
 }
 
-/** An artist as the own stream says it now. @param userId of the artist's account */
+/** An artist as their own stream says it now. @param userId of the artist's account */
 export async function loadArtist(log: DomainLog, userId: number): Promise<Artist> {
   return (await loadState(log, `artist-${userId}`, cartArtist)).state;
 }
 
-/** What is offered of a work: null when there is no such work, or no longer. */
+/** What is offered of a work: null when there is no such work, or it is deleted. */
 export function offerOf(work: Work): Offer {
   if (!work || work.status === 'deleted') return null;
   return { available: work.status === 'available', edition: work.edition };

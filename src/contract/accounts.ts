@@ -8,7 +8,7 @@ export const PASSWORD_MIN_LENGTH = 8;
 
 const Email = Line({ minLength: 3, maxLength: 254 });
 const Password = Line({ minLength: 1, maxLength: 200 });
-/** What it lacks is said all at once, by the password policy: see WEAK_PASSWORD. */
+/** The password policy checks the rest, and names everything that is missing at once (WEAK_PASSWORD). */
 const NewPassword = Line({ maxLength: 200 });
 const Name = Line({ minLength: 1, maxLength: 100 });
 const RefreshToken = Line({ minLength: 1, maxLength: 512 });
@@ -42,7 +42,7 @@ export type RegisterBody = Static<typeof RegisterBody>;
 export const LoginBody = Type.Object({
   email: Email,
   password: Password,
-  /** Of an earlier session of the account, also one that has ended: its owner is not held up by strangers' failures. */
+  /** Of an earlier session of the account, ended or not. With it, strangers' failures do not hold its owner up. */
   refresh_token: Type.Optional(RefreshToken),
 });
 export type LoginBody = Static<typeof LoginBody>;

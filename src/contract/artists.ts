@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import * as Type from 'typebox';
 import { Id, Instant, Line, Nullable, NullableText, Text } from './primitives.ts';
 
-/** Longest values, in characters, of what artists say of themselves. */
+/** The longest values of the fields of a profile, in characters. */
 export const ARTIST_LIMITS = {
   artist_name: 100,
   bio: 2_000,
@@ -14,7 +14,7 @@ export const ARTIST_LIMITS = {
   handle: 50,
 } as const;
 
-/** A field that may be left out, and is then absent, as it is when it is empty or null. */
+/** A field that may be left out. Null or an empty value says that there is none. */
 const Absentable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 const Url = Absentable(Line({ maxLength: ARTIST_LIMITS.url, pattern: '^(https?://\\S+)?$' }));

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import * as Type from 'typebox';
 import { Id, Instant, Line, Nullable, NullableText, Paging, Text } from './primitives.ts';
 
-/** The order in which they are shown; an id never changes its meaning. */
+/** In the order in which they are shown; an id never changes its meaning. */
 export const CATEGORIES = [
   { id: 1, name: 'Painting' },
   { id: 2, name: 'Drawing' },
@@ -20,12 +20,12 @@ export const ARTWORK_STATUSES = ['available', 'sold', 'reserved'] as const;
 export const ArtworkStatus = Type.Enum(ARTWORK_STATUSES);
 export type ArtworkStatus = Static<typeof ArtworkStatus>;
 
-/** How originals are stored, and the endings of their names. */
+/** The formats in which originals are stored, and the endings of their names. */
 export const IMAGE_FORMATS = ['jpeg', 'png', 'webp'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 export const IMAGE_ENDINGS: Record<ImageFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
 
-/** Where an image is served, in its three sizes: as it was sent, 1,200 and 400 pixels wide at most. */
+/** The paths of an image's three sizes: as wide as the original, and 1,200 and 400 pixels wide at most. */
 export function imageUrls({ image_id, format }: { image_id: string; format: ImageFormat }) {
   const folder = `/images/${image_id}`;
   return {
@@ -35,7 +35,7 @@ export function imageUrls({ image_id, format }: { image_id: string; format: Imag
   };
 }
 
-/** Longest values, in characters unless another unit is said. */
+/** The largest values, in characters unless another unit is given. */
 export const ARTWORK_LIMITS = {
   title: 200,
   description: 5_000,
@@ -48,7 +48,7 @@ export const ARTWORK_LIMITS = {
   tag: 40,
   /** Tags of a work. */
   tags: 20,
-  /** Dollars; a price is below. */
+  /** Dollars; a price must be below it. */
   price: 10_000_000,
   /** Pieces of an edition. */
   limited_edition: 1_000_000,
@@ -57,7 +57,7 @@ export const ARTWORK_LIMITS = {
   search: 200,
 } as const;
 
-/** A field that may be left out, and is then absent, as it is when it is empty or null. */
+/** A field that may be left out. Null or an empty value says that there is none. */
 const Absentable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 const CENTS = /^\d+(\.\d{1,2})?$/;
@@ -112,7 +112,7 @@ export const Artwork = Type.Object(
     color: NullableText,
     style: NullableText,
     price: Type.Number(),
-    /** One address each, of the medium size, in the order of upload. */
+    /** The address of each image's medium size, in the order of upload. */
     images: Type.Array(Type.String()),
     /** These four are of the first image. */
     image_url: NullableText,
@@ -193,6 +193,6 @@ export const CategoriesReply = Type.Object({
 });
 export type CategoriesReply = Static<typeof CategoriesReply>;
 
-/** The hero is the first of them all, the artworks are the others. */
+/** The hero is the first featured work, `artworks` are the others. */
 export const FeaturedReply = Type.Object({ hero: Nullable(Artwork), artworks: Type.Array(Artwork, { maxItems: 12 }) });
 export type FeaturedReply = Static<typeof FeaturedReply>;

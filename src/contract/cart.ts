@@ -7,13 +7,13 @@ export const MAX_QUANTITY = 99;
 
 const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
 
-/** What carts show in the place of what must not be known any more. */
+/** What carts show instead of an erased title or name. */
 export const GONE = { title: 'No longer available', artist: 'Former artist' } as const;
 
 /** US dollars, with at most 2 decimals. */
 const Dollars = Type.Number({ minimum: 0 });
 
-/** `quantity` is 1 unless it says otherwise. A cart holds at most 100 works, each once: then 409 CART_LIMIT. */
+/** `quantity` is 1 if it is left out. A cart holds at most 100 works, each once; one more gets 409 CART_LIMIT. */
 export const AddToCartBody = Type.Object({ artwork_id: Id, quantity: Type.Optional(Quantity) });
 export type AddToCartBody = Static<typeof AddToCartBody>;
 
@@ -56,7 +56,7 @@ export const Cart = Type.Object(
     shipping_cost: Dollars,
     tax_amount: Dollars,
     total_amount: Dollars,
-    /** When the cart was last changed by its owner; null as long as it never was. */
+    /** When its owner last changed the cart; null before the first change. */
     updated_at: Nullable(Instant),
   },
   { title: 'Cart' },

@@ -47,15 +47,15 @@ export const BatchBody = Type.Object({
 });
 
 /**
- * A position of the engagement log as `track` and `batch` answer it, and as reads of the figures take it: of an only lane
- * a number, of several lanes a text that names them, such as `2:1234`.
+ * A position of the engagement log, as `track` and `batch` answer it and as reads of the figures take it: a number when
+ * there is only one lane, else a text that names the lanes, such as `2:1234`.
  */
 export const EngagementPosition = Type.Union([
   Position,
   Type.String({ pattern: '^\\d{1,2}:\\d{1,16}(,\\d{1,2}:\\d{1,16}){0,63}$' }),
 ]);
 
-/** Of a read that is to see the events of a position. */
+/** The headers of a read that must see the events up to a position. */
 export const SinceEvents = Type.Object({
   'x-min-position': Type.Optional({
     ...EngagementPosition,
@@ -63,7 +63,7 @@ export const SinceEvents = Type.Object({
   }),
 });
 
-/** `accepted` were stored now, `duplicates` were known before; together they are what was sent. */
+/** `accepted` events were stored by this request, `duplicates` were known before; their sum is what was sent. */
 export const TrackReply = Type.Object({
   accepted: Type.Integer({ minimum: 0 }),
   duplicates: Type.Integer({ minimum: 0 }),
@@ -71,7 +71,7 @@ export const TrackReply = Type.Object({
 });
 export type TrackReply = Static<typeof TrackReply>;
 
-/** A date, or an instant of which the UTC date counts. */
+/** A date, or an instant that stands for its UTC date. */
 const Day = Type.String({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
 
 export const StatsQuery = Type.Object({
@@ -95,8 +95,8 @@ export const Stats = Type.Object(
         event_count: Count,
         unique_users: Count,
         /**
-         * Signed-in users and anonymous visitors of a day; whoever signs in meanwhile is both. Null for other periods, which
-         * are not counted, and while the days are counted for the first time.
+         * Signed-in users plus anonymous visitors of a day; a person who signs in on that day counts as both. Null for
+         * other groupings, and while the read model of visitors is built for the first time.
          */
         unique_visitors: Nullable(Count),
       }),
@@ -119,7 +119,7 @@ export const EventsQuery = Type.Object({
   anonymous_only: Type.Optional(Type.Boolean()),
   page: Type.Optional(Paging.page),
   limit: Type.Optional(Paging.limit),
-  /** What an answer gave as `older`: events that follow it, whatever has come in meanwhile. Replaces `page`. */
+  /** The `older` of an answer: the next page follows that one, whatever has come in meanwhile. Replaces `page`. */
   before: Type.Optional(Type.String({ pattern: '^\\d{1,15}-\\d{1,2}$' })),
 });
 export type EventsQuery = Static<typeof EventsQuery>;
@@ -138,13 +138,13 @@ export const EventsReply = Type.Object({
     }),
   ),
   total: Count,
-  /** Not all was counted: there may be more than `total`. */
+  /** Not all events were counted: there may be more than `total`. */
   total_at_least: Type.Boolean(),
   page: Paging.page,
   limit: Paging.limit,
   /**
-   * Where to go on with `before`; null when there is nothing older. A page that is not full, or empty, may have one: a
-   * request looks through so much of the log and no more.
+   * The `before` of the next page; null when nothing is older. Even an empty page may have one, because a request looks
+   * through a bounded part of the log.
    */
   older: Nullable(Type.String()),
 });

@@ -1,6 +1,6 @@
 /**
- * How wide the picture is drawn that a page shows first, as in the attribute `sizes`: the app draws it, the server
- * makes the browser fetch it beside the app. One that fills a place of another format is wider than what is seen of it.
+ * How wide the first picture of a page is drawn, in the form of the attribute `sizes`. The app draws it; the server
+ * makes the browser fetch it while the app loads. A picture that is cropped to its place is wider than what is seen.
  */
 export const FIRST_PICTURE = {
   home: '(width < 800px) 800px, (width < 1280px) 100vw, 1232px',

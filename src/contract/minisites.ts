@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import * as Type from 'typebox';
 import { Id, Instant, Line, Nullable, Text } from './primitives.ts';
 
-/** Longest values, in characters, and how many pages a mini-site has at most. */
+/** The longest values, in characters, and the most pages of a mini-site. */
 export const MINISITE_LIMITS = {
   slug: 50,
   title: 100,
@@ -15,10 +15,10 @@ export const MINISITE_LIMITS = {
 export const THEMES = ['light', 'dark', 'minimal', 'classic'] as const;
 export const PAGE_TYPES = ['content', 'artwork_listing', 'contact', 'studio'] as const;
 
-/** A field that may be left out; it is absent when it is empty or null. */
+/** A field that may be left out. Null or an empty value says that there is none. */
 const Absentable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
-/** Under which a mini-site is found: never digits alone, which are an id, nor `me`, which is too short. */
+/** The slug of a mini-site. Digits alone are refused, because they are an id; `me` is refused as too short. */
 export const SLUG = /^[0-9-]*[a-z][a-z0-9-]*$/;
 
 const Slug = Type.String({ minLength: 3, maxLength: MINISITE_LIMITS.slug, pattern: SLUG.source });

@@ -7,10 +7,10 @@ const Count = Type.Integer({ minimum: 0 });
 export const PROJECTION_STATES = ['live', 'paused', 'halted', 'rebuilding'] as const;
 
 /**
- * The count receipt: what API processes have told their clients that they took in, by their own count, against what the
- * read model counted, what the log recognised as known, and what waits to be folded. `unconfirmed` is stored, and not yet,
- * or never, acknowledged. `balanced` when accepted + unconfirmed = counted + deduplicated + pending, and no process has
- * acknowledged more than it stored or knew.
+ * The count receipt: what API processes acknowledged to clients (`accepted`, by their own count), against what the read
+ * model counted, what the log knew already (`deduplicated`), and what waits to be folded (`pending`). `unconfirmed`
+ * events are stored, and not acknowledged, or not yet. `balanced` says that accepted + unconfirmed = counted +
+ * deduplicated + pending, and that no process has acknowledged more than it stored or knew.
  */
 export const Receipt = Type.Object(
   {

@@ -4,8 +4,8 @@ export const SITE_NAME = 'Vernissage';
 /**
  * The pages of the web app that stand at a fixed path, with the title and the description of each.
  *
- * Search engines are told of those that are `listed`, may find those that are `open`, and are asked to keep away from
- * those that are `private`: these show one person what is theirs.
+ * Search engines are told of `listed` pages, may find `open` ones, and are asked to keep away from `private` ones:
+ * these show people their own data.
  */
 export const PAGES = {
   home: {

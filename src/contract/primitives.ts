@@ -10,12 +10,12 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** An instant in ISO 8601, as the API writes it: UTC with `Z`. */
 export const Instant = Type.String({ format: 'date-time' });
 
-/** An instant in what is kept of a state: a `Date` in the program, ISO 8601 in JSON. */
+/** An instant in a state that is kept: a `Date` in the program, ISO 8601 in JSON. */
 export const KeptInstant = Type.Codec(Instant)
   .Decode((text) => new Date(text))
   .Encode((instant: Date) => instant.toISOString());
 
-/** Likewise, where there may be none: a codec of its own, because that of each member of a union sees every value. */
+/** The same, or null. It is one codec, because in a union the codec of each member gets every value. */
 export const KeptInstantOrNull = Type.Codec(Type.Union([Instant, Type.Null()]))
   .Decode((text) => (text === null ? null : new Date(text)))
   .Encode((instant: Date | null) => instant?.toISOString() ?? null);

@@ -4,7 +4,7 @@ import { Line } from './primitives.ts';
 
 export const WAITLIST_TYPE = 'artist_early_access';
 
-/** What is wrong with a name of blanks, or an address that is none, is said by the waitlist itself, in its own words. */
+/** The waitlist itself refuses a blank name or a wrong address, in its own words. */
 export const JoinWaitlistBody = Type.Object({
   name: Line({ maxLength: 100 }),
   email: Line({ maxLength: 254 }),

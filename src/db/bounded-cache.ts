@@ -1,11 +1,11 @@
-/** What an entry takes beside its key and its value, in bytes. */
+/** Bytes that an entry takes beside its key and its value. */
 const OVERHEAD = 100;
 
 /**
- * Remembers values by key in a bounded number of bytes, keys included. It has two generations: when the young one has
- * half of the bytes, it becomes the old one, and the old one is forgotten; what is asked for is young again. So what goes
- * is what nobody asked for lately, and each look and each entry cost the same however many there are: to find the oldest
- * entry of a Map that loses its first ones, V8 must walk over all those that are gone.
+ * Remembers values by key in a bounded number of bytes, keys included. It has two generations. When the young one has
+ * half of the bytes, it becomes the old one, and the one that was old is forgotten. An entry that is asked for is young
+ * again, so what goes is what nobody asked for lately. Each operation costs the same however many entries there are; to
+ * find the oldest entry of one Map, V8 would walk over all entries that were deleted before it.
  */
 export class BoundedCache<Key extends string | number, Value> {
   readonly #most: number;

@@ -33,7 +33,7 @@ export async function compareMigrations(db: Kysely<DB>): Promise<{ missing: stri
   };
 }
 
-/** Lets the application see which migrations the database has, so that it can refuse one that is not its own. */
+/** Lets the application see which migrations the database has, so that it can refuse a database of another version. */
 async function allowComparison(db: Kysely<DB>): Promise<void> {
   await sql
     .raw(`

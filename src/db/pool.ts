@@ -7,7 +7,7 @@ import type { DB } from './tables.ts';
 const INT8 = 20;
 const DATE = 1082;
 
-/** Parses an int8, which PostgreSQL's driver gives as text, into a number that is checked to be exact. */
+/** Parses an int8, which the driver gives as text. @throws RangeError when a number cannot hold it exactly */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is not a safe integer`);
@@ -22,16 +22,16 @@ const types: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig;
 
-/** The names of statements that connections prepare, by their texts. */
+/** The names of prepared statements, by their texts. */
 const names = new Map<unknown, string>();
 
 /**
- * A statement that a connection prepares once, instead of having it parsed and planned each time it is sent. For
+ * Makes a statement that each connection prepares once, so that PostgreSQL does not parse and plan it each time. For
  * statements of one text and one plan.
  *
- * @param name no other statement has it
+ * @param name unique among the statements
  * @param text with `$1`, `$2`… where the values go
- * @returns sends it; resolves with its rows
+ * @returns a function that sends it and resolves with its rows
  */
 export function prepared<Row>(name: string, text: string) {
   names.set(text, name);
@@ -42,7 +42,7 @@ export function prepared<Row>(name: string, text: string) {
 /** A text as a literal, for a statement that takes no values. */
 export const literal = (text: string): string => pg.escapeLiteral(text);
 
-/** What the driver is asked for: by name where the statement has one. */
+/** The arguments for the driver; a prepared statement goes by its name. */
 function named([text, values, ...others]: unknown[]): unknown[] {
   const name = names.get(text);
   return name === undefined ? [text, values, ...others] : [{ name, text, values }, ...others];
@@ -50,16 +50,16 @@ function named([text, values, ...others]: unknown[]): unknown[] {
 
 const OUT_OF_TIME = 'Query read timeout';
 
-/** Whether the error says that the connection is gone: neither an answer, nor a value that cannot be read or written. */
+/** True when the connection is gone; false for an answer of the server, or a value that cannot be read or written. */
 const isLoss = (error: unknown) => !(error instanceof pg.DatabaseError) && isPassing(error);
 
 /**
- * The driver's client, asked through a callback wherever a promise is wanted. For a promise of its own the driver assigns
- * a function to a property, and V8 makes such a function in the old generation: query, values and answer, 6 kB a flush
- * of the log, stay until that is collected (docs/decisions/short-lived-requests.md).
+ * The driver's client, with promises made from its callbacks. For a promise of its own the driver assigns a function to
+ * a property, and V8 makes such a function in the old generation. Then query, values and answer, 6 kB a flush of the
+ * log, stay until that is collected (docs/decisions/short-lived-requests.md).
  *
- * Of several statements that are sent as one text the first answers. A connection whose answer did not come in time is
- * destroyed: the driver would use it again, and the pool hand it on.
+ * Of several statements in one text the first gives the answer. A connection whose answer did not come in time is
+ * destroyed: otherwise the driver would use it again, and the pool hand it on.
  */
 class Client extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -88,24 +88,24 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
 type Limits = {
-  /** Milliseconds that a connection may take to open, or to come free. */
+  /** Milliseconds, as are the others: for a connection to open, or to come free. */
   connect: number;
-  /** That a statement waits for a lock. */
+  /** For a statement to get a lock. */
   lock: number;
-  /** That a statement may take; here the same is waited for its answer, and a little longer. */
+  /** For a statement to run; this process waits a little longer for its answer. */
   statement: number;
-  /** That a connection may sit in a transaction without a statement. */
+  /** For a connection to sit in a transaction without a statement. */
   idle: number;
-  /** That a whole transaction may take; 0: as long as its statements. */
+  /** For a whole transaction; 0: as long as its statements. */
   transaction: number;
 };
 
 /**
  * How long connections wait, by what they are for:
- * - `append`: flushes of the log, which hold the lock of their lane. One that is swallowed
- *   holds it for 2.4 s at most, and is sent again after 2.7.
- * - `serve`: what requests wait for; `look`: what administrators look at.
- * - `fold`: folding, and the upkeep; `operate`: replays, verification, migrations.
+ * - `append`: flushes of the log, which hold the lock of their lane. A flush whose connection hangs holds it for 2.4 s
+ *   at most, and is sent again after 2.7 s.
+ * - `serve`: requests; `look`: what administrators look at.
+ * - `fold`: folding and upkeep; `operate`: replays, verification, migrations.
  */
 const LIMITS = {
   append: { connect: 1.5 * SECOND, lock: 2 * SECOND, statement: 2_200, idle: SECOND, transaction: 2_400 },
@@ -115,10 +115,10 @@ const LIMITS = {
   operate: { connect: 10 * SECOND, lock: 2 * SECOND, statement: 6 * HOUR, idle: 10 * SECOND, transaction: 0 },
 } as const satisfies Record<string, Limits>;
 
-/** Milliseconds for an answer to come back, after which the server has given the statement up. */
+/** Milliseconds that an answer may take beyond the server's own time limit for the statement. */
 const WAY_BACK = 500;
 
-/** A peer that says nothing is looked for after 10 s, and given up after 15 more, or 10 s after it takes nothing in. */
+/** The server probes a silent peer after 10 s, and gives it up 15 s later, or after 10 s without an acknowledgement. */
 const PEER = {
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
@@ -128,9 +128,9 @@ const PEER = {
 };
 
 /**
- * The settings of a session. Names without a schema are PostgreSQL's own: whoever may create schemas could otherwise name
- * one like the owner, and plant functions in it that a session of the owner runs. No statement is compiled: for
- * statements as short as ours that takes longer than it saves.
+ * The settings of a session. The search path has only PostgreSQL's own schemas: a role that may create schemas could
+ * otherwise name one like the owner, and a session of the owner would run functions in it. Statements are not compiled:
+ * ours are so short that it takes longer than it saves.
  */
 function settingsOf({ lock, statement, idle, transaction }: Limits): Record<string, number | string> {
   return {
@@ -154,14 +154,14 @@ type PoolOptions = {
   max: number;
   /** Shown in pg_stat_activity. */
   name: string;
-  /** What it is for, and so how long it waits. */
+  /** What the pool is for; this sets how long it waits. */
   limits?: keyof typeof LIMITS;
-  /** `owner` for migrations and erasing only, with the owner's URL: such statements may wait. */
+  /** `owner`: with the owner's URL, for migrations and erasing only; its statements may wait for locks. */
   as?: 'application' | 'owner';
 };
 
 /**
- * Opens a pool. Everything that it waits for has a limit, here and in the server, whichever of the two is still there.
+ * Opens a pool. Each wait has a limit in this process and in the server, so that it ends even if the other one is gone.
  *
  * @returns a Kysely instance; its `destroy()` closes the pool; a query throws AnswerLostError when it was sent and its
  *   answer did not come
@@ -183,8 +183,8 @@ export function openPool(
     keepAliveInitialDelayMillis: 10 * SECOND,
     options: toOptions(settingsOf(limit)),
   });
-  // A connection that the server ends (a restart, say), idle or between two statements, fails its next use and is
-  // replaced; an error event that nobody hears would end the process.
+  // An error event without a listener would end the process. A connection that the server has ended (a restart, say)
+  // fails at its next use and is replaced.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

@@ -23,11 +23,11 @@ export const APPLICATION_ROLE = 'vernissage_app';
 /** Owns the schemas of read models and the views that readers see. */
 export const READ_MODEL_ROLE = 'vernissage_read_models';
 
-/** A login of the application that cannot be used, or may too much; the message says what to give instead. */
+/** The login of the application cannot be used or has too many rights; the message says what to give instead. */
 export class LoginError extends Error {}
 
 /**
- * Runs what makes, switches or drops read models as the role that owns them.
+ * Runs work as the role that owns the read models, to make, switch or drop them.
  *
  * @param work uses the transaction, and is over when its promise resolves
  */
@@ -42,8 +42,8 @@ export async function asReadModelOwner<Result>(
 }
 
 /**
- * Makes sure of the roles that have rights. Roles belong to the cluster and rights on a database are not copied with it,
- * so this is done at every migration.
+ * Makes sure that the roles exist and have their rights. Each migration does this, because a copy of a database comes
+ * without the rights on it, and in another cluster without the roles.
  *
  * @param db a pool opened as `owner`
  */
@@ -79,17 +79,17 @@ export async function ensureRoles(db: Kysely<DB>): Promise<void> {
 
 /**
  * Makes sure that the application can log in: its user exists, has the password of the URL, and has the application's
- * rights. Changes nothing where that is so, and nothing of a user who is somebody else's or may too much.
+ * rights. Changes nothing where that is so, and never changes a user of somebody else or with too many rights.
  *
  * @param db a pool opened as `owner`
- * @param url the application's
- * @throws LoginError when its user is the owner or not the application's, or cannot log in although it was told how
+ * @param url the application's URL
+ * @throws LoginError when its user is the owner or not the application's, or still cannot log in with the new password
  */
 export async function ensureLogin(db: Kysely<DB>, url: string): Promise<void> {
   const { username, password } = new URL(url);
   const user = decodeURIComponent(username);
   await requireOwnUser(db, user);
-  // All or nothing: a user without the rights would be taken for somebody else's the next time.
+  // All or nothing: the next run would take a user without the rights for somebody else's.
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ login: boolean }>`
       select rolcanlogin as login from pg_roles where rolname = ${user}`.execute(transaction);
@@ -108,7 +108,7 @@ export async function ensureLogin(db: Kysely<DB>, url: string): Promise<void> {
     throw new LoginError(`PostgreSQL does not let the user of DATABASE_URL in: ${String(stillRefused)}`);
 }
 
-/** @throws LoginError when a user exists who is not the application's: a mistyped name must not open somebody's account */
+/** @throws LoginError when the user belongs to somebody else: a mistyped name must not open somebody's account */
 async function requireOwnUser(db: Kysely<DB>, user: string): Promise<void> {
   const { rows } = await sql<{ owner: string; mighty: boolean; known: boolean; member: boolean }>`
     select current_user as owner, r.oid is not null as known,
@@ -155,7 +155,7 @@ async function tryLogin(url: string): Promise<unknown> {
   }
 }
 
-/** What PostgreSQL stores of a password, made here so that the password itself stands in no statement and no log. */
+/** The SCRAM-SHA-256 verifier of a password (RFC 5803), made here so that no statement and no log has the password. */
 function scramVerifier(password: string): string {
   const iterations = 4096;
   const salt = randomBytes(16);
@@ -167,10 +167,10 @@ function scramVerifier(password: string): string {
 }
 
 /**
- * Refuses to work as somebody who could change what has happened.
+ * Refuses a login that could change the log.
  *
  * @param db a pool of the application
- * @throws LoginError when its user is a superuser, owns the log, or may become somebody who does
+ * @throws LoginError when its user is a superuser, creates roles, replicates, or may act as the owner of the log
  */
 export async function requireApplicationLogin(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ user: string }>`

@@ -25,10 +25,10 @@ export function isPassing(error: unknown): boolean {
   return PASSING_STATE.test(state) || SYSTEM_CODE.test(state);
 }
 
-/** The connection failed, or the server ended it: it may have been after the commit. */
+/** The connection failed, or the server ended it, perhaps after the commit. */
 const CUT_OFF = /^(08|57P0[123]$)/;
 
-/** True when what was sent may have been committed although it was not answered. */
+/** True when a statement may have been committed although its answer did not come. */
 export function isAnswerLost(error: unknown): boolean {
   return error instanceof AnswerLostError || CUT_OFF.test(sqlState(error));
 }
@@ -37,25 +37,24 @@ const NO_TABLE = '42P01';
 const NO_COLUMN = '42703';
 
 /**
- * True for an error that says that a table, a view or a column is not there: the read model is away, or of another
- * version, and is being built anew. A mistake in a
- * statement of ours looks the same to clients; the log tells them apart.
+ * True for an error that says that a table, a view or a column is missing: the read model is away, or another version
+ * of it is being built. A mistake in our own statement looks the same to clients; the process's log tells them apart.
  */
 export function isMissingReadModel(error: unknown): boolean {
   return [NO_TABLE, NO_COLUMN].includes(sqlState(error));
 }
 
-/** True for an error that says that somebody else held a lock for longer than we wait for one. */
+/** True when a lock was not free in time. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === '55P03';
 }
 
-/** True for an error that says that PostgreSQL gave a statement up, because it took longer than it may. */
+/** True when PostgreSQL cancelled a statement because it took too long. */
 export function isStatementTimeout(error: unknown): boolean {
   return sqlState(error) === '57014';
 }
 
-/** True for an error that says that somebody else was quicker, and that the same statement may do better now. */
+/** True when another transaction was quicker: the same statement may succeed if it is sent again. */
 export function isSerializationFailure(error: unknown): boolean {
   return sqlState(error) === '40001';
 }

@@ -11,7 +11,7 @@ type Checkpoint = {
   folded_at: Generated<Date>;
 };
 
-/** What may take its process down with it. */
+/** The kinds of work that may take down their process. */
 export type AttemptKind = 'mail' | 'image' | 'fold';
 
 /** The tables of the migrations, as Kysely sees them. Read models are disposable and not among them. */
@@ -47,7 +47,7 @@ export type DB = {
     event_type: string;
     user_id: number | null;
     visitor: bigint | null;
-    /** Null for events that were stored before it was known. */
+    /** Null for events that are older than this column. */
     network: bigint | null;
     path: string;
     artwork_id: number | null;

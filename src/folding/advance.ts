@@ -17,7 +17,7 @@ const BATCH = { engagement: 50_000, domain: 5_000 };
 /** Lanes of one build that are folded at once, each on a connection of its own. */
 export const LANES_AT_ONCE = 2;
 
-/** Folds that fail at the same checkpoint before the event at fault is looked for. */
+/** Failed folds at one checkpoint after which the event at fault is looked for. */
 const PATIENCE = 3;
 
 async function advanceLane(
@@ -51,14 +51,13 @@ export type AdvanceOptions = {
 };
 
 /**
- * Folds a build onwards until it has reached the heads that its lanes had when it began, is stopped, or the signal is
- * raised; a batch under way is finished. What is appended meanwhile is left to the next call, so that a call ends
- * however steadily events arrive. The lanes take turns, batch by batch. Any process may call it at any time: the lock
- * on the checkpoint lets one fold at a time.
+ * Folds a build up to the heads that its lanes have at the start of the call. Later events are left to the next call,
+ * so a call ends however steadily events arrive. A stop or a raised signal ends it after the batch under way. The lanes
+ * take turns, batch by batch. Any process may call it at any time: the lock on the checkpoint lets one fold at a time.
  *
- * @throws whatever a fold throws first, when the other lanes are done; the checkpoint stays where the last whole batch
- * left it. A statement that took too long fails like this too, and the next batch is half as large; an event that takes
- * too long by itself, time and again, is one that cannot be folded.
+ * @throws the error of a fold, after the other lanes are done; the checkpoint stays where the last whole batch left it.
+ *   A statement that took too long fails like this too, and halves the next batch. A single event that takes too long
+ *   again and again counts as an event that cannot be folded.
  */
 export async function advance(
   folder: Folder,
@@ -79,7 +78,7 @@ export async function advance(
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** The lanes of a build that have events after their checkpoints and are not stopped, and the last of their events. */
+/** The running lanes of a build that have events after their checkpoints; `upTo` is the head of the lane. */
 async function findLagging(
   db: Kysely<DB>,
   projection: Projection,
@@ -96,7 +95,7 @@ async function findLagging(
     .map(({ lane }) => ({ lane, upTo: heads.get(lane) ?? 0 }));
 }
 
-/** True when some lane of the build has events after its checkpoint and is not stopped. */
+/** True when a running lane of the build has events after its checkpoint. */
 export async function isBehind(db: Kysely<DB>, projection: Projection, build: Build): Promise<boolean> {
   return (await findLagging(db, projection, build)).length > 0;
 }

@@ -6,7 +6,7 @@ import { foldKey } from './deaths.ts';
 import type { Projection } from './projection.ts';
 import { enterBuild, type Folder, foldSpan } from './span.ts';
 
-/** Milliseconds in which a batch must be folded for the next one to be larger again. */
+/** Milliseconds that a batch of reduced size may take and still let the next one grow. */
 const QUICK = 1_000;
 
 /** Runs work on one lane of a build in a transaction that holds its checkpoint. */
@@ -25,19 +25,19 @@ export async function withCheckpoint<Result>(
   });
 }
 
-/** What to fold next of a lane: up to a position, and no more than a batch of positions if that is given. */
+/** The next work on a lane: fold up to `upTo`, and at most `batch` positions if that is given. */
 export type Next = { lane: number; upTo: number; batch?: number };
 
-/** How many positions were folded, and whether that leaves nothing to do: all is folded, or the lane is stopped. */
+/** `folded`: positions folded. `done`: nothing is left to fold, or the lane is stopped. */
 export type Outcome = { folded: number; done: boolean };
 
-/** The size of batches after one was folded: it grows again to the usual one while a whole batch is folded quickly. */
+/** The size of the next batch: a reduced size doubles after each full and quick batch. Null: the usual size. */
 function grow({ batch: reduced }: Checkpoint, folded: number, took: number, usual: number): number | null {
   if (reduced === null || folded < reduced || took > QUICK) return reduced;
   return reduced * 2 < usual ? reduced * 2 : null;
 }
 
-/** One batch: {lock the checkpoint, read after it, fold, move it}, or nothing at all. @throws what the fold throws */
+/** Folds a batch in one transaction: lock the checkpoint, fold what follows, move it. @throws what the fold throws */
 export async function foldBatch(
   folder: Folder,
   projection: Projection,

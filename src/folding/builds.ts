@@ -7,7 +7,7 @@ import type { Projection } from './projection.ts';
 /** One copy of a read model: it lives in a schema of its own, and has checkpoints of its own. */
 export type Build = { schema: string; version: number; role: 'live' | 'rebuilding' | 'previous' };
 
-/** The build of a projection that has a role, if there is one. */
+/** Finds the build of a projection by its role; undefined when there is none. */
 export async function findBuild(
   db: Kysely<DB>,
   projection: Projection,
@@ -38,7 +38,7 @@ async function freeSchemaName(db: Kysely<DB>, projection: Projection): Promise<s
   return name;
 }
 
-/** Gives the application what folding and reading take. `maintain` is the right to have tables analysed. */
+/** Grants the application the rights for folding and reading. With `maintain` it may analyse the tables. */
 async function letFold(transaction: Transaction<DB>, schema: string): Promise<void> {
   const [at, role] = [sql.id(schema), sql.id(APPLICATION_ROLE)];
   await sql`grant usage on schema ${at} to ${role}`.execute(transaction);
@@ -82,8 +82,8 @@ export async function pointViews(transaction: Transaction<DB>, projection: Proje
 }
 
 /**
- * Removes a build with its tables and its place: the place first, because a fold that is under way holds it before it
- * touches the tables.
+ * Removes a build with its tables and its checkpoints. The checkpoints go first, because a fold locks its checkpoint
+ * before it touches the tables.
  */
 export async function dropBuild(transaction: Transaction<DB>, projection: Projection, build: Build): Promise<void> {
   await sql`delete from ${sql.table(`folding.${projection.source}_checkpoint`)} where schema_name = ${build.schema}`.execute(

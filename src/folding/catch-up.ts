@@ -7,19 +7,19 @@ import { readCheckpoints, readHeads } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 import type { Folder } from './span.ts';
 
-/** Milliseconds that a reader waits, and helps, at most. */
+/** Milliseconds that a reader waits and folds at most. */
 const PATIENCE = 1_000;
 
 /**
- * Waits until a read model has folded a position of a lane, the domain's unless another is named; folds itself rather
- * than waiting for a worker.
+ * Waits until a read model has folded a position of a lane. It folds itself and needs no worker.
  *
- * @returns false when the position was not reached in time, or is beyond the head; at once while the read model is
- *   paused, has halted, or is not there
+ * @param lane the domain lane by default
+ * @returns false when the position was not reached in time or is beyond the head; false at once while the read model is
+ *   paused, halted or missing
  */
 export type CatchUp = (projection: string, position: number, lane?: number) => Promise<boolean>;
 
-/** Waits for work, but not longer than this many milliseconds. @throws what the work throws in that time */
+/** Waits `patience` milliseconds at most for work; then undefined. @throws what the work throws in that time */
 async function withinTime<Result>(work: Promise<Result>, patience: number): Promise<Result | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), patience);
@@ -27,21 +27,21 @@ async function withinTime<Result>(work: Promise<Result>, patience: number): Prom
 }
 
 /**
- * Makes the wait for a process. What was reached once stays reached, so that most reads ask nobody; readers who wait at
- * the same time share one fold, as appends share one commit.
+ * Makes the catch-up of a process. It remembers the positions that were reached, so that most reads ask PostgreSQL
+ * nothing. Readers who wait at the same time share one fold.
  */
 export function createCatchUp(folder: Folder, projections: Projection[]): CatchUp {
   const known = new Map<string, number>();
   const keyOf = (name: string, lane: number) => `${name} ${lane}`;
 
-  /** Folds a batch. @returns the lanes that may go on from there */
+  /** Folds a batch. @returns the lanes that are neither paused nor halted */
   const foldOnwards = async (projection: Projection): Promise<Set<number>> => {
     const build = await findBuild(folder.db, projection, 'live');
     if (!build) return new Set();
     const enough = new AbortController();
     const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(PATIENCE)]);
-    // One batch: whoever waits for it would otherwise wait for what is appended meanwhile as well, and for what is
-    // appended while that is folded. A fold that fails is the worker's to deal with; the read is answered as it is.
+    // One batch only, so that a reader does not wait for events behind the one that it needs. A fold that fails is left
+    // to the worker; the read is answered as it is.
     const onBatch = () => enough.abort();
     await advance(folder, projection, build, { signal, onBatch }).catch(() => scheduler.wait(50));
     const checkpoints = await readCheckpoints(folder.db, projection.source, build.schema);

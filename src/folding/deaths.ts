@@ -4,7 +4,7 @@ import { forgetAttempts, TIMES } from '../liveness/attempts.ts';
 import { type Checkpoint, lockFreeCheckpoint, readCheckpoints, setStatus } from './checkpoints.ts';
 import type { Projection, Source } from './projection.ts';
 
-/** What a fold is called while it is under way: the build, the lane, and the event that it goes on after. */
+/** The key of a fold under way: its build, its lane, and the position that it folds after. */
 export function foldKey(schema: string, lane: number, after: number): string {
   return `${schema} ${lane} ${after}`;
 }
@@ -19,7 +19,7 @@ function placeOf(key: string): Place {
 const isAt = ({ after }: Place, checkpoint: Checkpoint | undefined) =>
   checkpoint?.position === after && checkpoint.status === 'running';
 
-/** Halts a lane at a place, unless a batch is under way there or it has moved on. @returns whether it did */
+/** Halts a lane, unless a batch holds its checkpoint or the checkpoint has moved. @returns whether it halted */
 async function halt(db: Kysely<DB>, source: Source, place: Place): Promise<boolean> {
   const { schema, lane, after } = place;
   return db.transaction().execute(async (transaction) => {
@@ -30,7 +30,7 @@ async function halt(db: Kysely<DB>, source: Source, place: Place): Promise<boole
   });
 }
 
-/** Waits for no batch: while one is under way its fold stays a suspect. @returns whether it is one */
+/** Judges one fold. It waits for no batch: a fold under way stays a suspect. @returns whether it is a suspect */
 async function judge(db: Kysely<DB>, source: Source, place: Place, begun: number): Promise<boolean> {
   const checkpoints = await readCheckpoints(db, source, place.schema);
   const isThere = isAt(
@@ -43,10 +43,10 @@ async function judge(db: Kysely<DB>, source: Source, place: Place, begun: number
 }
 
 /**
- * Looks at the folds in which processes died: one that has moved on since is forgotten, one that has taken down two
- * processes at the same place is halted there.
+ * Looks at the folds in which processes died. It forgets a fold that has moved on, and halts one that took down two
+ * processes at the same place.
  *
- * @returns the projections of the others, any of which may have been at fault: to be folded one at a time
+ * @returns the projections of the other folds: any may be at fault, so they must be folded one at a time
  */
 export async function judgeDeaths(db: Kysely<DB>, projections: Projection[]): Promise<Set<string>> {
   const died = await db.selectFrom('liveness.attempt').select(['key', 'begun']).where('kind', '=', 'fold').execute();

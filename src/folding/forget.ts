@@ -7,7 +7,7 @@ import type { Projection } from './projection.ts';
 import { replay } from './replay.ts';
 import type { Folder } from './span.ts';
 
-/** A read model that readers see does not fold, so that it still holds what is to be forgotten; the message says why. */
+/** A live read model does not fold, so it still holds what must be forgotten; the message says what to do. */
 export class NotFoldingError extends Error {}
 
 const ROLES = ['live', 'previous', 'rebuilding'] as const;
@@ -27,8 +27,8 @@ async function hasFolded(db: Kysely<DB>, projection: Projection, build: Build, p
 }
 
 /**
- * Brings every build of a projection to a position of its lanes: those that readers see, those before them, and those
- * that are being built. What cannot be brought there and is not seen by readers is dropped.
+ * Folds every build of a projection (live, previous and rebuilding) up to a position of its lanes. Drops a build that
+ * cannot get there, unless it is live.
  *
  * @throws NotFoldingError when the live build is paused, halted, or of another version
  */
@@ -43,11 +43,11 @@ export async function foldEverywhere(folder: Folder, projection: Projection, pos
 }
 
 /**
- * Lets no build of a projection keep rows that must not be there any more, because the events that they came from say
- * something else now: the live build is built anew, others that hold such rows are dropped.
+ * Removes rows whose events were blanked or changed from all builds of a projection: a replay replaces the live build,
+ * and other builds that hold such rows are dropped.
  *
- * @param holds whether the build whose schema is named holds such rows; no fold of it is under way meanwhile
- * @throws ReplayError when the projection is being replayed by somebody else
+ * @param holds tells whether the build in a schema holds such rows; no fold of that build runs meanwhile
+ * @throws ReplayError when another process is replaying the projection
  */
 export async function forgetRows(
   folder: Folder,

@@ -1,16 +1,16 @@
 import { BoundedCache } from '../db/bounded-cache.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
 
-/** What an answer takes beside its bytes and its key, its version tag included. */
+/** Bytes that an answer takes beside its text and its key, including its version tag. */
 const OVERHEAD = 300;
 
-/** The bytes of an answer, as they are kept, or as they are made; undefined when none is made. */
+/** Gives the kept bytes of an answer, or makes them; undefined when `make` gives undefined. */
 type KeptAnswers = <Text extends string | undefined>(
   key: string,
   make: () => Promise<Text>,
 ) => Promise<Buffer | Extract<Text, undefined>>;
 
-/** The bytes of a text in memory of their own: a part of Node's pool would keep all of that alive. */
+/** The bytes of a text in memory of their own: a slice of Node's buffer pool would keep the whole pool alive. */
 function alone(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
@@ -19,10 +19,10 @@ function alone(text: string): Buffer {
 
 /**
  * Keeps answers ready to be sent. An answer is kept with the version tag that its read models had before it was made,
- * and sent again only while they have the same one. The tag is read for each request, after the request came, once for
- * all that come at the same time. So an answer is never older than one that is made anew.
+ * and is sent again only while the tag is the same. The tag is read after a request has come; requests at the same time
+ * share one reading. So a kept answer is never older than a new one would be.
  *
- * @param readTag what the read models are like, as a text; see `versionTagOf`
+ * @param readTag reads the version tag of the read models; see `versionTagOf`
  * @param most bytes that are kept; what nobody asked for lately goes first
  */
 export function keepAnswers(readTag: () => Promise<string>, most: number): KeptAnswers {

@@ -6,16 +6,16 @@ import { moveCheckpoint, readCheckpoints, setStatus } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 import { type Folder, foldSpan } from './span.ts';
 
-/** `own`: the event is at fault, or takes too long; otherwise it may be the fold, and every event with it. */
+/** `own`: the event is at fault or takes too long. Otherwise the fold may be at fault, and fail for every event. */
 type Poison = { position: number; error: string; own: boolean };
 
-/** What an error says, as it is kept beside a checkpoint. */
+/** The message of an error, as a checkpoint keeps it. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Halves the span that fails until one event stands alone; what folds on the way is kept.
  *
- * @returns the event that does not fold by itself; null when all do, because what was at fault has passed
+ * @returns the event that does not fold alone; null when all events fold, because the cause has passed
  */
 async function findPoison(
   folder: Folder,
@@ -33,7 +33,7 @@ async function findPoison(
     } catch (error) {
       const tooLong = isStatementTimeout(error);
       const alone = middle - folded === 1;
-      // A single event that takes too long for the first time may do better the next time.
+      // The first time that a single event takes too long is no proof: it may be faster the next time.
       if (isPassing(error) && !(tooLong && (!alone || upTo - after === 1))) throw error;
       if (alone) return { position: middle, error: messageOf(error), own: tooLong || isContentError(error) };
       failing = middle;
@@ -43,10 +43,10 @@ async function findPoison(
 }
 
 /**
- * Steps over the event of a lane that cannot be folded, or stops before it, as the projection says; and stops in any
- * case when it is not the event that is at fault, lest every event after it be stepped over as well.
+ * Finds the event of a lane that cannot be folded, and parks it or halts before it, as the projection says. It halts in
+ * any case when the fold itself may be at fault: otherwise every later event would be parked as well.
  *
- * @param upTo the end of what fails
+ * @param upTo the end of the span that fails
  */
 export async function dealWithPoison(
   folder: Folder,
@@ -60,7 +60,7 @@ export async function dealWithPoison(
   if (!poison) return;
   const { position, error, own } = poison;
   await withCheckpoint(folder, projection, build, lane, async (transaction, checkpoint) => {
-    // Another process may have folded meanwhile, and the search gone astray.
+    // If another process folded meanwhile, the search may have found the wrong event.
     if (checkpoint.position !== position - 1 || checkpoint.status !== 'running') return;
     if (projection.onPoison === 'halt' || !own) {
       const reason = `event ${position} of lane ${lane}: ${error}`;

@@ -6,11 +6,11 @@ import type { Span } from '../log/read-span.ts';
 /**
  * A table of a read model, and what it must equal: `expected` selects the same columns straight from the log, out of
  * the relation `folded` (the log's rows up to the checkpoint, without parked events), by other means than the fold.
- * Where rows that mean the same may be written differently, `stored` selects them in one way out of the relation `stored`.
+ * Where one meaning can be stored in several ways, `stored` brings the rows of the relation `stored` into one form.
  */
 export type ReadModelTable = {
   name: string;
-  /** Shown to people who read the differences, and what orders them. */
+  /** The columns that name a row in a list of differences, and that order the list. */
   key: string[];
   columns: string[];
   expected: string;
@@ -40,7 +40,7 @@ export type EngagementProjection = Common & {
 
 export type DomainProjection = Common & {
   source: 'domain';
-  /** The event types that it folds; others move the checkpoint only. */
+  /** The event types that it folds; other events only move the checkpoint. */
   types: string[];
   fold: (transaction: Transaction<DB>, events: StoredEvent[]) => Promise<void>;
 };

@@ -6,13 +6,13 @@ import { type Checkpoint, lockCheckpoints, moveCheckpoint, setStatus, waitForLoc
 import type { Projection } from './projection.ts';
 import { enterBuild, type Folder, foldSpan } from './span.ts';
 
-/** Positions of all lanes together that the switch folds itself, while it holds the live build where it is. */
+/** Positions, over all lanes, that the switch itself folds at most, while it keeps the live build from moving. */
 const REST = { engagement: 2_000, domain: 500 };
 
 /** Milliseconds that the switch waits for the batches under way in the live build. */
 const BATCH_PATIENCE = 12_000;
 
-/** Milliseconds that the switch waits for readers to leave: for so long those who come after them wait behind it. */
+/** Milliseconds that the switch waits for readers under way; later readers wait behind it for that time. */
 const READER_PATIENCE = 250;
 
 async function setRole(transaction: Transaction<DB>, schema: string, role: Build['role']): Promise<void> {
@@ -26,7 +26,7 @@ async function setRole(transaction: Transaction<DB>, schema: string, role: Build
 /**
  * Folds what the live build has folded and the new one has not, if that is little.
  *
- * @returns whether the new build is at least where the live one is, on every lane
+ * @returns whether the new build is at least as far as the live one on every lane
  */
 async function foldRest(
   folder: Folder,
@@ -54,13 +54,13 @@ async function foldRest(
   return true;
 }
 
-/** `behind`: the build is far behind the live one, or stopped. `locked`: readers hold what is to be switched. */
+/** `behind`: the build is far behind the live one, or stopped. `locked`: a lock was not free in time. */
 export type Promotion = 'promoted' | 'behind' | 'locked';
 
 /**
- * Makes a build the one that readers see, in one short transaction that holds the checkpoints of both; nothing changes
- * unless it is promoted. The last few events are folded in that transaction, so that steady traffic cannot keep it
- * away. A pause is the read model's, whichever build is live: it goes over to the new one.
+ * Makes a build the live one, in one short transaction that holds the checkpoints of both builds; nothing changes
+ * unless it is promoted. The transaction folds the last few events, so that steady traffic cannot hold up the switch. A
+ * pause belongs to the read model: it moves from the old live build to the new one.
  *
  * @throws what the fold throws
  */

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'bullmq';
 import { type AdvanceJob, openBlockingRedis, QUEUE } from './queue.ts';
 
-/** Milliseconds that it may take to say goodbye to Redis, which may hang. */
+/** Milliseconds that closing waits for Redis, which may hang. */
 const GOODBYE = 3_000;
 
 /**
- * Opens a worker of the queue, which waits for Redis for as long as that takes.
+ * Opens a worker of the queue. It waits for Redis for as long as that takes.
  *
- * @param concurrency jobs that it has at once
- * @param handle told which projection a job names, if it names one
+ * @param concurrency jobs that it handles at once
+ * @param handle called for each job with the projection that the job names, if any
  */
 export function openQueueWorker(
   url: string,

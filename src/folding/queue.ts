@@ -1,10 +1,10 @@
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 
-/** The queue whose jobs say "look now"; what there is to fold stands in the log alone. */
+/** The queue whose jobs say "look now"; only the log knows what there is to fold. */
 export const QUEUE = 'folding';
 
-/** `projection` names who should look; without it, all of them. */
+/** `projection` names the read model to look at; without it, all of them. */
 export type AdvanceJob = { projection?: string };
 
 /** Opens a Redis client that fails fast instead of queueing while Redis is away, or waiting while it hangs. */
@@ -14,19 +14,19 @@ export function openRedis(url: string): Redis {
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
     commandTimeout: 1_000,
-    // A connection that swallows what is sent is closed and opened anew: later commands would time out on it as well.
+    // A connection that does not answer is replaced: later commands would time out on it as well.
     socketTimeout: 3_000,
     retryStrategy: (tries) => Math.min(tries * 100, 1_000),
   });
-  // Its users look at `status` or see their own command fail; an unheard error event would end the process.
+  // An error event without a listener would end the process. Callers read `status` or see their command fail.
   redis.on('error', () => undefined);
   return redis;
 }
 
 /**
- * Opens a Redis client for a BullMQ worker, which waits for Redis for as long as that takes. BullMQ makes another like it
- * that asks for jobs, and lets Redis answer only after 10 s when there is none: a connection on which nothing comes for
- * longer is opened anew.
+ * Opens a Redis client for a BullMQ worker, which waits for Redis for as long as that takes. BullMQ duplicates it to
+ * ask for jobs, and Redis answers such a call after 10 s when there is no job. So a connection that is silent for 15 s
+ * is replaced.
  */
 export function openBlockingRedis(url: string): Redis {
   const redis = new Redis(url, {
@@ -39,7 +39,7 @@ export function openBlockingRedis(url: string): Redis {
   return redis;
 }
 
-/** Opens the queue for adding and looking. @param prefix keeps installations on one Redis apart */
+/** Opens the queue to add jobs and to read its state. @param prefix keeps installations on one Redis apart */
 export function openQueue(redis: Redis, prefix: string): Queue<AdvanceJob> {
   const queue = new Queue<AdvanceJob>(QUEUE, {
     connection: redis,

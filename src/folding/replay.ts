@@ -10,12 +10,12 @@ import { promote } from './promote.ts';
 import type { Folder } from './span.ts';
 
 /**
- * How often a build may be caught up with the head. Each time what is left is what was appended during the time before,
- * so that a few times are enough, unless events arrive as fast as they are folded.
+ * Times that a build is caught up with the head at most. Each time only the events of the time before are left, so a
+ * few times are enough, unless events arrive as fast as they are folded.
  */
 const PROMOTION_TRIES = 100;
 
-/** How often the switch may find readers in its way, and milliseconds in which others are let through in between. */
+/** Times that the switch may find readers in its way, and milliseconds between its tries that let others through. */
 const LOCKED_TRIES = 12;
 const LOCKED_PAUSE = 250;
 
@@ -52,7 +52,7 @@ async function findOrCreate(db: Kysely<DB>, projection: Projection): Promise<Bui
   });
 }
 
-/** Tells the planner what the tables hold now: they were filled too fast for it to notice. */
+/** Analyses the tables: they were filled too fast for autovacuum to notice. */
 async function analyze(db: Kysely<DB>, projection: Projection, { schema }: Build): Promise<void> {
   for (const { name } of projection.tables) await sql`analyze ${sql.id(schema, name)}`.execute(db);
 }
@@ -62,7 +62,7 @@ export type ReplayOptions = Pick<AdvanceOptions, 'signal' | 'batch'> & { onBatch
 const lockedOut = ({ name }: Projection) =>
   `A query holds ${name} for too long to switch readers over: end it (pg_stat_activity shows it), then give the same command again; nothing is folded anew.`;
 
-/** @throws ReplayError when a lane of the build has halted, as no waiting helps */
+/** @throws ReplayError when a lane of the build has halted: waiting does not help */
 async function checkHalted({ db }: Folder, { name, source }: Projection, { schema }: Build): Promise<void> {
   const halted = (await readCheckpoints(db, source, schema)).find(({ status }) => status === 'halted');
   if (halted) throw new ReplayError(`The replay of ${name} has halted: ${halted.error ?? 'nobody knows why'}.`);
@@ -97,7 +97,7 @@ async function catchUpAndPromote(folder: Folder, projection: Projection, build: 
   throw new ReplayError(`Events arrive as fast as ${projection.name} folds them: try again when there are fewer.`);
 }
 
-/** Lets one replay of a projection run at a time, in the whole cluster, however its process ends. */
+/** Lets one replay of a projection run at a time, in the whole cluster. The lock goes when the process dies. */
 async function alone<Result>(db: Kysely<DB>, projection: Projection, work: () => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
     const key = sql`hashtext('vernissage replay'), hashtext(${projection.name})`;
@@ -125,7 +125,7 @@ export async function replay(folder: Folder, projection: Projection, options: Re
   });
 }
 
-/** Switches readers back to the build before the last switch, once that has caught up. @throws ReplayError */
+/** Switches readers back to the previous build, once that build has caught up. @throws ReplayError */
 export async function undoReplay(
   folder: Folder,
   projection: Projection,
@@ -142,7 +142,7 @@ export async function undoReplay(
   });
 }
 
-/** Throws away a replay that has not been switched to. @throws ReplayError when there is none */
+/** Drops the build of a replay that is not live yet. @throws ReplayError when there is none */
 export async function abandonReplay(folder: Folder, projection: Projection): Promise<void> {
   await alone(folder.db, projection, async () => {
     const begun = await findBuild(folder.db, projection, 'rebuilding');

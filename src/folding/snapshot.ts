@@ -2,10 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
 /**
- * Reads read models from one snapshot.
- *
- * Their views are locked before the snapshot is taken: a view that a replay switched over in between would lead to
- * tables of which the snapshot shows nothing, or a part.
+ * Reads read models from one snapshot. It locks their views before it takes the snapshot. Otherwise a replay could
+ * switch a view over in between, to tables that the snapshot shows empty or in part.
  *
  * @param views the views in schema `read` that the work reads, in the order in which their projections name them
  * @throws whatever the work throws

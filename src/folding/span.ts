@@ -6,11 +6,11 @@ import { readDomainEvents, type Span } from '../log/read-span.ts';
 import type { Build } from './builds.ts';
 import type { Projection } from './projection.ts';
 
-/** What folding needs of its process. */
+/** The parts of a process that folding needs. */
 export type Folder = {
   db: Kysely<DB>;
   registry: EventRegistry;
-  /** Where a process that is watched says what it folds. */
+  /** Where a watched process notes what it folds. */
   activity?: Pick<Activity, 'begin'>;
   /** Milliseconds that a statement of a fold may take; STATEMENT_TIMEOUT unless it says otherwise. */
   statementTimeout?: number;
@@ -20,8 +20,8 @@ export type Folder = {
 const STATEMENT_TIMEOUT = 10_000;
 
 /**
- * Lets a transaction fold into a build: its tables on the search path, and memory and time as a fold may have them. A
- * crash folds again, so the commit need not wait for the disk.
+ * Prepares a transaction for folding into a build: search path, memory and time limit. Its commit does not wait for the
+ * disk, because a fold that a crash loses is done again.
  */
 export async function enterBuild(transaction: Transaction<DB>, { statementTimeout }: Folder, build: Build) {
   await sql`select set_config('search_path', quote_ident(${build.schema}), true), set_config('work_mem', '32MB', true),

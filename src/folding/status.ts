@@ -15,7 +15,7 @@ export type FoldStatus = {
   lag_events: number;
   /** Age of the oldest event that is not folded; 0 when there is none. */
   lag_seconds: number;
-  /** Events that were stepped over, without those that an operator has discarded. */
+  /** Parked events, without those that an operator has discarded. */
   parked: number;
   error: string | null;
 };

@@ -6,9 +6,9 @@ import type { Folder } from './span.ts';
 type Options = { folder: Folder; signal: AbortSignal; log: Logger };
 
 /**
- * Makes what replaces read models that another version of the code has built. Readers see the old ones meanwhile.
+ * Makes a function that replaces read models built by another version of the code. Readers see the old build meanwhile.
  *
- * @returns a function that replays a projection unless that is under way, here or in another process
+ * @returns replays a projection, unless a replay of it is under way here or in another process; logs what fails
  */
 export function createUpgrade({ folder, signal, log }: Options): (projection: Projection) => Promise<void> {
   const underWay = new Set<string>();

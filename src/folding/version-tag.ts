@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Source } from './projection.ts';
 
 /**
- * SQL of what a read model is like now, as a text that is another one whenever something may be different: which build
- * readers see, how far each lane is folded, and how much was stepped over and is still to be folded.
+ * SQL for the version tag of a read model. It names the live build, the position of each lane, and how many events are
+ * parked: folding a parked event moves no checkpoint.
  */
 export function versionTagOf(source: Source, projection: string): RawBuilder<unknown> {
   return sql`(

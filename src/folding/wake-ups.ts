@@ -7,7 +7,7 @@ import type { AdvanceJob } from './queue.ts';
 const THROTTLE = 50;
 
 export type WakeUps = {
-  /** Tells whoever folds this source to look; called after a commit, and never fails. */
+  /** Tells the workers that this source has new events. Called after a commit; never fails. */
   hint(source: Source): void;
   /** Hints that could not be sent: folding then waits for the next poll. */
   readonly missed: number;
@@ -28,7 +28,7 @@ export function openWakeUps(queue: Queue<AdvanceJob> | null, redis: Redis | null
       return;
     }
     const names = projections.filter((projection) => projection.source === source).map(({ name }) => name);
-    // Not in bulk: the pipeline that takes has a property for each of Redis's commands, and is made anew each time.
+    // Not in bulk: that builds a new pipeline each time, an object with a property for each Redis command.
     const adds = names.map((projection) =>
       queue.add('advance', { projection }, { deduplication: { id: projection, keepLastIfActive: true } }),
     );

@@ -13,18 +13,18 @@ import { createUpgrade } from './upgrade.ts';
 
 /** Milliseconds between looks at PostgreSQL, which need no Redis. */
 const POLL = 1_000;
-/** Milliseconds in which a look comes to an end, also while PostgreSQL does not answer. */
+/** A look ends within so many milliseconds, even while PostgreSQL does not answer. */
 const ROUND = 60_000;
-/** Polls between renewals of the queue's own tick; a Redis that lost everything has it back by then. */
+/** Polls between renewals of the tick in Redis: a Redis that lost its data gets it back. */
 const TICK_RENEWAL = 10;
-/** Polls in a row that found work which no job had brought, nor a tick, before the queue's worker is taken for dead. */
+/** Polls in a row that found work although no job came; after them the queue's worker is taken for dead. */
 const PATIENCE = 8;
 
-/** Connections that a projection folds with at most: for its lanes, or for those of a replay and what holds that alone. */
+/** Connections of a projection at most: one for each lane under way, and one for the lock of a replay. */
 export const CONNECTIONS_A_PROJECTION = LANES_AT_ONCE + 1;
 
 type Options = {
-  /** Its pool has CONNECTIONS_A_PROJECTION for each projection, so that one which is slow takes none from the others. */
+  /** Its pool has CONNECTIONS_A_PROJECTION for each projection, so that a slow one takes none from the others. */
   folder: Folder;
   projections: Projection[];
   redisUrl: string | undefined;
@@ -36,16 +36,16 @@ type Options = {
 };
 
 export type FoldingWorker = {
-  /** Why read models may fall behind though the process lives; nothing as long as it looks for what lags. */
+  /** Reasons why read models may fall behind although the process lives; none while it keeps polling. */
   problems(): string[];
   /** Ends after the batches under way. */
   stop(): Promise<void>;
 };
 
 /**
- * Folds whatever lags, woken in three ways: by jobs, by looking at PostgreSQL each second, and by the queue's own
- * tick. Any of the three alone keeps the read models right. Nobody waits for the fold of another read model: the job of
- * one waits for that one, and looking starts what lags and waits for none.
+ * Folds whatever lags, woken in three ways: by jobs, by looking at PostgreSQL each second, and by the queue's own tick.
+ * Any of the three alone keeps the read models right. No fold waits for another read model: a job waits for its own
+ * read model only, and a poll starts folds without waiting for them.
  */
 export function startFolding({ folder, projections, redisUrl, prefix, poll = true, log }: Options): FoldingWorker {
   const stopping = new AbortController();
@@ -106,7 +106,7 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
       log.warn({ err: error }, 'the folds in which processes died could not be judged; those under suspicion stay so');
     }
   };
-  /** Starts to fold all that lags. They are looked at side by side, so that none fails or waits for another. */
+  /** Starts a fold for each read model that lags. It looks at them side by side, so that none waits for another. */
   const look = async () => {
     await lookAtDeaths();
     const failed: { name: string; error: unknown }[] = [];

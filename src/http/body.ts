@@ -7,7 +7,7 @@ const KIB = 1024;
 
 /** Bytes that a body may have, unless its route takes larger ones. */
 export const BODY_LIMIT = KIB * KIB;
-/** Bytes that are made ready for a body that does not come in one piece. */
+/** Bytes that are allocated first for a body that comes in several pieces. */
 const FIRST = 16 * KIB;
 
 type Done = (error: Error | null, body?: unknown) => void;
@@ -15,7 +15,7 @@ type Done = (error: Error | null, body?: unknown) => void;
 const incomplete = (cause?: Error) => fail('BAD_REQUEST', { message: 'The body is incomplete', cause });
 const overloaded = () => fail('OVERLOADED', { retryAfter: 1 });
 
-/** Makes sure that no route has a lower limit than the app's, which is the one that is looked at for most bodies. */
+/** Refuses a route with a lower limit than the app's: `textParser` would not look at the lower one. */
 export function keepBodyLimits(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, bodyLimit = BODY_LIMIT }) => {
     if (bodyLimit < BODY_LIMIT) throw new Error(`${url} takes less than ${BODY_LIMIT} bytes; its schema must say so`);
@@ -23,15 +23,15 @@ export function keepBodyLimits(app: FastifyInstance): void {
 }
 
 /**
- * Makes a parser of bodies that are text. What arrives is gathered in one piece of memory: a body in chunks of one byte,
- * kept chunk by chunk, would take a hundred times its size. What a body takes is counted before it is read.
+ * Makes a parser of bodies that are text. It gathers the chunks in one piece of memory: a body in chunks of one byte,
+ * kept chunk by chunk, would take a hundred times its size. It counts what a body takes before it reads it.
  *
- * @param parse makes of the text what the route is given
+ * @param parse turns the text into what the route is given
  * @returns a content type parser that fails with PAYLOAD_TOO_LARGE or OVERLOADED
  */
 export function textParser(parse: (request: FastifyRequest, text: string, done: Done) => void) {
   return (request: FastifyRequest, payload: IncomingMessage, done: Done): void => {
-    // A client that has left already says no more.
+    // The client has left: no event would follow.
     if (payload.destroyed) {
       done(incomplete());
       return;
@@ -81,12 +81,12 @@ export function textParser(parse: (request: FastifyRequest, text: string, done: 
       if (over) return;
       over = true;
       const text = gathered?.toString('utf8', 0, length) ?? '';
-      // The request is kept until it is answered, and so is whoever listens to it.
+      // The request and its listeners live until the answer, and would keep the buffer.
       gathered = undefined;
       parse(request, text, done);
     };
     const fall = (error: Error) => {
-      // Whoever was told that it took too long has had an answer.
+      // A request that is late has been answered already.
       if (over || request.progress?.state === 'late') return;
       over = true;
       gathered = undefined;

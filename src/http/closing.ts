@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 const EVERY_MS = 50;
 
 /**
- * Lets a server that is closing end as soon as it has answered what it was asked. Closing lets go of the connections
- * that are idle at that moment; one that is being answered would be kept for as long as its owner, a browser that may
- * ask again, cares to keep it.
+ * Lets a closing server end as soon as it has answered all requests. Node closes only the connections that are idle
+ * when the closing begins. A busy connection would stay open for as long as its browser keeps it, so a sweep closes it
+ * later.
  */
 export function letGoWhenClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {

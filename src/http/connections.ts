@@ -4,19 +4,19 @@ import { fail } from '../errors.ts';
 import type { Refusals } from './error-reply.ts';
 import { networkOf } from './rate-limit.ts';
 
-/** Connections that a process holds, and those from one network: a load test may have a thousand from one address. */
+/** Connections of a process, and of one network, at most: a load test may open a thousand from one address. */
 export const MAX_CONNECTIONS = 4_096;
 const MAX_A_NETWORK = 2_048;
 
 type Options = Pick<Refusals, 'answerTo'> & {
   max?: number;
-  /** Infinity behind a proxy, from which all connections come: there only requests can be told apart. */
+  /** Infinity behind a proxy: all connections come from it, and only requests can be told apart. */
   maxANetwork?: number;
 };
 
 /**
- * Bounds the connections of a server. Where all are taken, those that are idle go; who comes when none is, or has as many
- * as one may have, is told so and hung up on.
+ * Bounds the connections of a server. A connection beyond a bound gets OVERLOADED and is closed. When all are taken,
+ * the idle ones are closed as well, to make room for the next clients.
  */
 export function boundConnections(
   server: Server,

@@ -16,7 +16,7 @@ function pathOf(complaint: Complaint, part: string): string {
   return steps.length > 0 ? steps.map(String).join('.') : part;
 }
 
-/** What a schema complains of, as clients are told. @param part of the request, named where a complaint names no field */
+/** Makes issues for clients. @param part the part of the request, for a complaint that names no field */
 export function issuesOf(complaints: Complaint[], part: string): Issue[] {
   return complaints.map((complaint) => ({
     path: pathOf(complaint, part),
@@ -24,7 +24,7 @@ export function issuesOf(complaints: Complaint[], part: string): Issue[] {
   }));
 }
 
-/** Turns whatever was thrown into an error of the table; what is not meant for clients becomes INTERNAL. */
+/** Turns any thrown error into an error of the table; an error that is not meant for clients becomes INTERNAL. */
 function translate(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (error.validation) {
@@ -74,18 +74,18 @@ export function replyWithErrors(app: FastifyInstance): void {
   });
 }
 
-/** Folders of files: what cannot be read as a path names none of them. */
+/** Folders of files: a URL that cannot be decoded names none of them. */
 const FILES = /^\/(docs|assets|images)\//;
 
 type Headers = Record<string, string>;
 
 /**
- * Answers what no hook of the app sees.
+ * Makes the answers to requests that no hook of the app sees.
  *
  * @param security the headers of every answer
  */
 export function createRefusals(security: Headers) {
-  /** An answer as it goes over a wire that is closed behind it, where no app can give one. */
+  /** A whole answer as text, for a socket that is closed behind it. */
   const answerTo = (error: AppError): string => {
     const body = JSON.stringify(bodyOf(error));
     const headers = {
@@ -102,7 +102,7 @@ export function createRefusals(security: Headers) {
   return {
     answerTo,
 
-    /** A URL that cannot be decoded. */
+    /** Answers a URL that cannot be decoded. */
     refuseUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
       const error = FILES.test(request.url)
         ? fail('NOT_FOUND')
@@ -111,18 +111,18 @@ export function createRefusals(security: Headers) {
       reply.code(error.statusCode).send(bodyOf(error));
     },
 
-    /** What is no HTTP, or came too slowly: it is told so and hung up on. */
+    /** Answers a client that does not speak HTTP or is too slow, and closes the connection. */
     refuseConnection(cause: Error & { code?: string }, socket: Socket): void {
       if (cause.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
       const late = cause.code === 'ERR_HTTP_REQUEST_TIMEOUT';
       socket.end(
         answerTo(late ? fail('REQUEST_TIMEOUT') : fail('BAD_REQUEST', { message: 'The request is not valid HTTP' })),
       );
-      // Also where the client does not hang up.
+      // The client may never close its side.
       socket.destroySoon();
     },
 
-    /** A client that waits for something else than leave to send its body: Node would refuse it without a word. */
+    /** Answers an `Expect` header other than `100-continue`, which Node would refuse without a body. */
     refuseExpectation({ socket }: IncomingMessage): void {
       socket.end(answerTo(fail('BAD_REQUEST', { message: 'The expectation is not one that can be met' })));
       socket.destroySoon();

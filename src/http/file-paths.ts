@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../errors.ts';
 
-/** How often a path may have been encoded over: more is nobody's honest link. */
+/** Times that a path may be percent-encoded; no honest link has more. */
 const DECODINGS = 3;
 
 /**
- * A step that leads out of its folder, in one of the spellings that something may read it by, or that nothing of ours
- * has in its name: two dots, an empty step, a backslash, a semicolon, a byte that is no character.
+ * Parts of a path that may lead out of its folder, or that no name of our files has: two dots, a step of one dot, an
+ * empty step, a backslash, a semicolon, a control character.
  */
 const LEADS_OUT = /\.\.|\/\/|[\\;\p{Cc}]|\/\.(\/|$)/u;
 
-/** Bytes that a step and a path of files may have: for longer ones the system has no file, but an error. */
+/** Bytes of a step, and characters of a path: longer ones make the file system fail instead of finding no file. */
 const LONGEST_STEP = 255;
 const LONGEST_PATH = 2_048;
 
@@ -27,7 +27,7 @@ function isStrange(path: string): boolean {
     try {
       text = decodeURIComponent(text);
     } catch {
-      // What is no UTF-8, an overlong spelling of a dot say, names no file of ours.
+      // Bytes that are not UTF-8, such as an overlong spelling of a dot, name no file of ours.
       return true;
     }
   }
@@ -35,8 +35,8 @@ function isStrange(path: string): boolean {
 }
 
 /**
- * Answers NOT_FOUND to a path that leads out of where it points, however it is spelled, or is too long for one, before anything that serves
- * files tries to make sense of it. A path of the API is left alone: it names no file, and its ids are checked.
+ * Answers NOT_FOUND to a path that leads out of its folder in any spelling, or is too long, before anything looks for a
+ * file. Paths of the API are left alone: they name no files, and their ids are checked.
  */
 export function refuseStrangePaths(app: FastifyInstance): void {
   app.addHook('onRequest', ({ method, url }, _reply, done) => {

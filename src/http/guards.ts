@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { fail } from '../errors.ts';
 import { requireAccount } from './session.ts';
 
-/** Milliseconds between looks at whether somebody who is answered without end still may see it. */
+/** Milliseconds between checks whether the reader of an endless answer may still see it. */
 const LOOK_EVERY = 2_000;
 
 /**
@@ -16,9 +16,9 @@ export async function adminsOnly(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Watches the administrator to whom an answer without end is given, whose token may expire meanwhile.
+ * Watches the administrator who reads an endless answer; the token may expire meanwhile.
  *
- * @param ended called once, when the right was taken away or the session has ended; not because PostgreSQL is away
+ * @param ended called once, when the right was taken away or the session has ended, but not while PostgreSQL is away
  * @returns a function that ends the watch
  * @throws UNAUTHENTICATED as `requireAccount`
  */

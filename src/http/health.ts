@@ -7,7 +7,7 @@ import type { DB } from '../db/tables.ts';
 type Parts = {
   db: Kysely<DB>;
   redis: Redis | null;
-  /** Whether somebody may see why. */
+  /** Whether a caller may see the reasons. */
   isInsider: (request: FastifyRequest) => boolean;
 };
 
@@ -25,7 +25,7 @@ async function reasonsNotReady({ db, redis }: Omit<Parts, 'isInsider'>): Promise
   return reasons;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve; whoever may know it is told why not. */
+/** `/healthz`: the process lives. `/readyz`: it can serve; only insiders are told why not. */
 export function healthRoutes(parts: Parts): FastifyPluginAsync {
   return async (app) => {
     app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));

@@ -7,23 +7,23 @@ import { networkOf } from './rate-limit.ts';
 
 const KIB = 1024;
 
-/** Bytes of the headers and bodies of the requests that a process is at; a body counts from when it is announced. */
+/** Bytes of headers and bodies of all requests in progress; a body counts from when it is announced. */
 const MAX_BYTES = 64 * KIB * KIB;
 
-/** Requests that a process is at, as a part of its connections: the rest is for telling others that it is too much. */
+/** Requests in progress, as a part of the connections: the other connections are for refusals. */
 const OF_CONNECTIONS = 7 / 8;
 
 /** Milliseconds of a tick; time limits are counted in ticks, so that no request needs a timer or a clock of its own. */
 const TICK = 1_000;
 
-/** Ticks in which a request must have arrived, and an upload. */
+/** Ticks in which a request must have arrived, and ticks for an upload. */
 const ARRIVAL = 30;
 const UPLOAD_ARRIVAL = 300;
-/** What of an upload must arrive in so many ticks, after as many that it is given to begin with. */
+/** An upload must bring at least so many bytes in every span of so many ticks. */
 const RATE = { ticks: 10, bytes: 160 * KIB };
-/** Ticks in which what is left of an answered request must have arrived. */
+/** Ticks in which the rest of an answered request must have arrived. */
 const REST = 10;
-/** Ticks in which an answer must be taken, and after which one is given up of which nothing is taken. */
+/** Ticks in which a client must take its answer, and ticks without progress after which the answer is given up. */
 const ANSWER = 300;
 const STUCK = 60;
 
@@ -34,13 +34,13 @@ export type Progress = Placed & {
   readonly budget: FairBudget;
   readonly share: Share;
   bytes: number;
-  /** The tick in which it began, or, once it is answered, in which it was. */
+  /** The tick in which it began; once answered, the tick of the answer. */
   since: number;
   /** `upload` may take longer while it has a least rate; `endless` is an answer that goes on until somebody leaves. */
   kind: 'ordinary' | 'upload' | 'endless';
-  /** `late` was told so; `answered` has only the rest of its body to come. */
+  /** `late`: it got REQUEST_TIMEOUT, or was cut off. `answered`: only the rest of its body is to come. */
   state: 'underWay' | 'late' | 'answered';
-  /** What had gone over the wire at a tick, to see whether more does. */
+  /** The bytes that had moved at a tick, to see whether more move. */
   seen: { tick: number; bytes: number } | null;
 };
 
@@ -50,7 +50,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whether nothing, or not enough, has moved since a request was looked at for the last time, which was long enough ago. */
+/** Whether fewer than `least` bytes have moved in the last `ticks` ticks. */
 function isTooSlow(progress: Progress, moved: number, tick: number, ticks: number, least: number): boolean {
   progress.seen ??= { tick, bytes: moved };
   if (tick - progress.seen.tick < ticks) return false;
@@ -65,7 +65,7 @@ function isLate(progress: Progress, tick: number): boolean {
   const age = tick - since;
   if (progress.state === 'answered') return age > REST;
   if (kind !== 'upload') return age > ARRIVAL;
-  // Not the client is slow where we do not read.
+  // While we do not read, the client cannot send faster.
   const ours = request.raw.readableFlowing === false || request.raw.readableLength > 0;
   if (ours) progress.seen = null;
   else if (isTooSlow(progress, request.raw.socket.bytesRead, tick, RATE.ticks, RATE.bytes)) return true;
@@ -100,14 +100,14 @@ function headOf({ url = '', rawHeaders }: FastifyRequest['raw']): number {
 }
 
 /**
- * Bounds the requests that are in progress, in number, in bytes and in time: what is too much is refused at once, first
- * to whoever has most in progress; what arrives too slowly is told so, and what is not taken is cut off. One sweep a
- * tick looks at all of them.
+ * Bounds the requests in progress in number, in bytes and in time. A request beyond the budget is refused at once; the
+ * network with most in progress is refused first. A request that arrives too slowly gets REQUEST_TIMEOUT, and an answer
+ * that is not taken is cut off. One sweep a tick looks at all of them.
  *
- * Whoever is refused is hung up on as well: what they still send would take a connection from others.
+ * The connection of a refused request is closed: the rest of its body would take a connection from others.
  *
- * @param options.tickMs milliseconds of a tick
- * @param options.connections that there may be at once; of both, tests have less
+ * @param options.tickMs milliseconds of a tick; tests have fewer
+ * @param options.connections connections at most; tests have fewer
  */
 export function boundRequests(
   app: FastifyInstance,
@@ -120,7 +120,7 @@ export function boundRequests(
   const end = (progress: Progress) => {
     if (!inProgress.delete(progress)) return;
     budget.give(progress.share, 1, progress.bytes);
-    // Nothing is counted for it any more, which nobody would give back.
+    // After this, `countBody` counts nothing for the request: nobody would give it back.
     progress.request.progress = null;
   };
   const look = (progress: Progress) => {
@@ -166,7 +166,7 @@ export function boundRequests(
   app.addHook('onClose', async () => clearInterval(sweep));
 }
 
-/** Counts more of a request's body, until its answer. @returns false when that is too much */
+/** Counts more bytes of a request's body, until its answer. @returns false when they are too many */
 export function countBody({ progress }: FastifyRequest, bytes: number): boolean {
   if (!progress) return true;
   if (!progress.budget.extend(progress.share, 0, bytes)) return false;
@@ -174,12 +174,12 @@ export function countBody({ progress }: FastifyRequest, bytes: number): boolean 
   return true;
 }
 
-/** An `onRequest` hook: a file is to come, which may take its time. */
+/** An `onRequest` hook for uploads, which may take longer to arrive. */
 export async function expectUpload({ progress }: FastifyRequest): Promise<void> {
   if (progress) progress.kind = 'upload';
 }
 
-/** Says of a request that its answer goes on until somebody leaves. */
+/** Marks a request whose answer goes on until somebody leaves. */
 export function answerWithoutEnd({ progress }: FastifyRequest): void {
   if (progress) progress.kind = 'endless';
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Answers with JSON that is already written, as the route's schema describes it.
+ * Answers with JSON text that is already made; it must be as the route's schema describes it.
  *
  * @returns the reply, which the handler returns
  */

@@ -3,7 +3,7 @@ import { ErrorReply } from '../contract/primitives.ts';
 import type { Budget, RateLimiter } from './rate-limit.ts';
 import { optionalUserId } from './session.ts';
 
-/** Writes of one account, over all that it may write: more than anybody types, clicks or drags. */
+/** Writes of one account on all routes together: more than anybody types, clicks or drags. */
 const WRITES: Budget = { name: 'writes', max: 120, windowMs: 60_000 };
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
@@ -15,8 +15,8 @@ function describeLimit(route: RouteOptions): void {
 }
 
 /**
- * Counts the writes of each account on all routes that are registered in a scope after this, before anything else of a
- * request is looked at. Callers without a good token are left to the routes.
+ * Limits the writes of each account on all routes that a scope registers after this. It counts before anything else of
+ * a request is looked at. Callers without a good token are left to the routes.
  */
 export function limitWrites(scope: FastifyInstance, limiter: RateLimiter): void {
   scope.addHook('onRoute', describeLimit);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { Activity } from '../liveness/activity.ts';
 
-/** Says of which route the request begun last is, by a number that is written before anything is read of it. */
+/** Notes the route of the request that began last: one write of a number, before its body is read. */
 export function markRoutes(app: FastifyInstance, activity: Pick<Activity, 'route'>): void {
   app.addHook('onRoute', (route) => {
     const mark = activity.route(`${[route.method].flat().join(',')} ${route.url}`);

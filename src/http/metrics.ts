@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fas
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { fail } from '../errors.ts';
 
-/** Every figure of this process; `/metrics` shows them, and the state of the whole. */
+/** The metrics of this process; `/metrics` shows them together with the state of the installation. */
 export const metrics = new Registry();
 
 collectDefaultMetrics({ register: metrics });
@@ -29,7 +29,7 @@ const stateReadable = new Gauge({
   registers: [metrics],
 });
 
-/** Makes a hook that times answers as those of a route. What the answers of one kind are added to is looked up once. */
+/** Makes a hook that times the answers of a route. It looks up the series of each method and status once. */
 function timeAs(route: string): onResponseHookHandler {
   const series = new Map<string, ReturnType<typeof requests.labels>>();
   return ({ method }, reply, done) => {
@@ -45,15 +45,12 @@ function timeAs(route: string): onResponseHookHandler {
 }
 
 type Observed = {
-  /** Reads, at each scrape, what is the same for all processes. */
+  /** Reads the metrics that are the same for all processes; called at each scrape. */
   readState: () => Promise<Registry>;
   isInsider: (request: FastifyRequest) => boolean;
 };
 
-/**
- * Times every request by its route, never by its path: paths are unbounded.
- * `/metrics` is for insiders.
- */
+/** Times every request by its route, never by its path: paths are unbounded. `/metrics` is for insiders. */
 export function observeRequests(app: FastifyInstance, { readState, isInsider }: Observed): void {
   app.addHook('onRoute', (route) => {
     route.onResponse = [route.onResponse ?? [], timeAs(route.url)].flat();

@@ -8,7 +8,7 @@ import { ErrorReply, Position } from '../contract/primitives.ts';
 const BASE = '/api/v1';
 const DOCUMENT = `${BASE}/openapi.json`;
 
-/** `security` of a route that asks nobody who they are; all others take a bearer token. */
+/** `security` of a route that needs no token; all others take a bearer token. */
 export const ANYBODY = [];
 
 const REQUEST_ID = { 'x-request-id': { type: 'string', description: 'Under which the request stands in the log' } };
@@ -39,7 +39,7 @@ const KEY = Type.Object({
 });
 const KEY_REFUSALS = { 400: ErrorReply, 422: ErrorReply, 429: ErrorReply, 503: ErrorReply };
 
-/** The headers of an answer: a write tells its position, but for 202, which is no write to the domain log. */
+/** The headers of an answer. A write tells its position, except with 202: that does not write to the domain log. */
 function headersOf(status: number, { isRead, waits }: { isRead: boolean; waits: boolean }): object {
   if (status === 429 || status === 503) return { ...REQUEST_ID, ...RETRY_AFTER };
   if (status >= 400 || status === 202) return REQUEST_ID;
@@ -47,10 +47,10 @@ function headersOf(status: number, { isRead, waits }: { isRead: boolean; waits: 
   return { ...REQUEST_ID, ...LOG_POSITION, ...STALE };
 }
 
-/** Adds what routes need not say: headers, and that each may fail in the one shape of errors with any other status. */
+/** Adds what routes need not repeat: headers, and the common shape of errors for every other status. */
 function describe(schema: FastifySchema = {}, { method, preHandler, config }: RouteOptions): FastifySchema {
   const isRead = method === 'GET';
-  // Before their handlers, reads do nothing but wait for a position.
+  // The only `preHandler` of a read is the one that waits for a position.
   const waits = isRead && preHandler !== undefined;
   const takesKey = config?.takesKey ?? false;
   const named = typeof schema.response === 'object' ? schema.response : {};
@@ -66,7 +66,7 @@ function describe(schema: FastifySchema = {}, { method, preHandler, config }: Ro
 }
 
 /**
- * Moves every schema that has a title to a list of its own: generated clients name their types by it.
+ * Moves every schema with a title to a list of its own: generated clients name their types by it.
  *
  * @returns the value with references in their places
  */
@@ -83,8 +83,8 @@ function nameSchemas(value: unknown, schemas: Record<string, object>): unknown {
 }
 
 /**
- * Serves the API's description, made from the schemas of its routes, and a page to browse it at `/docs`. Only the
- * versioned calls are described: those at the root are the same ones. To be registered before the routes.
+ * Serves the API's description, made from the schemas of its routes, and a page to browse it at `/docs`. It describes
+ * only the versioned calls; those at the root are the same. To be registered before the routes.
  */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {

@@ -1,10 +1,10 @@
 import { PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
 import { escapeMarkup } from './escape-markup.ts';
 
-/** A file of the build, as the build's list of them tells; `imports` are keys of that list. */
+/** An entry in the build's list of its files; `imports` are keys of that list. */
 type Chunk = { file: string; name?: string; isDynamicEntry?: boolean; imports?: string[]; css?: string[] };
 
-/** The HTML that makes a browser fetch what a page's screen is made of, beside the app instead of after it. */
+/** Gives the HTML that makes a browser fetch the files of a page's screen together with the app, not after it. */
 export type Preloads = (pattern: string) => string;
 
 /** The screens that visitors come to first, by the patterns of their pages. */
@@ -37,7 +37,7 @@ function render(chunks: Map<string, Chunk>, name: string | undefined): string {
     .join('\n    ');
 }
 
-/** A chunk and all that it imports, and they import. */
+/** The keys of a chunk and of all its imports, direct or not. */
 function reach(chunks: Map<string, Chunk>, from: string, found = new Set<string>()): Set<string> {
   const chunk = chunks.get(from);
   if (chunk === undefined || found.has(from)) return found;

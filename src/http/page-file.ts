@@ -5,7 +5,7 @@ import { type PageHead, renderHead } from './page-head.ts';
 /** A page of the app, ready to be sent. */
 export type Page = { html: string; etag: string };
 
-/** Makes the page of the app with the head of one of its pages, and HTML that ends it. */
+/** Makes a page of the app out of its head; `preloads` is HTML for the end of the head. */
 export type PageFile = (head: PageHead, preloads?: string) => Page;
 
 const HEAD_END = '</head>';
@@ -14,7 +14,7 @@ const TITLE = /(?:\n *)?<title>[^<]*<\/title>/;
 const DESCRIPTION = /(?:\n *)?<meta name="description"[^<>]*>/;
 
 /**
- * Reads the file that the app was built into; its own title and description give way to those of each page.
+ * Reads the built file of the app. The head of each page replaces its title and description.
  *
  * @throws Error when it has no title
  */
@@ -28,12 +28,12 @@ export function readPageFile(html: string): PageFile {
   };
 }
 
-/** Sends a page, to be asked for anew each time; without its text when the browser has it already. */
+/** Sends a page that the browser must revalidate; 304 when the browser has it already. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: Page, status = 200) {
   reply.code(status).headers({ 'cache-control': 'no-cache', vary: 'accept' });
   if (status !== 200) return reply.type('text/html; charset=utf-8').send(html);
   reply.header('etag', etag);
-  // A proxy that compresses makes the tag a weak one.
+  // `includes`: a proxy that compresses makes the tag a weak one.
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   return reply.type('text/html; charset=utf-8').send(html);
 }

@@ -1,16 +1,16 @@
 import { SITE_NAME } from '../contract/pages.ts';
 import { escapeMarkup } from './escape-markup.ts';
 
-/** A picture to fetch before the app asks for it, in the attributes with which the app does. */
+/** A picture to fetch before the app asks for it, with the attributes that the app will use. */
 export type FirstPicture = { srcset: string; sizes: string };
 
 /** What a page says of itself to search engines and to those who show previews of links. Addresses are absolute. */
 export type PageHead = {
-  /** Of the page alone; null is the house itself. */
+  /** The title of the page alone; null for the site itself. */
   title: string | null;
   /** One or two sentences. */
   description: string;
-  /** The one address of the page; null when it has none, and is not to be found. */
+  /** The canonical address; null when the page has none. */
   url: string | null;
   /** False keeps search engines away. */
   found?: boolean;
@@ -18,13 +18,13 @@ export type PageHead = {
   image?: { url: string; alt: string; width?: number; height?: number };
   /** US dollars with two decimals. */
   price?: string;
-  /** The same for programs: an object of schema.org. */
+  /** What the page says to programs: an object of schema.org. */
   data?: Record<string, unknown>;
-  /** What it shows first. */
+  /** The picture that the page shows first. */
   picture?: FirstPicture | undefined;
 };
 
-/** JSON as it may stand in a script element: nothing in it ends the element or opens a comment, or ends a line. */
+/** JSON for a script element: nothing in it ends the element, opens a comment, or ends a line. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -38,7 +38,7 @@ export function excerpt(text: string, length = 200): string {
   if (line.length <= length) return line;
   const cut = line.slice(0, length - 1);
   const end = cut.lastIndexOf(' ');
-  // A character may be cut in half.
+  // The cut may leave half of a surrogate pair.
   return `${cut.slice(0, end > length / 2 ? end : undefined).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 

@@ -5,7 +5,7 @@ import { type PageFile, sendPage } from './page-file.ts';
 import type { PageHead } from './page-head.ts';
 import type { PageSource } from './page-source.ts';
 
-/** Null as long as the app is not built. */
+/** `file` is null as long as the app is not built. */
 type Options = { file: PageFile | null; preloads: Preloads; publicUrl: string; sources: PageSource[] };
 
 type Found = { head: PageHead; status?: number };
@@ -17,7 +17,7 @@ const NOT_BUILT = `<!doctype html>
 <p>The API answers, but there are no pages to show. Start Vernissage with <code>npm start</code>, which builds them.</p>
 `;
 
-/** What a page says that shows nothing: it is not to be found, and has no address of its own. */
+/** The head of a page that shows nothing: search engines must not list it, and it has no address of its own. */
 const nothing = (title: string | null): PageHead => ({
   title,
   description: PAGES.home.description,
@@ -29,17 +29,17 @@ function headOf({ path, title, description, crawl }: (typeof PAGES)[keyof typeof
   return { title, description, url: new URL(path, publicUrl).href, found: crawl !== 'private' };
 }
 
-/** Those who fetch previews of links say that they take anything, or nothing at all. */
+/** Programs that fetch previews of links accept anything, or do not say what they accept. */
 function takesPages(request: FastifyRequest): boolean {
   const { accept = '*/*' } = request.headers;
   return accept.includes('text/html') || accept.includes('*/*');
 }
 
 /**
- * Serves the pages of the app, each with its own head: those at fixed paths, and those of things, which are 404 when
+ * Serves the pages of the app, each with its own head: pages at fixed paths, and pages of things, which are 404 when
  * there is no such thing.
  *
- * @returns what answers a path that is no page of the app: the app, which says so
+ * @returns the handler for an unknown path: it sends the app with status 404, and the app says so
  */
 export function registerPages(app: FastifyInstance, { file, preloads, publicUrl, sources }: Options) {
   const schema = { hide: true };
@@ -69,7 +69,7 @@ export function registerPages(app: FastifyInstance, { file, preloads, publicUrl,
   for (const page of Object.values(PAGES)) {
     const head = headOf(page, publicUrl);
     serve(page.path === PAGES.dashboard.path ? PAGE_PATTERNS.dashboard : page.path, async (_, { request }) => {
-      // With a query it shows something else.
+      // With a query the page may show other things first.
       const picture = request.url.includes('?') ? undefined : await firstPicture(page.path);
       return { head: { ...head, picture } };
     });
@@ -80,7 +80,7 @@ export function registerPages(app: FastifyInstance, { file, preloads, publicUrl,
         const head = await find(parameter);
         return head ? { head } : { head: nothing(missing), status: 404 };
       } catch (error) {
-        // The app is shown all the same, and says what it cannot load; who fetches a preview comes again.
+        // The app is shown all the same, and says what it cannot load. A program that fetches a preview tries again.
         app.log.error({ err: error }, 'a page has no head');
         reply.header('retry-after', 1);
         return { head: nothing(null), status: 503 };

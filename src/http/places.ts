@@ -1,10 +1,10 @@
-/** What has a place among others of its kind. */
+/** An item of a collection; `place` is its index there. */
 export type Placed = { place: number };
 
 /**
- * The things of a kind that are there now, in no order. A Set would do the same, but V8 gives a Set that lives long a new
- * table each time that it has lost as many entries as it holds, in the old generation. What stood in the tables before is
- * kept alive until all of the old generation is collected, though nobody needs it any more.
+ * A collection of items that come and go, in no order. A Set would do the same, but V8 gives a long-lived Set a new
+ * table in the old generation each time that it has lost as many entries as it holds. The old tables keep the lost
+ * entries alive until all of the old generation is collected.
  */
 export class Places<Item extends Placed> {
   readonly #items: (Item | undefined)[] = [];
@@ -27,9 +27,9 @@ export class Places<Item extends Placed> {
     return true;
   }
 
-  /** Calls back for each item that is there; it may delete the one that it was called for. */
+  /** Calls back for each item, which the callback may delete. */
   forEach(call: (item: Item) => void): void {
-    // From the last one: the place of one that is deleted is taken by one that was called for.
+    // Backwards: the item that moves to a freed place has had its call already.
     for (let place = this.#size - 1; place >= 0; place -= 1) {
       const item = this.#items[place];
       if (item) call(item);

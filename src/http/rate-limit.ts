@@ -12,8 +12,8 @@ export type RateLimiter = {
   /** Counts one use. @throws RATE_LIMITED when it is one too many */
   spend(budget: Budget, who: string): Promise<void>;
   /**
-   * Counts one use without waiting for anybody: other processes learn of it a moment later, and their uses are known
-   * here from the use after. @throws RATE_LIMITED when it is one too many
+   * Counts one use without waiting for Redis. Other processes learn of it a moment later, and this one counts their
+   * uses from its next use on. @throws RATE_LIMITED when it is one too many
    */
   spendAtOnce(budget: Budget, who: string): void;
   /** Counts nothing. @throws RATE_LIMITED when the budget is spent */
@@ -43,11 +43,10 @@ async function countInRedis(redis: Redis, key: string, windowMs: number, uses: 0
   }
 }
 
-/** Bytes of counts that a process keeps, about 40,000 of them; beyond, those that were used least lately are forgotten. */
+/** Bytes of counts that a process keeps, about 40,000 of them; the least recently used ones are forgotten. */
 const KEPT = 16 * 1024 * 1024;
 const COUNT_SIZE = 100;
 
-/** The counts of this process. */
 function countInMemory(now: () => Date) {
   const counts = new BoundedCache<string, { uses: number; endsAt: number }>(KEPT, () => COUNT_SIZE);
   return {
@@ -59,7 +58,7 @@ function countInMemory(now: () => Date) {
       if (count.uses > 0) counts.set(key, count);
       return { uses: count.uses, leftMs: count.endsAt - time };
     },
-    /** Takes over what all processes have counted together, where that is more. */
+    /** Takes over the count of all processes together, if it is higher. */
     raise(key: string, { uses, leftMs }: Count): void {
       const known = counts.get(key);
       if (known && known.uses < uses) counts.set(key, { uses, endsAt: now().getTime() + leftMs });
@@ -70,15 +69,15 @@ function countInMemory(now: () => Date) {
 type Options = {
   /** Null when no Redis is configured; it may also be away for a while. */
   redis: Redis | null;
-  /** Keys the hashes under which somebody is counted, so that neither addresses nor e-mails can be read from them. */
+  /** Keys the hashes that the counts are stored under, so that nobody can read addresses or e-mails from them. */
   secret: string;
   enabled: boolean;
   now: () => Date;
 };
 
 /**
- * Makes a limiter whose counts all processes share through Redis. Each process keeps its own counts too, and the
- * higher one holds: a Redis that is away, or comes back empty, neither refuses nor lets through without bound.
+ * Makes a limiter whose counts all processes share through Redis. Each process keeps its own counts too, and the higher
+ * one counts: a Redis that is away or lost its data neither refuses everything nor lets everything through.
  */
 export function createRateLimiter({ redis, secret, enabled, now }: Options): RateLimiter {
   const inMemory = countInMemory(now);
@@ -118,8 +117,8 @@ export function createRateLimiter({ redis, secret, enabled, now }: Options): Rat
 }
 
 /**
- * Whom an address stands for: an IPv6 address for its /64, because that is what one customer gets; an IPv4 address for
- * itself, also where it is written as an IPv6 one.
+ * The network of an address: of an IPv6 address its /64, because that is what one customer gets; of an IPv4 address the
+ * address itself, also when it is written as IPv6.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
@@ -139,7 +138,7 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** Makes an `onRequest` hook that lets a client address pass as often as the budget says. */
+/** Makes an `onRequest` hook that lets a network pass as often as the budget says. */
 export function limitByAddress(limiter: RateLimiter, budget: Budget): (request: FastifyRequest) => Promise<void> {
   return (request) => limiter.spend(budget, networkOf(request.ip));
 }

@@ -17,11 +17,11 @@ function positionOf(request: FastifyRequest): number | null {
 }
 
 /**
- * Makes a hook that waits until the read models have folded what the caller has seen, and marks the answer as stale
- * when they could not in time.
+ * Makes a hook that waits until the read models have folded the position that the caller asks for, and marks the answer
+ * as stale when they have not in time.
  *
  * @param projections the read models that the route reads
- * @returns a `preHandler` hook that throws VALIDATION for a position that is none
+ * @returns a `preHandler` hook that throws VALIDATION for a position that is not valid
  */
 export function seesOwnWrites(catchUp: CatchUp, ...projections: string[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -41,11 +41,11 @@ function lanePositionsOf(request: FastifyRequest, lanes: number): LanePositions 
 }
 
 /**
- * The same for engagement, of which a position names its lane where there are several.
+ * The same for engagement, where a position names its lane when there are several.
  *
  * @param lanes how many there are
  * @param projections the read models that the route reads; none when it reads the log itself, which has every event
- * @returns a `preHandler` hook that throws VALIDATION for what is no position
+ * @returns a `preHandler` hook that throws VALIDATION for a position that is not valid
  */
 export function seesOwnEvents(catchUp: CatchUp, lanes: number, ...projections: string[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

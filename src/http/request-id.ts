@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What a request logs through: the process's own logger. A child of it for each request would cost every request more
- * than its id, which the few lines that are written name themselves.
+ * Lets each request log through the process's own logger. A child logger would cost every request something, while only
+ * a few log lines are written; they name the request id themselves.
  */
 export const shareLogger = <Logger>(logger: Logger): Logger => logger;
 
@@ -10,15 +10,15 @@ const ofProcess = `${Date.now().toString(36)}-${process.pid}-`;
 let count = 0;
 
 /**
- * An id that no other request has. Counted to the base of 36: V8 keeps the decimal texts of numbers in a cache, and a
- * new one for each request would be promoted out of the nursery with it.
+ * Makes an id that no other request has. It is in base 36, because V8 caches the decimal texts of numbers: each id
+ * would stay in that cache and move to the old generation.
  */
 export function nextRequestId(): string {
   count += 1;
   return ofProcess + count.toString(36);
 }
 
-/** Sends the id under which the request stands in the process's log. */
+/** Gives each request an id and sends it as `x-request-id`; the log of the process names it. */
 export function labelRequests(app: FastifyInstance): void {
   app.setGenReqId(nextRequestId);
   app.addHook('onRequest', (request, reply, done) => {

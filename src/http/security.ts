@@ -6,7 +6,7 @@ const PAGE_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
-  // Artists name pictures elsewhere, in their profiles and mini-sites.
+  // Profiles and mini-sites show pictures from other hosts.
   "img-src 'self' data: blob: https:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -21,7 +21,7 @@ const EVERYWHERE = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** Of what a browser may show. */
+/** Headers of pages and files, which a browser may show. */
 const PAGE_HEADERS = {
   ...EVERYWHERE,
   'content-security-policy': PAGE_POLICY,
@@ -29,7 +29,7 @@ const PAGE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Of data: a browser that is led to show it may load nothing at all. */
+/** Headers of data: a browser that shows data as a page may load nothing for it. */
 const DATA_HEADERS = {
   ...EVERYWHERE,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -39,7 +39,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 type Settings = { production: boolean; publicUrl: string; corsOrigins: string[] };
 
-/** The headers of every answer: constant, made once and not for each request (docs/decisions/security-headers.md). */
+/** The headers of every answer: constant, not made for each request (docs/decisions/security-headers.md). */
 export function securityHeaders({ production, publicUrl }: Pick<Settings, 'production' | 'publicUrl'>) {
   const behindTls = production || publicUrl.startsWith('https:');
   const tls = behindTls && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` };
@@ -47,8 +47,8 @@ export function securityHeaders({ production, publicUrl }: Pick<Settings, 'produ
 }
 
 /**
- * Puts the security headers on every answer, lets in the other origins that are named, and refuses a request that does
- * not say whom it is for, which HTTP/1.1 demands and Node would refuse without a word.
+ * Puts the security headers on every answer, lets in the configured other origins, and refuses an HTTP/1.1 request
+ * without a `host` header, which Node would refuse without a body.
  */
 export async function registerSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
   const { page, data } = securityHeaders(settings);

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 type Serializer = (value: unknown) => string;
 
 /**
- * Compiles each shape of answer once. The same few stand at hundreds of places (the one error at every status of every
- * route, every route at both of its mounts), and Fastify by itself compiles each place: half of what a start computed.
+ * Compiles each shape of answer once. A few shapes stand at hundreds of places (the error at every status of every
+ * route, every route at both of its mounts). Fastify would compile each place: half of the computing of a start.
  */
 export function compileSerializersOnce(app: FastifyInstance): void {
   const compiled = new Map<string, Serializer>();

@@ -7,7 +7,7 @@ import { fail } from '../errors.ts';
 /** Seconds that an access token lives. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
-/** Whose token it is, and of which session: the family of refresh tokens that it came with. */
+/** The account of a token, and its session: the family of refresh tokens that it came with. */
 export type Caller = { userId: number; familyId: string };
 
 /** What an access token says. Rights are read from the account itself, never from the token. */
@@ -23,7 +23,7 @@ declare module '@fastify/jwt' {
 /** Sessions whose tokens are refused although they are not expired. */
 type EndedSessions = { has(claims: Claims): boolean };
 
-/** What an `authorization` header says; null unless its token is good. */
+/** Reads an `authorization` header; null unless its token is good. */
 type ReadToken = (authorization: string) => Claims | null;
 
 /** Finds an account as it is now; null when it no longer exists, or when that session of it has ended. */
@@ -37,16 +37,16 @@ declare module 'fastify' {
 }
 
 /**
- * What may be one of our tokens, which are 43 characters of signature behind two parts. Their library reads a signature
- * as loosely as base64 may be read, so that one token would have spellings without end.
+ * The form of our tokens: two parts, and a signature of 43 characters. The library reads the base64 of a signature so
+ * loosely that one token would have many spellings.
  */
 const BEARER = /^bearer {1,8}([\w-]{10,200}\.[\w-]{10,600}\.[\w-]{43})$/i;
-/** How nearly everybody begins the header. */
+/** The usual beginning of the header. */
 const USUALLY = 'Bearer ';
 
-/** Bytes in which good tokens are remembered: about 10,000 of them. They live for a quarter of an hour. */
+/** Bytes for the good tokens that are remembered, about 10,000 of them. */
 const REMEMBERED = 8 * 1024 * 1024;
-/** Bytes of what a token says. */
+/** Bytes of a token's claims. */
 const CLAIMS_SIZE = 300;
 
 /** Verifies a token once: the library's own cache would hash the token again at every look. */
@@ -70,7 +70,7 @@ function createTokenReader(app: FastifyInstance, endedSessions: EndedSessions): 
     }
   };
   return (authorization) => {
-    // Only good tokens are remembered: one that is found needs no look at its form.
+    // Only good tokens are remembered: a remembered one needs no check of its form.
     const usual = authorization.startsWith(USUALLY) ? findGood(authorization.slice(USUALLY.length)) : null;
     const claims = usual ?? verify(authorization);
     return claims && !endedSessions.has(claims) ? claims : null;
@@ -98,12 +98,12 @@ export function signAccessToken(app: FastifyInstance, { userId, familyId }: Call
   return app.jwt.sign({ sub: userId, sid: familyId });
 }
 
-/** What the bearer token says. Checked synchronously: each engagement event comes through here. */
+/** The claims of the bearer token. Synchronous, because each engagement event comes through here. */
 function claimsOf({ headers, server }: FastifyRequest): Claims | null {
   return headers.authorization === undefined ? null : server.readToken(headers.authorization);
 }
 
-/** The id of the account that the bearer token names, or null when there is none that is good. */
+/** The id of the account that the bearer token names; null without a good token. */
 export function optionalUserId(request: FastifyRequest): number | null {
   return claimsOf(request)?.sub ?? null;
 }

@@ -4,7 +4,7 @@ import { PAGES } from '../contract/pages.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import type { ListedPage, PageSource } from './page-source.ts';
 
-/** Pages that a sitemap may list. */
+/** Pages that one sitemap may list (sitemaps.org). */
 const LIMIT = 50_000;
 /** Ids that are read at a time. */
 const STEP = 1_000;
@@ -16,7 +16,7 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 type Options = {
   publicUrl: string;
   sources: PageSource[];
-  /** Pages of one sitemap; more are an index of several. */
+  /** Pages of one sitemap; more pages need an index of several sitemaps. */
   limit?: number;
 };
 
@@ -24,7 +24,7 @@ const fixed: ListedPage[] = Object.values(PAGES)
   .filter(({ crawl }) => crawl === 'listed')
   .map(({ path }) => ({ path, changed: null }));
 
-/** What crawlers are asked to leave alone. Those that run the app need what its public pages read. */
+/** The paths that crawlers shall leave alone. Crawlers that run the app need the API calls of the public pages. */
 function robots(publicUrl: string): string {
   const hidden = Object.values(PAGES).filter(({ crawl }) => crawl === 'private');
   return [
@@ -82,7 +82,7 @@ export function registerSitemap(app: FastifyInstance, { publicUrl, sources, limi
   });
 
   app.get('/sitemap-pages.xml', { schema }, async (_request, reply) => send(reply, urls(fixed)));
-  // A part is a stretch of ids, so that it stays what it is when there are more.
+  // A part is a fixed range of ids, so that new things do not change the parts before.
   for (const source of sources)
     app.get<{ Params: { part: string } }>(
       `/sitemap-${source.name}-:part(^\\d{1,9}).xml`,

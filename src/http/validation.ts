@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 
 const NUMBER = /^-?\d{1,16}(\.\d{1,16})?$/;
 
-/** A text of a query or a path as the type that its schema names, when it is written as one; otherwise as it is. */
+/** Converts a text of a query or a path to the type in its schema, if it is written as one; otherwise leaves it. */
 function convert(text: unknown, type: unknown): unknown {
   if (typeof text !== 'string') return text;
   if ((type === 'integer' || type === 'number') && NUMBER.test(text)) return Number(text);
@@ -12,7 +12,7 @@ function convert(text: unknown, type: unknown): unknown {
   return text;
 }
 
-/** The values that a schema names, in its order and no others: what is made of them may be remembered by them. */
+/** Only the values that a schema names, in its order, so that they can be the key of a remembered answer. */
 function convertAll(values: Record<string, unknown>, properties: [name: string, { type?: unknown }][]) {
   const named: Record<string, unknown> = {};
   for (const [name, { type }] of properties) if (name in values) named[name] = convert(values[name], type);
@@ -20,9 +20,9 @@ function convertAll(values: Record<string, unknown>, properties: [name: string, 
 }
 
 /**
- * Checks requests with compiled TypeBox schemas. A body is taken as it is; in a query or a path, where everything is
- * text, numbers and booleans are read strictly: `1.5` is no integer, `0x2` no number, `yes` no boolean; what the schema
- * does not name is left out.
+ * Checks requests with compiled TypeBox schemas. A body is taken as it is. In a query or a path everything is text, so
+ * numbers and booleans are read strictly: `1.5` is no integer, `0x2` no number, `yes` no boolean. Values that the
+ * schema does not name are left out.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);

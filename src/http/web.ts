@@ -12,22 +12,21 @@ const DIST = join(import.meta.dirname, '../../web/dist');
 const PAGE = 'index.html';
 const CHUNKS = 'chunks.json';
 const ASSETS = 'assets/';
-/** Paths that belong to somebody else, so that what is unknown below them is no page of the app. */
+/** Paths of the API and of files: an unknown path below them is no page of the app. */
 const NO_PAGES = /^\/(api|assets|images)(\/|$)/;
 
 type Options = {
-  /** Where the shop answers. */
   publicUrl: string;
-  /** What knows of the pages of things. */
+  /** The pages of things, slice by slice. */
   sources: PageSource[];
   /** The folder of the build. */
   root?: string;
 };
 
 /**
- * Serves the built web app: hashed files to be kept for ever, everything else to be asked for anew, the pages of the
- * app, and the sitemap. A path that a browser navigates to and nobody else answers is 404, and the app says so. Says
- * 503 when the app is not built.
+ * Serves the built web app, its pages and the sitemap. Browsers keep hashed files for ever and revalidate everything
+ * else. A browser that navigates to an unknown path gets the app with status 404, and the app says so. While the app is
+ * not built, pages answer 503.
  */
 export async function registerWeb(app: FastifyInstance, { publicUrl, sources, root = DIST }: Options): Promise<void> {
   const files = await listFiles(root);

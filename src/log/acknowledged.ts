@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
-/** Milliseconds between two writings of what has changed. */
+/** Milliseconds between two writes of the counts. */
 const PACE = 1_000;
 
 /**
- * Counts what this process acknowledges to its clients, by lane, without regard to what the statements that store it
- * say; and writes the counts down once a second. A process that is killed loses what it counted since.
+ * Counts the events that this process acknowledges to its clients, by lane, whatever the statements that store them
+ * answer. It writes the counts down once a second. A process that is killed loses what it counted since.
  *
- * @param processId what its flushes are entered under
+ * @param processId the id under which the ledger has its flushes
  */
 export function countAcknowledged(db: Kysely<DB>, processId: string) {
   const counts = new Map<number, number>();
@@ -24,7 +24,7 @@ export function countAcknowledged(db: Kysely<DB>, processId: string) {
   };
   const writeInTime = () => {
     due = false;
-    // PostgreSQL is away; the counts stay, and the next event has them written.
+    // While PostgreSQL is away the counts stay; the next event starts another write.
     write().catch(() => undefined);
   };
   return {
@@ -34,7 +34,7 @@ export function countAcknowledged(db: Kysely<DB>, processId: string) {
       due = true;
       setTimeout(writeInTime, PACE).unref();
     },
-    /** Writes all that was counted, now. @throws what PostgreSQL throws */
+    /** Writes all counts at once. @throws what PostgreSQL throws */
     write,
   };
 }

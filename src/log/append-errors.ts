@@ -10,8 +10,8 @@ export function isMissingPartition(error: unknown): boolean {
 }
 
 /**
- * What an append that failed says to the client. The lane's lock was not had in time, or PostgreSQL is away: that means
- * "try again", not "broken".
+ * The error that a client gets for a failed append. A lane's lock that was not free in time, or a PostgreSQL that is
+ * away, means "try again", not "broken".
  */
 function translate(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -19,7 +19,7 @@ function translate(error: unknown): unknown {
   return isPassing(error) ? fail('UNAVAILABLE', { retryAfter: 1, cause: error }) : error;
 }
 
-/** @throws what an append that failed says to the client */
+/** @throws the error that a client gets for a failed append */
 export function failAppend(error: unknown): never {
   throw translate(error);
 }

@@ -5,10 +5,10 @@ import { readLaneHeads } from './heads.ts';
 /** Rows that a transaction looks at; it stays well under a second. */
 const STEP = 10_000;
 
-/** Transactions of one run: what is left is the next one's. */
+/** Transactions of one run on one lane; the next run does the rest. */
 const STEPS = 500;
 
-/** Runs a step on each engagement lane until it has passed fewer rows than it might. */
+/** Repeats a step on each engagement lane until a step passes fewer rows than STEP. */
 async function inSteps(db: Kysely<DB>, step: (lane: number) => RawBuilder<{ passed: number }>): Promise<void> {
   const { rows: lanes } = await sql<{ lane: number }>`select lane from (${readLaneHeads()}) lanes`.execute(db);
   for (const { lane } of lanes)
@@ -18,12 +18,12 @@ async function inSteps(db: Kysely<DB>, step: (lane: number) => RawBuilder<{ pass
     }
 }
 
-/** Forgets the ids that no client may send again, in the order of the log, whose events they are. */
+/** Forgets the event ids that are too old for a client to send again, in the order of the log. */
 export function forgetEventIds(db: Kysely<DB>): Promise<void> {
   return inSteps(db, (lane) => sql`select log.forget_engagement_ids(${lane}::smallint, ${STEP}) as passed`);
 }
 
-/** Folds the flushes that nobody sends again into one row for each process. */
+/** Merges the flushes that are too old to be sent again into one row for each process. */
 export function compactFlushes(db: Kysely<DB>): Promise<void> {
   return inSteps(db, (lane) => sql`select log.compact_flushes(${lane}::smallint, ${STEP}) as passed`);
 }

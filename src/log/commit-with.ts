@@ -11,18 +11,18 @@ import { DOMAIN_LANE } from './lanes.ts';
 /** The error of `append_domain_or_fail`. */
 const REFUSED = 'VE001';
 
-/** Milliseconds that are spent on finding out whether a commit without an answer took place. */
+/** Milliseconds to find out whether a commit without an answer took place. */
 const PATIENCE = 3_000;
 const PAUSE = 100;
 
-/** What a refusal says in its detail; undefined for another error. */
+/** The verdict in the detail of a refusal; undefined for another error. */
 function refusalOf(error: unknown): DomainVerdict | undefined {
   if (sqlState(error) !== REFUSED) return undefined;
   const row = JSON.parse((error as { detail: string }).detail) as VerdictRow;
   return verdictOf(row);
 }
 
-/** Looks for an append whose commit was not answered: until it is found, or whoever had it under way has given up. */
+/** Looks for an append whose commit was not answered. @throws OUTCOME_UNKNOWN when it does not appear in time */
 async function findCommitted(db: Kysely<DB>, { ids }: EncodedAppend, cause: unknown): Promise<DomainVerdict> {
   const end = performance.now() + PATIENCE;
   const look = async () => {
@@ -40,7 +40,7 @@ async function findCommitted(db: Kysely<DB>, { ids }: EncodedAppend, cause: unkn
   throw fail('OUTCOME_UNKNOWN', { retryAfter: 1, cause });
 }
 
-/** The append and the commit in one message: nobody needs to be there in between. */
+/** Sends the append and the commit in one message, so that the lane's lock never waits for this process. */
 async function appendAndCommit(transaction: Kysely<DB>, { json }: EncodedAppend): Promise<DomainVerdict> {
   const { rows } = await sql
     .raw<{ last_position: number; stream_version: number }>(
@@ -54,10 +54,10 @@ async function appendAndCommit(transaction: Kysely<DB>, { json }: EncodedAppend)
 }
 
 /**
- * Runs work in a transaction that ends with an append, and commits both or neither. The lane's lock is taken by the last
- * message, which commits as well, so that a process that stops at any moment holds up nobody.
+ * Runs work in a transaction that ends with an append, and commits both or neither. Only the last message takes the
+ * lane's lock, and it commits as well: a process that stops at any moment holds up nobody.
  *
- * @param work writes, and answers with what is to be appended; undefined commits without an append
+ * @param work writes, and returns what is to be appended; undefined commits its writes alone
  * @throws what `work` throws, OVERLOADED or UNAVAILABLE when nothing is stored, OUTCOME_UNKNOWN
  */
 export async function commitWith(
@@ -69,7 +69,7 @@ export async function commitWith(
     return await db.connection().execute(async (connection) => {
       await sql`begin`.execute(connection);
       try {
-        // Begun by hand, because the driver's own would send a commit of its own.
+        // The transaction is begun by hand, because Kysely's own would send a second commit.
         const append = await work(connection as Transaction<DB>);
         if (!append) {
           await sql`commit`.execute(connection);

@@ -1,16 +1,16 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** An event as decisions make it and states evolve by it. */
+/** An event as `decide` makes it and `evolve` takes it. */
 export type Decided = { type: string; payload: Record<string, unknown> };
 
 /** How a stream's events make up its state, and how that state is kept; pure. */
 export type Decider<State, Event extends Decided> = {
-  /** Under which snapshots of its states are kept; no other decider has it. */
+  /** The unique name under which its snapshots are kept. */
   name: string;
   /** Raised whenever `evolve` or the schema changes: snapshots of other versions are not read. */
   version: number;
-  /** What a state is, as JSON, with codecs for what JSON has no word for. */
+  /** The state as JSON, with codecs for the types that JSON lacks. */
   schema: TSchema;
   /** Events of a stream between two snapshots; fewer where single events are large. */
   snapshotEvery?: number;
@@ -18,7 +18,7 @@ export type Decider<State, Event extends Decided> = {
   evolve: (state: State, event: Event & { occurredAt: Date }) => State;
 };
 
-/** A decider, whatever its states and events are: one of a list of them. */
+/** A decider of any state and event, for lists of deciders. */
 export type AnyDecider = Pick<Decider<unknown, Decided>, 'name' | 'version' | 'schema' | 'snapshotEvery'> & {
   initial: unknown;
   evolve(state: unknown, event: unknown): unknown;
@@ -32,12 +32,12 @@ function validatorOf(schema: TSchema) {
   return known;
 }
 
-/** A state as a snapshot has it. */
+/** Turns a state into the JSON of a snapshot. */
 export function encodeState({ schema }: Pick<AnyDecider, 'schema'>, state: unknown): unknown {
   return validatorOf(schema).Encode(state);
 }
 
-/** The state that a snapshot has; null when it is none of this decider's. */
+/** Reads the state of a snapshot; null when it does not match the schema of the decider. */
 export function decodeState<State, Event extends Decided>(
   { schema }: Decider<State, Event>,
   kept: unknown,

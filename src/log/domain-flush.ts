@@ -11,7 +11,7 @@ export type DomainVerdict =
 
 /** An append as the log's function takes it. */
 export type EncodedAppend = {
-  /** Of its events. */
+  /** The ids of its events. */
   ids: string[];
   json: string;
 };
@@ -35,7 +35,7 @@ export function verdictOf({ verdict, last_position, stream_version, claim }: Ver
   return { verdict: 'version_conflict', version: stream_version };
 }
 
-/** Of appends whose ids are known, those whose first event the log has as it stands here. */
+/** Finds, for appends with known ids, the first events that the log holds exactly as given. @returns their ids */
 async function findOwn(db: Kysely<DB>, items: EncodedAppend[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select e.event_id as id
@@ -47,8 +47,8 @@ async function findOwn(db: Kysely<DB>, items: EncodedAppend[]): Promise<Set<stri
 }
 
 /**
- * Stores appends in one transaction. Sent again because the answer was lost, an append is known by its ids: one that
- * this flush stored at its first sending is answered as stored, one that was known before as known.
+ * Stores appends in one transaction. When the answer is lost it sends them again, and the log knows them by their ids.
+ * An append that the first sending stored is answered as stored; one that was known before, as known.
  *
  * @returns a verdict for each, in order
  * @throws OUTCOME_UNKNOWN when the answer stays lost; what PostgreSQL throws while nothing is stored

@@ -26,7 +26,7 @@ export type DomainAppend = {
   actorId: number | null;
   /** `scope:key` words that this stream alone may hold from now on. */
   claims?: string[];
-  /** Words that it gives up. */
+  /** Claims that the stream gives up. */
   releases?: string[];
   /** What helps an operator to follow an event, such as the request id; nothing personal. */
   meta?: Record<string, unknown>;
@@ -54,10 +54,11 @@ export type DomainLog = {
    */
   append(append: DomainAppend): Promise<DomainVerdict>;
   /**
-   * Writes other tables and appends what that comes to, in one transaction; a verdict other than `stored` leaves neither.
-   * The lane is held by one statement only, which commits: no client that stops half-way keeps it.
+   * Runs `work`, which writes other tables, and appends what it returns, in one transaction; a verdict other than
+   * `stored` leaves neither. Only the last statement holds the lane, and it commits: a client that stops half-way keeps
+   * no lane.
    *
-   * @param work writes, and answers with what is to be appended; undefined: nothing, and what it wrote stays
+   * @param work returns what to append; undefined: what it wrote stays, and nothing is appended
    * @throws what `work` throws, OVERLOADED, UNAVAILABLE or OUTCOME_UNKNOWN
    */
   appendAfter(
@@ -66,21 +67,21 @@ export type DomainLog = {
   /** The same for an append that does not depend on what is written `alongside`. @throws as `appendAfter` */
   appendWith(append: DomainAppend, alongside: (transaction: Transaction<DB>) => Promise<void>): Promise<DomainVerdict>;
   /**
-   * A page of a stream, oldest event first, upcast to their current versions; pages that are asked for at the same time
-   * come together. Blanked events are left out; they are never the last.
+   * Reads a page of a stream, oldest event first, each event upcast to its current version. Pages that are asked for at
+   * the same time share a query. Blanked events are left out; they are never the last.
    */
   readPage(from: From): Promise<StreamPage>;
-  /** All events of a stream, page by page: however long it is, a page of it is in memory. */
+  /** Reads all events of a stream, page by page: only one page is in memory, however long the stream is. */
   read(stream: string): AsyncGenerator<StoredEvent>;
-  /** The event of an id, unless it was blanked: whether an append that was not answered was stored. */
+  /** Finds an event by its id, unless it was blanked: tells whether an append without an answer was stored. */
   find(eventId: string): Promise<StoredEvent | undefined>;
-  /** Saves what a decider made of a stream; see `SnapshotWriter`. */
+  /** Saves a snapshot of a stream; see `SnapshotWriter`. */
   saveSnapshot: SnapshotWriter['save'];
   /** Waits until everything that was accepted is stored or refused. */
   drain(): Promise<void>;
 };
 
-/** What an append takes beside its text while it waits, the request that it answers included. */
+/** Bytes that a waiting append takes beside its text, including its request. */
 const BYTES_AN_APPEND = 4_096;
 
 const EVENT_COLUMNS = [
@@ -98,8 +99,8 @@ const EVENT_COLUMNS = [
 /**
  * Opens the domain log.
  *
- * @param appends the pool that flushes go through, whose connections wait for nothing else; `db` unless given
- * @param onAppended called after each commit; a hint for those who fold
+ * @param appends the pool for flushes alone; `db` by default
+ * @param onAppended called after each commit; a hint for the workers
  */
 export function openDomainLog(
   db: Kysely<DB>,
@@ -192,7 +193,7 @@ export function openDomainLog(
   };
 }
 
-/** A row of the log as folds and decisions see it. @throws EventSchemaError when type or version is unknown */
+/** Makes the event of a row, as folds and decisions see it. @throws EventSchemaError when type or version is unknown */
 export function toStoredEvent(row: EventRow, registry: EventRegistry): StoredEvent {
   return {
     position: row.position,

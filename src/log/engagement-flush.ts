@@ -10,7 +10,7 @@ export type EngagementEvent = {
   userId: number | null;
   /** A signed 64-bit hash in decimal; null for a signed-in user. */
   visitor: string | null;
-  /** What tells the networks of a day apart, signed in or not: likewise a hash. */
+  /** A hash of the sender's network on that day, signed in or not; also in decimal. */
   network: string | null;
   path: string;
   artworkId: number | null;
@@ -20,29 +20,26 @@ export type EngagementEvent = {
   properties: string;
 };
 
-/** Events that are stored together. */
 export type Flush = {
   lane: number;
   /** A UUIDv7: the same flush sent again is answered as it was before. */
   id: string;
-  /** Of the process that stores it. */
   processId: string;
   events: EngagementEvent[];
 };
 
-/** The head of the lane before a flush and, of the events that were known, the index in the flush from 1 and place. */
+/** `base`: the head before the flush. `repeats`: the known events, by index in the flush (from 1), and their places. */
 export type Flushed = { base: number; repeats: [index: number, lane: number, position: number][] | null };
 
-/** An array literal of values that need no quotes; the driver would look through each of them for what does. */
+/** An array literal of values that need no quotes; the driver would search each value for characters to escape. */
 const plain = (values: (string | number | null)[]) => `{${values.map((value) => value ?? 'null').join()}}`;
 
-/** A text as an element of an array literal. To look for what must be escaped is quicker than to replace it. */
+/** A text as an element of an array literal. The test is faster than a replacement that finds nothing. */
 const quote = (text: string) => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
-/** An array literal of any texts. */
 const quoted = (values: (string | null)[]) => plain(values.map((value) => (value === null ? null : quote(value))));
 
-/** An array literal of instants; those of one millisecond, of which a flush has many, are spelled once. */
+/** An array literal of instants. Many of a flush share their millisecond, which is formatted once. */
 function instants(dates: Date[]): string {
   const spelled = new Map<number, string>();
   const spell = (date: Date) => {
@@ -55,7 +52,7 @@ function instants(dates: Date[]): string {
   return plain(dates.map(spell));
 }
 
-/** A column an array, which PostgreSQL reads faster than one JSON text. */
+/** One array for each column: PostgreSQL reads that faster than one JSON text. */
 const append = prepared<Flushed>(
   'append_engagement',
   `select base, repeats from log.append_engagement($1::smallint, $2::uuid, $3::uuid, $4, $5::uuid[], $6::text[],
@@ -63,8 +60,8 @@ const append = prepared<Flushed>(
 );
 
 /**
- * Stores events in one transaction, all of them or none. The properties are JSON already: as elements of an array
- * literal each of their quotes would be escaped, and unescaped again.
+ * Stores events in one transaction, all of them or none. The properties go as one JSON text: in an array literal each
+ * of their quotes would be escaped, and unescaped again.
  *
  * @param again whether the flush was sent before, and may be stored already
  */

@@ -10,13 +10,12 @@ import { readLaneHeads } from './heads.ts';
 import { engagementLanes, type LanePositions, laneOf, spellPositions } from './lanes.ts';
 import { untilAnswered } from './resend.ts';
 
-/** Of the events of one append, how many were stored now and how many were known. */
+/** How many events of one append were stored now, and how many were known. */
 export type EngagementVerdict = {
   accepted: number;
   duplicates: number;
-  /** The last of them, as clients see it: with several lanes a text that names the lanes. */
+  /** The position of the last event, as clients see it: with several lanes a text that names the lanes. */
   position: number | string;
-  /** The lane that it was appended to. */
   lane: number;
 };
 
@@ -24,14 +23,14 @@ export type EngagementLog = {
   /**
    * Stores events of one visitor, all or none, and resolves after the commit is durable.
    *
-   * @param sender what the lane is chosen by, for events of several days: the same for a visitor on every day, because
-   *   a visitor's number stands in one lane only
-   * @param network where they come from: what must be refused is refused first to whoever has most waiting
+   * @param sender chooses the lane when the events are of several days. It is the same on every day, unlike the
+   *   visitor's number, so that each number stands in one lane only
+   * @param network where they come from: under load the network with most waiting is refused first
    * @throws OVERLOADED when too much waits, UNAVAILABLE when PostgreSQL is away, OUTCOME_UNKNOWN when it went away
    *   without an answer
    */
   append(events: EngagementEvent[], sender?: number | string, network?: string): Promise<EngagementVerdict>;
-  /** Counts events that a client is told of as taken in, stored or known. */
+  /** Counts events that a client is told were taken in: stored now, or known. */
   acknowledge(lane: number, events: number): void;
   /** Writes down what was acknowledged; this happens once a second by itself. */
   writeAcknowledged(): Promise<void>;
@@ -43,22 +42,22 @@ export type EngagementLog = {
 
 const MIB = 1024 * 1024;
 
-/** Bytes of events that wait in a process, over all lanes, and what a lane has at least: room for one batch. */
+/** Bytes of waiting events in a process over all lanes, and the least that a lane may have: room for one batch. */
 const MAX_WAITING_BYTES = 64 * MIB;
 const LEAST_WAITING_BYTES = 16 * MIB;
 
-/** What an append, with the request that it answers, and each of its events take beside their texts. */
+/** Bytes that an append with its request, and each of its events, take beside their texts. */
 const BYTES_AN_APPEND = 4_096;
 const BYTES_AN_EVENT = 400;
 
-/** Bytes that events take while they wait, of which their texts may have two a character. */
+/** Bytes that events take while they wait; a text may take two bytes a character. */
 function sizeOf(events: EngagementEvent[]): number {
   let bytes = BYTES_AN_APPEND;
   for (const { path, properties } of events) bytes += BYTES_AN_EVENT + 2 * (path.length + properties.length);
   return bytes;
 }
 
-/** Shares the positions that a flush gave out among the appends that made it up. */
+/** Gives each append of a flush its share of the positions. */
 function verdictsOf(items: EngagementEvent[][], lane: number, count: number, { base, repeats }: Flushed) {
   const known = repeats && new Map(repeats.map(([index, ...place]) => [index, place]));
   let index = 0;
@@ -86,7 +85,7 @@ function verdictsOf(items: EngagementEvent[][], lane: number, count: number, { b
   });
 }
 
-/** Times that a flush is sent again at once: for a partition that it lacked, or an id that another lane stored first. */
+/** Times that a flush is sent at most: it may lack a partition, or another lane may store an id of it first. */
 const TRIES = 5;
 
 async function store(db: Kysely<DB>, flush: Flush, again: boolean): Promise<Flushed> {
@@ -115,7 +114,7 @@ export async function ensurePartitions(db: Kysely<DB>, waiting = 0): Promise<voi
 /**
  * Opens the engagement log for appending: one group commit a lane.
  *
- * @param onAppended called after each commit; a hint for those who fold
+ * @param onAppended called after each commit; a hint for the workers
  */
 export function openEngagementLog(
   db: Kysely<DB>,
@@ -156,7 +155,7 @@ export function openEngagementLog(
     },
     async drain() {
       await Promise.all([...appenders.values()].map((appender) => appender.drain()));
-      // PostgreSQL is away: what was not written counts as not confirmed.
+      // While PostgreSQL is away, counts that were not written stay unconfirmed.
       await acknowledged.write().catch(() => undefined);
     },
   };

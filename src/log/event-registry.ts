@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 
 type Payload = Record<string, unknown>;
 
-/** What the log must know of an event type: its current version, the shape of it, and how older ones become it. */
+/** What the log knows of an event type: its current version and schema, and how older payloads become current. */
 export type EventDefinition = {
   version: number;
   payload: TObject;
@@ -13,7 +13,7 @@ export type EventDefinition = {
 
 export type EventDefinitions = Record<string, EventDefinition>;
 
-/** The type of an event that was blanked: it says nothing any more, and nobody folds it or decides by it. */
+/** The type of a blanked event: it has no content, and folds and decisions skip it. */
 export const REDACTED = 'redacted';
 
 const redacted: EventDefinition = { version: 1, payload: Type.Object({}, { additionalProperties: false }) };
@@ -33,7 +33,7 @@ export type EventRegistry = {
   upcast(type: string, version: number, payload: Payload): Payload;
 };
 
-/** Compiles the schemas of all event types, for checking at append and upcasting at read; blanked events have one, too. */
+/** Compiles the schemas of all event types and of blanked events, for checking at append and upcasting at read. */
 export function createEventRegistry(definitions: EventDefinitions): EventRegistry {
   const known = new Map(
     Object.entries({ ...definitions, [REDACTED]: redacted }).map(([type, definition]) => [

@@ -11,14 +11,14 @@ export type Decision<Event extends Decided> = {
   events: Event[];
   /** `scope:key` words that this stream alone may hold from now on. */
   claims?: string[];
-  /** Words that it gives up. */
+  /** Claims that the stream gives up. */
   releases?: string[];
 };
 
 type Command<State, Event extends Decided> = {
   stream: string;
   decider: Decider<State, Event>;
-  /** Pure; throws an AppError to refuse. No event: nothing is to change. */
+  /** Pure; throws an AppError to refuse. No events: nothing changes. */
   decide: (state: State) => Decision<Event>;
   /** Null: the operator. */
   actorId: number | null;
@@ -26,8 +26,8 @@ type Command<State, Event extends Decided> = {
   /** Shown to operators who follow an event. */
   requestId: string;
   /**
-   * The first event's id, where the command may be one that was run before: an event of this id that the log knows
-   * already is what the command made.
+   * The id of the first event, for a command that may have run before: if the log has an event of this id, the command
+   * made it.
    */
   eventId?: string | undefined;
   /** The refusal when another stream holds the claim. */
@@ -36,23 +36,23 @@ type Command<State, Event extends Decided> = {
   alongside?: (transaction: Kysely<DB>, before: State) => Promise<void>;
 };
 
-/** Loads, decides and appends again this often when other processes append to the stream in between. */
+/** Times that a command is tried when other processes append to its stream in between. */
 const TRIES = 8;
 
-/** Commands of this process on one stream need not meet each other in a conflict. */
+/** Commands of this process on one stream run one after the other, so that they cause each other no conflicts. */
 const exclusively = createKeyedMutex();
 
 export type Executed<State, Event extends Decided> = {
   state: State;
-  /** What was appended, now or, by the same command, before; of an append before, its first event. */
+  /** The appended events; if the command ran before, only the first event that it made then. */
   events: Event[];
-  /** Of the last of these events; null when nothing changed. */
+  /** The position of the last of these events; null when nothing changed. */
   position: number | null;
-  /** Of the stream's last event, now or before; 0 when it has none: whoever has folded it sees the state. */
+  /** The position of the stream's last event; 0 when it has none. Whoever has folded it sees the state. */
   upTo: number;
 };
 
-/** What the command made when it was run before; null when it was not. Its state is the stream's as it is now. */
+/** What an earlier run of the command made, with the present state of the stream; null when there was none. */
 async function madeBefore<State, Event extends Decided>(
   log: DomainLog,
   { eventId, decider }: Command<State, Event>,
@@ -89,7 +89,7 @@ async function run<State, Event extends Decided>(
       ? await log.appendWith(append, (transaction) => alongside(transaction, state))
       : await log.append(append);
     if (verdict.verdict === 'claim_taken') throw onClaimTaken?.(verdict.claim) ?? fail('CONFLICT');
-    // The command was run before, which the id of its event tells.
+    // The command ran before. `execute` finds what it made then, after the CONFLICT below.
     if (verdict.verdict === 'known') break;
     if (verdict.verdict === 'version_conflict') continue;
     return {
@@ -103,10 +103,9 @@ async function run<State, Event extends Decided>(
 }
 
 /**
- * Runs a command on a stream: load, decide, append on the version that was decided on. One that was run before, by its
- * event id, makes nothing again, also when it would be refused now for what it made.
+ * Runs a command on a stream: loads the state, decides, and appends on the version that it decided on. A command that
+ * ran before, which its event id tells, changes nothing and succeeds again, even if `decide` would refuse it now.
  *
- * @returns the decided state, what was appended, and the position of its last event, or null when nothing changed
  * @throws what `decide` throws; CONFLICT when others kept appending in between; the refusal of a taken claim
  */
 export async function execute<State, Event extends Decided>(

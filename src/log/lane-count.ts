@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
 /**
- * How many engagement lanes the log has. The first process settles it: with another number visitors would change their
- * lanes.
+ * Settles how many engagement lanes the log has, and returns that number. The first process decides it: with another
+ * number visitors would change their lanes.
  *
- * @param lanes how many it has from now on, if nobody has settled it
+ * @param lanes the number to settle, if none is settled yet
  */
 export async function settleLanes(db: Kysely<DB>, lanes: number): Promise<number> {
   const { rows } = await sql<{ lanes: number }>`select log.settle_lanes(${lanes}::smallint) as lanes`.execute(db);

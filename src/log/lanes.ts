@@ -12,9 +12,9 @@ export function engagementLanes(count: number): number[] {
 }
 
 /**
- * The engagement lane of somebody: stable as long as the number of lanes is.
+ * The engagement lane of somebody. It stays the same as long as the number of lanes does.
  *
- * @param who a user id, or what tells an anonymous visitor from others
+ * @param who a user id, or a text that tells an anonymous visitor from others
  */
 export function laneOf(who: number | string, count: number): number {
   if (count === 1) return 1;
@@ -24,7 +24,7 @@ export function laneOf(who: number | string, count: number): number {
 /** Positions by lane. */
 export type LanePositions = Map<number, number>;
 
-/** Positions as clients see them: of an only lane a number, of several a text such as `2:1234` or `1:17,2:1234`. */
+/** Positions as clients see them: with one lane a number, with several a text such as `2:1234` or `1:17,2:1234`. */
 export function spellPositions(positions: LanePositions, count: number): number | string {
   if (count === 1) return positions.get(1) ?? 0;
   return [...positions].map(([lane, position]) => `${lane}:${position}`).join();
@@ -32,7 +32,7 @@ export function spellPositions(positions: LanePositions, count: number): number 
 
 const IN_A_LANE = /^(\d{1,2}):(\d{1,16})$/;
 
-/** The positions that a text spells; null when it spells none of a log with so many lanes. */
+/** Reads the positions in a text; null when it is not valid for so many lanes. */
 export function readPositions(text: string, count: number): LanePositions | null {
   const positions: LanePositions = new Map();
   for (const part of count === 1 ? [`1:${text}`] : text.split(',', count + 1)) {

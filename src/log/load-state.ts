@@ -1,19 +1,19 @@
 import { type Decided, type Decider, decodeState, encodeState } from './decider.ts';
 import type { DomainLog } from './domain.ts';
 
-/** Events of a stream after which a snapshot is made anew. */
+/** Events of a stream between two snapshots. */
 const SNAPSHOT_EVERY = 100;
 
 export type Loaded<State> = {
   state: State;
-  /** Of the stream's last event; 0 when it has none. */
+  /** The version and the position of the last event; 0 when the stream has none. */
   version: number;
   upTo: number;
 };
 
 /**
- * The state of a stream as it is now, its version, and the position of its last event: out of a snapshot and the events
- * after it, or, where no snapshot is or none fits, out of all events, page by page.
+ * Loads the present state of a stream from a snapshot and the events after it. Without a snapshot that fits it reads
+ * all events, page by page. It saves a new snapshot when there are many events after the last one.
  */
 export async function loadState<State, Event extends Decided>(
   log: DomainLog,
@@ -22,7 +22,7 @@ export async function loadState<State, Event extends Decided>(
 ): Promise<Loaded<State>> {
   const { name, version: stateVersion, snapshotEvery = SNAPSHOT_EVERY } = decider;
   const kind = { decider: name, stateVersion };
-  // All events since a snapshot, as a rule; and few where they are large.
+  // A page holds all events since a snapshot, as a rule; and few events where they are large.
   const size = 2 * snapshotEvery;
   let page = await log.readPage({ stream, snapshot: kind, size });
   const kept = page.snapshot && decodeState(decider, page.snapshot.state);

@@ -3,7 +3,7 @@ import type { DB } from '../db/tables.ts';
 import { type StoredEvent, toStoredEvent } from './domain.ts';
 import type { EventRegistry } from './event-registry.ts';
 
-/** A run of events of one lane: positions above `after`, up to and with `upTo`. */
+/** A run of events of one lane: the positions above `after`, up to and including `upTo`. */
 export type Span = { lane: number; after: number; upTo: number };
 
 /**

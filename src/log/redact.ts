@@ -4,7 +4,7 @@ import type { DB } from '../db/tables.ts';
 import { readLaneHeads } from './heads.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 
-/** A stream that is to say nothing any more but that it has ended, which its last event says. */
+/** A stream to blank. Its last event stays and says that the stream has ended; `position` is that of the last event. */
 export type EndedStream = { stream: string; position: number };
 
 const SERIALIZATION_FAILURE = '40001';
@@ -16,8 +16,8 @@ export class GoneOnError extends Error {}
 const BATCH = 50_000;
 
 /**
- * Blanks all events of streams but their last ones, all of them in one transaction, and frees what the streams claimed.
- * The events keep their positions and versions; folds and decisions do not see them.
+ * Blanks all events of streams except their last ones, in one transaction, and releases the claims of the streams.
+ * Blanked events keep their positions and versions; folds and decisions skip them.
  *
  * @param owner a pool opened as `owner`: the application may not do this
  * @returns how many events were blanked now
@@ -35,18 +35,18 @@ export async function redactStreams(owner: Kysely<DB>, ended: EndedStream[]): Pr
   return rows[0]?.redacted ?? 0;
 }
 
-/** Whose texts are taken out of engagement: of an account, about its works, or where somebody's words stand. */
+/** Which texts to take out of engagement: those of an account, those about its works, and those that match words. */
 export type EngagementRedaction = {
   userId: number | null;
   artworkIds: number[];
   /** A regular expression of PostgreSQL, matched regardless of case. */
   words: string;
-  /** Likewise, for pages, which figures count: they are replaced, and so must be meant beyond doubt. */
+  /** Likewise, for names of pages. Figures count pages, so the match must be certain: matches are replaced. */
   pages: string;
 };
 
 /**
- * Takes somebody's texts out of the engagement log, span by span. What figures count stays, except for pages that name
+ * Takes a person's texts out of the engagement log, span by span. What figures count stays, except for pages that name
  * the person.
  *
  * @param owner a pool opened as `owner`: the application may not do this

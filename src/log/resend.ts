@@ -7,9 +7,9 @@ const PATIENCE = 3_500;
 const PAUSE = 100;
 
 /**
- * Sends what can be recognised when it comes again, over another connection, as long as the answer to it is lost.
+ * Repeats `send` over another connection while its answer is lost. Whoever receives it must recognise repeats.
  *
- * @param send told whether it was sent before
+ * @param send is told whether it was called before
  * @throws OUTCOME_UNKNOWN when it was sent and never answered, also when it cannot be sent again; what `send` throws
  *   while it is certain that nothing was stored
  */
@@ -20,9 +20,9 @@ export async function untilAnswered<Result>(send: (again: boolean) => Promise<Re
       return await send(again);
     } catch (error) {
       if (!again && !isAnswerLost(error)) throw error;
-      // What PostgreSQL refuses for its content it refuses at each sending, the first one too.
+      // PostgreSQL refuses bad content at each sending, so the first one stored nothing either.
       if (isContentError(error)) throw error;
-      // Any other failure of a later sending, a refused log-in say, tells nothing of the first, which may be stored.
+      // Any other failure of a repeat, such as a refused login, says nothing about the first sending: it may be stored.
       if (!isPassing(error) || performance.now() > end) throw fail('OUTCOME_UNKNOWN', { retryAfter: 1, cause: error });
       await scheduler.wait(again ? PAUSE : 0);
     }

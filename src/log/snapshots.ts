@@ -14,8 +14,8 @@ const save = prepared(
 
 export type SnapshotWriter = {
   /**
-   * Saves a snapshot of a stream beside whatever the caller does next, unless too many are being saved, or one of this
-   * kind already. Nothing depends on it, so it never fails: the next command that folds as much tries again.
+   * Saves a snapshot of a stream in the background, unless too many are being saved, or one of this stream and decider
+   * already. Nothing depends on it, so it never fails: the next command that folds as many events tries again.
    *
    * @param makeState makes the state as JSON, only when it is saved
    */

@@ -20,7 +20,7 @@ export type From = {
   size?: number;
 };
 
-/** What of a row makes the event; the rest is for operators. */
+/** The columns of a row that make the event; the others are for operators. */
 export type EventRow = Omit<DB['log.domain_event'], 'lane' | 'recorded_at' | 'meta'>;
 
 /** `more`: the page is full, and the stream may go on after it. */
@@ -28,7 +28,7 @@ export type Page = { snapshot: Snapshot | null; rows: EventRow[]; more: boolean 
 
 /** Events of one stream in a page at most: a long stream is never in memory as a whole. */
 const PAGE = 250;
-/** Events of one query, over all the streams that it reads; each has a few at least, or as small a part of its page. */
+/** Events of one query, shared by the streams that it reads; each gets FEW of a full page at least. */
 const AT_ONCE = 10_000;
 const FEW = 25;
 
@@ -63,8 +63,8 @@ const readRows = prepared<Row>(
 const isEvent = (row: Row): row is Row & EventRow => row.type !== null;
 
 /**
- * Makes the reader of streams: a page of each, in one query for all that are asked for at the same time. Blanked events
- * are left out; they are never the last of a stream.
+ * Makes the reader of stream pages. Pages that are asked for at the same time share a query. Blanked events are left
+ * out; they are never the last of a stream.
  */
 export function createStreamReader(db: Kysely<DB>): (from: From) => Promise<Page> {
   return batchLoads(async (asked: readonly From[]) => {

@@ -48,7 +48,7 @@ function denseStreams(db: Kysely<DB>): Promise<LogVerdict> {
   );
 }
 
-/** An id is remembered for three days in all lanes; who sends it again after that has sent a new event. */
+/** All lanes remember an id for 72 hours; after that, an event with the same id is a new event. */
 function uniqueIds(db: Kysely<DB>): Promise<LogVerdict> {
   return report(
     db,
@@ -64,7 +64,7 @@ function uniqueIds(db: Kysely<DB>): Promise<LogVerdict> {
   );
 }
 
-/** Engagement events are known by type and belong to somebody: an account, or an anonymous visitor, never both. */
+/** Engagement events have a known type and belong to an account or to an anonymous visitor, never to both. */
 function validEngagement(db: Kysely<DB>, types: readonly string[]): Promise<LogVerdict> {
   return report(
     db,
@@ -76,7 +76,7 @@ function validEngagement(db: Kysely<DB>, types: readonly string[]): Promise<LogV
   );
 }
 
-/** What flushes stored is in the log. */
+/** The ledger of flushes and the log count the same events. */
 function balancedFlushes(db: Kysely<DB>): Promise<LogVerdict> {
   return report(
     db,
@@ -89,7 +89,7 @@ function balancedFlushes(db: Kysely<DB>): Promise<LogVerdict> {
   );
 }
 
-/** No process has told its clients of more than it stored or knew. */
+/** No process has acknowledged more events than it stored or knew. */
 function confirmedOnly(db: Kysely<DB>): Promise<LogVerdict> {
   return report(
     db,
@@ -103,7 +103,7 @@ function confirmedOnly(db: Kysely<DB>): Promise<LogVerdict> {
   );
 }
 
-/** Each domain event is of a type and version that this code knows, and as its schema allows once upcast. */
+/** This code knows the type and version of each domain event, and the schema allows its upcast payload. */
 async function validDomain(db: Kysely<DB>, registry: EventRegistry): Promise<LogVerdict> {
   const verdict: LogVerdict = { name: 'log: each domain event is valid', rows: 0, differences: 0, shown: [] };
   let after = 0;

@@ -3,10 +3,10 @@ import { invalid } from '../errors.ts';
 import { sanitise } from './sanitise.ts';
 
 /**
- * What a page shows of the HTML that an artist sent; null for none.
+ * Cleans the HTML of a page; null when nothing is left.
  *
- * @throws VALIDATION when cleaning, which writes out what HTML may leave out, makes it longer than a page may be: so
- * whatever is stored can be sent again
+ * @throws VALIDATION when it is too long after cleaning, which writes out tags that HTML may leave out: an artist
+ *   must be able to send again what is stored
  */
 export function safeContent(html: string | null | undefined): string | null {
   const clean = sanitise(html ?? '');

@@ -56,7 +56,7 @@ export const minisite = {
   name: 'minisite',
   version: 1,
   schema: MinisiteState,
-  // A page may come with 50,000 characters.
+  // Events are large: a page may have 50,000 characters.
   snapshotEvery: 10,
   initial: null as MinisiteState,
   evolve(state: MinisiteState, event: MinisiteEvent & { occurredAt: Date }): MinisiteState {
@@ -89,7 +89,7 @@ export function existingPage(state: MinisiteState, pageId: number): Page {
 
 const whose = ({ minisite_id, user_id }: Minisite): Whose => ({ minisite_id, user_id });
 
-/** What of the changes is not so already, or null. */
+/** The changes that differ from the present values; null when none does. */
 function different<Fields extends object>(now: Fields, changes: Partial<Fields>): Partial<Fields> | null {
   const left = Object.entries(changes).filter(([name, value]) => now[name as keyof Fields] !== value);
   return left.length > 0 ? (Object.fromEntries(left) as Partial<Fields>) : null;
@@ -107,7 +107,7 @@ export function createMinisite(
   };
 }
 
-/** Changes what is named; another slug gives up the present one. @throws MINISITE_NOT_FOUND */
+/** Changes the given fields; a new slug releases the present one. @throws MINISITE_NOT_FOUND */
 export function changeMinisite(state: MinisiteState, changes: Partial<SiteFields>): Decided {
   const site = existing(state);
   const changed = different(site, changes);
@@ -118,7 +118,7 @@ export function changeMinisite(state: MinisiteState, changes: Partial<SiteFields
   };
 }
 
-/** Deletes the mini-site with its pages, and gives up its slug. @throws MINISITE_NOT_FOUND */
+/** Deletes the mini-site with its pages, and releases its slug. @throws MINISITE_NOT_FOUND */
 export function deleteMinisite(state: MinisiteState): Decided {
   const site = existing(state);
   return { events: [{ type: 'minisite_deleted', payload: whose(site) }], releases: [slugClaim(site.slug)] };
@@ -137,7 +137,7 @@ export function addPage(
   };
 }
 
-/** Changes what is named of a page. @throws MINISITE_NOT_FOUND, PAGE_NOT_FOUND */
+/** Changes the given fields of a page. @throws MINISITE_NOT_FOUND, PAGE_NOT_FOUND */
 export function changePage(
   state: MinisiteState,
   { pageId, changes }: { pageId: number; changes: Partial<PageFields> },
@@ -155,7 +155,7 @@ export function deletePage(state: MinisiteState, pageId: number): Decided {
   return { events: [{ type: 'minisite_page_deleted', payload: { ...whose(site), page_id } }] };
 }
 
-/** Places every page anew. @throws MINISITE_NOT_FOUND; VALIDATION unless each page is named once, and each place */
+/** Places every page anew. @throws MINISITE_NOT_FOUND; VALIDATION unless each page and each place is named once */
 export function reorderPages(state: MinisiteState, places: Place[]): Decided {
   const site = existing(state);
   const named = new Map(places.map(({ page_id, display_order }) => [page_id, display_order]));

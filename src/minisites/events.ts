@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Id, Nullable } from '../contract/primitives.ts';
 import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
 
-/** What every event of a mini-site names, so that a fold needs no other event to place it. */
+/** Every event of a mini-site names these, so that a fold needs no other event to place it. */
 const Whose = { minisite_id: Id, user_id: Id };
 
 export const Site = {
@@ -21,10 +21,10 @@ export const Page = {
   is_published: Type.Boolean(),
 };
 
-/** What happens in the stream `minisite-<user id>`: so an account has one mini-site at most. */
+/** The events of the stream `minisite-<user id>`. An account has one such stream, so one mini-site at most. */
 export const minisiteEvents = {
   minisite_created: { version: 1, payload: Type.Object({ ...Whose, ...Site }) },
-  /** Only what is different from now on. */
+  /** Only the fields that changed. */
   minisite_changed: { version: 1, payload: Type.Object({ ...Whose, ...Type.Partial(Type.Object(Site)).properties }) },
   /** With all its pages. */
   minisite_deleted: { version: 1, payload: Type.Object(Whose) },
@@ -32,7 +32,7 @@ export const minisiteEvents = {
     version: 1,
     payload: Type.Object({ ...Whose, page_id: Id, ...Page, display_order: Type.Integer() }),
   },
-  /** Only what is different from now on. */
+  /** Only the fields that changed. */
   minisite_page_changed: {
     version: 1,
     payload: Type.Object({ ...Whose, page_id: Id, ...Type.Partial(Type.Object(Page)).properties }),

@@ -12,7 +12,7 @@ export async function slugsOf(domainLog: DomainLog, userId: number): Promise<str
 }
 
 /**
- * Deletes the mini-site of an account with its pages, unless that is done, and frees its slug.
+ * Deletes the mini-site of an account with its pages, unless that is done, and releases its slug.
  *
  * @returns its stream, to be blanked; null when there never was a mini-site
  */

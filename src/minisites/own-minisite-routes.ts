@@ -24,7 +24,7 @@ const tags = ['mini-sites'];
 const REFUSED = { 401: ErrorReply, 403: ErrorReply };
 const WRITE_REFUSED = { ...REFUSED, 409: ErrorReply, 503: ErrorReply };
 
-/** What a body says, as events say it. */
+/** The fields that a body names, as events hold them. */
 function changesOf({ title, subtitle, ...others }: ChangeMinisiteBody): Partial<SiteFields> {
   const { slug, theme, is_published } = others;
   return {
@@ -46,12 +46,12 @@ function answerOf(state: MinisiteState): Minisite {
   };
 }
 
-/** The mini-site that was made by these events; null when that one was deleted since, and perhaps another made. */
+/** The state, if it is of the mini-site that these events made; null when that one was deleted since. */
 function onlyMade(state: MinisiteState, events: MinisiteEvent[]): MinisiteState {
   return events.some(({ payload }) => payload.minisite_id === state?.minisite_id) ? state : null;
 }
 
-/** The calls of an artist for the own mini-site. */
+/** The routes of an artist for the own mini-site. */
 export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
   const { db, catchUp, once } = parts;
   const run = runOn(parts);

@@ -34,7 +34,7 @@ const REFUSED = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply };
 const WRITE_REFUSED = { ...REFUSED, 409: ErrorReply, 503: ErrorReply };
 const Params = Type.Object({ id: Type.String() });
 
-/** @throws PAGE_NOT_FOUND for what is no number */
+/** @throws PAGE_NOT_FOUND when the id is not a number */
 function pageIdOf({ id }: { id: string }): number {
   if (/^\d{1,15}$/.test(id)) return Number(id);
   throw fail('PAGE_NOT_FOUND');
@@ -42,7 +42,7 @@ function pageIdOf({ id }: { id: string }): number {
 
 const answerOf = ({ page_id: id, ...page }: Page): MinisitePage => ({ id, ...page });
 
-/** The calls of an artist for the pages of the own mini-site. */
+/** The routes of an artist for the pages of the own mini-site. */
 export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
   const { db, catchUp, once } = parts;
   const run = runOn(parts);

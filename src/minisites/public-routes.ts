@@ -10,7 +10,7 @@ import type { MinisiteParts } from './run.ts';
 
 const common = { tags: ['mini-sites'], security: ANYBODY, params: Type.Object({ id: Type.String() }) };
 
-/** What anybody sees of mini-sites: those that are published, and of these the published pages. */
+/** The routes for everybody: published mini-sites, and their published pages. */
 export function publicMinisiteRoutes({ db, catchUp }: MinisiteParts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(catchUp, 'minisites', 'artists');
   const published = async (idOrSlug: string) => {

@@ -4,7 +4,7 @@ import { ownPageRoutes } from './own-page-routes.ts';
 import { publicMinisiteRoutes } from './public-routes.ts';
 import type { MinisiteParts } from './run.ts';
 
-/** The mini-sites of artists: one's own with its pages, and those that are published. */
+/** All routes of mini-sites. */
 export function minisiteRoutes(parts: MinisiteParts): FastifyPluginAsync {
   const slices = [ownMinisiteRoutes(parts), ownPageRoutes(parts), publicMinisiteRoutes(parts)];
   return async (app) => {

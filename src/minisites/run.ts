@@ -11,13 +11,13 @@ import { type Executed, execute } from '../log/execute.ts';
 import { type Decided, type MinisiteState, minisite, minisiteStream } from './decide.ts';
 import type { MinisiteEvent } from './events.ts';
 
-/** What the calls of mini-sites take. */
+/** What the routes of mini-sites need. */
 export type MinisiteParts = { db: Kysely<DB>; domainLog: DomainLog; catchUp: CatchUp; once: Once; now: () => Date };
 
 /**
  * Runs a decision on the caller's own mini-site, and announces its position.
  *
- * @param eventId of the first event, where the decision may have been run before
+ * @param eventId the first event's id, when the same request may have run before
  * @returns the decided state, and what was appended
  * @throws what the decision throws, SLUG_TAKEN, CONFLICT
  */
@@ -28,7 +28,7 @@ export type Run = (
   eventId?: string,
 ) => Promise<Executed<MinisiteState, MinisiteEvent>>;
 
-/** Makes what runs decisions on mini-sites. */
+/** Makes a `Run`. */
 export function runOn({ domainLog, now }: MinisiteParts): Run {
   return async (request, reply, decide, eventId) => {
     const userId = requireUserId(request);

@@ -1,6 +1,6 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 
-/** Deeper elements are flattened: browsers do the same, each in its own way. */
+/** Deeper elements are flattened, because each browser flattens them in its own way. */
 const DEEPEST = 50;
 
 const TEXT = ['p', 'div', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'code'];
@@ -10,19 +10,19 @@ const LISTS = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
 const TABLES = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 const PICTURES = ['img', 'figure', 'figcaption'];
 
-/** What of these elements is no text for readers, so that it goes with them. */
+/** The content of these elements is no text for readers, so it is removed with them. */
 const WITHOUT_TEXT = [
   ...['script', 'style', 'title', 'template', 'textarea', 'select', 'option', 'xmp', 'svg', 'math'],
   ...['iframe', 'noscript', 'noembed', 'noframes', 'object', 'audio', 'video', 'canvas', 'plaintext'],
 ];
 
-/** The address as browsers read it, when it is complete, of one of the schemes, and names no user. */
+/** The address as browsers read it; null unless it is absolute, has one of the schemes, and names no user. */
 function address(text: string | undefined, schemes: string[]): string | null {
   const url = URL.parse(text ?? '');
   return url && schemes.includes(url.protocol) && url.username === '' && url.password === '' ? url.href : null;
 }
 
-/** The attributes whose values are numbers of few digits, so that nothing grows without bound. */
+/** The attributes that are numbers of few enough digits, so that nothing on the page grows without bound. */
 function numbers(given: Attributes, longest: Record<string, number>): Attributes {
   return Object.fromEntries(
     Object.entries(longest).flatMap(([name, digits]) => {
@@ -85,13 +85,13 @@ const OPTIONS: IOptions = {
     (tag === 'a' && !attribs.href) || (tag === 'img' && !attribs.src) ? 'excludeTag' : false,
 };
 
-/** Passes after which HTML has settled: each may show the next a nesting that it reads in another way. */
+/** Passes of cleaning at most. One pass may write a nesting that the next pass reads in another way. */
 const PASSES = 8;
 
 /**
- * Cleans HTML that an artist wrote: text, headings, lists, links, pictures over https, quotes and tables stay; nothing
- * stays that runs, asks for input, loads anything else or reaches beyond its place on the page. Cleaning twice is
- * cleaning once.
+ * Cleans HTML that an artist wrote. Text, headings, lists, links, pictures over https, quotes and tables stay. Nothing
+ * stays that runs, asks for input, loads anything else or reaches beyond its place on the page. Cleaning twice is the
+ * same as once.
  */
 export function sanitise(html: string): string {
   let clean = html;

@@ -18,7 +18,7 @@ const begun: EventDefinition = {
   }),
 };
 
-/** What happens in the stream `demo-data`. */
+/** The events of the stream `demo-data`. */
 export const operationsEvents = {
   demo_data_begun: begun,
   demo_data_completed: { version: 1, payload: Type.Object({ run: Type.Integer({ minimum: 1 }) }) },

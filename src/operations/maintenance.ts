@@ -8,7 +8,7 @@ type Task = { name: string; every: number; run: (db: Kysely<DB>) => Promise<unkn
 
 const SECOND = 1_000;
 
-/** What the log needs now and then; each task may run in several processes at once. */
+/** The upkeep of the log; each task may run in several processes at once. */
 const TASKS: Task[] = [
   { name: 'make partitions ahead of time', every: 30 * SECOND, run: ensurePartitions },
   { name: 'compact the ledger of flushes', every: 30 * SECOND, run: compactFlushes },

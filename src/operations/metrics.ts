@@ -19,7 +19,7 @@ type Parts = {
   queueState: () => Promise<QueueState>;
 };
 
-/** Makes a gauge in a registry. @returns what sets it, with the values of its labels in their order */
+/** Makes a gauge in a registry. @returns a function that sets it for the values of its labels, in their order */
 function gauge(registry: Registry, name: string, help: string, ...labelNames: string[]) {
   const made = new Gauge({ name, help, labelNames, registers: [registry] });
   return (value: number, ...labels: string[]) => made.labels(...labels).set(value);
@@ -61,8 +61,7 @@ function showPutAside(registry: Registry, counts: Record<PutAsideKind, number>):
 }
 
 /**
- * Makes what reads the state of the machinery as gauges, for whoever scrapes `/metrics`. Those who ask at the same time
- * share a read.
+ * Makes the reader of the gauges of `/metrics`. Scrapes that come at the same time share a read.
  */
 export function createOperationsMetrics({
   config,

@@ -45,7 +45,7 @@ async function readReplay(db: Kysely<DB>, projection: Projection): Promise<Progr
   return build ? readProgress(db, projection, build) : null;
 }
 
-/** Where the projections stand, and how fast that changes: looked at twice. */
+/** The state of the projections, read twice to measure how fast it changes. */
 async function readProjections({ db, projections }: Parts): Promise<ProjectionOverview[]> {
   const look = async () => ({
     at: performance.now(),

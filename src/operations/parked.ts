@@ -4,7 +4,7 @@ import type { DB } from '../db/tables.ts';
 /** An event that a build could not fold and stepped over. */
 export type ParkedEvent = { lane: number; position: number; error: string; parked_at: Date; discarded_at: Date | null };
 
-/** Which parked events are meant; all of a build where nothing more is said. */
+/** Which parked events are meant; without any field, all of a build. */
 export type Choice = { lane?: number; position?: number };
 
 /** The parked events of a build, in the order of the log. */
@@ -20,7 +20,7 @@ export function readParked(db: Kysely<DB>, schema: string, { lane, position }: C
     .execute();
 }
 
-/** Notes that a parked event will not be folded. It stays where it is, because the read model does lack it. */
+/** Notes that a parked event will not be folded. It stays in the list, because the read model still lacks it. */
 export async function discardParked(
   db: Kysely<DB>,
   schema: string,

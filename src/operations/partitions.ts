@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { readLaneHeads } from '../log/heads.ts';
 
-/** A partition of the engagement log: positions `from` up to but without `to`, in every lane. */
+/** A partition of the engagement log: the positions from `from` to below `to`, in every lane. */
 export type Partition = { name: string; from: number; to: number; events: number; bytes: number };
 
 export type Partitions = {
   partitions: Partition[];
-  /** Positions that the lane which is furthest may still take before a new partition is needed. */
+  /** Positions that the longest lane has left before it needs a new partition. */
   free: number;
 };
 

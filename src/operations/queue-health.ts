@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { AdvanceJob } from '../folding/queue.ts';
 
-/** Milliseconds that Redis may take to be there. */
+/** Milliseconds to wait for a connection to Redis. */
 const PATIENCE = 2_000;
 
 export type QueueHealth =
@@ -17,7 +17,7 @@ export type QueueHealth =
       version: string;
       /** What Redis does when its memory is full; anything but `noeviction` may lose hints. */
       maxmemory_policy: string;
-      /** Whether it writes down what it holds, and so has it again after a restart. */
+      /** Whether Redis writes its data to a file, and so has it again after a restart. */
       append_only: boolean;
     };
 
@@ -30,7 +30,7 @@ async function isThere(redis: Redis): Promise<boolean> {
   );
 }
 
-/** The queue and the settings of its Redis, both of which are hints only: without them folds are slower, and right. */
+/** Reads the queue and the settings of its Redis. Jobs are only hints: without Redis, folds are slower but right. */
 export async function readQueueHealth(redis: Redis | null, queue: Queue<AdvanceJob> | null): Promise<QueueHealth> {
   if (!redis || !queue) return { state: 'none' };
   if (!(await isThere(redis))) return { state: 'away' };
@@ -53,7 +53,7 @@ export async function readQueueHealth(redis: Redis | null, queue: Queue<AdvanceJ
   }
 }
 
-/** What of this an operator should change. */
+/** What an operator should change, one sentence each. */
 export function warningsOf(health: QueueHealth): string[] {
   if (health.state === 'none') return ['No Redis is configured: folds look once a second.'];
   if (health.state === 'away') return ['Redis does not answer: folds look once a second until it does.'];

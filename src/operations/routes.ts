@@ -15,7 +15,7 @@ type Parts = {
   queueState: () => Promise<QueueState>;
 };
 
-/** Shows administrators how the machinery stands. */
+/** The route that shows administrators the state of log, projections and queue. */
 export function operationsRoutes({ looks, engagementLog, projections, queueState }: Parts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

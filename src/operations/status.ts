@@ -10,7 +10,7 @@ import { readFoldStatus } from '../folding/status.ts';
 
 export type QueueState = OperationsStatus['queue'];
 
-/** What the queue holds; unreachable, rather than an error, while Redis is away. */
+/** The jobs in the queue. While Redis is away it answers `reachable: false`, and does not throw. */
 export async function readQueueState(queue: Queue<AdvanceJob> | null, redis: Redis | null): Promise<QueueState> {
   if (!queue || redis?.status !== 'ready') return { reachable: false, waiting: 0, active: 0 };
   try {
@@ -22,8 +22,8 @@ export async function readQueueState(queue: Queue<AdvanceJob> | null, redis: Red
 }
 
 /**
- * The count receipt, from places that do not know of each other: what processes say that they acknowledged, what their
- * flushes stored, how far the log reaches beyond the timeline's checkpoints, and what the timeline has counted.
+ * The count receipt, from four independent places: what processes acknowledged, what their flushes stored, how far the
+ * log is ahead of the timeline's checkpoints, and what the timeline has counted.
  */
 async function readReceipt(transaction: Transaction<DB>): Promise<Receipt> {
   const { rows } = await sql<Omit<Receipt, 'balanced'> & { exceeding: number }>`
@@ -48,7 +48,7 @@ async function readReceipt(transaction: Transaction<DB>): Promise<Receipt> {
   return { accepted, counted, deduplicated, pending, unconfirmed, balanced };
 }
 
-/** The state of the machinery, from one snapshot. */
+/** The receipt and the state of the projections, from one snapshot. */
 export async function readOperationsStatus(
   db: Kysely<DB>,
   projections: Projection[],

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { grantAdmin, revokeAdmin } from '../accounts/admin.ts';
 import { accountParts, type Run } from './operator.ts';
 
-/** `admin`: says who is an administrator. */
+/** `admin`: makes accounts administrators, or takes that right away. */
 export function adminCommand(run: Run): Command {
   const command = new Command('admin').description('make an account an administrator, or take that right away');
   command

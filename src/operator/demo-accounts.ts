@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type Run, requireDemo } from './operator.ts';
 import { table } from './words.ts';
 
-/** `demo-accounts`: somebody to sign in as. */
+/** `demo-accounts`: makes accounts to sign in with. */
 export function demoAccountsCommand(run: Run): Command {
   return new Command('demo-accounts')
     .description('make an administrator and a shopper with generated passwords, once, and show them')

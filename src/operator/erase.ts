@@ -9,7 +9,7 @@ Removes the account, the artist profile, the mini-site, the works with their ima
 the person's texts in the log, for good. Other carts show the works as no longer available. Run it again when it was
 interrupted: it finishes. Backups are not touched.`;
 
-/** What there was, in words. */
+/** What was erased, in words. */
 function describe({ account, profile, minisite, works, images, cart, waitlist }: Erased): string {
   const parts = [
     account !== null && `account ${account}`,
@@ -22,7 +22,7 @@ function describe({ account, profile, minisite, works, images, cart, waitlist }:
   return parts.filter((part) => part !== false).join(', ');
 }
 
-/** @throws OperatorError unless the address is typed again, or nobody needs to be asked */
+/** @throws OperatorError unless `yes` is set or the operator types the address again */
 async function confirm(email: string, yes: boolean): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY) throw new OperatorError('Nobody can be asked here: add --yes to erase for good.');
@@ -55,7 +55,7 @@ export function eraseCommand(run: Run): Command {
     .addHelpText('after', HELP)
     .action((email: string, { yes = false }: { yes?: boolean }) =>
       run(async (operator) => {
-        // It stands on all slices, which are loaded for it alone: the other commands start in half the time.
+        // The erasure imports all slices. Loaded here, it lets the other commands start in half the time.
         const { openErasure } = await import('./erasure.ts');
         const erasure = await openErasure(operator);
         return erase(operator, erasure, email, yes).finally(() => erasure.close());

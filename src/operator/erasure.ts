@@ -19,10 +19,9 @@ import { forgetMinisite, slugsOf } from '../minisites/forget.ts';
 import { findEntry, forgetEntry, type KnownEntry, stopMail } from '../waitlist/forget.ts';
 import type { Operator } from './operator.ts';
 
-/** What was erased of a person. */
 export type Erased = {
   email: string;
-  /** The number of the account. */
+  /** The account's id. */
   account: number | null;
   profile: boolean;
   minisite: boolean;
@@ -39,14 +38,14 @@ export type Erased = {
 export type Erasure = {
   /** Whether anybody is known by an e-mail address. */
   knows(email: string): Promise<boolean>;
-  /** Erases that person; where it was interrupted, the rest. */
+  /** Erases that person; after an interruption, what is left. */
   erase(email: string): Promise<Erased>;
   close(): Promise<void>;
 };
 
 type Parts = {
   db: Kysely<DB>;
-  /** Works as the owner of the log, which alone may blank events. */
+  /** A pool as the owner of the log: only the owner may blank events. */
   owner: Kysely<DB>;
   folder: Folder;
   projections: Projection[];
@@ -61,7 +60,7 @@ async function findPerson({ db }: Parts, email: string): Promise<Person> {
   return { email, account: await findAccount(db, email), entry: await findEntry(db, email) };
 }
 
-/** Ends everything that an account has in the log; works before the profile whose name they are shown under. */
+/** Ends all streams of an account; works before the profile, because they are shown under its name. */
 async function endStreams(parts: Parts, userId: number, works: number[], at: Date) {
   const erasedWorks: Awaited<ReturnType<typeof forgetWork>>[] = [];
   for (const artworkId of works) erasedWorks.push(await forgetWork(parts, { artworkId, userId }, at));
@@ -85,7 +84,7 @@ async function foldAll({ folder, projections }: Parts, ended: EndedStream[]): Pr
     if (projection.source === 'domain') await foldEverywhere(folder, projection, position);
 }
 
-/** Takes the person's texts out of engagement, and out of what was folded from it: the views of pages. */
+/** Removes the person's texts from engagement events, and from the read model of page views. */
 async function forgetEngagement(parts: Parts, { email, account, entry }: Person, works: number[]): Promise<number> {
   const names = account ? [account.name, ...(await namesOfArtist(parts.domainLog, account.id))] : [];
   const slugs = account ? await slugsOf(parts.domainLog, account.id) : [];
@@ -102,8 +101,8 @@ async function forgetEngagement(parts: Parts, { email, account, entry }: Person,
 }
 
 /**
- * Erases a person. Each step finds what the one before left in the log, and is nothing where it is done; what is needed
- * for finding the person, the address, goes last. So whoever is interrupted begins again.
+ * Erases a person. Each step reads from the log what is left to do, and does nothing where it is done. The address, by
+ * which the person is found, is deleted last. So after an interruption the operator runs the command again.
  */
 async function erasePerson(parts: Parts, person: Person, at: Date): Promise<Erased> {
   const { db, domainLog, owner } = parts;
@@ -113,8 +112,8 @@ async function erasePerson(parts: Parts, person: Person, at: Date): Promise<Eras
   const works = account ? await worksOf(db, account.id) : [];
   const streams = account ? await endStreams(parts, account.id, works, at) : null;
   const ended = streams?.ended ?? [];
-  // What has folded an event must have folded the stream's end as well before the event is blanked: a fold never goes
-  // back. Afterwards once more, for builds that were begun in between.
+  // A fold never goes back. So before an event is blanked, every build that has folded it must fold the stream's end.
+  // That is done again afterwards, for builds that were begun in between.
   await foldAll(parts, ended);
   const engagementEvents = await forgetEngagement(parts, person, works);
   const logEvents = await redactStreams(owner, ended);
@@ -135,7 +134,7 @@ async function erasePerson(parts: Parts, person: Person, at: Date): Promise<Eras
   };
 }
 
-/** Brings together what erasing a person needs of the slices. */
+/** Opens what erasing a person needs. */
 export async function openErasure({ config, db, folder, projections }: Operator): Promise<Erasure> {
   const owner = openPool(requireOwnerUrl(config), { max: 1, name: 'vernissage erasure', as: 'owner' });
   const parts: Parts = {

@@ -11,7 +11,7 @@ function place(databaseUrl: string): string {
 }
 
 /**
- * What an operator is told of an error that PostgreSQL, or its absence, caused.
+ * Explains an error of PostgreSQL, or of its absence, to the operator.
  *
  * @returns one sentence with the way out, or undefined for an error of another kind
  */
@@ -26,7 +26,7 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): strin
   return undefined;
 }
 
-/** Of an address that was tried over IPv4 and IPv6, the first reason. */
+/** The message of an error; the first one when an address was tried over both IPv4 and IPv6. */
 function reason(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return first instanceof Error ? first.message : String(first);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Run } from './operator.ts';
 import { counted } from './words.ts';
 
-/** `forget-snapshots`: deletes what spares commands the reading of whole streams; it comes back by itself. */
+/** `forget-snapshots`: deletes all snapshots of streams; commands on long streams make new ones. */
 export function forgetSnapshotsCommand(run: Run): Command {
   return new Command('forget-snapshots')
     .description('delete all snapshots of streams; commands on long streams are slow once, and make new ones')

@@ -4,7 +4,7 @@ import { migrate } from '../db/migrate.ts';
 import type { DB } from '../db/tables.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A pool as owner, and what the application will log in with. */
+/** A pool as owner, and the URL with which the application will log in. */
 type Migration = { owner: Kysely<DB>; applicationUrl: string; terminal: Terminal };
 
 /** Like `Run`, but with the rights of the database's owner. */

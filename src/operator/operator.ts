@@ -25,7 +25,7 @@ export type Operator = {
   redis: Redis | null;
   queue: Queue<AdvanceJob> | null;
   terminal: Terminal;
-  /** From now on Ctrl-C raises the signal, once, instead of ending the process; a second one ends it. */
+  /** From now on the first Ctrl-C raises the signal instead of ending the process; the second one ends it. */
   stopOnSignal(): AbortSignal;
 };
 
@@ -35,7 +35,7 @@ export type Run = (work: (operator: Operator) => Promise<number>) => Promise<voi
 /** Why a command cannot be done; the message is one sentence for the operator. */
 export class OperatorError extends Error {}
 
-/** The projection of a name. @throws OperatorError listing the names that there are */
+/** The projection of a name. @throws OperatorError, with all names, when there is none */
 export function findProjection(projections: Projection[], name: string): Projection {
   const projection = projections.find((one) => one.name === name);
   if (projection) return projection;
@@ -50,7 +50,7 @@ export async function requireLive(db: Kysely<DB>, projection: Projection): Promi
   throw new OperatorError(`${projection.name} has no live build yet: start the API or the worker first.`);
 }
 
-/** What changes of accounts need. The poll of the worker sees what follows them, so nobody is woken. */
+/** What commands that change accounts need. They send no wake-up: the worker's poll finds the events. */
 export function accountParts({ db, folder: { registry } }: Operator): AccountParts {
   return { db, domainLog: openDomainLog(db, { registry, onAppended: () => undefined }) };
 }

@@ -19,13 +19,12 @@ it be tried again, a discarded one stays aside and is no longer counted.`;
 
 const WHOLE_NUMBER = 'It must be a whole number.';
 
-/** Reads a number of the command line. */
 function toNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError(WHOLE_NUMBER);
   return Number(text);
 }
 
-/** Reads the position of an event, where a key of something else might have stood. */
+/** Reads the position of an event. The argument is text, because it may also be the key of a mail or image. */
 function toPosition(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new OperatorError(`${text} is no position of an event: ${WHOLE_NUMBER}`);
   return Number(text);
@@ -96,7 +95,7 @@ async function discard(operator: Operator, name: string, choice: Choice): Promis
   return 0;
 }
 
-/** `parked`: looks after the events that a read model stepped over. */
+/** `parked`: lists, retries and discards parked events, and mails and images that are put aside. */
 export function parkedCommand(run: Run): Command {
   const command = new Command('parked')
     .description('look after what was stepped over or put aside: events of read models, mails, images')

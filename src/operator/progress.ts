@@ -24,7 +24,7 @@ function createMeter() {
   };
 }
 
-/** Draws a bar on stderr, or prints a line now and then where that is no terminal. */
+/** Draws a bar on stderr, or prints a line now and then when stderr is no terminal. */
 export function showProgress(label: string, unit: string): Progress {
   const measure = createMeter();
   const told = (done: number, total: number) => {

@@ -9,7 +9,7 @@ import {
 import { type Operator, OperatorError } from './operator.ts';
 import { counted, table } from './words.ts';
 
-/** What follows when it is tried again. */
+/** What happens after a retry. */
 const AFTER_RETRY: Record<PutAsideKind, string> = {
   mail: 'a worker sends it',
   image: 'the file is drawn when it is uploaded again',
@@ -46,7 +46,7 @@ async function find({ db }: Operator, kind: PutAsideKind, key?: string): Promise
   return work;
 }
 
-/** Lets work be begun again as if it had never been. */
+/** Forgets how often work was begun, so that it may be begun again. */
 export async function retryPutAside(operator: Operator, kind: PutAsideKind, key?: string): Promise<number> {
   const work = await find(operator, kind, key);
   for (const one of work) await forgetAttempts(operator.db, one);

@@ -7,10 +7,10 @@ import { counted, duration, grouped } from './words.ts';
 
 /** Milliseconds between looks at how far a replay has come. */
 const LOOK_EVERY = 250;
-/** What a shell says of a program that Ctrl-C ended. */
+/** The exit code of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
-/** Shows how far a build has come for as long as work on it goes on. */
+/** Shows the progress of a build while work on it is under way. */
 async function showing<Result>(
   { db, terminal }: Operator,
   projection: Projection,
@@ -25,7 +25,7 @@ async function showing<Result>(
     const { folded, total } = await readProgress(db, projection, build);
     progress.update(folded, total);
   };
-  // A look that fails is no reason to end the work; the work says itself what is wrong.
+  // A failed look must not end the work; the work reports its own errors.
   const timer = setInterval(() => {
     looking = looking.then(look).catch(() => undefined);
   }, LOOK_EVERY);

@@ -18,7 +18,7 @@ function toInstant(text: string): Date {
   throw new InvalidArgumentError('It must be an instant of the past, such as 2026-11-20T18:00:00Z.');
 }
 
-/** `seed`: makes a believable marketplace up, and who comes to it. */
+/** `seed`: makes up a believable marketplace and its visitors. */
 export function seedCommand(run: Run): Command {
   return new Command('seed')
     .description('fill in demo data: artists, works and their pictures, and engagement of the last months')

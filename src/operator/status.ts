@@ -51,7 +51,6 @@ function receiptLines({ receipt }: Overview): string[] {
   return [`  ${grouped(accepted)} accepted${stored} ${balanced ? '=' : '≠'} ${sum}`];
 }
 
-/** The overview as people read it. */
 function toLines(overview: Overview): string[] {
   const errors = overview.projections.filter(({ error }) => error !== null);
   return [
@@ -74,7 +73,7 @@ function toLines(overview: Overview): string[] {
   ];
 }
 
-/** `status`: how everything stands. */
+/** `status`: shows the overview. */
 export function statusCommand(run: Run): Command {
   return new Command('status')
     .description('show projections, queue, partitions of the log, and the count receipt')

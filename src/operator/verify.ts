@@ -14,7 +14,7 @@ type Verdict = { name: string; rows: number; differences: number; shown: unknown
 
 const MAX_TEXT = 60;
 
-/** A value as a difference shows it: long ones by what they are about. */
+/** Shortens a long value of a difference. */
 function brief(_key: string, value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= MAX_TEXT) return value;
   if (/^[01]+$/.test(value)) return `${value.replaceAll('0', '').length} of ${value.length} bits`;
@@ -28,7 +28,7 @@ function print(terminal: Terminal, { name, rows, differences, shown }: Verdict):
   if (differences > shown.length) terminal.say(`    and ${grouped(differences - shown.length)} more`);
 }
 
-/** A build of another version means something else, so it cannot be compared with what this code expects. */
+/** A build of another version holds other things, so it cannot be compared with what this code expects. */
 async function verifyReadModel({ db, terminal }: Operator, projection: Projection): Promise<Verdict[]> {
   const { name, version } = projection;
   const live = await findBuild(db, projection, 'live');
@@ -43,7 +43,7 @@ async function verifyReadModel({ db, terminal }: Operator, projection: Projectio
   return [{ name: `${name}: not compared`, rows: 0, differences: 1, shown: [{ complaint }] }];
 }
 
-/** `verify`: the log itself, and every read model against it. */
+/** `verify`: checks the log, and every read model against it. */
 export function verifyCommand(run: Run): Command {
   return new Command('verify')
     .description('check the log, and compare every row of the read models with what the log says; ends with 1 if not')

@@ -4,9 +4,9 @@ import DataLoader from 'dataloader';
 const AT_ONCE = 500;
 
 /**
- * Loads together what is asked for at the same time, by DataLoader. Keys that are asked for while a load is under way
- * leave in the next one, so that a query is parsed, planned and sent once for all of them. A load begins after all of
- * its keys were asked for, and nothing is kept: each value is as fresh as if it had been loaded alone.
+ * Loads together the keys that are asked for at the same time, by DataLoader. Keys that are asked for during a load go
+ * into the next one, so that one query serves them all. A load begins after all of its keys were asked for, and nothing
+ * is kept: each value is as fresh as if it had been loaded alone.
  *
  * @param load gives the values of the keys, in their order
  * @returns a function that loads one value, and throws what the load that it was part of threw
@@ -17,7 +17,7 @@ export function batchLoads<Key, Value>(load: (keys: readonly Key[]) => Promise<V
   const loader = new DataLoader<Key, Value>(
     (keys) => {
       const loaded = load(keys);
-      // Nothing of what was loaded stays with the next one that waits.
+      // The next load waits for this promise, which must not keep the loaded values alive.
       underWay = loaded.then(
         () => undefined,
         () => undefined,

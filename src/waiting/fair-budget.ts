@@ -1,13 +1,13 @@
-/** How many times what is left somebody may hold: alone, 8/9 of everything, and there is always some left for others. */
+/** A holder may hold this many times what is left: alone 8/9 of everything, and something is always left for others. */
 const OF_WHAT_IS_LEFT = 8;
 
 /** What somebody holds of a budget. */
 export type Share = { readonly holder: string; items: number; bytes: number };
 
 /**
- * A budget of items and bytes that is shared by dynamic thresholds, as switches share their buffers: whoever asks gets
- * what they ask for if they then hold no more than 8 times what is left. So nobody is refused before 8/9 are taken;
- * whoever holds most is refused first; and however much they ask, something is left for somebody who holds little.
+ * A budget of items and bytes that is shared by dynamic thresholds, as switches share their buffers: a holder gets what
+ * it asks for if it then holds no more than 8 times what is left. So nobody is refused before 8/9 are taken, the
+ * largest holder is refused first, and something is always left for a holder of little.
  */
 export class FairBudget {
   readonly #max: { items: number; bytes: number };
@@ -24,7 +24,7 @@ export class FairBudget {
     return this.#items;
   }
 
-  /** Takes from the budget for a holder. @returns what they hold now, to be given back from; null when it is too much */
+  /** Takes from the budget for a holder. @returns the share of the holder, for `give`; null when it is too much */
   take(holder: string, items: number, bytes: number): Share | null {
     const known = this.#shares.get(holder);
     const share = known ?? { holder, items: 0, bytes: 0 };
@@ -33,7 +33,7 @@ export class FairBudget {
     return share;
   }
 
-  /** Takes more for somebody who holds something. @returns false when it is too much */
+  /** Takes more for a holder. @returns false when it is too much */
   extend(share: Share, items: number, bytes: number): boolean {
     const itemsLeft = this.#max.items - this.#items - items;
     const bytesLeft = this.#max.bytes - this.#bytes - bytes;

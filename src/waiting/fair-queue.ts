@@ -2,18 +2,18 @@ type Waiting<Key> = { key: Key; tag: number; begin: () => void };
 
 /**
  * Shares a few places among many askers by start-time fair queueing: each piece of work is tagged with when it would
- * start if its asker had a place to itself, and the lowest tag goes first. So whoever asks for one thing waits for what
- * is under way, not for the line of somebody who asked for many, and nobody gains by asking again and again.
+ * start if its asker had a place to itself, and the lowest tag goes first. So one piece of an asker never waits behind
+ * the many pieces of another asker, and asking again and again gains nothing.
  *
- * @param atOnce how much work is under way at once
- * @returns a function of key, signal and work, which answers as the work does; work that waits when its signal aborts is never
- *   begun, and rejects with the signal's reason
+ * @param atOnce pieces of work under way at once
+ * @returns a function that answers as the work does; work that still waits when its signal aborts never begins, and the
+ *   function rejects with the reason of the signal
  */
 export function createFairQueue<Key>(
   atOnce: number,
 ): <Result>(key: Key, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result> {
   const waiting: Waiting<Key>[] = [];
-  /** The tag of the next work of those who are ahead of `now`; everybody else starts now. */
+  /** The next tag of each asker who is ahead of `now`; the work of all others is tagged with `now`. */
   const ahead = new Map<Key, number>();
   let now = 0;
   let underWay = 0;

@@ -37,14 +37,14 @@ type Waiting<Item, Verdict> = {
  * One appender of one lane: appends that arrive while a flush is in flight leave together in the next one, so that one
  * commit serves them all and the lane's lock is taken once a flush.
  *
- * A flush takes no more than half of {what the last one took and what waits}. Clients that wait for their answer before
- * they append again would otherwise swing together between large flushes and small ones, and this process and
- * PostgreSQL, which should work at the same time, would wait for each other.
+ * A flush takes no more than half of {what the last one took and what waits}. Otherwise clients that wait for their
+ * answer before they append again would fall into step: large and small flushes would take turns, and this process and
+ * PostgreSQL would wait for each other instead of working at the same time.
  *
  *     idle ──append──▶ flushing ──done, more waiting──▶ flushing ──done, none waiting──▶ idle
  *
- * Should an item's content break a flush after all, the flush is halved until the item stands alone: the others are
- * stored, and only its own append is rejected.
+ * If the content of an item breaks a flush, the flush is halved until the item stands alone: the others are stored, and
+ * only its own append is rejected.
  */
 export class GroupCommit<Item, Verdict> {
   readonly #options: Required<GroupCommitOptions<Item, Verdict>>;
@@ -63,7 +63,7 @@ export class GroupCommit<Item, Verdict> {
   }
 
   /**
-   * @param sender whom the item comes from: what must be refused is refused first to whoever has most waiting
+   * @param sender whom the item comes from: under load the sender with most waiting is refused first
    * @returns the verdict, after the commit
    * @throws OVERLOADED at once when too much waits already; what the flush throws
    */

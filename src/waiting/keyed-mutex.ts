@@ -15,7 +15,7 @@ export function createKeyedMutex(): Exclusively {
     try {
       return await mutex.runExclusive(work);
     } finally {
-      // Whoever waits has it already, so nobody loses it.
+      // An unlocked mutex has nobody waiting for it, so nobody loses it.
       if (!mutex.isLocked() && mutexes.get(key) === mutex) mutexes.delete(key);
     }
   };

@@ -1,7 +1,7 @@
 /**
- * Runs a task one at a time, and shares a run among those who ask for it at the same time. A call while it runs waits
- * for the next run, however many calls there are: nobody gets a result that is older than the call. This is
- * stricter than the single flight of other libraries, which lets callers join a run that is under way.
+ * Runs a task one at a time, and shares a run among those who ask for it at the same time. All calls during a run wait
+ * for the next run, so that nobody gets a result that is older than the call. This is stricter than the single flight
+ * of other libraries, which lets callers join a run that is under way.
  *
  * @returns a function that resolves with what a run gave that began after its call
  */
@@ -16,7 +16,7 @@ export function singleFlight<Result>(task: () => Promise<Result>): () => Promise
     return running;
   };
   return () => {
-    // What waits for the next run may not have started it yet, though the one before has ended.
+    // The run before may have ended although the next one has not started yet.
     if (next) return next;
     if (!running) return start();
     next = running.then(start, start);

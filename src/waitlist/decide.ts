@@ -6,8 +6,8 @@ export const waitlistStream = (entryId: string) => `waitlist-${entryId}`;
 const emailClaim = (emailHash: string) => `waitlist:${emailHash}`;
 
 /**
- * Puts somebody on the list. That an address is there once is a claim on its keyed hash, not on the address, because
- * claims stand in the log.
+ * Puts somebody on the list. A claim on the keyed hash of the address allows it once. The claim is not on the address
+ * itself, because claims stand in the log.
  */
 export function joinWaitlist({ entryId, emailHash }: { entryId: string; emailHash: string }): {
   events: WaitlistEvent[];
@@ -19,7 +19,7 @@ export function joinWaitlist({ entryId, emailHash }: { entryId: string; emailHas
   };
 }
 
-/** Takes somebody off the list, and gives the address up. */
+/** Takes somebody off the list, and releases the address. */
 export function leaveWaitlist({ entryId, emailHash }: { entryId: string; emailHash: string }): {
   events: WaitlistEvent[];
   releases: string[];

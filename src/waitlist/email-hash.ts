@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
-/** The keyed hash that an address is claimed by; the same in all processes, for as long as the database lives. */
+/** The keyed hash by which an address is claimed; the same in all processes for as long as the database exists. */
 export type HashEmail = (email: string) => Promise<string>;
 
 /** Makes the hash. The key comes from the database rather than the configuration, because it must never change. */

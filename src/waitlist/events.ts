@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
 
-/** What happens in the stream `waitlist-<entry id>`. Name and address stand in `waitlist.entry`, where they can be deleted. */
+/** Events of the stream `waitlist-<entry id>`. Name and address are in `waitlist.entry`, where they can be deleted. */
 export const waitlistEvents = {
   waitlist_joined: {
     version: 1,

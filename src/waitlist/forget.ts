@@ -14,7 +14,7 @@ export async function findEntry(db: Kysely<DB>, email: string): Promise<KnownEnt
   return db.selectFrom('waitlist.entry').select(['id', 'name', 'email']).where('email', '=', email).executeTakeFirst();
 }
 
-/** Keeps a confirmation that was not sent from ever being sent, also one that nobody has collected yet. */
+/** Stops an unsent confirmation for good, even one that no worker has collected yet. */
 export async function stopMail(db: Kysely<DB>, { id }: KnownEntry): Promise<void> {
   await sql`
     insert into waitlist.mail (entry_id, gave_up_at) values (${id}, now())
@@ -23,7 +23,7 @@ export async function stopMail(db: Kysely<DB>, { id }: KnownEntry): Promise<void
 }
 
 /**
- * Takes somebody off the waitlist: what was mailed to a file, then name, address and mail, and the claim on the address.
+ * Takes somebody off the waitlist: deletes the file of the mail, then name, address and mail; releases the address.
  *
  * @throws OVERLOADED or UNAVAILABLE
  */

@@ -17,9 +17,9 @@ export function readPerson({ name, email }: JoinWaitlistBody): { name: string; e
 }
 
 /**
- * Puts a person on the list: the event into the log, name and address beside it, in one transaction.
+ * Puts a person on the list: appends the event, and stores name and address in the same transaction.
  *
- * @param eventId where they may have been put there by the same request before
+ * @param eventId the event's id, when the same request may have run before
  * @returns the position of the event, or null when the address is on the list already
  * @throws OVERLOADED or UNAVAILABLE
  */

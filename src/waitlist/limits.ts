@@ -6,15 +6,15 @@ const HOUR = 3_600_000;
 const A_NETWORK: Budget = { name: 'waitlist', max: 5, windowMs: HOUR };
 /** Each request for a mailbox may send a mail to it. */
 const A_MAILBOX: Budget = { name: 'waitlist-mailbox', max: 3, windowMs: 24 * HOUR };
-/** Over all networks: what a launch day brings, and no more mail than our server may send without losing its name. */
+/** Over all networks: enough for a launch day, and not so much mail that our server gets a bad reputation. */
 const IN_ALL: Budget = { name: 'waitlist-all', max: 1_000, windowMs: HOUR };
 
 /** Domains under which a provider delivers to the same mailboxes. */
 const SAME_AS: Record<string, string> = { 'googlemail.com': 'gmail.com' };
 
 /**
- * The mailbox of an address: what follows a `+` and dots before the `@` are left out. Some providers ignore dots, and
- * where one does not, two people share a budget.
+ * The mailbox of an address: dots before the `@`, and everything from a `+` on, are left out. Some providers ignore
+ * dots. At others, two people may share a budget.
  *
  * @param email trimmed and in lower case
  */
@@ -26,7 +26,7 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Lets somebody ask to be put on the list. Nothing here depends on who is on it, so being refused says nothing of that.
+ * Spends the budgets of a request to join. They do not depend on who is on the list, so a refusal does not tell that.
  *
  * @throws RATE_LIMITED
  */

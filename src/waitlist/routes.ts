@@ -16,15 +16,15 @@ import { spendOnJoining } from './limits.ts';
 type Parts = { db: Kysely<DB>; domainLog: DomainLog; limiter: RateLimiter; once: Once; now: () => Date };
 
 /**
- * Milliseconds after which a request is answered: more than it takes to find an address on the list, or to put one
- * there, so that the time says nothing of which it was.
+ * Milliseconds before a request is answered: more than it takes to find or to add an address, so that the time does not
+ * tell whether the address was on the list.
  */
 const ANSWERED_AFTER = 100;
 
-/** The same for the first time and the tenth. */
+/** The same answer for a new address and a known one. */
 const ON_THE_LIST = { message: "You're on the list. Check your inbox for confirmation." };
 
-/** The list of artists who wait for the launch. */
+/** The route of the list of artists who wait for the launch. */
 export function waitlistRoutes({ db, domainLog, limiter, once, now }: Parts): FastifyPluginAsyncTypebox {
   const hashEmail = createEmailHash(db);
   return async (app) => {

@@ -45,7 +45,7 @@ const WAYS: Record<string, (artist: Artist) => Promise<unknown>> = {
   'account closed': ({ session }) => closeAccount(stack.parts, session.user.id, new Date()),
 };
 
-/** An upload of which the first half has arrived; `finish` sends the rest and gives the status of the answer. */
+/** Begins an upload and sends its first bytes; `finish` sends the rest and gives the status of the answer. */
 async function beginUpload(origin: string, token: string | null, id: number) {
   const form = new Response(formOf({ contents: picture }));
   const type = form.headers.get('content-type') ?? '';

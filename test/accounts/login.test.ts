@@ -55,7 +55,7 @@ t.test('an unknown address takes as long as a wrong password', async (t) => {
     wrong.push(await timed({ email, password: 'Wrong-Password-1' }));
     unknown.push(await timed({ email: `nobody-${round}@example.org`, password: 'Wrong-Password-1' }));
   }
-  // Other work only ever adds time, so the quickest of each are what can be compared.
+  // Other work only ever adds time, so the quickest of each are compared.
   const ratio = Math.min(...unknown) / Math.min(...wrong);
   t.ok(ratio > 0.5 && ratio < 2, `the quickest of each differ by a factor of ${ratio}`);
 });

@@ -42,7 +42,7 @@ const FIELDS = {
 };
 
 type Told = (ArtistEvent | ArtworkEvent) & { stream: string };
-/** Something that may happen to a work, by its state. */
+/** A step in the life of a work; it depends on the state of the work. */
 type Step = (state: ArtworkState, artworkId: number, userId: number) => ArtworkEvent[];
 
 const save = (userId: number, name: string): Told => ({

@@ -3,7 +3,7 @@ import type { Artwork, ListArtworkBody } from '../../src/contract/artworks.ts';
 import type { Client } from '../helpers/client.ts';
 import type { Stack } from '../helpers/stack.ts';
 
-/** A work that says all that a work can say. */
+/** A work with every field. */
 export const WORK: ListArtworkBody = {
   title: 'What the sea leaves',
   description: 'Salt, rope and a blue that was there before.',
@@ -21,7 +21,7 @@ export const WORK: ListArtworkBody = {
   limited_edition: 3,
 };
 
-/** Lists a work. @returns it as the write answered, and the position from which on it is to be seen */
+/** Lists a work. @returns the work as answered, and the header that makes a reader wait for it */
 export async function list(artist: Client, said: Partial<ListArtworkBody> = {}) {
   const { status, headers, body } = await artist.call<{ artwork: Artwork }>('POST', '/api/v1/artworks/', {
     body: { ...WORK, ...said },
@@ -30,7 +30,7 @@ export async function list(artist: Client, said: Partial<ListArtworkBody> = {}) 
   return { artwork: body.artwork, seen: { 'x-min-position': headers.get('x-log-position') ?? '' } };
 }
 
-/** Adds an image to a work, as uploading one does in the end. @returns the image's id */
+/** Appends the event of an image, without a file. @returns the image's id */
 export async function addImage({ parts }: Stack, { id, artist_id }: Artwork, color = '#204060'): Promise<string> {
   const image_id = randomUUID();
   const image = { image_id, width: 1600, height: 1200, color, format: 'png', bytes: 123_456 };
@@ -53,9 +53,9 @@ export async function addImage({ parts }: Stack, { id, artist_id }: Artwork, col
 type Seen = { viewer?: Client; at?: Date; times?: number; from?: string; userAgent?: string };
 
 /**
- * Tells of views of a work, by a visitor and now unless something else is said.
+ * Sends views of a work, by default one, now, by a new visitor.
  *
- * @param seen `from` is the address of the visitor, whom the API believes behind a proxy alone
+ * @param seen `from` is the address of the visitor, which the API believes only behind a proxy
  */
 export async function view(stack: Stack, artworkId: number, seen: Seen = {}) {
   const { viewer = stack.visitor(), at, times = 1, from, userAgent } = seen;
@@ -68,7 +68,7 @@ export async function view(stack: Stack, artworkId: number, seen: Seen = {}) {
 
 let addresses = 0;
 
-/** Tells of visitors, each from a network of its own, who look at a work. */
+/** Sends one view for each visitor, each from a network of its own. */
 export async function visit(stack: Stack, artworkId: number, visitors: number, at?: Date) {
   for (let n = 0; n < visitors; n += 1) {
     addresses += 1;

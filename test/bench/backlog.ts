@@ -3,7 +3,7 @@ import type { DB } from '../../src/db/tables.ts';
 
 /**
  * Fills lane 1 with 90 days of events: 2,000 users, 70 % anonymous (8,000 visitors a day), 500 artworks with a few
- * that everybody looks at. Written straight into the table, as its owner: what is measured is reading it.
+ * that everybody looks at. The owner writes straight into the table, because only reading it is measured.
  */
 export async function fillBacklog(owner: Kysely<DB>, events: number): Promise<void> {
   await sql`select log.ensure_partitions(${events})`.execute(owner);

@@ -64,9 +64,8 @@ export async function createBenchDatabase(name: string): Promise<BenchDatabase> 
 }
 
 /**
- * Brings PostgreSQL to where its first checkpoints leave it. Until then a new installation makes each file of its
- * write-ahead log, 16 MB of zeros, while a commit waits for it (40 to 50 ms on the machine of the published figures);
- * from then on it takes old files again.
+ * Brings PostgreSQL past its first checkpoints. Until then it fills each new file of its write-ahead log with 16 MB of
+ * zeros while a commit waits for it (40 to 50 ms on the machine of the published figures). Afterwards it reuses files.
  */
 export async function passFirstCheckpoint({ owner }: BenchDatabase): Promise<void> {
   await sql`select pg_logical_emit_message(false, 'bench', repeat('x', 1_000_000)) from generate_series(1, 700)`.execute(

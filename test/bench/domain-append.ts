@@ -12,7 +12,7 @@ const PAIRS = 5;
 
 type Append = (append: DomainAppend) => Promise<DomainVerdict>;
 
-/** Appends to each stream one event after the other, every append on the version before it. */
+/** Appends events to each stream one after the other, each on the version before it. */
 async function appendToStreams(round: string, append: Append): Promise<{ rate: number; p99: number }> {
   const latencies: number[] = [];
   const end = performance.now() + SECONDS * 1_000;
@@ -33,7 +33,7 @@ async function appendToStreams(round: string, append: Append): Promise<{ rate: n
   return { rate: latencies.length / SECONDS, p99: quantile(latencies, 0.99) };
 }
 
-/** Group commit against a transaction for each append, both through the same append function. */
+/** Compares group commit with a transaction for each append, both through the same append function. */
 export const domainAppend: Bench = async (say) => {
   const database = await createBenchDatabase('bench_domain');
   const db = openPool(database.url, { max: STREAMS, name: 'bench' });

@@ -7,10 +7,10 @@ const CONNECTIONS = 100;
 /** Share of the requests that carry a bearer token. */
 const SIGNED_IN = 0.3;
 const KINDS = 20;
-/** Seconds that a paced run takes to come to its pace. */
+/** Seconds that a paced run takes to reach its pace. */
 const SETTLING = 1;
 
-/** What a page of the web app sends, in a few kinds, some of them with a token. */
+/** Makes the requests of a page of the web app, in a few kinds, some of them with a token. */
 export function trackRequests(token: string): Shot[] {
   return Array.from({ length: KINDS }, (_, kind) => ({
     first: 0,
@@ -28,7 +28,7 @@ export function trackRequests(token: string): Shot[] {
   }));
 }
 
-/** Registers somebody. @returns a bearer token, and the address */
+/** Registers a user. @returns a bearer token, and the address */
 export async function signUp(origin: string): Promise<{ token: string; email: string }> {
   const email = `bench-${process.hrtime.bigint()}@example.org`;
   const { status, body } = await createClient(origin).call<{ token: string }>('POST', '/auth/register', {

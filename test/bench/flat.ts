@@ -15,7 +15,7 @@ import { type Bench, type BenchDatabase, createBenchDatabase, figure, quantile }
 
 const ROUNDS = 200;
 const FLUSH = 50;
-/** A young log and an old one, whose partitions are made small so that there are many. */
+/** A young log, and an old one with small and therefore many partitions. */
 const LOGS = [
   { name: 'bench_flat_young', events: 100_000, span: 1_000_000 },
   { name: 'bench_flat_old', events: 10_000_000, span: 50_000 },
@@ -55,7 +55,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** What work on the log costs, however long it is: the two logs take turns, so that what else the machine does hits both. */
+/** Compares the cost of work on a short and a long log. They take turns, so that other load hits both. */
 export const flat: Bench = async (say) => {
   const logs: Log[] = [];
   try {

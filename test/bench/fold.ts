@@ -54,7 +54,7 @@ async function foldEverything(database: BenchDatabase, events: number): Promise<
   }
 }
 
-/** Reads the columns that folds use, in the batches of a fold, and does nothing with them. @returns events a second */
+/** Reads the columns that folds use, in the batches of a fold, and discards them. @returns events a second */
 async function readEverything(database: BenchDatabase): Promise<number> {
   const db = openPool(database.url, { max: 1, name: 'bench' });
   const begun = performance.now();
@@ -72,7 +72,7 @@ async function readEverything(database: BenchDatabase): Promise<number> {
   return EVENTS / seconds;
 }
 
-/** A worker folds a backlog into every read model of engagement, exact uniques included. */
+/** Measures how a worker folds a backlog into every read model of engagement, exact uniques included. */
 export const fold: Bench = async (say) => {
   const small = await createBenchDatabase('bench_fold_small');
   const large = await createBenchDatabase('bench_fold');

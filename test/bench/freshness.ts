@@ -11,7 +11,7 @@ const RATE = 2_000;
 const SECONDS = 15;
 const PROBES_EVERY = 100;
 
-/** How long it takes from the acknowledgement of an event until `stats` counts it, in milliseconds. */
+/** Measures the milliseconds from the acknowledgement of an event until `stats` counts it. */
 async function probe(visitor: Client, admin: Client): Promise<number> {
   const { body } = await visitor.call<TrackReply>('POST', '/engagement/track', {
     body: { event_type: 'click_button', path: '/probe' },
@@ -53,7 +53,7 @@ async function measure(name: string, redis: Record<string, string>): Promise<num
   }
 }
 
-/** From the acknowledgement of an event to its being counted, at 2,000 events a second. */
+/** Measures how soon an acknowledged event is counted, at 2,000 events a second. */
 export const freshness: Bench = async (say) => {
   const live = await measure('bench_fresh', { REDIS_URL: environment('REDIS_URL') });
   say(`with Redis: ${live.length} probes, p50 ${quantile(live, 0.5) | 0} ms, p95 ${quantile(live, 0.95) | 0} ms`);

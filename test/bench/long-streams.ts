@@ -25,7 +25,7 @@ async function fill(owner: Kysely<DB>, { userId, events }: typeof SHORT): Promis
     from generate_series(1, ${events}::int) n`.execute(owner);
 }
 
-/** Milliseconds of each of a row of commands. */
+/** Runs commands one after the other. @returns the milliseconds of each */
 async function command(log: DomainLog, userId: number, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -49,7 +49,7 @@ async function command(log: DomainLog, userId: number, count: number): Promise<n
   return times;
 }
 
-/** What a command on a stream costs, whatever lies behind it. */
+/** Compares the cost of a command on a short and on a long stream. */
 export const longStreams: Bench = async (say) => {
   const database = await createBenchDatabase('bench_long_streams');
   const db = openPool(database.url, { max: 4, name: 'bench' });

@@ -15,7 +15,7 @@ const MANY = 100_000;
 
 type Shop = { api: Running; available: number[]; close(): Promise<void> };
 
-/** Opens a shop with works, and with the read models that are asked for; with carts as well when there are shoppers. */
+/** Opens a shop with works, the carts of the given shoppers, and the given read models. */
 async function openShop(name: string, works: number, folded: Projection[], carts: number[]): Promise<Shop> {
   const { url, owner, drop } = await createBenchDatabase(name);
   const db = openPool(url, { max: 4, name: 'bench' });
@@ -32,7 +32,7 @@ async function openShop(name: string, works: number, folded: Projection[], carts
   return { api, available: rows.map(({ id }) => id), close };
 }
 
-/** What shoppers do, in a catalogue of 10,000 works; searching in one of 100,000 as well. */
+/** Measures what shoppers do in a catalogue of 10,000 works, and searching in one of 100,000 as well. */
 export const marketplace: Bench = async (say) => {
   const domain = projections.filter(({ source }) => source === 'domain');
   const few = await openShop('bench_market', FEW, domain, shoppers(0));

@@ -7,7 +7,7 @@ export type Running = { origin: string; child: ChildProcess; stop(): Promise<voi
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 
-/** Starts a server script, with the flags of this process, which are the product's, and waits until it says its address. */
+/** Starts a server script with the Node.js flags of this process, and waits until it prints its address. */
 export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
   const child = spawn(process.execPath, [...process.execArgv, script], {
     env: { ...process.env, PORT: '0', RATE_LIMIT: 'off', ...env },
@@ -22,7 +22,7 @@ export async function startServer(script: string, env: Record<string, string>): 
   throw new Error(`${script} ended before it listened`);
 }
 
-/** Starts a script that says nothing of an address. */
+/** Starts a script that prints no address. */
 export function startScript(script: string, env: Record<string, string>): Omit<Running, 'origin'> {
   const child = spawn(process.execPath, [...process.execArgv, script], {
     env: { ...process.env, ...env },
@@ -37,7 +37,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** The memory that a process holds now, in MB; `peak` since it began. */
+/** The memory that a process holds, in MB; `peak` is the most since it began. */
 export function memoryOf({ pid }: ChildProcess): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;

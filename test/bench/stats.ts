@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
 
-/** The figures of 90 days, grouped in each way, with a type and without, over all time and over those days by name. */
+/** Queries in each grouping, with a type and without, over all time and over the last 90 days. */
 function queries(): string[] {
   return ['', `start_date=${dayBefore(90)}&end_date=${dayBefore(0)}&`].flatMap((range) =>
     ['', 'event_type=view_artwork&'].flatMap((type) => GROUPINGS.map((group) => `?${range}${type}group_by=${group}`)),
@@ -59,7 +59,7 @@ async function measure(name: string, events: number, say: (line: string) => void
   }
 }
 
-/** The console's figures, whatever lies in the log. */
+/** Compares the console's figures over a short and over a long log. */
 export const stats: Bench = async (say) => {
   const few = await measure('bench_stats_few', EVENTS[0], say);
   const many = await measure('bench_stats_many', EVENTS[1], say);

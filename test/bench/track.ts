@@ -7,10 +7,10 @@ import { memoryOf, startServer } from './processes.ts';
 
 const ROUNDS = 7;
 const SECONDS = 4;
-/** Seconds until the compiler has seen enough of a server, and of the loop that asks it. */
+/** Seconds until the JIT has compiled the hot code of a server and of the client. */
 const WARM_UP = 6;
 
-/** What one INSERT a request goes into; the server that does it owns nothing. */
+/** Makes the table of the INSERT yardstick, whose server may not create tables. */
 async function makeInsertTable({ owner }: BenchDatabase): Promise<void> {
   await sql`
     create table public.bench_insert (
@@ -20,7 +20,7 @@ async function makeInsertTable({ owner }: BenchDatabase): Promise<void> {
   await sql`grant select, insert on public.bench_insert to ${sql.id(APPLICATION_ROLE)}`.execute(owner);
 }
 
-/** Durable intake against a route that writes nothing, and against one INSERT a request. */
+/** Compares durable intake with a route that writes nothing, and with one INSERT a request. */
 export const track: Bench = async (say) => {
   const database = await createBenchDatabase('bench_track');
   const env = { DATABASE_URL: database.url, REDIS_URL: environment('REDIS_URL'), QUEUE_PREFIX: 'bench-track' };

@@ -14,7 +14,7 @@ function spell({ path, headers, body }: Shot, host: string): Buffer {
   );
 }
 
-/** What was received as an answer, once it is whole. @throws Error when it does not say how long it is */
+/** Parses an answer; undefined until it is whole. @throws Error when it does not say its length */
 function read(received: string): Reply | undefined {
   const end = received.indexOf(BLANK_LINE);
   if (end < 0) return undefined;
@@ -25,9 +25,8 @@ function read(received: string): Reply | undefined {
 }
 
 /**
- * A connection that takes less than half of the processor time of a client for every occasion, where the processors
- * that send the requests are the ones that serve them: the few requests of a bench are spelt once, and of an answer it
- * reads the status and where it ends.
+ * Opens a connection that takes less than half of the processor time of a general client: the same processors serve the
+ * requests. It encodes each of a bench's few requests once, and reads only the status and the end of an answer.
  */
 export function openWire(url: URL): Connection {
   const spelt = new Map<Shot, Buffer>();

@@ -5,7 +5,7 @@ import type { Stack } from '../helpers/stack.ts';
 
 const ARTIST = { user_id: 900_001, profile_id: 77, artist_name: 'Ada Brush' };
 
-/** What a work says when nothing else is said of it. */
+/** The fields of a work by default. */
 export const FIELDS: ArtworkFields = {
   title: 'Low Tide',
   description: 'Salt on linen.',
@@ -51,18 +51,17 @@ export async function openCatalogue({ parts: { db, domainLog } }: Pick<Stack, 'p
       await tell(id, 'artwork_listed', { ...FIELDS, ...fields });
       return id;
     },
-    /** Each answers with the position of the event. */
+    /** Each returns the position of its event. */
     change: (id: number, fields: Partial<ArtworkFields>) => tell(id, 'artwork_changed', fields),
     setStatus: (id: number, status: ArtworkStatus) => tell(id, 'artwork_status_changed', { status }),
     remove: (id: number) => tell(id, 'artwork_deleted'),
     erase: (id: number) => tell(id, 'artwork_erased'),
-    /** The artist goes. */
+    /** Deletes the artist's profile. */
     leave: () =>
       append(`artist-${ARTIST.user_id}`, 'artist_profile_deleted', {
         profile_id: ARTIST.profile_id,
         user_id: ARTIST.user_id,
       }),
-    /** The cart of an account goes. */
     deleteCart: (user_id: number) => append(`cart-${user_id}`, 'cart_deleted', { user_id }),
     addImage: (id: number, image_id: string) =>
       tell(id, 'artwork_image_added', {

@@ -90,7 +90,7 @@ for (const [name, { stop, goOn }] of Object.entries(WAYS))
       t.equal(meanwhile.headers.get('x-stale'), 'true', 'and says that it is old');
     }
 
-    // Whoever waited for what cannot come would wait for a second each time.
+    // A write that waited for the halted read model would take at least a second each time.
     const times: number[] = [];
     for (let n = 1; n <= 5; n += 1) {
       const begun = performance.now();

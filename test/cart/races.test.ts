@@ -7,7 +7,7 @@ import { openCatalogue } from './catalogue.ts';
 
 t.test('one cart, changed from everywhere at once', async (t) => {
   const stack = await startStack(t, { redis: false });
-  // A second process has an appender and turns of its own: its calls meet those of the first only in the log.
+  // A second process has its own group commit and keyed mutex: its calls meet those of the first only in the log.
   const other = await apiProcess(t, stack);
   await other.start();
   const catalogue = await openCatalogue(stack);

@@ -8,7 +8,7 @@ const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/**/*.md
 const PATH =
   /`((?:src|demo|projections|migrations|scripts|web|ops|docs|test|faults|folding|log|http|engagement|accounts)\/[\w./-]+)`/g;
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.test.ts'];
-/** What only a run makes. */
+/** Paths that only a run makes. */
 const MADE = ['test/web/screenshots', 'web/dist'];
 
 const isThere = (path: string) =>

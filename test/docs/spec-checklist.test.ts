@@ -11,7 +11,7 @@ const VARYING = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g;
 
 const known = new Map<string, Promise<Set<string>>>();
 
-/** The names of the tests in a file; what varies in them as `…`. */
+/** The names of the tests in a file, with `…` for each varying part. */
 async function namesIn(file: string): Promise<Set<string>> {
   const code = await readFile(file, 'utf8');
   const names = [...code.matchAll(NAME)].map(([, , name = '']) => name);

@@ -9,7 +9,7 @@ t.test('the list of raw events', async (t) => {
   const stack = await startStack(t);
   const admin = await stack.admin();
   const ada = await stack.shopper('Ada');
-  // From noon, so that the test stays within its days.
+  // The clock starts at noon, so that the test does not pass midnight.
   stack.clock.ahead = 12 * HOUR - (Date.now() % (24 * HOUR));
   const dayOf = (hoursAgo: number) =>
     new Date(Date.now() + stack.clock.ahead - hoursAgo * HOUR).toISOString().slice(0, 10);

@@ -15,7 +15,7 @@ t.test('a network that floods the API is refused, and a visitor from elsewhere i
     });
   const other = openTestPool(t, stack.database);
 
-  /** What everybody was answered; null when the lane, which is not waited for longer than 2 s, was given up before. */
+  /** Sends everything. @returns the statuses; null when the lane was given up, after 2 s, before everything waited */
   const play = async () => {
     const asked: ReturnType<typeof send>[] = [];
     let refused = 0;

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 
 t.test('with several lanes', async (t) => {
   const stack = await startStack(t, { lanes: 4, env: { TRUST_PROXY: 'true' } });
-  // An hour after midnight, so that yesterday is near.
+  // The clock starts at an hour after midnight, so that yesterday is near.
   stack.clock.ahead = 25 * HOUR - (Date.now() % (24 * HOUR));
   const yesterday = new Date(Date.now() + stack.clock.ahead - 2 * HOUR).toISOString();
   const view = { event_type: 'view_artwork', path: '/artwork/1001' };

@@ -4,7 +4,6 @@ import { startStack } from '../helpers/stack.ts';
 
 const KIB = 1_024;
 
-/** An object so deep. */
 function nested(depth: number): unknown {
   return depth === 0 ? 'ground' : { in: nested(depth - 1) };
 }

@@ -12,7 +12,7 @@ import { lawHolds } from '../helpers/laws.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 
-/** What somebody may send: new events, some of them again, or something that is refused. */
+/** What a client may send: new events, some of them again, refused ones, or events without an id. */
 const anySending = fc.oneof(
   fc.record({ kind: fc.constant('new' as const), count: fc.integer({ min: 1, max: 20 }) }),
   fc.record({ kind: fc.constant('again' as const), count: fc.integer({ min: 1, max: 10 }) }),
@@ -40,7 +40,7 @@ t.test('the count receipt balances at any moment, while a worker folds', async (
     );
     const events = ids.map((id) => ({ event_type: 'view_page', path: '/', ...(kind !== 'nameless' && { id }) }));
     if (kind === 'refused') events.push({ event_type: 'view_moon', path: '/' });
-    // One address, and so one lane, so that what comes again is recognised.
+    // All come from one address and so go into one lane, which recognises repeated ids.
     const { status, body } = await stack
       .visitor()
       .call<{ accepted: number; duplicates: number }>('POST', '/engagement/batch', { body: { events } });

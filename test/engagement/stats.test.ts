@@ -128,7 +128,7 @@ t.test('the visitors of days are unknown while they are counted for the first ti
   await stack.foldAll();
   const ask = async () => (await admin.call<Stats>('GET', '/api/v1/engagement/stats')).body;
   t.match(await ask(), { position: 1, timeline: [{ event_count: 1, unique_visitors: 1 }] });
-  // As if it had come with an upgrade of a log that is long already.
+  // As if an upgrade had added the read model to a long log.
   await sql`update folding.engagement_checkpoint set position = position + 60000
     where schema_name <> 'p_daily_visitors_v1'`.execute(stack.db);
   t.match(await ask(), { position: 60_001, timeline: [{ event_count: 1, unique_visitors: null }] });

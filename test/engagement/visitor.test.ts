@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 
 t.test('an anonymous visitor', async (t) => {
   const stack = await startStack(t, { env: { TRUST_PROXY: 'true' } });
-  // From noon, so that a few hours stay within the day.
+  // The clock starts at noon, so that a few hours stay within the day.
   stack.clock.ahead = 12 * HOUR - (Date.now() % (24 * HOUR));
   const noon = stack.clock.ahead;
   const visit = async ({ agent = 'Firefox', address = '192.0.2.1', ...more }: Record<string, string> = {}) => {

@@ -9,7 +9,7 @@ t.test('an API that is killed under load and started again has lost nothing that
   await api.start();
   await senders.more(300);
 
-  // Once more, provably between taking events in and their commit.
+  // One more kill, provably between the intake of events and their commit.
   const lane = await hold(t, owner, 'select pg_advisory_xact_lock(1986359922, 1)');
   t.ok(await lane.reached(/append_engagement/));
   await api.kill();

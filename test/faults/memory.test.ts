@@ -10,25 +10,24 @@ import { until } from '../helpers/until.ts';
 t.jobs = 2;
 t.setTimeout(280_000);
 
-/** How long each attack goes on, in milliseconds, and how long at most until it has come to enough. */
+/** Milliseconds that an attack goes on, and the most that it may take to send enough. */
 const ATTACK = 20_000;
 const LONGEST = 120_000;
 const MIB = 1024 * 1024;
 
 /**
- * What an attack has to come to, on a slow machine too: requests that each flood sends, which kept together would be
- * more than a process may take; those of a mebibyte, of which it takes in only as many as it has room for; and looks at
- * the memory.
+ * The least that an attack must reach, on a slow machine too. `requests` of each flood would exceed the budget if they
+ * were kept. `large` requests have a mebibyte, and the process takes in only as many as it has room for.
  */
 const LEAST = { requests: 6_000, large: 5, samples: 3 };
 
 /**
- * Bytes that a process may take beyond what it takes at rest: while it is attacked, and once that is over. Without its
- * bounds each attack takes several times as much.
+ * Bytes that a process may take beyond what it takes at rest: during an attack, and after it. Without the API's bounds
+ * each attack takes several times as much.
  */
 const BUDGET = { held: 320 * MIB, remembered: 64 * MIB };
 
-/** What a process says of its memory when it is told to: the how-manieth time, and the bytes that are in use. */
+/** At a signal the process collects its garbage, and prints how often it has done so and the bytes in use. */
 const TELL = `
   globalThis.told = 0;
   process.on('SIGWINCH', () => {
@@ -38,10 +37,10 @@ const TELL = `
     console.log(['memory', told, heapUsed + external, 'bytes'].join(' '));
   });`;
 
-/** A process of the API that collects its garbage when it is told to, and says what is left, however busy it is. */
+/** Starts an API that collects its garbage at a signal and prints what is left, however busy it is. */
 async function startApi(t: Test, database: TestDatabase) {
   const options = `--expose-gc --import=data:text/javascript,${encodeURIComponent(TELL)}`;
-  // What it would log under attack is more than is kept of its output.
+  // Under attack it would log more than the test keeps of its output.
   const env = { NODE_OPTIONS: options, LOG_LEVEL: 'silent' };
   const api = await apiProcess(t, { database, env });
   await api.start();
@@ -68,7 +67,7 @@ function open({ origin }: Api): Socket {
     .resume();
 }
 
-/** Writes, and waits until there is room for more, or there is nobody. */
+/** Writes, and waits until there is room for more or the socket is destroyed. */
 async function write(socket: Socket, text: string): Promise<void> {
   if (socket.write(text)) return;
   while (!socket.destroyed && socket.writableNeedDrain) await scheduler.wait(5);
@@ -91,7 +90,7 @@ async function flood(api: Api, least: number, request: (count: number) => string
   return sent;
 }
 
-/** Begins something on many connections, and holds them; those that are hung up on are opened again. */
+/** Begins something on many connections and holds them. It replaces connections that the server closes. */
 async function hold(api: Api, connections: number, begin: (socket: Socket) => Promise<void>): Promise<void> {
   const end = performance.now() + ATTACK;
   const holdOne = async () => {
@@ -107,7 +106,7 @@ async function hold(api: Api, connections: number, begin: (socket: Socket) => Pr
 
 type Attack = { floods: Promise<number>[]; holds?: Promise<void>[] };
 
-/** Attacks a process, and holds it to what it may take beyond what it takes at rest. */
+/** Attacks a process, and checks its memory against the budget. */
 async function attack(t: Test, api: Api, least: number, start: () => Attack): Promise<void> {
   const rest = await api.memory();
   let over = false;
@@ -117,7 +116,7 @@ async function attack(t: Test, api: Api, least: number, start: () => Attack): Pr
   });
   const samples: number[] = [];
   while (!over) {
-    // One that stands still for a while says nothing.
+    // A process that is too busy to answer gives no sample.
     const sample = await api.memory().catch(() => null);
     if (sample !== null) samples.push(sample);
     await scheduler.wait(1_000);
@@ -172,7 +171,7 @@ t.test('bodies half sent, sent byte by byte, or waiting, are held only as far as
     await write(socket, head('transfer-encoding: chunked'));
     await write(socket, bytes);
   };
-  // What is sent whole has to wait, because nobody can append.
+  // Whole requests have to wait, because nobody can append.
   await openTestPool(t, database)
     .transaction()
     .execute(async (transaction) => {

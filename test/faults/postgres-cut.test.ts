@@ -19,7 +19,7 @@ t.test('connections that PostgreSQL cuts in mid-load lose nothing, double nothin
     await senders.more(60);
     cuts += await cut();
   }
-  // And while nobody can connect at all.
+  // The last cut comes while nobody can connect at all.
   await sql`alter database ${sql.id(database.name)} with allow_connections false`.execute(elsewhere);
   await cut();
   await until('writes are refused', () => [...senders.refusals.values()].reduce((sum, times) => sum + times, 0) > 20);

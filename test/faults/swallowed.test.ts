@@ -25,7 +25,7 @@ for (const [name, open, within] of [
     await until('it answers again', async () => (await answerOf(redis.ping())) === 'PONG', within);
   });
 
-/** An answer, if it comes in time for another look. */
+/** The answer, or `late` after 200 ms, so that the caller can ask again. */
 function answerOf(asked: Promise<string>): Promise<string> {
   const late = new Promise<string>((resolve) => setTimeout(resolve, 200, 'late'));
   return Promise.race([asked.catch(() => 'failed'), late]);

@@ -7,7 +7,7 @@ import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { note, notes, openNotes } from '../helpers/domain-log.ts';
 
-/** A read model of nothing, whose fold does what the test says. */
+/** A read model without tables, whose fold is the test's. */
 const watched = (fold: (events: StoredEvent[]) => Promise<void>): DomainProjection => ({
   source: 'domain',
   name: 'watched',

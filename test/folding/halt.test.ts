@@ -35,7 +35,7 @@ const tally: DomainProjection = {
   ],
 };
 
-/** What a newer release writes. */
+/** The events of a newer release. */
 const newer: EventDefinitions = {
   noted: {
     version: 2,

@@ -5,7 +5,7 @@ import { lawHolds } from '../helpers/laws.ts';
 
 const slow = fc.asyncProperty(fc.nat(), () => scheduler.wait(50));
 
-/** A law that holds, and that never ends once it was tried on some examples. */
+/** A law that holds, but hangs after a number of examples. */
 function stuckAfter(examples: number) {
   let tried = 0;
   return fc.asyncProperty(fc.nat(), async () => {

@@ -9,7 +9,7 @@ import { engagement, openRig, type Rig } from '../helpers/folding.ts';
 const newest = EVENT_TYPES.at(-1) ?? 'view_page';
 const older = EVENT_TYPES.slice(0, -1);
 
-/** Makes every row what it was before the newest event type came: arrays of figures by type were one shorter. */
+/** Makes every row one of an older release: without the newest event type, arrays of figures are one shorter. */
 async function shortenArrays({ owner, live }: Rig): Promise<string[]> {
   const shortened: string[] = [];
   for (const projection of engagement) {

@@ -71,7 +71,7 @@ t.test(
     const release = await hold(rig, 'read.timeline_users', 'access share');
     const replaying = replay(rig.folder, timeline);
     await untilSomebodyWaits(rig, 'read.timeline_users');
-    // The switch waits for a moment at a time: readings begin until one of them has met it.
+    // The switch tries for the lock only a moment at a time. So readings begin until one of them meets it.
     const readings: ReturnType<typeof readOperationsStatus>[] = [];
     await until('a reading waits for the switch', () => {
       readings.push(readOperationsStatus(rig.db, engagement));

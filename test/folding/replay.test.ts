@@ -19,7 +19,7 @@ const EVENTS = 3_000;
 const view = (n: number) =>
   engagementEvent({ type: 'view_page', path: `/p${n % 5}`, artwork: 1001 + (n % 5), user: 1 + (n % 100) });
 
-/** Asks for the figures all the time. @returns how often, once they have been whole and never gone down */
+/** Reads the figures again and again, and checks that they are whole and never go down. @returns how often it read */
 async function watch({ db }: Rig, ended: () => boolean): Promise<number> {
   let before = { total: 0, artworks: 0, pages: 0, users: 0 };
   let looks = 0;

@@ -11,7 +11,7 @@ import { openRig, type Rig } from '../helpers/folding.ts';
 
 const view = (user: number) => [engagementEvent({ user })];
 
-/** The timeline in a world where something happens during each of its folds. */
+/** The timeline, with another event appended during each of its folds. */
 function neverAtTheHead(rig: Rig): EngagementProjection {
   return {
     ...timeline,

@@ -13,7 +13,7 @@ import { openRig } from '../helpers/folding.ts';
 const EVENTS = 64;
 const events = Array.from({ length: EVENTS }, (_, n) => engagementEvent({ user: 1 + (n % 9) }));
 
-/** The timeline, which takes too long for batches of more than some events. */
+/** The timeline, but too slow for batches of more than `most` events. */
 const heavy = (most: () => number): EngagementProjection => ({
   ...timeline,
   async fold(transaction, span) {

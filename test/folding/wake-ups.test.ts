@@ -54,12 +54,12 @@ async function reached({ db }: Rig, { schema }: Build, events: number): Promise<
   return checkpoints.reduce((sum, checkpoint) => sum + checkpoint.position, 0) >= events;
 }
 
-/** Somebody whose events go into a lane, of two. */
+/** A user whose events go into the given one of two lanes. */
 const userOf = (lane: number) => [1, 2, 3, 4, 5, 6, 7, 8].find((user) => laneOf(user, 2) === lane) ?? 0;
 
 /**
- * Appends at bad moments, round by round: while the fold of the other lane is still under way and that of its own has
- * looked for the last time, or just as its own is about to end. Each must be folded without another append.
+ * Appends at a bad moment in each round: after the fold of its lane has looked for the last time while that of the
+ * other lane is still under way, or just before the fold of its lane ends. Each must be folded without another append.
  *
  * @returns the longest that one took, in milliseconds
  */

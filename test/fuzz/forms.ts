@@ -18,7 +18,7 @@ const CONTENTS = [
   Buffer.alloc(200_000, 'x'),
 ];
 
-/** A text as a client that checks nothing writes it into a header. */
+/** A text as a careless client writes it into a header. */
 const raw = (text: string) => text.replace(/[\r\n]/g, ' ').slice(0, 2_000);
 
 const part: Arbitrary<Buffer> = fc
@@ -42,7 +42,7 @@ const part: Arbitrary<Buffer> = fc
     ]),
   );
 
-/** Forms with a picture, and those of clients that write them wrongly or cut them off. */
+/** Forms with a picture; some of them are malformed or cut off. */
 export const forms: Arbitrary<Sent> = fc
   .record({
     boundary: fc.oneof(fc.constant('x-y-z'), fc.constantFrom('', '--', 'a b', 'x'.repeat(300), "'()+_,-./:=?")),

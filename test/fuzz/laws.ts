@@ -5,19 +5,19 @@ import type { Told } from './send.ts';
 
 type Named = { name: string; operation: Operation };
 
-/** Answers that say that the service has too much to do; only calls that describe a 503 may give them. */
+/** Codes of a service with too much to do; only calls that describe a 503 may answer with them. */
 const BUSY = ['OVERLOADED', 'UNAVAILABLE'];
 
 const SECURITY = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'x-request-id'];
 
-/** What every error looks like, also that of a path which leads nowhere. */
+/** Checks the shape that every error has, also on a path that leads nowhere. */
 function complainOfError({ status, body }: Told): string[] {
   const { statusCode, code, error, message } = body as Record<string, unknown>;
   const right = statusCode === status && /^[A-Z_]+$/.test(String(code)) && error === message && message !== '';
   return right ? [] : [`an error of another shape: ${JSON.stringify(body)}`];
 }
 
-/** Makes what judges an answer: no 5xx, security headers, one shape of errors, and nothing that is not described. */
+/** Makes a judge of answers: no 5xx, security headers, one shape of errors, and nothing that is not described. */
 export function judge(description: Description, operations: Named[]) {
   const complaintsOf = compareAnswers(description);
   const paths = operations.map(({ name, operation }) => {
@@ -42,10 +42,10 @@ export function judge(description: Description, operations: Named[]) {
       told.status === 503 && BUSY.includes(code ?? '') && candidates.some(({ responses }) => responses[503]);
     if (told.status >= 500 && !isBusy) complaints.push(`${told.status} ${JSON.stringify(told.body).slice(0, 300)}`);
     complaints.push(...SECURITY.filter((name) => !told.headers.has(name)).map((name) => `${name} is missing`));
-    // A path that does not read as one is refused before it is known whom it means.
+    // A malformed path is refused before its operation is known.
     if (told.status === 400 && message === 'The URL is not valid') return complaints;
     if (told.status === 404 && code === 'NOT_FOUND' && candidates.length === 0) return complaints;
-    // So is a body that does not read as one, also where none is asked for.
+    // A malformed body is refused too, even if the operation takes no body.
     if (told.status === 400 && code === 'BAD_REQUEST' && request.body !== null) return complaints;
     const undescribed = candidates.map((operation) => complaintsOf(operation, told));
     if (undescribed.every(({ length }) => length > 0))

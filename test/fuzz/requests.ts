@@ -14,7 +14,7 @@ export type Request = {
   body: Buffer | null;
 };
 
-/** Parts of a path that name nothing, as a client that encodes wrongly or wickedly writes them. */
+/** Path segments that name nothing, as careless or hostile clients write them. */
 export const SEGMENTS = [
   '0',
   '-1',

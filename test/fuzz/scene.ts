@@ -19,7 +19,7 @@ async function signUp(origin: string, email: string): Promise<Person> {
   return Object.assign(client, { token: body.token, session: body, password: PASSWORD });
 }
 
-/** Somebody new of each kind, and things of theirs: what a request can meet. */
+/** Registers new people of each kind, and makes the things that requests can meet. */
 export async function setScene(origin: string, adminEmail: string) {
   people += 1;
   const [member, artist, admin] = await Promise.all([

@@ -4,13 +4,13 @@ import type { Request } from './requests.ts';
 
 export type Told = Answer<unknown> & { milliseconds: number };
 
-/** Milliseconds after which an answer is not waited for any more. */
+/** Milliseconds to wait for an answer. */
 const PATIENCE = 60_000;
 
 /**
- * Sends a request as it is written, which `fetch` would put right first: its path, repeated headers, bytes above ASCII.
+ * Sends a request as it is written. `fetch` would correct its path, repeated headers, and bytes above ASCII.
  *
- * @returns the answer, without the body of one that has no end, and the time until its headers came
+ * @returns the answer, without the body if that has no end, and the time until its headers came
  * @throws Error when the connection breaks before there is one
  */
 export function send(agent: Agent, origin: string, { method, path, headers, body }: Request): Promise<Told> {

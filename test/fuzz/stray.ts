@@ -57,7 +57,7 @@ const paths = fc.oneof(
 
 const queries = fc.constantFrom('', '', '?', '?a=%ff', '?page=%00&q[]=1', `?${'a=b&'.repeat(1_000)}`);
 
-/** Requests to what is served beside the API, with any method: pages, files, pictures, the description, the stream. */
+/** Requests to paths beside the API, with any method: pages, files, pictures, the description, the stream. */
 export const strayRequests: Arbitrary<Request> = fc.record({
   who: fc.constantFrom(...WHO),
   method: fc.constantFrom(

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type Description, resolve, type Schema } from '../http/description.ts';
 
-/** Texts that stand for JSON which no value of JavaScript is written as. */
+/** Placeholders for JSON that `JSON.stringify` writes for no value. */
 const UNWRITABLE: Record<string, string> = {
   '@beyond-all@': '1e400',
   '@minus-zero@': '-0',
@@ -12,7 +12,7 @@ const UNWRITABLE: Record<string, string> = {
   '@twice@': '{"id":1,"id":2,"id":[]}',
 };
 
-/** The text of a body, with what JavaScript cannot write in its places. */
+/** Writes a body as JSON, and puts unwritable JSON in place of its placeholders. */
 export function writeJson(value: unknown): string {
   return (JSON.stringify(value) ?? '').replace(/"(@[a-z-]+@)"/g, (text, name: string) => UNWRITABLE[name] ?? text);
 }
@@ -56,7 +56,7 @@ export const hostileText: Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-/** What no schema asks for, of every type. */
+/** Values of every type that no schema asks for. */
 const hostileValue: Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom(...Object.keys(UNWRITABLE)),
@@ -87,7 +87,7 @@ function numbers({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum }:
     .map((cents) => cents / 100);
 }
 
-/** Values that a schema allows, but for a few that only its length or its limits refuse. */
+/** Values that a schema allows, and a few that only break its lengths or limits. */
 export function valuesOf(description: Description, given: unknown, known: Known, name = ''): Arbitrary<unknown> {
   const schema = resolve(description, given as Schema) ?? {};
   const inner = (part: unknown, of = name) => valuesOf(description, part, known, of);

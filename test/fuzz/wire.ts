@@ -1,15 +1,12 @@
 import { connect } from 'node:net';
 
-/** Milliseconds for which a connection that was sent something odd is listened to. */
+/** Milliseconds to listen to a connection after odd bytes. */
 const PATIENCE = 5_000;
 
-/** What came back over a connection, and whether the server closed it. */
+/** The answers on a connection, and whether the server closed it. */
 export type Heard = { statuses: number[]; text: string; closed: boolean };
 
-/**
- * Writes bytes to a connection of their own, as no client library would, and listens until so many answers came or the
- * server hangs up.
- */
+/** Writes raw bytes to a new connection. Listens for so many answers, until the server hangs up or time is up. */
 export function exchange(origin: string, bytes: string, answers: number): Promise<Heard> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
@@ -37,7 +34,7 @@ const TRACK = `POST /api/v1/engagement/track HTTP/1.1\r\n${HOST}${JSON_TYPE}`;
 const GET = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
 const CHUNKED = `${TRACK}transfer-encoding: chunked\r\n\r\n`;
 
-/** Bytes that no answer but a refusal fits, by what is wrong with them. None may be read as two requests. */
+/** Bytes that the server must refuse, by their fault. It may read none of them as two requests. */
 export const REFUSED: Record<string, string> = {
   'a length and chunks': `${TRACK}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${GET}`,
   'chunks and a length': `${TRACK}transfer-encoding: chunked\r\ncontent-length: 4\r\n\r\n0\r\n\r\n${GET}`,
@@ -63,7 +60,7 @@ export const REFUSED: Record<string, string> = {
   'HTTP/2 as it begins': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
 };
 
-/** Bytes that are in order, and how they are answered. */
+/** Valid bytes, and the statuses that they are answered with. */
 export const TAKEN: Record<string, [bytes: string, statuses: number[]]> = {
   'three requests in one packet': [GET.repeat(3), [200, 200, 200]],
   'a body in chunks': [`${CHUNKED}${EVENT.length.toString(16)};a=b\r\n${EVENT}\r\n0\r\nx-trailer: 1\r\n\r\n`, [202]],

@@ -25,7 +25,7 @@ export type Run = {
   ids?: { from: string; to: string };
 };
 
-/** How many of a run's events are where. */
+/** How many of a run's events were sent, acknowledged and stored. */
 export type Tally = { attempted: number; acknowledged: number; stored: number };
 
 const CHUNK = 20_000;
@@ -43,7 +43,7 @@ async function loadIds(connection: Kysely<DB>, table: string, ids: Iterable<stri
   await sql`analyze ${name}`.execute(connection);
 }
 
-/** Counts the rows of a query for ids; a complaint names one of them. */
+/** Counts the ids of a query. @returns a complaint that names one of them, or nothing */
 async function complain(connection: Kysely<DB>, what: string, ids: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await sql<{ found: number; one: string | null }>`
     select count(*) as found, min(id::text) as one from (${ids}) ids(id)`.execute(connection);
@@ -84,7 +84,7 @@ async function checkIds(connection: Kysely<DB>, ids: Run['ids']): Promise<{ comp
   return { complaints, tally: rows[0] ?? { attempted: 0, acknowledged: 0, stored: 0 } };
 }
 
-/** Waits until a read model has folded what the log holds now. */
+/** Waits until a read model has folded what the log holds when the wait begins. */
 async function checkConvergence(db: Kysely<DB>, projection: Projection, end: number): Promise<string[]> {
   const build = await findBuild(db, projection, 'live');
   if (!build) return [`${projection.name} has no live build`];
@@ -107,7 +107,7 @@ async function checkConvergence(db: Kysely<DB>, projection: Projection, end: num
   return parked > 0 ? [`${projection.name} has ${parked} parked events`] : [];
 }
 
-/** The log is whole, and every read model is what an independent fold of it gives. */
+/** Checks that the log is whole, and that every read model equals an independent fold of it. */
 async function checkAgainstLog(db: Kysely<DB>, projections: Projection[]): Promise<string[]> {
   const verdicts = await verifyLog(db, createEventRegistry(domainEvents), EVENT_TYPES);
   for (const projection of projections) verdicts.push(...(await verifyProjection(db, projection)));
@@ -125,7 +125,7 @@ async function checkReceipt(db: Kysely<DB>, projections: Projection[]): Promise<
 /**
  * Judges a run by what its clients saw and what the database holds: acknowledged ⊆ log ⊆ attempted, every event once,
  * no hole in the log, read models caught up in time and equal to an independent fold, and a receipt that balances.
- * Events that a run sends without an id of its own count as sent by nobody.
+ * A run must give each of its events an id, or the event counts as sent by nobody.
  *
  * @returns what is wrong, in words; nothing when all is well
  */
@@ -133,7 +133,7 @@ export async function checkRun(db: Kysely<DB>, run: Run): Promise<string[]> {
   return (await judgeRun(db, run)).complaints;
 }
 
-/** The same, with how many events are where. */
+/** Judges a run as `checkRun` does. @returns the complaints and the counts */
 export async function judgeRun(db: Kysely<DB>, run: Run): Promise<{ complaints: string[]; tally: Tally }> {
   const end = performance.now() + run.within;
   const late = await Promise.all(run.projections.map((projection) => checkConvergence(db, projection, end)));

@@ -16,7 +16,7 @@ export type Client = {
   call<Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
 };
 
-/** A caller of the API under an address, with a bearer token when it has one. */
+/** Makes a client of the API at an address. It sends its bearer token when it has one. */
 export function createClient(origin: string, token: string | null = null): Client {
   return {
     token,

@@ -14,10 +14,10 @@ import { environment } from './environment.ts';
 import type { Test } from './test.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What a template is made of: another state of these is another template. */
+/** The folders that a template is made of. Any change in them makes another template. */
 const INGREDIENTS = ['migrations', 'projections', 'src/db', 'src/folding', 'src/log'];
 
-/** What the application logs in with under test: every installation has a user of its own. */
+/** The database user of the application under test. Every installation has a user of its own. */
 const LOGIN = 'vernissage_test';
 
 function ownerUrlOf(database: string): string {
@@ -42,7 +42,7 @@ async function asOwner<Result>(database: string, work: (db: Kysely<DB>) => Promi
   }
 }
 
-/** Partitions, and a read model of every projection that nothing is folded into yet: as after the first start. */
+/** Makes partitions, and an empty read model of every projection, as the first start does. */
 async function furnish(database: string): Promise<void> {
   const db = openPool(applicationUrlOf(database), { max: 1, name: 'test', as: 'application' });
   try {
@@ -63,7 +63,7 @@ function hashOfIngredients(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The migrated database that tests clone; its name follows from what it is made of. */
+/** Makes the migrated database that tests clone, unless it exists. The hash of its ingredients is in its name. */
 async function ensureTemplate(furnished: boolean): Promise<string> {
   const template = `template_${hashOfIngredients()}${furnished ? '_furnished' : ''}`;
   await asOwner('postgres', (db) =>
@@ -88,7 +88,7 @@ async function ensureTemplate(furnished: boolean): Promise<string> {
 export type TestDatabase = { name: string; url: string; ownerUrl: string };
 
 /**
- * A migrated database of the test's own. It goes when the test passes; one that failed keeps it and says its name.
+ * Makes a migrated database for a test. It is dropped if the test passes; a test that fails keeps it and says its name.
  *
  * @param furnished true for one that has the partitions and the read models of a first start with one lane
  */

@@ -8,8 +8,8 @@ type Told = { type: string; payload: Record<string, unknown> };
 const startOf = (index: number) => new Date(Date.UTC(2026, 0, 1, index));
 
 /**
- * Tells a decision as a story: `given(artist, [...]).when((state) => saveProfile(state, …))` answers with the events
- * that were decided, or with the code of the refusal.
+ * Makes a decision after given events: `given(artist, [...]).when((state) => saveProfile(state, …))` returns the events
+ * that were decided, or the code of the refusal.
  */
 export function given<State, Event extends Told>(
   { initial, evolve }: Pick<Decider<State, Event>, 'initial' | 'evolve'>,

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { EVENT_TYPES, type EventType } from '../../src/contract/engagement.ts';
 import type { EngagementEvent } from '../../src/log/engagement-flush.ts';
 
-/** An event as a test tells it; what it leaves out does not matter to the test. */
+/** An event in the words of a test. Fields that are left out do not matter to the test. */
 export type Told = {
   type?: EventType;
   /** An instant in ISO 8601. */
   at?: string;
-  /** A signed-in user's id; without it somebody anonymous did it. */
+  /** A signed-in user's id; without it the event is anonymous. */
   user?: number;
   /** Which anonymous person: a small number that stands for the same person on every day. */
   person?: number;
@@ -26,7 +26,7 @@ function visitorNumber(person: number, at: Date): string {
   return String((day * 1_000n + BigInt(person)) * (person % 2 === 0 ? -1_000_003n : 1_000_003n));
 }
 
-/** What the log takes in for an event that is told in few words. */
+/** Makes the event that the log takes in. */
 export function engagementEvent(told: Told = {}): EngagementEvent {
   const { type = 'view_page', at = '2026-03-04T12:00:00Z', user, person = 1, network, path = '/', artwork, id } = told;
   const occurredAt = new Date(at);
@@ -82,8 +82,8 @@ const artwork = fc.oneof(
 );
 
 /**
- * Any event, with clocks that run late and ahead, most of them around a few borders. Some carry an id of few, so that
- * repeats occur; as in life, an id is reused by whoever chose it only.
+ * Any event, most of them around a few borders, with clocks that run late and ahead. Some carry one of a few ids, so
+ * that ids repeat; each person repeats only their own.
  */
 function anyEvent(borders: string[]): fc.Arbitrary<EngagementEvent> {
   const instant = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...borders) }, { weight: 1, arbitrary: anywhere });

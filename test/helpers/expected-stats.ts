@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Stats, StatsQuery } from '../../src/contract/engagement.ts';
 import type { DB } from '../../src/db/tables.ts';
 
-/** A UTC date from an event, by the calendar alone: Mondays by their ISO number, months by year and month. */
+/** The start of the period of an event, in UTC, from the calendar alone. */
 const PERIODS = {
   hour: `to_char(at, 'YYYY-MM-DD HH24:00')::timestamp`,
   day: `at::date::timestamp`,

@@ -5,14 +5,14 @@ import { until } from './until.ts';
 
 const KEY = 4_217;
 
-/** Milliseconds in which somebody must come to a gate: it may be a process that has yet to start. */
+/** Milliseconds in which a process must come to a gate; it may have yet to start. */
 const PATIENCE = 60_000;
 
-/** Something in the database that the test holds, and that others wait for. */
+/** A lock in the database that the test holds, and that others wait for. */
 export type Gate = {
-  /** Waits until somebody waits here, in a statement like this. @returns the statement */
+  /** Waits until a matching statement waits for the lock. @returns the statement */
   reached(statement: RegExp): Promise<string>;
-  /** Lets whoever waits go on, and everybody after. */
+  /** Lets those who wait go on, and everybody after them. */
   open(): Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export async function closeGate(
   owner: Kysely<DB>,
   { when, table, atCommit = false }: { when: string; table: string; atCommit?: boolean },
 ): Promise<Gate> {
-  // Whoever waits here waits without end, whatever its own lock_timeout.
+  // Those who wait here wait without end, whatever their own lock_timeout.
   await sql`create or replace function public.gate() returns trigger language plpgsql set lock_timeout = 0 as $$
     begin perform pg_advisory_xact_lock_shared(${sql.lit(KEY)}); return new; end $$`.execute(owner);
   const [kind, timing] = atCommit ? ['constraint trigger', 'deferrable initially deferred'] : ['trigger', ''];

@@ -30,10 +30,10 @@ function tell(row: Record<string, unknown>, columns: string[]): Row {
 const inOrder = (rows: Row[]) => rows.map((row) => JSON.stringify(row)).sort();
 
 /**
- * Opens a log for one projection, to tell what its read model holds after some events.
+ * Opens a log for one projection, to check its read model after some events.
  *
- * @returns `given(events).foldsTo(table, rows)`: folds the events in one go, event by event, in pairs and by replay;
- * all must come out the same, and as the rows say, in the columns that they name
+ * @returns `given(events).foldsTo(table, rows)`: folds the events in one go, event by event, in pairs and by replay.
+ * All must give the same, and the given rows in the columns that these name
  * @throws AssertionError
  */
 export async function openGiven(t: Test, projection: EngagementProjection) {

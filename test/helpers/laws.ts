@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Milliseconds after which a law is tried on no more examples, and a counterexample is made no smaller. */
+/** Milliseconds to try a law on examples, and to make a counterexample smaller. */
 const PATIENCE = 100_000;
 
-/** Examples on which a law that ran out of time must have been tried to be believed. */
+/** A law that runs out of time must have held on this many examples. */
 const ENOUGH = 50;
 
 /**

@@ -7,7 +7,7 @@ import { privateRedis } from './redis.ts';
 import { startSenders } from './senders.ts';
 import type { Test } from './test.ts';
 
-/** Starts an API and a worker under load, with a Redis of their own that the test may do things to. */
+/** Starts an API and a worker under load, with a Redis of their own that the test may disturb. */
 export async function startLoaded(t: Test, { redisFirst = true } = {}) {
   const database = await createDatabase(t);
   const db = openTestPool(t, database);
@@ -30,7 +30,7 @@ export async function startLoaded(t: Test, { redisFirst = true } = {}) {
     worker,
     senders,
     check,
-    /** The same for a load that must not have noticed anything: no write refused, no process ended, jobs that run. */
+    /** Does what `check` does, and checks that no write was refused, no process has ended, and jobs run. */
     async checkUndisturbed(): Promise<string[]> {
       await untilJobsRun(t, redis.url, database.name, () => senders.more(10));
       const complaints = await check();

@@ -1,16 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Test } from './test.ts';
 
-/** A proxy that loses one answer. */
 export type LosesAnswer = {
   port: number;
-  /** Lets the next statement like this through to the server, and ends the connection when its answer comes. */
+  /** Lets the next matching statement through to the server, and ends the connection when its answer comes. */
   loseAnswerTo(statement: RegExp): void;
-  /** Answers lost so far. */
   readonly lost: number;
 };
 
-/** A proxy in front of PostgreSQL: what was asked for is done, and nobody is told. It closes with the test. */
+/** Starts a proxy in front of PostgreSQL that can lose the answer to a statement. It closes with the test. */
 export async function losesAnswers(t: Test, to: { host: string; port: number }): Promise<LosesAnswer> {
   const sockets = new Set<Socket>();
   let next: RegExp | null = null;

@@ -22,10 +22,10 @@ export type People = {
 const PASSWORD = 'Vernissage-2026!';
 
 let count = 0;
-/** Of all of them: a hash takes as long as it does to be worth something. */
+/** One hash for all people, because hashing is slow on purpose. */
 let passwordHash: Promise<string> | undefined;
 
-/** Makes people as registering does, but for the hash, which is the same for all. */
+/** Makes people as registration does, but with one hash for all. */
 export function makePeople(app: FastifyInstance, parts: Parts, origin: string): People {
   const shopper = async (name = 'Ada') => {
     count += 1;

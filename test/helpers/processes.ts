@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** A process of Vernissage that a test may stop, kill and start again. */
 export type Process = {
-  /** @throws Error with what the process said when it ends instead of coming up */
+  /** @throws Error with the output of the process when it ends instead of coming up */
   start(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
   /** Ends it at once, as a power cut would. */
@@ -24,7 +24,6 @@ export type Process = {
   /** Waits for its end. @returns its exit code, null when a signal ended it */
   ended(): Promise<number | null>;
   readonly running: boolean;
-  /** What it said. */
   readonly output: string;
 };
 
@@ -43,7 +42,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A folder that goes with the test. */
+/** Makes a folder that is removed after the test. */
 export function temporaryFolder(t: Test): string {
   const folder = mkdtempSync(join(tmpdir(), 'vernissage-test-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));

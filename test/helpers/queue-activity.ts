@@ -3,10 +3,10 @@ import type { Test } from './test.ts';
 import { until } from './until.ts';
 
 /**
- * Waits until a job that somebody asked for is done: one of the queue's own clock does not count.
+ * Waits until a job that was asked for is done. Jobs of the queue's own schedule do not count.
  *
  * @param prefix the queue's
- * @param ask asks for one, as often as it is called
+ * @param ask asks for one job at each call
  */
 export async function untilJobsRun(t: Test, url: string, prefix: string, ask: () => Promise<unknown>): Promise<void> {
   const redis = openRedis(url);

@@ -7,7 +7,7 @@ import type { Test } from './test.ts';
  * Takes a read model away from the API, so that what reads it fails.
  *
  * @param table the name of its view in the schema `read`
- * @returns what gives it back
+ * @returns a function that gives it back
  */
 export async function takeAway(t: Test, stack: Stack, table: string): Promise<() => Promise<unknown>> {
   const owner = openTestPool(t, stack.database, 'owner');

@@ -7,7 +7,6 @@ import type { Test } from './test.ts';
 /** A Redis of the test's own, which it may freeze, kill and start again. It keeps nothing when it ends. */
 export type PrivateRedis = Process & { url: string; flush(): Promise<void> };
 
-/** Whether a Redis answers. */
 function answers(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = createConnection({ host: '127.0.0.1', port }, () => socket.write('PING\r\n'));
@@ -19,7 +18,7 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** Names a Redis of the test's own; it does not run before `start`. */
+/** Prepares a Redis of the test's own; `start` runs it. */
 export async function privateRedis(t: Test): Promise<PrivateRedis> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 export type Senders = {
   attempted: Set<string>;
   acknowledged: Set<string>;
-  /** How often each answer but an acknowledgement was had: an error's code, or `no answer`. */
+  /** How often each refusal came, by the code of the error or `no answer`. */
   refusals: Map<string, number>;
   /** Waits until so many more events are acknowledged. */
   more(events: number): Promise<void>;

@@ -39,7 +39,6 @@ type StackOptions = {
   maxWaiting?: number;
   /** Milliseconds of the tick that the time limits of requests are counted in. */
   tickMs?: number;
-  /** Variables of the environment. */
   env?: Record<string, string>;
   projections?: Projection[];
 };

@@ -2,8 +2,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Test } from './test.ts';
 
 /**
- * A proxy in front of a server that can begin to swallow: what is sent either way on the connections it has then is taken
- * and never delivered, and neither side is told. New connections are served. It closes with the test.
+ * Starts a proxy in front of a server. `swallow` affects the open connections: the proxy takes what either side sends
+ * and never delivers it, and neither side is told. New connections are served. It closes with the test.
  */
 export async function swallowingProxy(t: Test, to: { host: string; port: number }) {
   const pairs = new Set<{ client: Socket; server: Socket; swallows: boolean }>();
@@ -29,7 +29,7 @@ export async function swallowingProxy(t: Test, to: { host: string; port: number 
   });
   return {
     port: (proxy.address() as AddressInfo).port,
-    /** @returns how many connections it swallows from now on */
+    /** Swallows from this call on. @returns the number of connections that this concerns */
     swallow() {
       for (const pair of pairs) pair.swallows = true;
       return pairs.size;
@@ -37,7 +37,7 @@ export async function swallowingProxy(t: Test, to: { host: string; port: number 
   };
 }
 
-/** A server that does with each connection what it is told to. It closes with the test. */
+/** Starts a server that treats each connection as the test says. It closes with the test. */
 export async function serverThat(
   t: Test,
   treat: (socket: Socket) => void,

@@ -1,4 +1,4 @@
 import type { Test as TapTest } from 'tap';
 
-/** What helpers need of a test: something to clean up after. */
+/** The part of a test that helpers need. */
 export type Test = Pick<TapTest, 'teardown' | 'passing' | 'comment'>;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 
-/** Reads `+` and `-` with the ids of processes that begin and end; at the end of what it reads, kills those that are left. */
+/** Reads `+` and `-` with the ids of processes that begin and end. When its input ends, it kills those left. */
 const WATCH = `
 left=' '
 while read -r sign pid; do
@@ -11,7 +11,7 @@ done
 
 let watchman: ChildProcess | undefined;
 
-/** Sees to it that a child process ends with this process, even if that is killed and cleans nothing up. */
+/** Makes sure that a child process ends with this process, even if this process is killed and cleans nothing up. */
 export function endWithThisProcess(child: ChildProcess): void {
   if (!watchman) {
     watchman = spawn('/bin/sh', ['-c', WATCH], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });

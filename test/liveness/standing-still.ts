@@ -2,8 +2,8 @@ import { createActivity } from '../../src/liveness/activity.ts';
 import { startWatchdog } from '../../src/liveness/watchdog.ts';
 
 /**
- * A process with a watchdog that gives it half a second. It says when it is up, and every sign of life after that; at
- * SIGUSR2 it stands still in a pattern that never ends.
+ * A process with a watchdog that allows half a second. It prints that it is up, and then each sign of life. At SIGUSR2
+ * it stands still in a pattern that never ends.
  */
 const activity = createActivity();
 const markTracking = activity.route('POST /engagement/track');

@@ -9,7 +9,7 @@ export type Fired = {
   seconds: number;
   sent: number;
   accepted: number;
-  /** Requests that were due, and that no connection was free for in time. */
+  /** Requests that were due and found no free connection in time. */
   unsent: number;
   /** Of requests that were accepted, in microseconds. */
   latencies: Histogram;
@@ -22,7 +22,7 @@ export type Load = Pick<LoadOptions, 'url' | 'duration' | 'connections' | 'rate'
   settling?: number;
 };
 
-/** The code that an answer gives as its reason, or what stands for one. */
+/** The status of a refusal, with the code in its body when that is JSON. */
 function codeOf({ status, text }: Reply): string {
   try {
     return `${status} ${JSON.parse(text).code}`;
@@ -32,14 +32,14 @@ function codeOf({ status, text }: Reply): string {
 }
 
 /**
- * Sends requests over connections of their own, one at a time on each.
+ * Sends requests over a number of connections, one at a time on each.
  *
  * Without a rate, a connection sends its next request when the last is answered: a closed loop, whose latencies leave
  * out the requests that a slow answer kept from being sent. With a rate, request k is due k / rate seconds after the
- * start, and its latency counts from then, also when no connection was free: nothing is left out.
+ * start. Its latency counts from then, even when no connection was free, so nothing is left out.
  *
- * @param onAccepted told of each request that was answered with 201 or 202
- * @param open opens a connection; by default one for every occasion
+ * @param onAccepted called with each request that was answered with 201 or 202
+ * @param open opens a connection; by default one of a general client
  */
 export async function fire(
   { url, duration, connections, rate, settling = 0 }: Load,
@@ -69,7 +69,7 @@ export async function fire(
     }
     const code = typeof reply === 'string' ? reply : codeOf(reply);
     fired.refusals.set(code, (fired.refusals.get(code) ?? 0) + 1);
-    // Whoever is refused comes again a little later, instead of as fast as refusals come.
+    // A refused client waits a little. Otherwise requests would come as fast as refusals.
     if (rate === undefined) await pause(20);
   };
   const work = async () => {

@@ -6,7 +6,7 @@ export type LoadOptions = {
   connections: number;
   /** The share of the requests that a signed-in user sends. */
   signedIn: number;
-  /** Requests a second, at instants that do not wait for answers; as fast as answers come without. */
+  /** Requests a second, whatever the answers. Without it, requests follow the answers. */
   rate?: number;
   /** Events in a request. */
   batch: number;
@@ -30,15 +30,15 @@ function toUrl(text: string): URL {
   throw new InvalidArgumentError('It must be an http:// or https:// URL.');
 }
 
-/** Where the product that runs here listens, as far as the environment says. */
+/** The address at which the API of this machine listens, from the environment. */
 function ownAddress({ HOST, PORT }: NodeJS.ProcessEnv): URL {
   const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
   return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${PORT || 3000}`);
 }
 
 /**
- * Reads the command line. A wrong one, and an address of another machine that is not explicitly allowed, end the
- * process with a sentence.
+ * Reads the command line. It ends the process with a sentence when an option is wrong, or when the address is of
+ * another machine and not explicitly allowed.
  */
 export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): LoadOptions {
   const command = new Command('load')

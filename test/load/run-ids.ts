@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type NumberedIds, numberedIds } from '../../demo/numbered-ids.ts';
 
-/** The ids of a run, given out by number, so that a bit is all that each of millions of events costs. */
+/** The ids of a run, given out by number, so that each of millions of events costs only a bit. */
 export class RunIds {
   readonly #ids: NumberedIds = numberedIds(new Date(), randomInt(2 ** 24));
   #given = 0;

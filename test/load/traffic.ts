@@ -14,7 +14,7 @@ const ACCOUNTS = 5;
 const VISITORS = 500;
 const KINDS = 400;
 
-/** What pages send, without the id: JSON of the other fields. */
+/** Makes up what pages send: JSON of all fields but the id. */
 function inventKinds(): string[] {
   const random = createRandom(KINDS);
   return Array.from({ length: KINDS }, () => {
@@ -35,7 +35,7 @@ function inventKinds(): string[] {
   });
 }
 
-/** Registers accounts, waiting where the API says that it has had enough of that. @returns their bearer tokens */
+/** Registers accounts, and waits when the API limits that. @returns their bearer tokens */
 async function register(url: URL): Promise<string[]> {
   const client = createClient(url.origin);
   const password = `${randomBytes(12).toString('base64url')}-Aa1`;
@@ -57,7 +57,7 @@ async function register(url: URL): Promise<string[]> {
   return tokens;
 }
 
-/** Makes requests up, each with ids of its own. */
+/** Opens a source of made-up requests, each with ids of its own. */
 export async function openTraffic(
   { url, signedIn, batch }: Pick<LoadOptions, 'url' | 'signedIn' | 'batch'>,
   ids: RunIds,

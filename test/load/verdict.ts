@@ -5,10 +5,10 @@ import { judgeRun, type Tally } from '../helpers/checker.ts';
 import type { RunIds } from './run-ids.ts';
 import type { Shot } from './traffic.ts';
 
-/** Why there can be no load; the message is one sentence. */
+/** Says in one sentence why there can be no load. */
 export class LoadError extends Error {}
 
-/** @throws LoadError when nobody answers there */
+/** @throws LoadError unless an API answers there */
 export async function requireAnswer(url: URL): Promise<void> {
   const response = await fetch(new URL('/healthz', url)).catch((error: Error) => {
     throw new LoadError(`${url.origin} does not answer (${reasonOf(error)}): start the API first.`);
@@ -21,7 +21,7 @@ function reasonOf({ cause, message }: Error): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : message;
 }
 
-/** Sends one request and looks for it in the database, so that a verdict is about the API that was loaded. */
+/** Sends one request and looks for it in the database, because the verdict must be about the API under load. */
 export async function requireSameDatabase(db: Kysely<DB>, url: URL, shot: Shot, ids: RunIds): Promise<void> {
   const { path, headers, body, first, count } = shot;
   const response = await fetch(new URL(path, url), { method: 'POST', headers, body });
@@ -35,7 +35,7 @@ export async function requireSameDatabase(db: Kysely<DB>, url: URL, shot: Shot, 
   if (rows.length === 0) throw new LoadError(`${url.origin} does not write into the database of DATABASE_URL.`);
 }
 
-/** What the universal checker says of the run. @param within seconds that the read models have to catch up */
+/** Lets the universal checker judge the run. @param within seconds that the read models have to catch up */
 export function judge(db: Kysely<DB>, ids: RunIds, within: number): Promise<{ complaints: string[]; tally: Tally }> {
   const [attempted, acknowledged] = [ids.attempted(), ids.acknowledged()];
   return judgeRun(db, { attempted, acknowledged, projections, within: within * 1_000, ids: ids.range });

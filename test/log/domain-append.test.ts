@@ -10,7 +10,7 @@ t.test('appending to a stream', async (t) => {
 
   await t.test('of fifty racers on one version, one wins and forty-nine are told', async (t) => {
     await log.append(note('race', { expectedVersion: 0 }));
-    // Ten processes, each with a log and a connection of its own.
+    // Ten logs stand for ten processes.
     const logs = Array.from({ length: 10 }, () => openNotes(db));
     const verdicts = await Promise.all(
       Array.from({ length: 50 }, (_, n) => (logs[n % 10] ?? log).append(note('race', { expectedVersion: 1 }))),

@@ -8,7 +8,7 @@ import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
 import { until } from '../helpers/until.ts';
 
-/** Runs an append in a transaction of its own that has its position and then waits. @returns how to let it commit */
+/** Runs an append in a transaction that stays open once it has its position. @returns a function that commits it */
 async function holdOpen(db: Kysely<DB>, append: (transaction: Kysely<DB>) => Promise<unknown>) {
   const taken = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ export type Told = { type: string; payload: Record<string, unknown>; occurredAt:
 
 const IMAGES = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'];
 
-/** As JSON gives it: with the prototype of objects. */
+/** A record with the prototype of objects, as JSON gives it. */
 const record = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields) =>
   fc.record(fields, { noNullPrototype: true });
 
@@ -17,7 +17,7 @@ const partly = (fields: Record<string, fc.Arbitrary<unknown>>) =>
 
 type Payload = fc.Arbitrary<Record<string, unknown>>;
 
-/** Any events of these types, in any order, at any instants: also such as no decision makes. */
+/** Any events of these types, in any order, at any instants, even those that no decision makes. */
 const anyOf = (types: Record<string, Payload>): fc.Arbitrary<Told[]> =>
   fc.array(
     fc.oneof(
@@ -94,7 +94,7 @@ const minisite = anyOf({
   ),
 });
 
-/** What may have happened in the streams that each decider reads, by the decider's name. */
+/** Histories of the streams that each decider reads, by the decider's name. */
 export const histories: Record<string, fc.Arbitrary<Told[]>> = {
   artist,
   artwork,

@@ -7,7 +7,7 @@ import { type AnyDecider, decodeState, encodeState } from '../../src/log/decider
 import { lawHolds } from '../helpers/laws.ts';
 import { histories, type Told } from './histories.ts';
 
-/** A state on its way through a snapshot. */
+/** Takes a state through a snapshot and back. */
 function kept(decider: AnyDecider, state: unknown): unknown {
   const found = decodeState(decider, JSON.parse(JSON.stringify(encodeState(decider, state))));
   if (!found) throw new Error(`a state of ${decider.name} does not fit its own schema: ${JSON.stringify(state)}`);
@@ -17,7 +17,7 @@ function kept(decider: AnyDecider, state: unknown): unknown {
 const fold = ({ evolve }: AnyDecider, state: unknown, events: Told[]) =>
   events.reduce((before, event) => evolve(before, event), state);
 
-/** The same 200 histories each time, as what the decider makes of them would be kept. */
+/** Hashes the states that a decider makes of 200 histories, the same ones each time. */
 function fingerprint(decider: AnyDecider, history: fc.Arbitrary<Told[]>): string {
   const states = fc
     .sample(history, { numRuns: 200, seed: 7 })
@@ -26,9 +26,9 @@ function fingerprint(decider: AnyDecider, history: fc.Arbitrary<Told[]>): string
 }
 
 /**
- * What each version of a decider makes of those histories. One that makes something else of them now needs another
- * version, lest it go on from snapshots of the old one: raise `version`, and write down here what the test finds. (A
- * release of fast-check that makes other histories of a seed changes all of them at once, and no version.)
+ * The fingerprint of each version of a decider. A decider with another fingerprint needs another version, or it would
+ * go on from snapshots of the old one: raise `version`, and write the new fingerprint here. (A release of fast-check
+ * may make other histories of the seed. Then all fingerprints change at once, and no version.)
  */
 const FINGERPRINTS: Record<string, string> = {
   'artist 1': 'mPDJXdPfUGGb',

@@ -105,14 +105,14 @@ t.test('the upkeep summarises the times of new events, whichever partition they 
   await sql`update log.partitioning set span = 1000`.execute(owner);
   const db = openTestPool(t, database);
   const log = openEngagementLog(db, { lanes: 1, onAppended: () => undefined });
-  /** How many ranges of pages were not summarised yet; they are now. */
+  /** Summarises the ranges of pages that were not summarised yet. @returns how many */
   const summarise = async () => {
     const { rows } = await sql<{ ranges: number }>`
       select sum(brin_summarize_new_values(inhrelid))::integer as ranges from pg_inherits
       where inhparent = 'log.engagement_event_occurred_at_idx'::regclass`.execute(owner);
     return rows[0]?.ranges;
   };
-  // Four to a page of 8 kB, and a range spans 128 pages.
+  // Four such events fill a page of 8 kB, and a range spans 128 pages.
   const path = `/${'x'.repeat(1_700)}`;
   const long = Array.from({ length: 600 }, () => engagementEvent({ type: 'click_artwork', user: 1, path }));
   await log.append(long);

@@ -5,7 +5,7 @@ import { untilAnswered } from '../../src/log/resend.ts';
 
 const withState = (code: string) => Object.assign(new Error('no'), { code });
 
-/** Sends something whose first answer is lost, and which fails in some way when it is sent again. */
+/** Loses the first answer, and fails with an error when the same is sent again. */
 function loseThen(error: Error): Promise<never> {
   return untilAnswered((again) => Promise.reject(again ? error : new AnswerLostError('gone')));
 }

@@ -17,7 +17,7 @@ import type { Test } from '../helpers/test.ts';
 type Tally = { notes: number; last: string };
 type Noted = { type: 'noted'; payload: { text: string } };
 
-/** Counts notes, and how many events it was shown. */
+/** Counts notes; `evolved` counts the events that it folds. */
 const tally = (version = 1, evolved = { events: 0 }) => ({
   name: 'tally',
   version,
@@ -29,7 +29,7 @@ const tally = (version = 1, evolved = { events: 0 }) => ({
   },
 });
 
-/** As many notes as are asked for, as they stand in the log after years. */
+/** Writes so many notes straight into the log. */
 async function noteOften(owner: Kysely<DB>, stream: string, count: number, text = 'hello'): Promise<void> {
   await sql`
     insert into log.domain_event (lane, position, stream_id, stream_version, event_id, type, schema_version, occurred_at,
@@ -91,7 +91,7 @@ t.test('a long stream', async (t) => {
       const evolved = { events: 0 };
       const { state } = await takeNote(log, 'long', tally(1, evolved), `more ${n}`);
       t.same(state, { notes: LENGTH + n, last: `more ${n}` });
-      // The note that is taken is shown as well. A snapshot is saved beside the commands, so it may be a few late.
+      // The new note is folded too. A snapshot is saved beside the commands, so it may be a few notes behind.
       t.ok(evolved.events <= 150, `${evolved.events} events for note ${n}`);
     }
     await log.drain();
@@ -199,7 +199,7 @@ t.test('blanking a stream takes its snapshots along', async (t) => {
 
   await t.test('also one that is being saved while the stream is blanked', async (t) => {
     await noteOften(owner, 'third', 120, 'a third');
-    // Blanking waits here, with everything that it holds.
+    // Blanking waits here and keeps all its locks.
     const gate = await hold(t, owner, 'lock table log.claim in access exclusive mode');
     const blanked = redactStreams(owner, [{ stream: 'third', position: 360 }]);
     await gate.reached(/redact_streams/);

@@ -11,13 +11,13 @@ import { hold } from '../helpers/gates.ts';
 import { swallowingProxy } from '../helpers/swallow.ts';
 import type { Test } from '../helpers/test.ts';
 
-// They wait for time-outs, most of the time, each with a database of its own.
+// These tests mostly wait for time-outs, each with a database of its own.
 t.jobs = 4;
 
 /** Milliseconds for which a connection that swallows a flush may stop its lane. */
 const PATIENCE = 5_000;
 
-/** A log that reaches PostgreSQL through a proxy, as the API does, and another that reaches it directly. */
+/** Opens a pool for appends that reaches PostgreSQL through a proxy, and one that reaches it directly. */
 async function openBehindProxy(t: Test) {
   const database = await createDatabase(t);
   const url = new URL(database.url);

@@ -1,4 +1,4 @@
-/** Runs in the browser: says what is wrong with HTML that must be safe. It knows nothing of how that was made. */
+/** Runs in the browser: says what is wrong with HTML that must be safe. It shares no code with the sanitiser. */
 
 const ELEMENTS = new Set(
   `P DIV BR HR H1 H2 H3 H4 H5 H6 PRE CODE EM STRONG B I U S DEL INS MARK SMALL SUB SUP ABBR BLOCKQUOTE Q CITE
@@ -33,7 +33,7 @@ function* wrongIn(root) {
   }
 }
 
-/** As the web app shows it, in the live page. */
+/** Judges it as the web app shows it, in the live page. */
 function* wrongAsPart(html) {
   const box = document.createElement('div');
   document.body.replaceChildren(box);
@@ -43,7 +43,7 @@ function* wrongAsPart(html) {
     for (const type of ['focus', 'mouseover', 'animationstart', 'toggle']) element.dispatchEvent(new Event(type));
 }
 
-/** As a server would write it into a page: what follows must stay where it is. */
+/** Judges it as a server would write it into a page: the rest of the page must stay where it is. */
 function* wrongInPage(html) {
   const page = new DOMParser().parseFromString(
     `<!doctype html><title>t</title><main><div>${html}</div><p>after</p></main>`,

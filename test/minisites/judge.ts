@@ -6,7 +6,7 @@ type Judged = { wrong: string[]; written: string };
 /**
  * Opens a page that reads HTML and says what in it could run, load or leave its box.
  *
- * @returns what judges, and the addresses that the page was made to load, none of which it reached
+ * @returns the judge, and the addresses that the page tried to load, all of them blocked
  */
 export async function openJudge(browser: Browser) {
   const page = await browser.newPage();

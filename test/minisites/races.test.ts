@@ -8,7 +8,7 @@ type Pages = { pages: MinisitePage[] };
 const stack = await startStack(t, { redis: false });
 const about = { title: 'About', page_type: 'content' };
 
-/** How often each status, with its code if it is a refusal, was answered. */
+/** Counts the answers by their status, and by the code of refusals. */
 function tally(answers: { status: number; body: unknown }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {

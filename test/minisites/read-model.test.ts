@@ -5,7 +5,7 @@ import { verifyProjection } from '../../src/folding/verify.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 import { createSite, PAGES, SITE } from './people.ts';
 
-/** A life of mini-sites with everything that can happen in one. */
+/** Makes mini-sites, and does everything to them that can be done. */
 async function live(stack: Stack): Promise<void> {
   const [ada, ben, cleo] = [await stack.artist('Ada'), await stack.artist('Ben'), await stack.artist('Cleo')];
   for (const [artist, slug] of [

@@ -5,7 +5,7 @@ import { startBrowser } from '../web/browser.ts';
 import { HOSTILE } from './hostile.ts';
 import { openJudge } from './judge.ts';
 
-/** What artists write with, and what it becomes where that differs. */
+/** HTML that artists may write, and what the sanitiser makes of it where that differs. */
 const KEPT: Record<string, [written: string, shown?: string]> = {
   headings: ['<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h5>e</h5><h6>f</h6>'],
   lists: ['<ul><li>a</li><li>b<ol start="3"><li>c</li></ol></li></ul><dl><dt>d</dt><dd>e</dd></dl>'],
@@ -37,7 +37,7 @@ const KEPT: Record<string, [written: string, shown?: string]> = {
   'the text of what goes': ['<font color="red">a</font><span class="x">b</span> <a href="javascript:x">c</a>', 'ab c'],
 };
 
-/** Pieces that, put together at random, make the kind of HTML that parsers disagree on. */
+/** Pieces that, joined at random, make HTML that parsers disagree on. */
 const piece = fc.oneof(
   fc.constantFrom(...Object.values(HOSTILE).filter((html) => html.length < 500)),
   fc.constantFrom(...Object.values(KEPT).map(([html]) => html)),

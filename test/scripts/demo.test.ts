@@ -12,7 +12,7 @@ t.test('a database of one’s own gets made-up people and an administrator only 
     { DATABASE_OWNER_URL: DATABASE_URL },
     { DATABASE_URL, DEMO_DATA: '' },
     { DATABASE_URL, DEMO_DATA: 'false' },
-    // A slip is no wish.
+    // A slip of the pen asks for nothing.
     { DATABASE_URL, DEMO_DATA: 'flase' },
     { DATABASE_URL, DEMO_DATA: '0' },
   ])

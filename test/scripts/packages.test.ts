@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const lockfile = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
 const packages: Record<string, Entry> = JSON.parse(lockfile).packages;
 
-/** Where a package that another one names is found, from that one outwards; null when it is nowhere. */
+/** Finds a package that another one names, from that one outwards. @returns its path; null when it is nowhere */
 function find(from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -59,7 +59,7 @@ t.test('the image holds no package that only the web app is built from', async (
   const imported = (name: string) =>
     ["'", '/'].some((end) => code.includes(`from '${name}${end}`) || code.includes(`import('${name}${end}`));
   const named = Object.keys(packages['']?.dependencies ?? {});
-  // What one of them asks for beside itself comes along.
+  // Peer dependencies of an imported package may be named without an import.
   const peers = new Set(
     named.filter(imported).flatMap((name) => Object.keys(packages[`node_modules/${name}`]?.peerDependencies ?? {})),
   );

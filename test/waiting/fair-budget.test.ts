@@ -11,11 +11,11 @@ const asked = fc.record({
   holder: fc.constantFrom('one', 'two', 'three', 'four'),
   items: fc.integer({ min: 1, max: 200 }),
   bytes: fc.integer({ min: 0, max: 20_000 }),
-  /** Which of what is held is given back first, as a share of it; above 1 none. */
+  /** What is given back first: a position in `held` from 0 to 1; above 1 nothing is given back. */
   back: fc.double({ min: 0, max: 2, noNaN: true }),
 });
 
-/** Plays what was asked for, and looks at each answer. */
+/** Plays the steps, and shows each answer to `look`. */
 function play(steps: (typeof asked extends fc.Arbitrary<infer Step> ? Step : never)[], look: (seen: Seen) => void) {
   const budget = new FairBudget(MAX);
   const held: Taken[] = [];

@@ -3,7 +3,7 @@ import { createFairQueue } from '../../src/waiting/fair-queue.ts';
 
 const forEver = new AbortController().signal;
 
-/** Work that ends when it is told to, and the order in which it began. */
+/** A queue whose work ends when the test says so, and the order in which the work began. */
 function bench(atOnce: number) {
   const inTurn = createFairQueue<string>(atOnce);
   const begun: string[] = [];

@@ -4,7 +4,7 @@ import { GroupCommit } from '../../src/waiting/group-commit.ts';
 /** PostgreSQL's error for text that it cannot store. */
 const contentError = () => Object.assign(new Error('invalid byte sequence'), { code: '22021' });
 
-/** A group commit over a store that keeps its flushes, and waits at a gate while that is closed. */
+/** A group commit over a store that keeps its flushes. A flush waits while the gate is closed. */
 function openStore({ maxWaiting = 100, maxWaitingBytes = 1e6, maxFlush = 10, maxFlushBytes = 1e6 } = {}) {
   const flushes: string[][] = [];
   let gate = Promise.withResolvers<void>();

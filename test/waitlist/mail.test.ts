@@ -27,7 +27,7 @@ async function startList(t: Test) {
     lines,
     joinAs,
     join: (...emails: string[]) => joinAs('Ada Brush', ...emails),
-    /** Another worker, until the returned function is called or the test ends. */
+    /** Starts another worker, which works until the returned function is called or the test ends. */
     work(mailer: Mailer) {
       const registry = stack.folder.registry;
       const stop = startConfirmations({ db: stack.db, registry, mailer, publicUrl: 'https://v.example', log });

@@ -10,12 +10,12 @@ export type TestSmtp = {
   received: Received[];
   /** Runs when a message has been taken, before its sender is told. */
   onTaken: (mail: Received) => void | Promise<void>;
-  /** The refusal of a recipient, as long as it is set. */
+  /** While it is set, the server refuses every recipient with it. */
   refusal: { code: number; text: (address: string) => string } | null;
   close(): Promise<void>;
 };
 
-/** A real SMTP server on a port of its own; it closes with the test. @param port one that it listened on before */
+/** Starts a real SMTP server, which closes with the test. @param port 0 for a free one */
 export async function startSmtp(t: Test, port = 0): Promise<TestSmtp> {
   let open = true;
   const server = new SMTPServer({
@@ -37,7 +37,7 @@ export async function startSmtp(t: Test, port = 0): Promise<TestSmtp> {
       });
     },
   });
-  // A sender that is killed in the middle is part of the tests.
+  // The tests kill senders in the middle of a message.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address();

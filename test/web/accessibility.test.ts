@@ -35,7 +35,7 @@ t.test('what everybody sees can be used by everybody, by day and by night, on a 
 
   t.test('the console, empty and with figures, wide and narrow', async (t) => {
     const desk = await openPage(browser, stack.origin);
-    // A figure that has just changed blinks: the colours in between are nobody's to judge.
+    // Changed figures blink. Axe must not judge the colours in between.
     await desk.emulateMedia({ reducedMotion: 'reduce' });
     await openConsole(desk, await stack.admin());
     t.same(await findings(desk), []);

@@ -16,7 +16,7 @@ t.test('the page of an artist', async (t) => {
   for (const title of ['Salt', 'Low water', 'Nine o’clock light']) works.push(await hang(stack, maren, { title }));
   const [cover, portrait] = works;
   const pictures = {
-    // As it was saved while the house was reached by another name.
+    // An address from a time when the site had another host name.
     cover_image_url: `http://another.example${cover?.original_url}`,
     profile_image_url: `${stack.origin}${portrait?.medium_url}`,
   };

@@ -9,12 +9,12 @@ const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
 type Violation = { id: string; impact: string; nodes: { target: string[] }[] };
 
-/** Waits until what fades or moves has arrived: colours on their way are nobody's to judge. */
+/** Waits until animations have ended, so that axe judges no colour in between. */
 const AT_REST = `Promise.all(document.getAnimations()
   .filter((animation) => animation.playState === 'running' && Number.isFinite(animation.effect.getComputedTiming().endTime))
   .map(({ finished }) => finished.catch(() => undefined)))`;
 
-/** Has axe look at the page; on the first time it is brought there, which takes longer than to look. */
+/** Runs axe on the page. The first run brings axe there, which takes longer than the run. */
 async function runAxe(page: Page, rules?: string[]): Promise<Violation[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined')
     await new AxeBuilder({ page }).setLegacyMode(true).withRules(['document-title']).analyze();
@@ -27,9 +27,9 @@ async function runAxe(page: Page, rules?: string[]): Promise<Violation[]> {
 }
 
 /**
- * What axe finds serious or critical on the page as it is now, a line each.
+ * Lists what axe finds serious or critical on the page as it is, a line each.
  *
- * @param rules looks at these alone
+ * @param rules checks these alone
  */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
   const violations = await runAxe(page, rules);
@@ -46,8 +46,8 @@ export function scrollsSideways(page: Page): Promise<boolean> {
 const WINDOWS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 /**
- * What axe finds serious or critical by day and by night, on a laptop and on a phone, and where one would have to
- * scroll sideways. Leaves the window wide and the page light.
+ * Lists what axe finds serious or critical in light and dark colours, on a laptop and on a phone, and where the page
+ * scrolls sideways. Leaves the window wide and the page light.
  */
 export async function findingsAnywhere(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -55,7 +55,7 @@ export async function findingsAnywhere(page: Page): Promise<string[]> {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      // At night the same elements stand in other colours.
+      // The dark page has the same elements in other colours.
       const seen = await findings(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
       found.push(...seen.map((line) => `${size}, ${colorScheme}: ${line}`));
     }

@@ -2,14 +2,14 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Test } from '../helpers/test.ts';
 
-/** An answer of its own; `lost` hands the request on, and loses the answer. */
+/** An answer of the gateway's own; `lost` hands the request on, and loses the answer. */
 type Fault = { method: string; path: RegExp; status: number | 'lost'; body?: unknown };
 
 export type Between = { origin: string; faults: Fault[] };
 
 /**
- * Something between browser and server that may fail on its own, as a gateway does: hands everything on, but answers
- * by itself, or loses the answer to, what `faults` names.
+ * Starts a gateway between browser and server that may fail. It hands everything on, but answers the requests that
+ * `faults` names by itself, or loses their answers.
  */
 export async function startBetween(t: Test, stack: { origin: string }): Promise<Between> {
   const faults: Fault[] = [];

@@ -13,22 +13,22 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The headless shell rounds the width of each letter otherwise, which no screen of today does.
+  // Without this the headless shell rounds the width of each letter, unlike real screens.
   '--font-render-hinting=none',
 ];
 
-/** A real browser; who starts it closes it. */
+/** Starts a real browser. The caller closes it. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: environment('CHROMIUM_PATH'), args: ARGUMENTS });
 }
 
 let launched: Promise<Browser> | undefined;
 
-/** The real browser of this process; what the test opens in it closes with the test. */
+/** Starts the browser of this process once. Pages that the test opens in it close with the test. */
 export async function startBrowser(t: Test): Promise<Browser> {
   if (!launched) {
     launched = launchBrowser();
-    // Loaded here, because whatever loads it is a test.
+    // Imported only here, because every program that imports tap becomes a test.
     const { t: root } = await import('tap');
     root.teardown(async () => (await launched)?.close());
   }
@@ -38,11 +38,11 @@ export async function startBrowser(t: Test): Promise<Browser> {
 }
 
 type Visitor = {
-  /** False for somebody who was never here: the question about analytics is still open. */
+  /** False for a first visit: the question about analytics is still open. */
   asked?: boolean;
-  /** False for somebody who has declined analytics: what they do does not stand in the figures. */
+  /** False for a visitor who has declined analytics and is not in the figures. */
   counted?: boolean;
-  /** With a phone in the hand instead of a laptop on the desk. */
+  /** True for a phone instead of a laptop. */
   phone?: boolean;
 };
 
@@ -53,7 +53,7 @@ const answer = (choice: 'accepted' | 'declined') => `try {
   if (localStorage.getItem('analytics_choice') === null) localStorage.setItem('analytics_choice', '${choice}');
 } catch {}`;
 
-/** A page of a new visitor, who shares nothing with others. */
+/** Opens a page of a new visitor, who shares nothing with others. */
 export async function openPage(
   browser: Browser,
   origin: string,
@@ -65,8 +65,8 @@ export async function openPage(
 }
 
 /**
- * Waits until an expression is true in the page. Not `page.waitForFunction`: looking again, that evaluates in the page
- * itself, which its policy forbids.
+ * Waits until an expression is true in the page. `page.waitForFunction` would evaluate it again inside the page, which
+ * the page's policy forbids.
  */
 export async function untilInPage(page: Page, what: string, expression: string): Promise<void> {
   await until(what, () => page.evaluate<boolean>(`Boolean(${expression})`));

@@ -38,7 +38,7 @@ t.test('a gallery route loads less than 120 kB of JavaScript', async (t) => {
     });
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    // With what it shows, which may bring code of its own.
+    // Waits for the contents too, which may load code of their own.
     await page.waitForLoadState('networkidle');
     const files = await Promise.all([...scripts].map((script) => readFile(join(DIST, script))));
     const bytes = files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Far enough ahead of the page's time, which went on by itself until now. */
+/** Far enough ahead of the page's clock, which is still running. */
 const AHEAD_MS = 60_000;
 
 /** Stops the time of a page whose clock was installed before it was opened; from here on only the test moves it. */

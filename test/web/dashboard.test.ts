@@ -11,7 +11,7 @@ const SECTIONS = {
   Account: ['Profile', 'Support'],
 };
 
-/** What stands in the sections that nothing fills yet. */
+/** The texts of the sections that have no data. */
 const EMPTY = {
   'My Purchases': 'Nothing bought yet',
   Favorites: 'No favorites yet',

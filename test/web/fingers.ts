@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 type Point = { x: number; y: number };
 
-/** The middle of what is seen there. */
+/** Scrolls an element into view. @returns its middle. @throws Error when it is not shown */
 export async function middleOf(place: Locator): Promise<Point> {
   await place.scrollIntoViewIfNeeded();
   const box = await place.boundingBox();
@@ -27,7 +27,7 @@ export async function finger(page: Page) {
         });
     },
     lift: () => touch('touchEnd'),
-    /** The system takes the finger for itself, as for a gesture of its own. */
+    /** The system takes the touch over, as for a gesture of its own. */
     lose: () => touch('touchCancel'),
   };
 }

@@ -68,7 +68,7 @@ t.test('the frame around the screens', async (t) => {
     await page.clock.install();
     await page.goto('/login');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // A line that is open and brings nothing.
+    // The request stays open and is never answered.
     await page.route('**/assets/Discover-*.js', () => new Promise(() => undefined));
     const asked = page.waitForRequest('**/assets/Discover-*.js');
     await stopTheClock(page);

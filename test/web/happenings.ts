@@ -4,7 +4,7 @@ import { until } from '../helpers/until.ts';
 
 export type Happening = { path: string; properties: Record<string, unknown> };
 
-/** Waits until so many events of a type were recorded. @returns them, the first first */
+/** Waits until so many events of a type were recorded. @returns them, the oldest first */
 export async function happened(stack: Stack, type: EventType, times = 1): Promise<Happening[]> {
   return until(`${times} of ${type}`, async () => {
     const rows = await stack.db

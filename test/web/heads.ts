@@ -4,15 +4,14 @@ import type { Stack } from '../helpers/stack.ts';
 type Head = {
   title: string;
   canonical: string | undefined;
-  /** By name or property; of one that stands there twice the texts of both. */
+  /** By name or property; the texts of duplicates are joined. */
   meta: Record<string, string>;
-  /** Of the scripts that hold data, parsed. */
+  /** The parsed contents of scripts that hold data. */
   data: Record<string, unknown>[];
-  /** What runs, or could. */
+  /** How many scripts run, or could. */
   scripts: number;
 };
 
-/** Reads a head in a browser. */
 const READ_HEAD = `(text) => {
   const document = new DOMParser().parseFromString(text, 'text/html');
   const meta = {};

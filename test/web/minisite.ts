@@ -8,7 +8,7 @@ the block loses a little with each colour.</p><blockquote><p>The wood decides wh
 kept.</li><li>The block is burnt when the last sheet is dry.</li></ol><p>Read more in <a
 href="https://marenholt.example/notes">the notes of the workshop</a>.</p><hr><p>Maren Holt, Bergen</p>`;
 
-/** What an artist tells of themselves when they tell everything. */
+/** A profile with every field. */
 export const PROFILE = {
   artist_name: 'Maren Holt',
   bio: 'I print tide charts that never were: seven colours, one block, until the wood gives up.\n\nBorn in Florø, trained in Oslo and Kyoto. My sheets hang in the harbour offices of four towns, which is all I ever wanted.',
@@ -21,7 +21,7 @@ export const PROFILE = {
   twitter_handle: 'marenholt',
 };
 
-/** Calls the API, and fails unless it answers that it was done. */
+/** Calls the API. @throws Error when the status is 300 or more */
 export async function done<Body>(artist: Client, method: string, path: string, body: object): Promise<Body> {
   const answer = await artist.call<Body>(method, path, { body });
   if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`);

@@ -23,7 +23,7 @@ t.test('an artist whose new page was stored, but who was not told, saves it agai
   const write = async (title: string) => {
     await page.goto('/dashboard?view=manage-site');
     await button('Add Page').click();
-    // The site's own title stands on the screen before.
+    // Before that, the field of this label is the one of the site.
     await page.getByRole('heading', { level: 1, name: 'Add Page' }).waitFor();
     await page.getByLabel('Title').fill(title);
   };

@@ -7,8 +7,8 @@ const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 /**
- * Takes the page as it is now, in the window of a laptop and of a phone, into a folder that git ignores, when SCREENSHOTS
- * is set: nobody looks at those of a gate. Leaves the window wide.
+ * Takes the page in the window of a laptop and of a phone, into a folder that git ignores, but only when SCREENSHOTS is
+ * set. Leaves the window wide.
  *
  * @param name of the state that is shown, as in `bag-empty`
  */

@@ -11,7 +11,7 @@ const PUBLIC_URL = 'https://vernissage.example';
 
 const listed = ['/', '/discover', '/sell', '/launch', '/support', '/privacy', '/terms', '/cookies'];
 
-/** The addresses of a sitemap, or of an index of sitemaps, each with when it changed. */
+/** Reads the addresses of a sitemap, or of an index of sitemaps. @returns when each changed */
 function entriesOf(xml: string): Map<string, string | null> {
   const entries = [...xml.matchAll(/<(url|sitemap)><loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?<\/\1>/g)];
   return new Map(entries.map(([, , address = '', changed]) => [address.replace(PUBLIC_URL, ''), changed ?? null]));

@@ -8,7 +8,7 @@ import { stopTheClock } from './clock.ts';
 const PASSWORD = 'Vernissage-2026!';
 const TOKENS = ['auth_token', 'refresh_token'];
 
-/** What of the session is kept on the device, the tokens by their names alone. */
+/** Reads the session that the device keeps; of the tokens only their names. */
 async function kept(page: Page) {
   const stored = await page.evaluate<Record<string, string>>('({ ...localStorage })');
   const names = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'];

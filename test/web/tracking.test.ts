@@ -8,7 +8,7 @@ import { comeBack, openPage, startBrowser } from './browser.ts';
 
 type Recorded = { event_type: string; path: string; user_id: number | null; properties: Record<string, unknown> };
 
-/** What the server has recorded, oldest first, once it is as many as expected. */
+/** Waits until the server has recorded so many events. @returns them, the oldest first */
 async function recorded(admin: Client, count: number): Promise<Recorded[]> {
   let events: Recorded[] = [];
   await until(`${count} events are recorded`, async () => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** What a page's first sight was like: how much moved, and when the largest thing on it was painted. */
+/** The first sight of a page: how much moved, and when its largest element was painted. */
 export type Vitals = {
   /** Cumulative layout shift. */
   shift: number;
   /** Milliseconds from navigation to the largest contentful paint. */
   paint: number;
-  /** What that was: the address of a picture, or the name of an element. */
+  /** The largest element: the address of a picture, or the name of the element. */
   largest: string;
 };
 
@@ -27,7 +27,7 @@ export async function firstSight(page: Page, path: string): Promise<Vitals> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-  // A shift is told after the frame that shows it.
+  // The browser reports a shift after the frame that shows it.
   await page.evaluate(`document.fonts.ready.then(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`);
   return page.evaluate<Vitals>('window.vitals');

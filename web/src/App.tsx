@@ -30,10 +30,10 @@ const Settings = lazyScreen(async () => (await import('./screens/gallery/Setting
 const Support = lazyScreen(async () => (await import('./screens/pages/Support.tsx')).Support);
 const Terms = lazyScreen(async () => (await import('./screens/pages/Terms.tsx')).Terms);
 
-/** The console is for the house's own people, and the cookie policy asks the same in its own place. */
+/** These pages do not ask about analytics: the console is for administrators, and the cookie policy has the choice. */
 const WITHOUT_QUESTION: string[] = [paths.console, paths.cookies];
 
-/** The routes. Each screen is a chunk of its own; those without the gallery's frame stand outside it. */
+/** The routes. Each screen is a chunk of its own. Screens without the gallery's frame are outside its route. */
 export function App() {
   const { key, pathname } = useLocation();
   useScrollRestoration();

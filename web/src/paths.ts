@@ -1,4 +1,4 @@
-/** Every path of the app; nothing else spells one out. */
+/** Every path of the app. No other file spells one out. */
 export const paths = {
   home: '/',
   discover: '/discover',
@@ -40,23 +40,23 @@ export function artistPath(artist: number | string): string {
   return `/artist/${artist}`;
 }
 
-/** The listing form, with a work of the artist in it. */
+/** The form that changes a listed work. */
 export function editArtworkPath(id: number): string {
   return `${paths.listArtwork}?edit=${id}`;
 }
 
-/** A section of the dashboard that is open. */
+/** The link to a section of the dashboard. */
 export function sectionLink(view: string): { search: string } {
   return { search: `?view=${view}` };
 }
 
-/** Discover, showing the works that a filter leaves. */
+/** Discover with a filter. */
 export function discoverPath(filter: Record<string, string> | URLSearchParams): string {
   const search = new URLSearchParams(filter).toString();
   return search === '' ? paths.discover : `${paths.discover}?${search}`;
 }
 
-/** The editor of a page of the own mini-site, or of a new one. */
+/** The editor of a page of the artist's own mini-site, or of a new page. */
 export function sitePagePath(page: number | 'new'): string {
   return `${paths.manageSite}&page=${page}`;
 }
@@ -73,7 +73,7 @@ export function dashboardPath(role: string): string {
   return role === '' ? paths.dashboard : `${paths.dashboard}/${DASHBOARD_OF_ROLE[role] ?? role}`;
 }
 
-/** What a guard hands to the login screen, so that the visitor comes back to where they were going. */
+/** The router state from a guard to the login screen, so that the visitor comes back to where they were going. */
 export type CameFrom = { from: string };
 
 /** Reads `CameFrom` out of a router location's state; `undefined` when a guard did not send the visitor. */

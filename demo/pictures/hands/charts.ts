@@ -18,7 +18,7 @@ const WORKS: Chart[] = [
   { night: '#20120f', deep: '#4a2318', line: '#ecd9c6', gold: '#f2b25c', figure: rays },
 ];
 
-/** The sky as engravers had it: fine lines and gold on a dark plate. */
+/** The sky as an old engraving: fine lines and gold on a dark plate. */
 export const charts: Hand = async (sheet, work) => {
   const chart = item(WORKS, work);
   const { w, h, random } = sheet;

@@ -16,7 +16,7 @@ const WORKS: { specimen: Specimen; tone: string[] }[] = [
   { specimen: 'grasses', tone: ['#08203f', '#113a69', '#3b709f', '#b2cddd', '#f0f0e8'] },
 ];
 
-/** What lies on the paper while the sun shines on it; what lies closer stays whiter. */
+/** Arranges plants on the paper. A plant that lies closer to the paper stays whiter. */
 function arrange(sheet: Sheet, specimen: Specimen): string {
   const { random, w, h } = sheet;
   const up = -Math.PI / 2;

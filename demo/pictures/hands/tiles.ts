@@ -44,7 +44,7 @@ const WORKS: Pattern[] = [
   { ground: '#d9cfc3', colors: ['#7a2e2e', '#7a2e2e', '#2d4a3e'], tiles: 9, rings: 5, division: 0, kind: 'rails' },
 ];
 
-/** Quarter circles one in the other, about one corner of a square. */
+/** Nested quarter circles about one corner of a square. */
 function fan({ random }: Sheet, { colors, rings }: Pattern, x: number, y: number, size: number): string {
   const first = random.below(colors.length);
   const arcs = Array.from({ length: rings }, (_, ring) => {

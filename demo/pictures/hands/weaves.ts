@@ -3,7 +3,7 @@ import { type Hand, item, mix, type Rgb, rgb, type Sheet, shade, within } from '
 import { finish } from '../surface.ts';
 import { CLOTHS, type Cloth } from './weaves/cloths.ts';
 
-/** Fringes hang where the warp ends; below them is the wall. */
+/** How much fringe there is at a place below the cloth; 0 is the wall. */
 function fringeAt(x: number, below: number, length: number, size: number): number {
   const strand = Math.floor(x / (size * 2.4));
   const middle = (strand + 0.5) * size * 2.4 + Math.sin(strand * 2.3 + below / 16) * size * (below / length);
@@ -50,6 +50,6 @@ function clothOn(sheet: Sheet, { yarns, warp, threads, draft, wall }: Cloth) {
   };
 }
 
-/** Cloth off the loom, hung on a wall: every thread of it. */
+/** Cloth from the loom, hung on a wall and drawn thread by thread. */
 export const weaves: Hand = async (sheet, work) =>
   finish(shade(sheet, clothOn(sheet, item(CLOTHS, work))), sheet, { grain: 0.012, vignette: 0.08 });

@@ -6,17 +6,17 @@ import { optionalUserId } from '../session.ts';
 
 const HEADER = 'idempotency-key';
 
-/** A string of structured fields, as the draft has it, or the same without its quotes. */
+/** A quoted string, as the draft of Idempotency-Key demands, or the same without its quotes. */
 const KEY = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,200})"|([\x21\x23-\x7e]{1,200}))$/;
 
 /** Whether a request carries a key. */
 export const isKeyed = ({ headers }: FastifyRequest): boolean => headers[HEADER] !== undefined;
 
-/** Whose a request is, what it is known by, and what tells it from another one under the same key. */
+/** The owner of a request, the hash that names it, and the fingerprint that tells it from others under the same key. */
 export type KeyedRequest = {
   /** Null when nobody is signed in: then keys belong to a network. */
   accountId: number | null;
-  /** Words for the account or the network that the key belongs to. */
+  /** Names the account or the network that the key belongs to. */
   owner: string;
   keyHash: Buffer;
   fingerprint: Buffer;
@@ -31,7 +31,7 @@ function readKey({ headers }: FastifyRequest): string {
   throw invalid(HEADER, 'must be 1 to 200 printable characters');
 }
 
-/** The fields of the body that the route names, in the order in which it names them: what it ignores makes no difference. */
+/** The fields of the body that the schema names, in its order: fields that the route ignores make no difference. */
 function namedFields({ body, routeOptions }: FastifyRequest, without: string[]): [string, unknown][] {
   const { properties } = (routeOptions.schema?.body ?? {}) as { properties?: object };
   const given = (body ?? {}) as Record<string, unknown>;
@@ -39,17 +39,17 @@ function namedFields({ body, routeOptions }: FastifyRequest, without: string[]):
 }
 
 type Contents = {
-  /** Fields that are proved in another way: not even a hash of them is kept. */
+  /** Fields that are checked in another way: not even a hash of them is kept. */
   without?: string[];
-  /** What the body is known by when it is no JSON. */
+  /** Stands for a body that is not JSON. */
   digest?: string | undefined;
 };
 
 /**
- * What a request that carries a key is known by. Both hashes are keyed by the secret, and the body's by the client's key
- * as well, which is kept nowhere: nobody can try bodies against it.
+ * Reads the key of a request and makes its hashes. Both hashes are keyed by the secret, and include the client's key,
+ * which is kept nowhere: nobody can try bodies against the fingerprint.
  *
- * @throws VALIDATION for a key that is none
+ * @throws VALIDATION for a key that is not valid
  */
 export function readKeyed(
   request: FastifyRequest,

@@ -25,27 +25,25 @@ type Parts = {
 };
 
 type Options = {
-  /** Fields of the body that the work itself proves to be the same; not even a hash of them is kept. */
+  /** Fields of the body that the work itself checks to be the same; not even a hash of them is kept. */
   without?: string[];
-  /** Tells what the body is known by when it is no JSON. */
+  /** Makes the digest of a body that is not JSON. */
   digest?: () => Promise<string>;
-  /** False where the answer is nobody's to keep, such as a token: then each repeat runs the work. */
+  /** False when the answer must not be kept, such as a token: then each repeat runs the work. */
   keeps?: boolean;
 };
 
-/**
- * What the work makes in the log has this id: run again, it finds out that it has made it. Undefined without a key.
- */
+/** `eventId` is the id of the first event that the work appends, so that a repeat finds it; undefined without a key. */
 type Work<Answer> = (eventId: string | undefined) => Promise<Answer>;
 
 export type Once = {
   /**
-   * Runs the work of a request. Under a key it takes effect once in a day, and all who send the request get the answer
-   * of the first; whoever comes when that is not known (it is under way, it was lost, its process ended) runs the work
-   * with the same id, and the log takes what it makes once. There is no lock that a process could die with.
+   * Runs the work of a request. Under a key it takes effect once in a day, and every repeat gets the first answer. When
+   * that answer is not known (the request is under way, or its process ended), a repeat runs the work with the same
+   * event id, and the log stores that event once. There is no lock that a process could die with.
    *
-   * @param work sets the status of a good answer itself; thrown refusals are answered again as well, unless they pass
-   * @throws VALIDATION for a key that is none, IDEMPOTENCY_MISMATCH, RATE_LIMITED; what the work throws
+   * @param work sets the status of a good answer itself; its refusals are repeated too, unless another try may succeed
+   * @throws VALIDATION for a key that is not valid, IDEMPOTENCY_MISMATCH, RATE_LIMITED; what the work throws
    */
   run<Answer>(request: FastifyRequest, reply: FastifyReply, work: Work<Answer>, options?: Options): Promise<Answer>;
   /** Whether a request carries a key that is remembered, whatever its body is. @throws VALIDATION */
@@ -54,7 +52,7 @@ export type Once = {
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** What the state of things refuses; anything else may go well another time: a connection that broke, a lost race. */
+/** Statuses of refusals that stay. Other errors may go away: a connection that broke, a lost race. */
 const DECIDED = [403, 404, 409, 415];
 
 const isDecided = (error: unknown): error is AppError =>
@@ -75,7 +73,7 @@ function outcomeOf(reply: FastifyReply, answer: unknown): Outcome {
   };
 }
 
-/** Does the work, and tells how it was answered. @throws what decides nothing: another try may go well */
+/** Does the work. @returns how it was answered @throws errors that may go away with another try */
 async function attempt<Answer>(reply: FastifyReply, work: () => Promise<Answer>) {
   try {
     const answer = await work();
@@ -91,7 +89,7 @@ async function attempt<Answer>(reply: FastifyReply, work: () => Promise<Answer>)
   }
 }
 
-/** Answers as an outcome says. @throws the refusal that it is */
+/** Answers with a kept outcome. @throws the refusal, if the outcome is one */
 function repeat<Answer>(reply: FastifyReply, { status, answer, position }: Outcome): Answer {
   if (status >= 400) {
     const { code, ...details } = JSON.parse(answer) as Refusal;
@@ -102,11 +100,11 @@ function repeat<Answer>(reply: FastifyReply, { status, answer, position }: Outco
   return JSON.parse(answer) as Answer;
 }
 
-/** Makes what lets requests take effect once. To be made once for all slices. */
+/** Makes the one `Once` that all slices share. */
 export function createOnce({ db, limiter, config, now }: Parts): Once {
   const budget: Budget = { name: 'idempotency-keys', max: config.idempotencyKeys, windowMs: DAY };
 
-  /** What holds: an outcome that cannot be kept now is still one. */
+  /** The outcome that counts: the kept one, or this one when nothing can be kept. */
   const keep = (request: FastifyRequest, keyed: KeyedRequest, begun: Begun, outcome: Outcome) =>
     settle(db, keyed, begun, outcome).catch((error) => {
       request.log.warn({ reqId: request.id, err: error }, 'an answer under an Idempotency-Key was not kept');

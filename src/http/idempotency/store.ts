@@ -6,18 +6,18 @@ import { fail } from '../../errors.ts';
 import type { KeyedRequest } from './key.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** Characters of an answer that is kept. A larger one is made anew from what the log says. */
+/** Characters of an answer that is kept. A larger answer is made again from the log. */
 const ANSWER_MAX = 16_384;
 /** Keys that are forgotten in one step. */
 const STEP = 5_000;
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** How a request was answered: with JSON that a repeat is answered with as well. */
+/** The answer to a request, as JSON; a repeat gets the same. */
 export type Outcome = { status: number; answer: string; position: number | null };
 
 /** A request that is begun, now or before; with its outcome where that is known. */
 export type Begun = {
-  /** A UUIDv7, the same each time: the id of what the request makes. */
+  /** A UUIDv7, the same each time: the id of the event that the request appends. */
   seed: string;
   outcome: Outcome | null;
 };
@@ -68,15 +68,15 @@ export async function begin(db: Kysely<DB>, request: KeyedRequest, at: Date): Pr
     .select(['fingerprint', 'seed', 'status', 'answer', 'position'])
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
-  // Forgotten in between.
+  // The key was forgotten in between.
   if (!before) return begin(db, request, at);
   if (!before.fingerprint.equals(fingerprint)) throw fail('IDEMPOTENCY_MISMATCH');
   return { seed: before.seed, outcome: outcomeOf(before) };
 }
 
 /**
- * Keeps how a request was answered, unless that is known already: of two that ran at once the first one's outcome holds,
- * and a good one before a refusal.
+ * Keeps the outcome of a request, unless one is known already. Of two runs at once the first outcome counts, but a good
+ * one replaces a refusal.
  *
  * @returns the outcome to answer with
  */
@@ -104,7 +104,7 @@ export async function settle(
   return (row && outcomeOf(row)) ?? outcome;
 }
 
-/** Forgets keys of more than a day ago, in steps that are short however many there are. */
+/** Forgets the keys that are older than a day, in short steps. */
 export async function forgetKeys(db: Kysely<DB>): Promise<void> {
   for (let forgotten = STEP; forgotten === STEP; ) {
     const { numAffectedRows } = await sql`

@@ -26,7 +26,7 @@ async function collectBatch(db: Kysely<DB>, registry: EventRegistry): Promise<'c
       await transaction
         .insertInto('waitlist.mail')
         .columns(['entry_id'])
-        // Somebody who was erased since gets no mail.
+        // Somebody who was erased meanwhile gets no mail.
         .expression((from) => from.selectFrom('waitlist.entry').select('id').where('id', 'in', joined))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
@@ -36,7 +36,7 @@ async function collectBatch(db: Kysely<DB>, registry: EventRegistry): Promise<'c
 }
 
 /**
- * Turns the events after the own place in the log into mail that is due, and moves that place, in one transaction: so
+ * Turns the events after the mail checkpoint into rows of mail, and moves the checkpoint in the same transaction. So
  * each event becomes one row, however many workers there are and whenever they end.
  */
 export async function collectMail(db: Kysely<DB>, registry: EventRegistry): Promise<void> {

@@ -11,21 +11,21 @@ export type Delivery = {
   mailer: Mailer;
   publicUrl: string;
   log: Logger;
-  /** Where a process that is watched says what it sends. */
+  /** Where the process tells its watchdog what it sends. */
   activity?: Pick<Activity, 'begin'>;
 };
 
-/** How long whoever took a mail keeps the others away; after that it is taken for dead. */
+/** How long a worker that took a mail keeps it from others. After that, the worker is taken for dead. */
 const LEASE = '2 minutes';
 /** Between tries: 1 s, 2 s, 4 s and so on, up to the longest. */
 const FIRST_PAUSE_SECONDS = 1;
 const LONGEST_PAUSE_SECONDS = 6 * 3_600;
-/** After which nobody tries any more. */
+/** After this time no worker tries any more. */
 const GIVE_UP_AFTER = '3 days';
 
 type Taken = { id: string; name: string; email: string; attempts: number };
 
-/** @param suspect whether to take one with which a process has ended */
+/** @param suspect whether to take a mail that was under way when a process ended */
 async function takeNext(db: Kysely<DB>, suspect: boolean): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
     with next as materialized (
@@ -42,7 +42,7 @@ async function takeNext(db: Kysely<DB>, suspect: boolean): Promise<Taken | undef
   return rows[0];
 }
 
-/** What an error says without quoting anybody: servers like to repeat the address in their text. */
+/** The codes of an error. Its text is left out, because servers like to repeat the address in it. */
 function reasonOf(error: unknown): string {
   const { code, responseCode, name } = (error ?? {}) as { code?: unknown; responseCode?: unknown; name?: unknown };
   return [code ?? name ?? 'unknown', responseCode].filter((part) => part !== undefined).join(' ');
@@ -71,12 +71,12 @@ async function deliver({ db, mailer, publicUrl, log }: Delivery, taken: Taken): 
 }
 
 /**
- * Sends the mail that has been due for longest, if there is any. No transaction is open while it is being sent. One
- * that was begun twice, and had no outcome because its process ended, is put aside instead.
+ * Sends the mail that has been due for longest, with no transaction open meanwhile. A mail that was begun twice, and
+ * whose process ended both times, is put aside instead.
  *
- * @param suspect whether to take one with which a process has ended. Each of those that were under way then may have
- *   been at fault, so they are to be sent one at a time
- * @param begun gets the entry while it is not noted that its sending has had an outcome
+ * @param suspect whether to take a mail that was under way when a process ended. Any such mail may be at fault, so the
+ *   caller sends them one at a time
+ * @param begun holds the entries whose outcome is not noted yet
  * @returns false when none is due
  */
 export async function deliverNext(

@@ -15,7 +15,7 @@ type Page = {
 const SERIF = "Fraunces, Georgia, 'Times New Roman', serif";
 const SANS = "Inter, system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** The colours of the gallery by day stand in the elements, for programs that know no style sheet; by night they change. */
+/** The dark colours. The light ones stand in the elements, for mail programs that ignore style sheets. */
 const NIGHT = `
   @media (prefers-color-scheme: dark) {
     .paper { background: #151412 !important; }

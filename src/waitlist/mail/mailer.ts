@@ -4,7 +4,6 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import type { Message } from './message.ts';
 
-/** A message to one person. */
 export type Letter = Message & {
   /** The same for every try, so that a mailbox can recognise a message that comes twice. */
   id: string;
@@ -12,16 +11,16 @@ export type Letter = Message & {
 };
 
 export type Mailer = {
-  /** Resolves when the message is out of our hands. @throws whatever kept it there */
+  /** Resolves when the message is handed over. @throws whatever prevented that */
   send(letter: Letter): Promise<void>;
 };
 
 const SECOND = 1_000;
 
-/** What a message may take in all; far less than a worker keeps others away from it. */
+/** Milliseconds that a message may take in all; less than the lease in `deliver.ts`. */
 const PATIENCE = 60 * SECOND;
 
-/** No message is made from files or addresses on the network. */
+/** Nodemailer must not load files or URLs into a message. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
 function compose({ id, to, subject, text, html }: Letter, from: string) {
@@ -54,7 +53,7 @@ function sendBySmtp(url: string, from: string, patience: number): Mailer {
 const folderIn = (dataDir: string) => join(dataDir, 'mail');
 const fileOf = (folder: string, letterId: string) => join(folder, `${letterId}.eml`);
 
-/** Files are named by the entry, so that a message that is written twice is still one file. */
+/** A file is named after its entry, so a message that is written twice is one file. */
 function writeToFolder(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -69,7 +68,7 @@ function writeToFolder(folder: string, from: string): Mailer {
 }
 
 /**
- * Sends through the SMTP server of the configuration; without one, messages become files in `DATA_DIR/mail`.
+ * Makes a mailer for the configured SMTP server; without one, messages become files in `DATA_DIR/mail`.
  *
  * @param patience milliseconds that a message may take, whatever its server does meanwhile
  */

@@ -2,14 +2,14 @@ import { html } from './html.ts';
 
 export type Message = { subject: string; text: string; html: string };
 
-/** Letters, marks, blanks and what joins them. Anything else may be an address of somebody who wants to be clicked. */
+/** Letters, marks, blanks and what joins them. A name with anything else may be a link that somebody wants clicked. */
 const OF_NAMES = /^[\p{L}\p{M}\p{Zs}'’.-]+$/u;
-/** So may be what goes on after a dot. A dot stands at the end of a word: `Dr. Ada B. Brush`. */
+/** A dot inside a word may make a link too. In a name it ends a word: `Dr. Ada B. Brush`. */
 const MISPLACED_DOT = /^\.|\.[^\p{Zs}]/u;
 
 const isName = (text: string) => OF_NAMES.test(text) && !MISPLACED_DOT.test(text);
 
-/** What the mail calls its reader: anybody may enter anything as a name, and have it mailed to anybody. */
+/** Uses the name only if it looks like one: anybody can enter any text as a name, and any address. */
 function salutation(name: string): string {
   return isName(name) ? `Hello ${name},` : 'Hello,';
 }

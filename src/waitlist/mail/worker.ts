@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 
 /**
  * Sends everybody who joins the waitlist one confirmation. It may run in any number of processes, needs no Redis, and
- * goes on where it was when it ended.
+ * resumes where it stopped.
  *
  * @returns a function that stops it after the messages under way
  */
@@ -22,7 +22,7 @@ export function startConfirmations(delivery: Delivery & { registry: EventRegistr
   const deliver = async (suspect: boolean) => {
     while (!stopped && (await deliverNext(delivery, { suspect, begun })));
   };
-  /** What PostgreSQL could not be told, because it was away: this process has outlived them all. */
+  /** Notes outcomes that could not be noted while PostgreSQL was away: this process survived all these mails. */
   const settle = async () => {
     for (const key of begun) {
       await noteOutcome(db, { kind: 'mail', key });

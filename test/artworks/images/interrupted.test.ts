@@ -18,7 +18,7 @@ const small = await plain(60, 40).jpeg().toBuffer();
 const BOUNDARY = 'x-y-z';
 const OPENING = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
 
-/** Begins an upload by hand: as many bytes of a form as are given, of the length that is announced. */
+/** Begins an upload by hand: sends the announced headers, and the given bytes of the form. */
 async function begin(announced: Record<string, string>, bytes: Uint8Array, artist = ada): Promise<Socket> {
   const { artwork } = await list(artist);
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(stack.origin).port) });
@@ -32,7 +32,7 @@ async function begin(announced: Record<string, string>, bytes: Uint8Array, artis
   return socket;
 }
 
-/** What a connection answers, as far as it goes. */
+/** Collects what the server answers on a connection. */
 function listen(socket: Socket): { text: string } {
   const heard = { text: '' };
   socket.on('data', (chunk) => {

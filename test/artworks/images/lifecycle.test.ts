@@ -13,7 +13,7 @@ const ada = await stack.artist();
 const picture = await plain(320, 240).jpeg().toBuffer();
 const imageIdOf = (url: string) => url.split('/')[2] ?? '';
 
-/** The names of the images that have files, each of which has all three. */
+/** The names of the images that have files. @throws Error when one has not all three files */
 async function storedImages(): Promise<string[]> {
   const files = (await everyFile(stack)).filter((path) => path.includes('/'));
   const names = [...new Set(files.map((path) => path.split('/')[0] ?? ''))];

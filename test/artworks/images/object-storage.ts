@@ -5,7 +5,7 @@ import type { Test } from '../../helpers/test.ts';
 
 type Stored = { contents: Buffer; type: string | undefined };
 
-/** Objects and folders below a prefix, as the second version of the listing says them; two entries a page. */
+/** Lists objects and folders below a prefix, as ListObjectsV2 of S3 does, two entries a page. */
 function listing(objects: Map<string, Stored>, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
@@ -50,7 +50,7 @@ async function answer(objects: Map<string, Stored>, request: IncomingMessage, bu
   return found ? { status: 200, type: found.type, body: found.contents } : { status: 404 };
 }
 
-/** A service that speaks as much of the S3 protocol as storing images takes; it ends with the test. */
+/** Starts a service that speaks the part of the S3 protocol that image storage needs. It ends with the test. */
 export async function startObjectStorage(t: Test, bucket: string) {
   const objects = new Map<string, Stored>();
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture of one colour, red if none is said. */
+/** A picture of one colour, red by default. */
 export const plain = (width: number, height: number, background = '#c81e1e'): Sharp =>
   sharp({ create: { width, height, channels: 3, background } });
 
@@ -35,7 +35,7 @@ export function forgedPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** A JPEG of exactly so many bytes: what follows the end of a picture is no part of it. */
+/** A JPEG of exactly so many bytes. Bytes after the end of a picture are not part of it. */
 export async function paddedJpeg(bytes: number): Promise<Buffer> {
   const picture = await plain(64, 64).jpeg().toBuffer();
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length, 7)]);

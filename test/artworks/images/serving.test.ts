@@ -45,7 +45,7 @@ t.test(
   },
 );
 
-/** Asks for a path exactly as it is written: clients tidy it up. */
+/** Asks for a path exactly as it is written. HTTP clients would normalise it. */
 async function ask(path: string): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(stack.origin).port) });
   socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\naccept: text/html\r\nconnection: close\r\n\r\n`);

@@ -91,7 +91,7 @@ t.test('of an animation, the first frame; CMYK and 16 bits as every screen shows
   }
 });
 
-/** Sends what must be refused, and looks whether it left anything behind. */
+/** Sends contents that must be refused, and checks that nothing is left behind. */
 async function refuses(t: Test, what: string, contents: Uint8Array | FormData, refusal: object) {
   const { artwork, seen } = await list(ada);
   const before = await everyFile(stack);

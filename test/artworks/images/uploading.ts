@@ -37,13 +37,13 @@ export async function upload(
 
 const filesIn = (folder: string) => readdir(folder, { recursive: true }).catch(() => []);
 
-/** Everything that is on the disk because of images, by path. */
+/** Lists the files of stored images and of uploads under way, by path. */
 export async function everyFile({ config: { dataDir } }: Stack): Promise<string[]> {
   const [stored, arrivals] = await Promise.all(['images', 'uploads'].map((name) => filesIn(join(dataDir, name))));
   return [...(stored ?? []), ...(arrivals ?? [])].sort();
 }
 
-/** The bytes that are served under an address. */
+/** Downloads the bytes of an address. @throws Error unless it answers 200 */
 export async function download({ origin }: Stack, url: string): Promise<Buffer> {
   const response = await fetch(`${origin}${url}`);
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);

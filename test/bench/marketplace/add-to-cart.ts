@@ -25,7 +25,7 @@ function additions(group: number, works: number[]): () => Shot {
   };
 }
 
-/** What the spine's benchmark sends to its bare route. */
+/** The requests that the bench of `track` sends to the same bare route. */
 function yardsticks(): () => Shot {
   const requests = trackRequests(authorizationOf(1).split(' ')[1] ?? '');
   let sent = 0;
@@ -47,7 +47,7 @@ async function send(origin: string, next: () => Shot, rate?: number) {
   return { rate: accepted / seconds, p99: latencies.getValueAtPercentile(99) / 1_000 };
 }
 
-/** Additions to 500 different carts, each answered with the whole cart, against the bare route of the spine. */
+/** Compares additions to 500 carts, each answered with the whole cart, with the bare route of the bench of `track`. */
 export async function measureAdditions(
   { api, bare, works }: { api: Running; bare: Running; works: number[] },
   say: (line: string) => void,

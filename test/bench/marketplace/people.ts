@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 /** Signs the tokens of a benchmark's servers. */
 export const JWT_SECRET = 'a secret for benchmarks, and for nothing else';
 
-/** People with carts, none of whom has to sign up: a token is enough for a cart. */
+/** Shoppers of a group. They do not register, because a token is enough for a cart. */
 export const SHOPPERS = 500;
 
 const FIRST_SHOPPER = 1_000_001;
-/** Of all of them: nobody has ended it. */
+/** The session of all shoppers; nobody has ended it. */
 const SESSION = '00000000-0000-4000-8000-000000000000';
 
 /** The ids of a group of shoppers that no other group shares. */
@@ -15,7 +15,7 @@ export function shoppers(group: number): number[] {
   return Array.from({ length: SHOPPERS }, (_, index) => FIRST_SHOPPER + group * SHOPPERS + index);
 }
 
-/** The header that names an account, for an hour. */
+/** Makes an authorization header for an account, valid for an hour. */
 export function authorizationOf(userId: number): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const now = Math.floor(Date.now() / 1_000);

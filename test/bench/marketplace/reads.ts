@@ -7,21 +7,21 @@ import { FIRST_WORK } from './seed.ts';
 const CONNECTIONS = 100;
 const SECONDS = 1;
 const PAIRS = 5;
-/** Works that are looked at, of all ages. */
+/** How many works are read, of all ages. */
 const LOOKED_AT = 1_000;
 
 type Get = { method: 'GET'; path: string; headers: Record<string, string> };
 
 const get = (path: string, headers: Record<string, string> = {}): Get => ({ method: 'GET', path, headers });
 
-/** The pages of discover that people open: a category, what can be bought, in each order, and what comes after it. */
+/** The pages of discover that people open: two pages of a category's available works, in each order. */
 const DISCOVER = Array.from({ length: 10 }, (_, index) => index + 1).flatMap((category) =>
   ['newest', 'price_asc', 'price_desc'].flatMap((sort) =>
     [1, 2].map((page) => get(`/api/v1/artworks?category_id=${category}&status=available&sort=${sort}&page=${page}`)),
   ),
 );
 
-/** Sends requests as fast as they are answered; no two connections are at the same request. @returns answers a second */
+/** Sends requests as fast as they are answered; connections begin with different ones. @returns answers a second */
 async function saturate(url: string, requests: Get[]): Promise<number> {
   let connection = 0;
   const setupClient = (client: autocannon.Client) => {
@@ -56,7 +56,7 @@ async function measure(api: Running, name: string, requests: Get[], say: (line: 
   }
 }
 
-/** What people read all day, against a route that answers the same bytes from memory. */
+/** Compares the most frequent reads with a route that answers the same bytes from memory. */
 export async function measureReads(api: Running, works: number, say: (line: string) => void): Promise<Figure[]> {
   const apart = Math.floor(works / LOOKED_AT);
   const details = Array.from({ length: LOOKED_AT }, (_, n) => get(`/api/v1/artworks/${FIRST_WORK + n * apart}`));

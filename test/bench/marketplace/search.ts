@@ -2,7 +2,7 @@ import { type Client, createClient } from '../../helpers/client.ts';
 import { type Figure, figure, quantile } from '../bench.ts';
 import { KNOWN_WORDS } from './words.ts';
 
-/** How often each search is made; the first time is told apart from the others. */
+/** How often each search is made. The first time counts separately. */
 const ROUNDS = 12;
 
 /** With filters, in all orders, and far down. */
@@ -17,7 +17,7 @@ const TAILS = [
 ];
 const SEARCHES = [...KNOWN_WORDS, 'paint', 'light or winter', 'harbour -light'];
 
-/** Milliseconds of searches that were made before, and of those that were made for the first time. */
+/** Milliseconds of repeated searches, and of those made for the first time. */
 type Times = { again: number[]; first: number[] };
 
 async function search(client: Client, query: string): Promise<number> {

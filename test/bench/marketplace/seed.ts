@@ -14,7 +14,6 @@ import { type DomainAppend, openDomainLog } from '../../../src/log/domain.ts';
 import { createEventRegistry } from '../../../src/log/event-registry.ts';
 import { someKnownWords, write } from './words.ts';
 
-/** The first id that works have. */
 export const FIRST_WORK = 1_001;
 
 /** Works of an artist. */
@@ -85,7 +84,7 @@ function* cartsOf(userIds: number[], works: number): Generator<DomainAppend> {
   const random = createRandom(2);
   for (const [index, user_id] of userIds.entries()) {
     const added = Array.from({ length: LINES }, (_, line): CartEvent => {
-      // Apart from one another, so that no work is twice in a cart.
+      // Each line has its own part of the catalogue, so that no work is in a cart twice.
       const artwork_id = FIRST_WORK + Math.floor(((line + random.next()) * works) / LINES);
       const item_id = 1 + index * LINES + line;
       return { type: 'cart_item_added', payload: { user_id, item_id, artwork_id, quantity: 1 } };
@@ -111,8 +110,8 @@ async function appendAll(db: Kysely<DB>, appends: Iterable<DomainAppend>): Promi
 }
 
 /**
- * Fills an empty database with works, each with an image, of artists with 25 of them each, through the log; then with
- * carts; and folds them into the given read models.
+ * Fills an empty database through the log: works with an image each, 25 works an artist, and then carts. Folds them
+ * into the given read models.
  */
 export async function seed(
   db: Kysely<DB>,

@@ -1,6 +1,6 @@
 import type { Random } from '../../../demo/random.ts';
 
-/** Words that a known share of the descriptions holds, from one that is everywhere to one that hardly any has. */
+/** Words, and the share of the descriptions that hold each: from very common to very rare. */
 const SHARES = { painting: 0.5, light: 0.3, harbour: 0.1, winter: 0.02, quillwort: 0.0005 } as const;
 
 /** Words to search for, the commonest first. */
@@ -12,13 +12,13 @@ const VOCABULARY = Array.from({ length: 6_000 }, (_, rank) => {
   return `${syllable(0)}${syllable(1)}${syllable(2)}${rank >= SYLLABLES.length ** 3 ? syllable(3) : ''}`;
 });
 
-/** A text whose words are as frequent as in a language: the second half as often as the first, and so on. */
+/** Writes a text with word frequencies as in a language (Zipf): the second word is half as frequent as the first. */
 export function write(random: Random, words: number): string {
   const word = () => VOCABULARY[Math.floor(VOCABULARY.length ** random.next()) - 1] ?? 'ka';
   return Array.from({ length: words }, word).join(' ');
 }
 
-/** The known words that a text is to hold, by their shares. */
+/** Picks the known words of a text, by their shares. */
 export function someKnownWords(random: Random): string {
   return Object.entries(SHARES)
     .filter(([, share]) => random.chance(share))

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { TrackBody, TrackReply } from '../../../src/contract/engagement.ts';
 import { compileValidator } from '../../../src/http/validation.ts';
 
-/** The yardstick: the same body validated, the same answer shape, nothing written. Says its address when it listens. */
+/** The yardstick: validates the same body, answers the same shape, writes nothing. Prints its address. */
 const app = Fastify();
 app.setValidatorCompiler(compileValidator);
 app.post(

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { TrackBody, TrackReply } from '../../../src/contract/engagement.ts';
 import { compileValidator } from '../../../src/http/validation.ts';
 
-/** The other yardstick: the same body validated, and one durable INSERT a request, into a table that is there, through a pool. */
+/** The other yardstick: validates the same body, and makes one durable INSERT a request, through a pool. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const app = Fastify().withTypeProvider<TypeBoxTypeProvider>();
 app.setValidatorCompiler(compileValidator);

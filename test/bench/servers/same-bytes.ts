@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 
 /**
- * The yardstick of a read: the bytes that another server answers, from memory. It asks that server (ORIGIN) for the
- * paths of PATHS once, with the header of AUTHORIZATION, and says its own address when it listens.
+ * The yardstick of a read: it serves the bytes of another server's answers from memory. It asks that server (ORIGIN)
+ * once for each path of PATHS, with the header of AUTHORIZATION, and prints its own address when it listens.
  */
 const { ORIGIN = '', PATHS = '[]', AUTHORIZATION = '' } = process.env;
 const paths: string[] = JSON.parse(PATHS);

@@ -34,7 +34,7 @@ t.test('what fails while figures are sent and read', async (t) => {
 
   t.test('the list of raw events says it too, and can be asked again', async (t) => {
     const page = await openPage(browser, between.origin);
-    // A figure behind the list that has just changed blinks: the colours in between are nobody's to judge.
+    // Changed figures behind the list blink. Axe must not judge the colours in between.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openConsole(page, admin);
     const events = { method: 'GET', path: /engagement\/events/ };

@@ -2,7 +2,7 @@ import { buildApp } from '../../../src/app.ts';
 import type { Stack } from '../../helpers/stack.ts';
 import type { Test } from '../../helpers/test.ts';
 
-/** Starts a server that was stopped once more, under the same address. */
+/** Starts a stopped server again, under the same address. */
 export async function reopen(t: Test, { parts, origin }: Stack): Promise<void> {
   const again = await buildApp(parts);
   t.teardown(() => again.close());

@@ -15,7 +15,7 @@ const MOST_STOPS = 60;
 
 const focused = (page: Page) => page.evaluate<string>(FOCUSED);
 
-/** Goes on from control to control until one has a name. @returns how many stops it took */
+/** Presses a key until the focused control has a matching name. @returns how many presses it took */
 async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<number> {
   const seen: string[] = [];
   while (seen.length < MOST_STOPS) {

@@ -28,7 +28,7 @@ t.test('a shopper with a phone in one hand', async (t) => {
   const main = page.getByRole('main');
   const fits = async (what: string, shown: Page = page) => {
     t.equal(await scrollsSideways(shown), false, `${what} fits`);
-    // What is still being laid out has no size to judge yet.
+    // Controls may be small while the page is still being laid out.
     await until(`${what} can be touched`, async () => (await shown.evaluate<string[]>(SMALL)).length === 0);
     t.same(await shown.evaluate(SMALL), [], `${what} can be touched`);
   };

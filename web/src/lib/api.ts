@@ -5,30 +5,30 @@ import { askForPosition, heedPosition } from './log-position.ts';
 import { renewToken } from './renew-token.ts';
 import { storedToken } from './session-store.ts';
 
-/** Where the API lives. */
 export const API_BASE = '/api/v1';
 const TIMEOUT_MS = 15_000;
 
-/** A POST says whether it makes something: then it is sent under a key, so that it takes effect once. */
+/** A POST that makes something is sent under an idempotency key, so that it takes effect once. */
 type Method = { method?: 'GET' | 'PUT' | 'DELETE' } | { method: 'POST'; makes: boolean };
 
 export type ApiRequest = Method & {
   /** Sent as JSON. */
   body?: unknown;
-  /** Search parameters; those that are undefined stay away. */
+  /** Search parameters; undefined ones are left out. */
   query?: Record<string, string | undefined>;
   /** `required`: fails at once without a session. `none`: sends no token. Otherwise the token goes along if there is one. */
   auth?: 'required' | 'none';
-  /** Sends it on when the page is gone; for small bodies. */
+  /** Lets the request outlive the page; for small bodies. */
   keepalive?: boolean;
-  /** The sentence for a failure that brings none of its own. */
+  /** The sentence for a failure that has none of its own. */
   failure: string;
 };
 
 /**
- * Calls the API and answers the parsed body (`undefined` for 204).
+ * Calls the API.
  *
  * @param path below the API's base, starting with `/`
+ * @returns the parsed body, `undefined` for 204
  * @throws ApiError for every answer but 2xx, and with status 0 when the server was not reached within 15 s
  */
 export async function call<T>(path: string, request: ApiRequest): Promise<T> {
@@ -43,7 +43,7 @@ export async function call<T>(path: string, request: ApiRequest): Promise<T> {
   return answer;
 }
 
-/** Whether a failure tells that nothing was made: not when the server stumbled, or its answer broke off. */
+/** Whether a failure proves that nothing was made. A 5xx or an answer that broke off does not. */
 const isFinal = ({ status }: ApiError) => status >= 400 && status < 500;
 
 async function read<T>(response: Response, failure: string): Promise<T> {
@@ -71,7 +71,7 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
 
 type Sending = {
   signal: AbortSignal;
-  /** Null for what may be done twice. */
+  /** Null for a request that may take effect twice. */
   key?: string | null;
   accept?: string;
 };
@@ -87,7 +87,7 @@ async function send(path: string, request: ApiRequest, sending: Sending) {
   return renewed === null ? response : attempt(path, request, renewed, sending);
 }
 
-/** Whether a 401 is about a password in the body: then the token is good, and another one would change nothing. */
+/** Whether a 401 is about a password in the body. Then the token is good, and a renewed one would change nothing. */
 async function isAboutPassword(response: Response): Promise<boolean> {
   const reply = (await response
     .clone()
@@ -106,7 +106,7 @@ async function attempt(
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (key !== null) headers.set('idempotency-key', `"${key}"`);
-  // Figures of engagement follow another log, whose positions nobody here keeps.
+  // Engagement has a log of its own, whose positions the web app does not keep.
   if (!path.startsWith('/engagement/')) askForPosition(headers);
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';

@@ -1,6 +1,5 @@
 /**
- * What the house keeps of a sale. The product states two readings, and they stay apart: nothing reckons one from the
- * other.
+ * What the gallery keeps of a sale. The product states two figures on purpose: neither is calculated from the other.
  */
 export const COMMISSION = {
   /** The marketing copy: the landing area of the home page, and the page for sellers. */

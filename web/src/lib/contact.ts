@@ -1,4 +1,3 @@
-/** How people reach the house. */
 export const CONTACT = {
   support: 'support@vernissage.example',
   privacy: 'privacy@vernissage.example',

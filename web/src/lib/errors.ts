@@ -2,7 +2,7 @@
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** What the protocol calls the status; empty where the protocol has no words, as HTTP/2. */
+  /** The reason phrase of the status; empty over HTTP/2, which has none. */
   readonly statusText: string;
 
   constructor(status: number, code: string, message: string, statusText = '') {
@@ -14,17 +14,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The server was not reached, or did not answer in time. */
+/** Makes the error for a server that was not reached, or did not answer in time. */
 export function networkError(): ApiError {
   return new ApiError(0, 'NETWORK', 'Network error. Please try again.');
 }
 
-/** What to show for anything that was thrown: its message, or the given sentence when it carries none. */
+/** The message of anything that was thrown, or the fallback when it has none. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
 
-/** Whether what was asked for does not exist, by the status of the answer or by its words. */
+/** Whether an error says that something does not exist, by its status or by its words. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || /not found/i.test(error.message));
 }

@@ -4,7 +4,7 @@ import type { TString } from 'typebox';
 export type Limits = { minLength?: number; maxLength?: number; pattern?: string };
 type Sentences = { required: string; minLength?: string; pattern?: string };
 
-/** The limits of a text field of the contract: its schema carries them, its type does not tell. */
+/** The limits of a text field of the contract. Its schema has them, but its type does not show them. */
 export function limitsOf(schema: TString): Limits {
   return schema as Limits;
 }

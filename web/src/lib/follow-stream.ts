@@ -3,7 +3,7 @@ import { readServerEvents, type ServerEvent } from './server-events.ts';
 
 export type StreamState = 'connecting' | 'live' | 'down';
 
-/** The server says something at least each 15 s; after two silent rounds and a little the line is taken for dead. */
+/** The server sends something at least every 15 s. After two missed rounds and a margin the connection is dead. */
 const SILENCE_MS = 35_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 15_000;
 type Listeners = { onEvent: (event: ServerEvent) => void; onState: (state: StreamState) => void };
 
 /**
- * Follows a stream of the API until `signal` aborts: opens it, opens it again with growing pauses when it breaks or
+ * Follows a stream of the API until `signal` aborts. It opens the stream again, with growing pauses, when it breaks or
  * falls silent.
  *
  * @param path below the API's base
@@ -54,7 +54,7 @@ async function readOnce(
   }
 }
 
-/** Doubles from half a second to 15 s; up to half of it is chance, so that many tabs do not come back at once. */
+/** Doubles from half a second to 15 s. Up to half of it is random, so that many tabs do not come back at once. */
 function waitAfter(failures: number): number {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10));
   return longest / 2 + (Math.random() * longest) / 2;

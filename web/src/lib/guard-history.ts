@@ -3,14 +3,14 @@ type Watch = (event: PopStateEvent) => void;
 let watch: Watch | undefined;
 
 /**
- * Listens to going back and forward, ahead of the router: listeners of a window are called in the order in which they
- * came, and who stops an event there keeps it from the router. To be called before the router is shown.
+ * Listens for back and forward. Call it before the router is rendered: a window calls its listeners in the order of
+ * their registration, so a watch can keep an event from the router.
  */
 export function guardHistory(): void {
   window.addEventListener('popstate', (event) => watch?.(event));
 }
 
-/** Lets one watch be asked before the router is. @returns what ends it */
+/** Lets one watch see each event before the router does. @returns a function that ends it */
 export function watchHistory(asked: Watch): () => void {
   watch = asked;
   return () => {

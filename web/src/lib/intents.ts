@@ -7,10 +7,10 @@ const keys = new Map<string, string>();
 const files = new WeakMap<File, string>();
 
 /**
- * The `Idempotency-Key` of something that a person wants made: the same for each try, also when the same is sent by
- * another press after a failure, until it is known what became of it. So the server makes it once.
+ * Gives the `Idempotency-Key` of a request that makes something. Each try has the same key until the outcome is known,
+ * even a new press of the button after a failure. So the server makes it once.
  *
- * @param intent where it is sent, and all that it says
+ * @param intent path and contents of the request
  */
 export function keyOf(intent: string): string {
   const key = keys.get(intent) ?? randomId();
@@ -20,12 +20,12 @@ export function keyOf(intent: string): string {
   return key;
 }
 
-/** What became of it is known: the same once more is something else. */
+/** Ends an intent whose outcome is known. The same request is a new intent after that. */
 export function settle(intent: string): void {
   keys.delete(intent);
 }
 
-/** Words for a file that was chosen, the same as long as it is. */
+/** Gives a chosen file a name, the same each time. */
 export function nameOf(file: File): string {
   const name = files.get(file) ?? randomId();
   files.set(file, name);

@@ -14,7 +14,7 @@ export function rememberPosition(told: string | null): void {
     sessionStorage.setItem(KEY, String(position));
 }
 
-/** Remembers the position that an answer tells. */
+/** Remembers the position in an answer. */
 export function heedPosition(headers: Headers): void {
   rememberPosition(headers.get(HEADER_SEEN));
 }

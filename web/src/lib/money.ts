@@ -5,7 +5,7 @@ export function formatPrice(amount: number): string {
   return dollars.format(amount);
 }
 
-/** The price of several copies, in dollars; reckoned in whole cents, so that no binary fraction shows. */
+/** The price of several copies, in dollars. It is calculated in whole cents, so that no binary fraction shows. */
 export function priceOf(price: number, quantity: number): number {
   return (Math.round(price * 100) * quantity) / 100;
 }

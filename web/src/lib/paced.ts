@@ -5,10 +5,10 @@ export type Paced = {
 };
 
 /**
- * Paces a piece of work: runs never overlap, start at least `interval` apart, never while the page is hidden, and a
- * request during a run is followed by one more run, so that nothing asked for is missed.
+ * Paces a piece of work. Runs never overlap, start at least `interval` apart, and never start while the page is hidden.
+ * A request during a run is followed by one more run, so that no request is missed.
  *
- * @param work its failures are its own business; they are not rethrown
+ * @param work handles its own failures; they are not rethrown
  * @param interval milliseconds between two starts
  */
 export function paced(work: () => Promise<unknown>, interval: number): Paced {

@@ -1,13 +1,13 @@
 /** Widths in pixels in which a stored picture is served, by the end of its address. */
 const WIDTHS = { 'thumb.webp': 400, 'medium.webp': 1200 } as const;
-/** Only the house stores pictures under ids like these, under whatever name it was reached when one was saved. */
+/** The address of a picture in our own store, with whatever host name it was saved. */
 const STORED = /^(?:https?:\/\/[^/]+)?(\/images\/[0-9a-f]{8}-[0-9a-f-]{27}\/)([a-z]+\.[a-z]+)$/;
 
 /**
- * Where a picture is loaded from: one of ours from the origin of the page, also when its address was saved with the
- * name of another; the page's policy allows no plain http elsewhere.
+ * Says where a picture is loaded from. A picture of our own store comes from the page's origin, even if its address was
+ * saved with another host name: the page's policy allows no plain http elsewhere.
  *
- * @returns what `src` and, for a picture in several sizes, `srcset` are
+ * @returns the values of `src` and, for a picture in several sizes, `srcset`
  */
 export function pictureSource(address: string): { src: string; srcSet: string | undefined } {
   const [, folder, file] = STORED.exec(address) ?? [];

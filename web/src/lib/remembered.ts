@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What this device remembers of its owner, by the key in its store. */
+/** The keys under which this device remembers what its owner likes and follows. */
 export type Remembered = 'liked_artworks' | 'followed_artists';
 
 const CHANGE = 'rememberedChange';

@@ -6,8 +6,8 @@ const LOCK = 'vernissage:renew-token';
 let underWay: Promise<string | null> | undefined;
 
 /**
- * Renews an access token that the server refused. Calls at the same time share one renewal, and so do tabs: who gets
- * the lock second finds the token already changed. A refresh that is refused ends the session.
+ * Renews an access token that the server refused. Calls at the same time share one renewal. So do tabs: the second tab
+ * that gets the lock finds the token already changed. A refresh that is refused ends the session.
  *
  * @param refused the token that was refused
  * @returns the token to use now, or `null` when there is none
@@ -19,7 +19,7 @@ export function renewToken(refused: string): Promise<string | null> {
   return underWay;
 }
 
-/** The lock exists only on secure origins; without it, the server's grace for two tabs at once has to do. */
+/** Only secure origins have locks. Without one, the server still tolerates two tabs that refresh at once. */
 function locked<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, work) : work();
 }

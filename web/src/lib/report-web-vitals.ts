@@ -1,6 +1,6 @@
 import type { Metric } from 'web-vitals';
 
-/** Reports how fast and how steady this page is to the reader; without a handler nothing is measured or loaded. */
+/** Reports the Web Vitals of this page. Without a handler it loads and measures nothing. */
 export async function reportWebVitals(handler?: (metric: Metric) => void): Promise<void> {
   if (handler === undefined) return;
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals');

@@ -4,7 +4,7 @@ export type ServerEvent = { event: string; data: string };
  * Reads server-sent events out of a stream of bytes. A comment (the heartbeat) yields nothing.
  *
  * @param onBytes called for whatever arrives, heartbeats included
- * @throws what broke the stream
+ * @throws the error that broke the stream
  */
 export async function* readServerEvents(
   bytes: ReadableStream<Uint8Array>,

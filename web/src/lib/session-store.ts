@@ -1,6 +1,6 @@
 import type { Session, Tokens, User } from '../../../src/contract/accounts.ts';
 
-/** Who is signed in, as this device knows it. The role is one of those of the server, or empty when it gave none. */
+/** The signed-in person as this device knows them. The role is one of the server's, or empty when it gave none. */
 export type StoredUser = Omit<User, 'role'> & { role: string };
 
 /** Fired on the window of this tab whenever somebody signed in, signed out or changed; other tabs see `storage`. */
@@ -8,7 +8,7 @@ const AUTH_CHANGE = 'authChange';
 
 const TOKEN = 'auth_token';
 const REFRESH_TOKEN = 'refresh_token';
-/** Of the session that ended here without its owner's asking; there is none after a sign-out. */
+/** The refresh token of a session that ended without a sign-out. */
 const ENDED_SESSION = 'ended_session';
 const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'] as const;
 const SESSION_KEYS: string[] = [TOKEN, REFRESH_TOKEN, ...USER_KEYS];
@@ -24,8 +24,8 @@ export function storedRefreshToken(): string | null {
 }
 
 /**
- * The refresh token of a session that ended here without its owner's asking, or `null`. It opens nothing any more, and
- * tells the server that this device was signed in before.
+ * The refresh token of a session that ended on this device without a sign-out, or `null`. It opens nothing, but tells
+ * the server that this device was signed in before.
  */
 export function endedSession(): string | null {
   return localStorage.getItem(ENDED_SESSION);
@@ -37,7 +37,7 @@ export function storeTokens(tokens: Tokens): void {
   localStorage.setItem(REFRESH_TOKEN, tokens.refresh_token);
 }
 
-/** Stores what the account is now, and says so. */
+/** Stores the account, and announces the change. */
 export function storeUser(user: User): void {
   const values = [user.id, user.email, user.name, user.role, user.is_admin, user.is_verified];
   USER_KEYS.forEach((key, index) => {
@@ -46,7 +46,7 @@ export function storeUser(user: User): void {
   window.dispatchEvent(new Event(AUTH_CHANGE));
 }
 
-/** Signs in on this device: stores tokens and account, and says so. */
+/** Signs in on this device: stores tokens and account, and announces the change. */
 export function storeSession({ user, ...tokens }: Session): void {
   farewell = undefined;
   localStorage.removeItem(ENDED_SESSION);
@@ -56,7 +56,7 @@ export function storeSession({ user, ...tokens }: Session): void {
 
 let farewell: string | undefined;
 
-/** Why the session of this tab was ended for its owner; `undefined` when they left, or are here. */
+/** Why the session of this tab ended without a sign-out; `undefined` after a sign-out, and while it lasts. */
 export function sessionEnd(): string | undefined {
   return farewell;
 }
@@ -73,7 +73,7 @@ export function clearSession(reason?: string): void {
 
 /** Calls back whenever the session may have changed, in this tab or another. @returns the unsubscriber */
 export function onSessionChange(listener: () => void): () => void {
-  // A null key is a storage that was cleared as a whole.
+  // The key is null when the whole storage was cleared.
   const otherTab = ({ key }: StorageEvent) => {
     if (key === null || SESSION_KEYS.includes(key)) listener();
   };
@@ -87,7 +87,7 @@ export function onSessionChange(listener: () => void): () => void {
 
 let lastRead: { text: string; user: StoredUser | null } = { text: '', user: null };
 
-/** Who is signed in, or `null`. The same object as long as nothing about the account changes. */
+/** The signed-in person, or `null`. It is the same object until something about the account changes. */
 export function storedUser(): StoredUser | null {
   if (storedToken() === null) return null;
   const values = USER_KEYS.map((key) => localStorage.getItem(key) ?? '');

@@ -1,6 +1,6 @@
 export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed';
 
-/** Passes a link on: by what the device offers, else into the clipboard. */
+/** Shares a link with the device's own dialog, or copies it into the clipboard. */
 export async function shareLink(link: { title: string; url: string }): Promise<ShareOutcome> {
   if ('share' in navigator && navigator.canShare?.(link)) {
     try {

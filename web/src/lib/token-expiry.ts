@@ -1,6 +1,6 @@
 const SOON_MS = 5_000;
 
-/** Whether an access token has run out, or is about to. One that cannot be read is left to the server. */
+/** Whether an access token has run out, or will within 5 s. False for one that cannot be read: the server judges it. */
 export function runsOut(token: string): boolean {
   try {
     const claims = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));

@@ -9,9 +9,9 @@ type Upload = {
   /** The field of the form that the file goes into. */
   field: string;
   file: File;
-  /** The sentence for a refusal that brings none of its own. */
+  /** The sentence for a refusal that has none of its own. */
   failure: string;
-  /** Told the part that is sent, from 0 to 1. */
+  /** Called with the part that is sent, from 0 to 1. */
   onProgress: (part: number) => void;
   /** Stops it; the upload then fails as if the server was not reached. */
   signal: AbortSignal;
@@ -20,7 +20,7 @@ type Upload = {
 type Answer = { status: number; statusText: string; body: unknown };
 
 /**
- * Sends a file to the API, telling how far it is. Only this way of sending tells that.
+ * Sends a file to the API and reports the progress, which `fetch` cannot do.
  *
  * @param path below the API's base
  * @returns the parsed body of a 200

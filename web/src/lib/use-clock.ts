@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time of this machine, told anew at each full `interval` of milliseconds. */
+/** The time of this machine, updated at each full `interval` of milliseconds. */
 export function useClock(interval: number): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -9,7 +9,7 @@ type Drag<Item> = {
   pointer: number;
   from: number;
   to: number;
-  /** Where on the page the pointer took it, and how far it has come since. */
+  /** Where on the page the pointer took the row, and how far it has moved since. */
   start: number;
   by: number;
   height: number;
@@ -28,15 +28,15 @@ export type Dragging<Item> = {
   list: RefObject<HTMLOListElement | null>;
   /** The place from which a row is being dragged. */
   from: number | undefined;
-  /** How far a row stands from its place, in pixels: the dragged one follows the pointer, the others make room. */
+  /** How far a row is from its place, in pixels: the dragged one follows the pointer, the others make room. */
   shift: (place: number) => number;
-  /** What belongs on that part of a row which it is dragged by; it needs `touch-action: none`. */
+  /** The props of the handle of a row. The handle needs `touch-action: none`. */
   grip: (item: Item, place: number) => GripProps;
 };
 
 /**
- * Lets the rows of a list be dragged to other places with a mouse, a pen or a finger. Nothing changes before a row is
- * dropped; with Escape, or when the browser takes the pointer away, all rows are where they were.
+ * Lets people drag the rows of a list to other places with a mouse, a pen or a finger. Nothing changes before a row is
+ * dropped. Escape, or a browser that takes the pointer away, puts all rows back.
  *
  * @param onDrop puts a row at another place
  * @param first the first place that can be taken

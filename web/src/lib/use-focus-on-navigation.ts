@@ -3,13 +3,13 @@ import { useLocation } from 'react-router-dom';
 
 const PATIENCE_MS = 5_000;
 
-/** Puts the focus on an element that is no control, for the keyboard to go on from there and for it to be read out. */
+/** Focuses an element that is no control: the keyboard goes on from there, and screen readers read it out. */
 function focusText(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
-/** Puts the focus on the heading of the page, also when what had it is gone. @returns whether there is one */
+/** Focuses the heading of the page. @returns whether there is one */
 export function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('h1');
   if (heading !== null) focusText(heading);
@@ -17,8 +17,8 @@ export function focusHeading(): boolean {
 }
 
 /**
- * Moves the focus to the heading of a page that was navigated to, as a page that is loaded would do, and screen
- * readers read it out. Waits for the heading; a page that has put the focus somewhere itself is left alone.
+ * Moves the focus to the heading after a navigation, as a page load would, so that screen readers read it out. It waits
+ * for the heading. It leaves a page alone that has set the focus itself.
  */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();

@@ -1,6 +1,5 @@
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
 
-/** What a panel under a button is told. */
 export type PanelProps = {
   /** The button that it hangs under. */
   anchor: RefObject<HTMLButtonElement | null>;
@@ -15,11 +14,11 @@ export type PanelProps = {
 };
 
 /**
- * A panel that opens under a button. Its code is loaded when somebody comes near the button: most who look at a page
+ * A panel that opens under a button. Its code is loaded when pointer or focus reach the button, because most visitors
  * never open it.
  *
  * @param otherwise what the button does when the code does not arrive
- * @returns the panel, once it is there, and what belongs on the button
+ * @returns the panel, once it is loaded, and the props of the button
  */
 export function useLazyPanel<Panel extends ComponentType<PanelProps>>(
   load: () => Promise<Panel>,
@@ -49,7 +48,7 @@ export function useLazyPanel<Panel extends ComponentType<PanelProps>>(
     byKeyboard,
     finalFocus: () => openedOn.current === window.location.pathname && anchor.current,
     onOpenChange: (next, { event, cancel }) => {
-      // A press on the button is the button's own business: it would close the panel, and open it again.
+      // The button handles its own clicks. Otherwise a click would close the panel and open it again.
       if (!next && event.target instanceof Node && event.type !== 'keydown' && anchor.current?.contains(event.target))
         cancel();
       else setOpen(next);
@@ -64,7 +63,7 @@ export function useLazyPanel<Panel extends ComponentType<PanelProps>>(
       'aria-expanded': open,
       onPointerEnter: () => void prepare().catch(() => undefined),
       onFocus: () => void prepare().catch(() => undefined),
-      // A press of a key is a click without a count.
+      // A key press is a click with a count of 0.
       onClick: ({ detail }: { detail: number }) => (open ? setOpen(false) : show(detail === 0)),
     },
   };

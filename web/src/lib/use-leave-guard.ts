@@ -4,7 +4,7 @@ import { watchHistory } from './guard-history.ts';
 
 const QUESTION = 'You have changes that are not saved. Leave this page without them?';
 
-/** Whether an address shows something else than this page does; a place on this page does not. */
+/** Whether an address shows something else than this page; an anchor on this page does not. */
 function leaves(url: URL): boolean {
   const here = window.location;
   if (url.pathname !== here.pathname || url.search !== here.search) return true;
@@ -27,8 +27,8 @@ function historyIndex(): number {
 }
 
 /**
- * Asks before a half-filled form is left: by a link, by going back or forward, by closing or reloading the tab. What
- * the app itself does, as after saving, is not asked about.
+ * Asks before a half-filled form is left: by a link, by going back or forward, by closing or reloading the tab. It does
+ * not ask about the app's own navigation, as after saving.
  *
  * @param dirty whether anything would be lost
  */
@@ -61,7 +61,7 @@ export function useLeaveGuard(dirty: boolean): void {
     };
     const stopWatching = watchHistory(pop);
     window.addEventListener('beforeunload', beforeUnload);
-    // In the capture phase, ahead of the router, which acts on what then never reaches it.
+    // The capture phase comes before the router, so a click that is stopped never reaches the router.
     document.addEventListener('click', click, { capture: true });
     return () => {
       stopWatching();

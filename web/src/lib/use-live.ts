@@ -3,14 +3,14 @@ import useSWR from 'swr';
 import { type Paced, paced } from './paced.ts';
 
 type Pace = {
-  /** Milliseconds between two loads at most, whatever happens. */
+  /** The longest time between two loads, in milliseconds. */
   atLeastEvery: number;
-  /** Milliseconds between the starts of two loads at least, however often `refresh` is called. */
+  /** The shortest time between the starts of two loads, in milliseconds, however often `refresh` is called. */
   atMostEvery: number;
 };
 
 export type Live<T> = {
-  /** What arrived last, also that of an earlier key while a new one loads. */
+  /** The last data. While a new key loads, it is that of the key before. */
   data: T | undefined;
   /** `performance.now()` when it arrived. */
   receivedAt: number | undefined;

@@ -5,15 +5,14 @@ export type Once<T> = {
   data: T | undefined;
   /** Why the last try failed. */
   error: unknown;
-  /** Tries again now. */
   reload: () => Promise<void>;
 };
 
 /**
- * Reads something from the API when it is first needed, and then leaves it as it is: for forms, whose fields must not
- * change under the hands of whoever fills them in. What failed is tried again when the connection comes back.
+ * Reads something from the API once. It is for forms, whose fields must not change while people fill them in. A failed
+ * read is tried again when the connection comes back.
  *
- * @param path below the API's base; stays the same for as long as the component does
+ * @param path below the API's base; must not change while the component is mounted
  */
 export function useOnce<T>(path: string, { auth, failure }: Pick<ApiRequest, 'auth' | 'failure'>): Once<T> {
   const [data, setData] = useState<T>();

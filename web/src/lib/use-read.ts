@@ -4,7 +4,7 @@ import { type ApiRequest, call } from './api.ts';
 import { storedUser } from './session-store.ts';
 
 export type Read<T> = {
-  /** What was read last; that of an earlier path is kept while a new one loads when `keep` says so. */
+  /** The last answer. With `keep`, that of an earlier path stays while a new one loads. */
   data: T | undefined;
   /** Why the last try failed; `undefined` once one succeeds. */
   error: unknown;
@@ -14,14 +14,13 @@ export type Read<T> = {
   refreshing: boolean;
   /** True while `data` is that of an earlier path. */
   outdated: boolean;
-  /** Reads again now. */
   reload: () => Promise<T | undefined>;
-  /** Takes what a write has answered, or is about to, for what was read; asks nothing. */
+  /** Replaces the data with what a write has answered, or is expected to answer; sends no request. */
   replace: (data: T) => Promise<T | undefined>;
 };
 
 type Reading = Pick<ApiRequest, 'query' | 'auth' | 'failure'> & {
-  /** Keeps showing what an earlier path brought while the next one loads. */
+  /** Keeps the data of an earlier path while the next one loads. */
   keep?: boolean;
 };
 
@@ -31,18 +30,18 @@ type Reading = Pick<ApiRequest, 'query' | 'auth' | 'failure'> & {
  * @param path below the API's base; `null` reads nothing
  */
 export function useRead<T>(path: string | null, { keep = false, ...request }: Reading): Read<T> {
-  // What is a person's own is not shown to the next one who signs in on this page.
+  // The person is in the key of personal data, so that the next person on this page never sees it.
   const whose = request.auth === 'required' ? storedUser()?.id : undefined;
   const key = path === null ? null : [path, request.query ?? {}, whose];
   const { data, error, isLoading, isValidating, mutate } = useSWR<T, unknown>(key, () => call<T>(path ?? '', request), {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
-    // Who comes back to a screen sees it as it is, not as it was a second ago; reads at the same time are still one.
+    // A screen that opens again reads again. Reads at the same time still share one request.
     dedupingInterval: 0,
   });
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);
-  // A failure takes the place of what was kept: that was the answer to another question.
+  // A failure replaces the kept data, because that belongs to another path.
   const kept = keep && data === undefined && error === undefined ? last : undefined;
   return {
     data: data ?? kept,
@@ -55,7 +54,7 @@ export function useRead<T>(path: string | null, { keep = false, ...request }: Re
   };
 }
 
-/** Reads again all that was read from a path, whatever it was asked with: at once what is shown, the rest when it is. */
+/** Reads a path again, with every query: at once where it is shown, elsewhere when it is shown again. */
 export function readAgain(path: string): Promise<unknown> {
   return mutateAll((key) => Array.isArray(key) && key[0] === path);
 }

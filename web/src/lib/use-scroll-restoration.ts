@@ -5,7 +5,7 @@ const STORE = 'scroll_positions';
 const MOST = 50;
 const PATIENCE_MS = 5_000;
 
-/** Where each entry of the history was scrolled to when it was left. */
+/** Reads the scroll position that each entry of the history had when it was left. */
 function readPositions(): Map<string, number> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(STORE) ?? '[]') as [string, number][]);
@@ -14,10 +14,7 @@ function readPositions(): Map<string, number> {
   }
 }
 
-/**
- * Runs `step` with each frame until it says that it is done, for 5 s at most, or until the person scrolls or types:
- * then they know better.
- */
+/** Runs `step` with each frame until it returns true, for 5 s at most, or until the person scrolls or types. */
 function eachFrame(step: () => boolean): () => void {
   const until = performance.now() + PATIENCE_MS;
   let frame = 0;
@@ -41,8 +38,8 @@ function scrollToHash(hash: string): boolean {
 }
 
 /**
- * Starts a new page at its top, or at the place that its hash names, and brings back where a page was when one goes
- * back or forward, as soon as it is tall enough again.
+ * Starts a new page at its top, or at the place that its hash names. After back or forward it restores the scroll
+ * position as soon as the page is tall enough.
  */
 export function useScrollRestoration(): void {
   const { key, pathname, hash } = useLocation();

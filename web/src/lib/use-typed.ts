@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 const REST_MS = 350;
 
 type Pace = {
-  /** False waits for `settle`, however long the keys rest. */
+  /** False: the text counts only after `settle`, however long the typing pauses. */
   whileTyping?: boolean;
 };
 
 type Typed = {
   text: string;
-  /** Takes what is typed; it counts once the keys rest. */
+  /** Takes the typed text. It counts once the typing pauses. */
   type: (text: string) => void;
-  /** Makes what is typed count now. */
+  /** Makes the typed text count now. */
   settle: () => void;
 };
 
 /**
- * A text that counts once its typing rests, and that follows a value which changes from elsewhere, as an address does
+ * A text that counts once the typing pauses. It follows the value when that changes elsewhere, as the address does
  * when one goes back.
  */
 export function useTyped(value: string, commit: (text: string) => void, { whileTyping = true }: Pace = {}): Typed {

@@ -3,8 +3,8 @@ import { Button } from '../ui/Button.tsx';
 import styles from './UnexpectedError.module.css';
 
 /**
- * What is left when a screen breaks, or its code does not arrive. Both ways out load the whole app anew: a chunk that
- * failed once stays failed for the page that asked for it.
+ * Shown when a screen breaks, or its code does not arrive. Both links load the whole app again: a chunk that failed
+ * once stays failed until then.
  */
 export function UnexpectedError() {
   return (

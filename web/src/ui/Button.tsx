@@ -8,8 +8,8 @@ type Look = {
 };
 
 /**
- * A button of the gallery. One that waits for its own work is `aria-disabled` rather than `disabled`, so that the
- * keyboard stays on it; what it does must then check for itself.
+ * A button of the gallery. While its own work runs it should be `aria-disabled` rather than `disabled`, so that it
+ * keeps the focus. Its handler must then check for itself.
  */
 export function Button({
   look = 'primary',

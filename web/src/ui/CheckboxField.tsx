@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './CheckboxField.module.css';
 
-/** A box to tick, its label beside it. */
+/** A checkbox with its label beside it. */
 export function CheckboxField({ label, ...input }: ComponentProps<'input'> & { label: ReactNode }) {
   return (
     <label className={styles.field}>

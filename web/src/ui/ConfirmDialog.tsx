@@ -6,11 +6,10 @@ import styles from './Dialog.module.css';
 type ConfirmDialogProps = {
   open: boolean;
   title: string;
-  /** What will happen, said so that one can decide. */
   children: ReactNode;
-  /** The word on the button that does it. */
+  /** The label of the button that does it. */
   confirm: string;
-  /** The word while it is being done; both buttons wait. */
+  /** The label while it is being done. Both buttons are then disabled. */
   busy?: string | undefined;
   onConfirm: () => unknown;
   onClose: () => void;

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   fallback: ReactNode;
-  /** Another key is another try: of another page, for instance. */
+  /** A new value tries the children again, as for another page. */
   attempt: string;
   children: ReactNode;
 };

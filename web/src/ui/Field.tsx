@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 
-/** What a control needs to belong to its field. */
+/** The props that tie a control to its field. */
 export type ControlProps = {
   id: string;
   className: string | undefined;

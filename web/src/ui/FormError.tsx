@@ -1,6 +1,6 @@
 import styles from './FormError.module.css';
 
-/** What went wrong with a whole form; the place exists before there is anything to say, so that it is announced. */
+/** The error of a whole form. It is there before it has text, so that screen readers announce the text. */
 export function FormError({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className={styles.error}>

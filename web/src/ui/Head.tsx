@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 type HeadProps = {
-  /** Of the screen alone; the name of the house is added. Home leaves it out. */
+  /** The title of the screen; `Vernissage` is added. Home has none. */
   title?: string;
   /** One or two sentences for search engines and previews. */
   description?: string;

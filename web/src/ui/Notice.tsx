@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './Notice.module.css';
 
-/** Says that something is on its way, in the place where it will be. */
+/** Says that something is loading, in the place where it will be. */
 export function Loading({ children }: { children: ReactNode }) {
   return (
     <p role="status" className={styles.notice}>
@@ -11,7 +11,7 @@ export function Loading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says what would be here, and offers the one next step. */
+/** Says that a place is empty and what belongs there, and offers one next step. */
 export function Empty({ title, children, next }: { title: string; children?: ReactNode; next?: ReactNode }) {
   return (
     <div className={styles.empty}>

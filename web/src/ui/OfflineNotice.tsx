@@ -10,7 +10,7 @@ function onNetwork(listener: () => void): () => void {
   };
 }
 
-/** Says that there is no network. What failed for it is read again by itself once there is. */
+/** Says that there is no network. Failed reads are tried again once there is. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(onNetwork, () => navigator.onLine);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Page.module.css';
 
-/** A page of plain reading: its title, which is also that of the window, and its text. */
+/** A page of text. Its title is also the title of the window. */
 export function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.page}>

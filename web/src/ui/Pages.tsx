@@ -5,7 +5,6 @@ type PagesProps = {
   page: number;
   pages: number;
   to: (page: number) => To;
-  /** Called when a link is followed. */
   onTurn?: () => void;
 };
 

@@ -16,7 +16,7 @@ type PictureProps = {
   fit?: 'cover' | 'contain';
   /** The dominant colour, shown until the picture is there. */
   color?: string | null;
-  /** For what is seen first: loads at once and before others. */
+  /** For pictures that are seen first: they load at once and before others. */
   eager?: boolean;
   className?: string | undefined;
   onLoad?: () => void;

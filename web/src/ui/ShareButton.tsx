@@ -8,11 +8,11 @@ const SAID_MS = 3_000;
 
 type ShareButtonProps = {
   title: string;
-  /** What is recorded of it: whose page was passed on. */
+  /** What the event records: whose page was shared. */
   shared: { artwork_id: number } | { artist_id: number };
 };
 
-/** Passes this page on: the way the device does it, else as a copied link. */
+/** Shares this page with the device's own dialog, or copies its link. */
 export function ShareButton({ title, shared }: ShareButtonProps) {
   const [said, setSaid] = useState('');
   useEffect(() => {

@@ -2,7 +2,7 @@ import styles from './SkipLink.module.css';
 
 export const MAIN_ID = 'main';
 
-/** The first stop of the keyboard: jumps over what is the same on every screen. */
+/** The first tab stop: jumps over what is the same on every screen. */
 export function SkipLink() {
   return (
     <a className={styles.skip} href={`#${MAIN_ID}`}>

@@ -6,10 +6,10 @@ type SortableListProps<Item> = {
   label: string;
   items: Item[];
   keyOf: (item: Item) => number;
-  /** Whether an item must stay where it is; those that must come first. */
+  /** Whether an item must stay in its place. Such items must come first. */
   isFixed?: (item: Item) => boolean;
   onMove: (item: Item, place: number) => void;
-  /** What stands in a row, with the buttons that move it: dragging is for those who can. */
+  /** The contents of a row. They need buttons that move it, because not everybody can drag. */
   children: (item: Item, place: number) => ReactNode;
 };
 

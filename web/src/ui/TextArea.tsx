@@ -7,7 +7,7 @@ type TextAreaProps = ComponentProps<'textarea'> & {
   help?: ReactNode;
   /** Takes the place of the help. */
   error?: string | undefined;
-  /** How many characters are written now: shown against `maxLength`. */
+  /** The number of characters, shown against `maxLength`. */
   written?: number;
 };
 

@@ -7,7 +7,7 @@ type TextFieldProps = ComponentProps<'input'> & {
   help?: ReactNode;
   /** Takes the place of the help. */
   error?: string | undefined;
-  /** How many characters are written now: shown against `maxLength`. */
+  /** The number of characters, shown against `maxLength`. */
   written?: number;
   /** Leaves out the line below, for fields that never fail. */
   bare?: boolean;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Wall.module.css';
 import work from './wall-work.svg';
 
-/** A quiet wall: what matters on the left, one work with its label on the right where there is room for it. */
+/** The content on the left, and a work with its label on the right where there is room for it. */
 export function Wall({ children }: { children: ReactNode }) {
   return (
     <div className={styles.wall}>

@@ -3,7 +3,7 @@ import styles from './Field.module.css';
 
 type WrittenCountProps = { written: number | undefined; most: number | undefined };
 
-/** How many characters are written of those that may be; nothing when that is not counted. */
+/** The number of written characters and of allowed ones; nothing unless both are known. */
 export function WrittenCount({ written, most }: WrittenCountProps) {
   if (written === undefined || most === undefined) return null;
   return <span className={styles.count}>{`${formatCount(written)} / ${formatCount(most)}`}</span>;

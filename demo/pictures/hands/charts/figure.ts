@@ -1,6 +1,5 @@
 import type { Sheet } from '../../sheet.ts';
 
-/** The colours of a chart. */
 export type Colors = { night: string; deep: string; line: string; gold: string };
 
 /** What a chart shows, as SVG elements. */

@@ -4,7 +4,7 @@ import { line } from '../../vector.ts';
 import type { Figure } from './figure.ts';
 import { dot, on, ring, scatter, star, stroke, ticks } from './marks.ts';
 
-/** Lines from star to nearest star: figures that nobody has named yet. */
+/** Joins each star with its nearest ones: invented constellations. */
 function figures(random: Random, stars: readonly Point[], reach: number): string {
   const lines: string[] = [];
   stars.forEach((one, index) => {

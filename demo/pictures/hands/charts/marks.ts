@@ -8,11 +8,11 @@ export const on = (x: number, y: number, radius: number, turn: number): Point =>
   y + Math.sin(turn) * radius,
 ];
 
-/** A circle that is not filled. */
+/** An outlined circle. */
 export const ring = (x: number, y: number, r: number, color: string, width = 1, more = '') =>
   `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r.toFixed(1)}" fill="none" stroke="${color}" stroke-width="${width}" ${more}/>`;
 
-/** A circle that is. */
+/** A filled circle. */
 export const dot = (x: number, y: number, r: number, color: string, opacity = 1) =>
   `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r.toFixed(2)}" fill="${color}" fill-opacity="${opacity}"/>`;
 

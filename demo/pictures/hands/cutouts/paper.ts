@@ -1,7 +1,7 @@
 import { createNoise } from '../../noise.ts';
 import { type Point, type Sheet, within } from '../../sheet.ts';
 
-/** A piece of paper, with the shadow that it throws and the light on the edge that scissors left. */
+/** A piece of paper with its shadow and a light cut edge. */
 export function piece({ random }: Sheet, path: string, color: string, lift = 1): string {
   const shadow = [5.5, 3.5, 1.8].map(
     (offset) =>
@@ -11,7 +11,7 @@ export function piece({ random }: Sheet, path: string, color: string, lift = 1):
   return `${shadow.join('')}<path d="${path}" fill="${color}"/>${edge}`;
 }
 
-/** Moves corners a little: nobody cuts as a machine does. */
+/** Moves corners a little, so that the cut looks made by hand. */
 export const cut = (random: Sheet['random'], points: readonly Point[], slip = 4): Point[] =>
   points.map(([x, y]) => [x + within(random, -slip, slip), y + within(random, -slip, slip)]);
 

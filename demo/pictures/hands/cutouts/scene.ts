@@ -1,4 +1,4 @@
 import type { Sheet } from '../../sheet.ts';
 
-/** What is laid on the ground, the lowest piece first, as SVG elements. */
+/** The pieces on the ground as SVG elements, the lowest first. */
 export type Scene = (sheet: Sheet, papers: readonly string[]) => string[];

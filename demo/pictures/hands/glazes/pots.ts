@@ -1,9 +1,9 @@
-/** What is thrown, and how it is glazed. */
+/** A piece of pottery and its glaze. */
 export type Pot = {
   wall: string;
   table: string;
   clay: string;
-  /** From the middle or the lip outwards and down. */
+  /** Colours from the middle of a plate outwards, or from the lip of a vessel down. */
   glaze: string[];
   /** Half the width of a vessel at heights from its foot, 0, to its lip, 1; none for a plate seen from above. */
   profile?: readonly (readonly [at: number, half: number])[];
@@ -12,7 +12,6 @@ export type Pot = {
   speckle: number;
 };
 
-/** The six of them. */
 export const POTS: Pot[] = [
   {
     wall: '#ded8cd',

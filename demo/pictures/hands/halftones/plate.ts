@@ -1,6 +1,6 @@
 import { type Sheet, smooth } from '../../sheet.ts';
 
-/** How much of an ink, from 0 to 1, a place asks for. */
+/** How much ink a place gets, from 0 to 1. */
 export type Plate = (x: number, y: number) => number;
 
 /** What is printed: a plate for each ink, the first ink first. */
@@ -14,5 +14,5 @@ export const disc = (x: number, y: number, cx: number, cy: number, rx: number, r
 export const lit = (x: number, y: number, cx: number, cy: number, r: number): number =>
   Math.min(1, Math.max(0, 0.28 + (0.75 * Math.hypot(x - cx + r * 0.38, y - cy + r * 0.42)) / (1.5 * r)));
 
-/** Whether a value is from a low one up to but without a high one. */
+/** Whether a value is at least `low` and below `high`. */
 export const inside = (value: number, low: number, high: number): boolean => value >= low && value < high;

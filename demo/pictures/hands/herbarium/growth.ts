@@ -56,7 +56,7 @@ function leaf(
   return `<path d="${shape}" fill="${color}" fill-opacity="${within(random, 0.45, 0.85).toFixed(2)}"/>${rib}${hair}`;
 }
 
-/** Follows a grown word with a pen from the foot of the plant, which is then made as tall as asked for. */
+/** Draws a grown word with a pen, upwards from the foot of the plant, and scales it to the height asked for. */
 export function drawPlant(sheet: Sheet, plant: Plant, foot: Point, lean: number, tall: number): string {
   const { random } = sheet;
   let [highest, leftmost, rightmost] = [0, 0, 0];

@@ -1,4 +1,4 @@
-/** A plant as a system of Lindenmayer: what each letter becomes, and how far and how much the pen moves. */
+/** A plant as an L-system of Lindenmayer: what each letter becomes, and how far the pen moves and turns. */
 export type Plant = {
   axiom: string;
   rules: Record<string, string[]>;
@@ -15,7 +15,6 @@ export type Plant = {
   lean: number;
 };
 
-/** What is drawn on each of the six sheets. */
 export const PLANTS: Plant[] = [
   {
     axiom: 'X',

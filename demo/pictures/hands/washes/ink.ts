@@ -2,7 +2,7 @@ import type { Random } from '../../../random.ts';
 import { item, type Point, type Sheet, within } from '../../sheet.ts';
 import { outline } from '../../vector.ts';
 
-/** Bends every side of an outline at a place of chance, again and again: how wet ink finds its edge. */
+/** Bends every side of an outline at a random place, in several rounds: the edge looks like wet ink. */
 function bleed(random: Random, points: readonly Point[], rounds: number, reach: number): Point[] {
   let edge = [...points];
   for (let round = 0; round < rounds; round += 1) {
@@ -34,7 +34,7 @@ export const around = (x: number, y: number, rx: number, ry: number, corners = 9
     return [x + Math.cos(turn) * rx, y + Math.sin(turn) * ry];
   });
 
-/** The way of a brush from a point on. */
+/** The points of a brush stroke, 5 units apart. */
 export function strokeOf(random: Random, from: Point, heading: number, length: number, curl: number): Point[] {
   let [x, y, turn] = [from[0], from[1], heading];
   return Array.from({ length: Math.ceil(length / 5) }, (): Point => {

@@ -1,4 +1,3 @@
-/** What a sheet of paper shows. */
 export type Subject = 'mountains' | 'circle' | 'stones' | 'reeds' | 'rain' | 'pines';
 
 /** A sheet of paper, and the inks for it. */

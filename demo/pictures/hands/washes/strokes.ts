@@ -3,7 +3,7 @@ import { mix, type Point, type Raster, type Rgb, rgb, type Sheet, within } from 
 import { strokeOf } from './ink.ts';
 import type { Leaf } from './leaf.ts';
 
-/** Paints what of a subject is done with few strokes. It changes the raster. */
+/** Paints the brush strokes of a subject. It changes the raster. */
 export function brushed(sheet: Sheet, { subject, ink, second }: Leaf, raster: Raster): void {
   const { random, w, h } = sheet;
   const [black, grey] = [rgb(ink), rgb(second)];

@@ -1,7 +1,6 @@
-/** Which colour of the yarns comes up at a place of the cloth, in threads from its middle. */
+/** The index of the yarn that is on top at a place, in threads from the middle of the cloth. */
 type Draft = (across: number, along: number, half: number) => number;
 
-/** A cloth before it is woven. */
 export type Cloth = {
   yarns: string[];
   warp: string;
@@ -14,7 +13,6 @@ export type Cloth = {
 const step = (value: number, size: number) => Math.floor(value / size);
 const cycle = (value: number, length: number) => ((value % length) + length) % length;
 
-/** The six of them. */
 export const CLOTHS: Cloth[] = [
   {
     yarns: ['#f0e6d2', '#b3402a', '#1f2b3e', '#d99a3d'],

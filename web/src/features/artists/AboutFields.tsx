@@ -7,7 +7,7 @@ import { type ProfileFieldsProps, required } from './profile-rules.ts';
 const nameRules = required('Artist name is required');
 const bioRules = required('Bio is required');
 
-/** Who the artist is. */
+/** The fields about the artist. */
 export function AboutFields({ form: { register, watch, formState } }: ProfileFieldsProps) {
   return (
     <fieldset className={styles.group}>

@@ -4,7 +4,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import styles from './ArtistHead.module.css';
 import { ArtistLinks } from './ArtistLinks.tsx';
 
-/** Who an artist is: the pictures, the name, the place, the words. @param actions what a visitor can do */
+/** The head of an artist's page: pictures, name, place and bio. @param actions what a visitor can do */
 export function ArtistHead({ artist, actions }: { artist: Artist; actions: ReactNode }) {
   const { artist_name, bio, location, profile_image_url, cover_image_url } = artist;
   return (

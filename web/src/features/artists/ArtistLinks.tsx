@@ -3,7 +3,7 @@ import { track } from '../../lib/tracking/track.ts';
 import styles from './ArtistLinks.module.css';
 import { artistLinks } from './artist-links.ts';
 
-/** The artist elsewhere: website, Instagram, X. */
+/** Links to the artist's website, Instagram and X. */
 export function ArtistLinks({ artist }: { artist: Artist }) {
   const links = artistLinks(artist);
   if (links.length === 0) return null;

@@ -2,7 +2,7 @@ import { remember, useRemembered } from '../../lib/remembered.ts';
 import { track } from '../../lib/tracking/track.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Follows an artist, or stops to; remembered on this device. */
+/** Follows or unfollows an artist. The device remembers it. */
 export function FollowButton({ artistId }: { artistId: number }) {
   const following = useRemembered('followed_artists', artistId);
   const toggle = () => {

@@ -3,7 +3,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './ProfileForm.module.css';
 import { addressRules, type ProfileFieldsProps } from './profile-rules.ts';
 
-/** Where else to find the artist. */
+/** The fields for the artist's links. */
 export function LinkFields({ form: { register, formState } }: ProfileFieldsProps) {
   return (
     <fieldset className={styles.group}>

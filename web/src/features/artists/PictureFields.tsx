@@ -27,7 +27,7 @@ export function PictureFields({ form }: ProfileFieldsProps) {
   );
 }
 
-/** The preview follows when the field is left, so that no half-typed address is asked for. */
+/** The preview changes when the field loses the focus, so that no half-typed address is requested. */
 function PictureField({ form, name, label, shape, help }: ProfileFieldsProps & (typeof FIELDS)[number]) {
   const [shown, setShown] = useState(() => form.getValues(name));
   return (

@@ -3,7 +3,7 @@ import styles from './PicturePreview.module.css';
 
 type PicturePreviewProps = { src: string; label: string; shape: 'portrait' | 'cover' };
 
-/** Shows what an address brings, or that it brings no picture. */
+/** Shows the picture of an address, or says that there is none. */
 export function PicturePreview({ src, label, shape }: PicturePreviewProps) {
   const [broken, setBroken] = useState(false);
   return (

@@ -11,9 +11,8 @@ import { StudioFields } from './StudioFields.tsx';
 import { type ProfileFields, saveArtist, saveFailure, toFields } from './save-artist.ts';
 
 type ProfileFormProps = {
-  /** What is there to be changed; `null` before the first save. */
+  /** The saved profile; `null` before the first save. */
   artist: Artist | null;
-  /** Called with the profile as it was saved. */
   onSaved: (artist: Artist) => unknown;
 };
 

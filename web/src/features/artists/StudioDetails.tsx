@@ -1,12 +1,12 @@
 import type { Artist } from '../../../../src/contract/artists.ts';
 import styles from './StudioDetails.module.css';
 
-/** Whether an artist told anything of the studio. */
+/** Whether a profile has anything about the studio. */
 export function hasStudio({ studio_name, studio_address, studio_description }: Artist): boolean {
   return studio_name !== null || studio_address !== null || studio_description !== null;
 }
 
-/** Where the work is made, as far as the artist told. */
+/** What the artist has told of the studio. */
 export function StudioDetails({ artist }: { artist: Artist }) {
   const { studio_name, studio_address, studio_description } = artist;
   if (!hasStudio(artist)) return <p className={styles.nothing}>The artist keeps the studio private.</p>;

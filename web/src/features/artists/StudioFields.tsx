@@ -4,7 +4,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './ProfileForm.module.css';
 import type { ProfileFieldsProps } from './profile-rules.ts';
 
-/** Where the work is made. */
+/** The fields about the studio. */
 export function StudioFields({ form: { register, watch } }: ProfileFieldsProps) {
   return (
     <fieldset className={styles.group}>

@@ -4,7 +4,7 @@ export type ArtistLink = { label: string; href: string };
 
 const bare = (handle: string) => handle.trim().replace(/^@+/, '');
 
-/** The places where an artist can be found, as far as they told. Nothing but the web: no other scheme. */
+/** Lists the links of an artist's profile. A website counts only with http or https. */
 export function artistLinks({ website_url, instagram_handle, twitter_handle }: Artist): ArtistLink[] {
   const links: ArtistLink[] = [];
   const website = website_url === null ? null : URL.parse(website_url);

@@ -3,7 +3,7 @@ import type { ProfileFields } from './save-artist.ts';
 
 export type ProfileFieldsProps = { form: UseFormReturn<ProfileFields> };
 
-/** A field that must hold more than spaces. @param sentence said otherwise */
+/** Rules of a field that must hold more than spaces. @param sentence shown when it does not */
 export function required(sentence: string) {
   return { required: sentence, validate: (text: string) => text.trim() !== '' || sentence };
 }
@@ -16,5 +16,5 @@ export function isWebAddress(text: string): boolean {
 
 const NO_ADDRESS = 'Please enter a full address, such as https://example.com';
 
-/** A field for an address, which may stay empty. */
+/** Rules of a field for an address, which may stay empty. */
 export const addressRules = { validate: (text: string) => text.trim() === '' || isWebAddress(text) || NO_ADDRESS };

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/errors.ts';
 /** The fields of a profile as the form holds them: all are texts, empty when absent. */
 export type ProfileFields = { [Name in keyof SaveArtistBody]-?: string };
 
-/** What the form starts with. */
+/** Makes the first values of the form. */
 export function toFields(artist: Artist | null): ProfileFields {
   return {
     artist_name: artist?.artist_name ?? '',
@@ -29,7 +29,7 @@ export function saveArtist(fields: ProfileFields): Promise<Artist> {
   return call<Artist>('/artists/me', { method: 'PUT', body, auth: 'required', failure: 'Failed to save profile' });
 }
 
-/** What a failed save says: with the status when the server answered. */
+/** The message of a failed save, with the status when the server answered. */
 export function saveFailure(error: unknown): string {
   const answered = error instanceof ApiError && error.status !== 0;
   return answered ? `Failed to update artist profile: ${error.status}` : 'Failed to save profile';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { track } from '../../lib/tracking/track.ts';
 
-/** Records that an artist is looked at: once for each who is shown, however often the profile arrives anew. */
+/** Records a view of each artist that is shown, once, however often the profile is read again. */
 export function useTrackArtist(artistId: number | undefined): void {
   const last = useRef<number>(undefined);
   useEffect(() => {

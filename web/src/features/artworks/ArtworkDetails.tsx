@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './ArtworkDetails.module.css';
 
-/** What a work is made of, how large it is, how many there are, and whether it can be had. */
+/** The facts of a work: medium, size, edition and status. */
 export function ArtworkDetails({ artwork }: { artwork: Artwork }) {
   const { medium, dimensions, is_digital, limited_edition, status } = artwork;
   return (

@@ -2,7 +2,7 @@ import type { Artwork } from '../../../../src/contract/artworks.ts';
 import { ArtworkCard } from './ArtworkCard.tsx';
 import styles from './ArtworkGrid.module.css';
 
-/** Works in 3 columns, 2 on a narrow window, 1 on a phone. @param eager how many of them are seen at once */
+/** Works in 3 columns, 2 on a narrow window, 1 on a phone. @param eager how many are in sight before scrolling */
 export function ArtworkGrid({ artworks, eager = 0 }: { artworks: Artwork[]; eager?: number }) {
   return (
     <ul className={styles.grid}>

@@ -18,7 +18,7 @@ type ArtworkLabelProps = {
   children: ReactNode;
 };
 
-/** The label beside a work: what it is, whose, for how much, and all that there is to know of it. */
+/** The label beside a work: title, artist, price and all details. */
 export function ArtworkLabel({ artwork, children }: ArtworkLabelProps) {
   const { title, artist_name, artist_profile_id, category_id, category_name, price, description, tags } = artwork;
   const category = categorySlug(category_id);

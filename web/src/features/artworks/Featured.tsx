@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { ArtworkGrid } from './ArtworkGrid.tsx';
 import styles from './Featured.module.css';
 
-/** The works beside the hero, with a word on how they came to hang here. */
+/** The works beside the hero, with a sentence on how they were chosen. */
 export function Featured({ artworks }: { artworks: Artwork[] }) {
   return (
     <section aria-labelledby="featured" className={styles.section}>

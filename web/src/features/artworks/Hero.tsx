@@ -9,7 +9,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import styles from './Hero.module.css';
 import { pictureAlt } from './picture-alt.ts';
 
-/** The one work that the house shows first: its picture from edge to edge, its label below. */
+/** The first featured work: its picture from edge to edge, its label below. */
 export function Hero({ artwork }: { artwork: Artwork }) {
   const { id, title, artist_name, image_url, color, price } = artwork;
   return (
@@ -35,7 +35,7 @@ export function Hero({ artwork }: { artwork: Artwork }) {
   );
 }
 
-/** The hero's place while it is on its way; what is said about it stands in it. */
+/** Keeps the place of the hero while it loads, and shows a message in it. */
 export function HeroPlace({ children }: { children: ReactNode }) {
   return <div className={styles.place}>{children}</div>;
 }

@@ -4,7 +4,7 @@ import styles from './WorkActions.module.css';
 
 type LikeButtonProps = { liked: boolean; count: number; onToggle: () => void };
 
-/** A heart, to like a work with and to take it back, and how many like it. */
+/** A heart that likes a work or takes the like back, with the number of likes. */
 export function LikeButton({ liked, count, onToggle }: LikeButtonProps) {
   return (
     <span className={styles.like}>

@@ -5,7 +5,7 @@ import { LikeButton } from './LikeButton.tsx';
 import { useLikes } from './use-likes.ts';
 import styles from './WorkActions.module.css';
 
-/** What one can do with a work but buy it, and how many did. */
+/** Like and share buttons of a work, with its likes and views. */
 export function WorkActions({ artwork }: { artwork: Artwork }) {
   const { liked, count, toggle } = useLikes(artwork);
   return (

@@ -1,6 +1,6 @@
 import type { Artwork } from '../../../../src/contract/artworks.ts';
 
-/** Whether a work is one of the samples of the app: their artists have no page. */
+/** Whether a work is one of the app's samples, whose artists have no page. */
 export function isSample({ artist_profile_id }: Artwork): boolean {
   return artist_profile_id === 0;
 }

@@ -3,10 +3,9 @@ import type { Artwork } from '../../../../src/contract/artworks.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 
-/** Ids of the sample works that come with the app. */
 const SAMPLE_ID = /^[1-6]$/;
 
-/** One work. Where the API knows none, the ids 1 to 6 are those of six samples. */
+/** Reads a work. When the API has none, the ids 1 to 6 give six samples. */
 export function useArtwork(id: string): Read<Artwork> {
   const read = useRead<Artwork>(`/artworks/${encodeURIComponent(id)}`, { failure: 'Artwork not found' });
   const absent = read.error instanceof ApiError && read.error.status === 404;

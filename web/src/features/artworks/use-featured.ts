@@ -1,7 +1,7 @@
 import type { FeaturedReply } from '../../../../src/contract/artworks.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 
-/** The shop window: the hero, and the works beside it. */
+/** Reads the featured works: the hero, and the works beside it. */
 export function useFeatured(): Read<FeaturedReply> {
   return useRead<FeaturedReply>('/home/featured', { failure: 'Failed to load artworks' });
 }

@@ -6,8 +6,8 @@ import { track } from '../../lib/tracking/track.ts';
 type Likes = { liked: boolean; count: number; toggle: () => void };
 
 /**
- * The likes of a work. The server counts them a moment after they were told, so the own one is added to, or taken
- * from, what the server last said.
+ * The likes of a work. The server counts a like a moment after the click, so this adds the visitor's own like to what
+ * the server last said, or takes it away.
  */
 export function useLikes({ id, like_count }: Pick<Artwork, 'id' | 'like_count'>): Likes {
   const liked = useRemembered('liked_artworks', id);

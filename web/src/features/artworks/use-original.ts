@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** As wide as a window must be to show more of a picture than its medium size holds. */
+/** On a window of this width a picture shows more than its medium size holds. */
 const WIDE = '(width >= 900px)';
 
 function savesData(): boolean {
@@ -8,11 +8,11 @@ function savesData(): boolean {
 }
 
 /**
- * Loads the picture as the artist sent it, behind the one that is shown: it may have 15 MB. A phone, and who saves
- * data, go without.
+ * Loads the artist's original, of up to 15 MB, while the medium size is shown. It loads nothing on a phone or when the
+ * browser saves data.
  *
  * @param url `null` loads nothing
- * @returns the address once it is there to be shown at once
+ * @returns the address once the picture is decoded
  */
 export function useOriginal(url: string | null): string | undefined {
   const [loaded, setLoaded] = useState<string>();
@@ -22,7 +22,7 @@ export function useOriginal(url: string | null): string | undefined {
     image.fetchPriority = 'low';
     image.src = url;
     let wanted = true;
-    // The medium size stays when the original does not come.
+    // The medium size stays if the original does not come.
     image
       .decode()
       .then(() => wanted && setLoaded(url))

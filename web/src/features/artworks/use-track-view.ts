@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { track } from '../../lib/tracking/track.ts';
 
-/** Records that a work is looked at: once for each work that is shown, however often its figures arrive anew. */
+/** Records a view of each work that is shown, once, however often its figures are read again. */
 export function useTrackView(artworkId: number | undefined): void {
   const last = useRef<number>(undefined);
   useEffect(() => {

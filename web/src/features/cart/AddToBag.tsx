@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './AddToBag.module.css';
 import { useAddToBag } from './use-add-to-bag.ts';
 
-/** The two ways to buy a work, and what came of trying. */
+/** The two buttons that buy a work, and the result. */
 export function AddToBag({ artwork }: { artwork: Artwork }) {
   const { adding, message, add, buyNow } = useAddToBag(artwork);
   const soldOut = artwork.status !== 'available';

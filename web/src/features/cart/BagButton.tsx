@@ -6,7 +6,7 @@ import { BagIcon } from './BagIcon.tsx';
 import { countItems } from './count-items.ts';
 import { useCart } from './use-cart.ts';
 
-/** The bag in the top bar: how much is in it, and a look inside. */
+/** The bag in the top bar: the number of items, and a panel that shows them. */
 export function BagButton() {
   const { cart } = useCart();
   const navigate = useNavigate();

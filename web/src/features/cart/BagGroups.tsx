@@ -7,7 +7,7 @@ import { groupByArtist } from './group-by-artist.ts';
 import type { BagActions } from './use-bag-actions.ts';
 import { usePriceChanges } from './use-price-changes.ts';
 
-/** What is in the bag, artist by artist: each sends their own works. */
+/** The items of the bag by artist, because each artist sends their own works. */
 export function BagGroups({ items, actions }: { items: CartItem[]; actions: BagActions }) {
   const pricesBefore = usePriceChanges(items);
   return groupByArtist(items).map(({ artistId, artist, items }) => (

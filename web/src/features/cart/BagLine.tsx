@@ -10,7 +10,7 @@ import { itemCounts } from './item-counts.ts';
 import { QuantityControl } from './QuantityControl.tsx';
 import type { BagActions } from './use-bag-actions.ts';
 
-/** What it means for the bag that a work is not available; the sentence begins with its status. */
+/** The rest of a sentence that begins with the status of the work. */
 const SINCE: Record<Exclude<CartItem['artwork']['status'], 'available'>, string> = {
   sold: 'since you put it into your bag. It does not count in the total.',
   reserved: 'at the moment. It can be bought once the artist sets it free.',
@@ -19,12 +19,12 @@ const SINCE: Record<Exclude<CartItem['artwork']['status'], 'available'>, string>
 
 type BagLineProps = {
   item: CartItem;
-  /** What it cost when the shopper last looked, when that was something else. */
+  /** The price that the shopper last saw, if it was another one. */
   priceBefore: number | undefined;
   actions: BagActions;
 };
 
-/** An item in the bag: the work, what it comes to, and what has happened to it since. */
+/** An item in the bag: the work, its price, and what has changed. */
 export function BagLine({ item, priceBefore, actions }: BagLineProps) {
   const { artwork, artwork_id, price, quantity } = item;
   const { title, artist_name, medium, dimensions, image_url, status } = artwork;

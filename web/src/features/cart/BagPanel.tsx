@@ -12,7 +12,7 @@ import { useCart } from './use-cart.ts';
 
 const SHOWN = 3;
 
-/** What is in the bag, under the button of the top bar. */
+/** The items of the bag, under the button of the top bar. */
 export function BagPanel({ anchor, container, open, finalFocus, onOpenChange }: PanelProps) {
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>

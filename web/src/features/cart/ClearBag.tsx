@@ -6,7 +6,7 @@ import { clearCart } from './cart-changes.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog }));
 
-/** Empties the bag, once the shopper has said that it is meant. */
+/** Empties the bag after a confirmation. */
 export function ClearBag({ count }: { count: string }) {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);

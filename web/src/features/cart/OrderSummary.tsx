@@ -4,7 +4,7 @@ import { track } from '../../lib/tracking/track.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './OrderSummary.module.css';
 
-/** What the order comes to; dimmed while the server reckons a change. */
+/** The amounts of the order, dimmed while the server calculates a change. */
 export function OrderSummary({ cart, updating }: { cart: Cart; updating: boolean }) {
   const { subtotal, shipping_cost, tax_amount, total_amount, total_items } = cart;
   const buyable = cart.items.some(({ artwork }) => artwork.status === 'available');

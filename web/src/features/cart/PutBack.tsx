@@ -6,8 +6,8 @@ import styles from './PutBack.module.css';
 import type { BagActions } from './use-bag-actions.ts';
 
 /**
- * Offers to put back what was just taken out; the button that did it is gone, so the keyboard comes here, and goes on to
- * the heading when this is gone too. A work that cannot be put back has no place of its own to say why: it is said here.
+ * Offers to put back the item that was just removed. The button that removed it is gone, so the focus comes here, and
+ * goes on to the heading when this is gone too. A failure to put it back is shown here, because the item has no line.
  */
 export function PutBack({ items, actions: { removed, putBack, problem } }: { items: CartItem[]; actions: BagActions }) {
   const undo = useRef<HTMLButtonElement>(null);

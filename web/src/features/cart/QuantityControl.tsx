@@ -8,7 +8,7 @@ type QuantityControlProps = { of: string; quantity: number; onChange: (quantity:
 export function QuantityControl({ of, quantity, onChange }: QuantityControlProps) {
   const more = useRef<HTMLButtonElement>(null);
   const decrease = () => {
-    // At 1 this button is disabled and would lose the keyboard.
+    // At 1 this button is disabled and would lose the focus.
     if (quantity === 2 && document.activeElement?.matches(':focus-visible')) more.current?.focus();
     onChange(quantity - 1);
   };

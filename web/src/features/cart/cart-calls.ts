@@ -3,7 +3,7 @@ import { type ApiRequest, call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { storedToken } from '../../lib/session-store.ts';
 
-/** A failure without a sentence of the server, an unreachable server too, says what the catalogue has for the call. */
+/** Calls the cart. When the server does not answer, the error has the sentence of `request.failure`. */
 async function cartCall(path: string, request: ApiRequest): Promise<Cart> {
   if (storedToken() === null) throw new ApiError(401, 'UNAUTHENTICATED', 'Not authenticated');
   try {

@@ -5,7 +5,7 @@ import { acceptCart, cartState, fetchCart, showWanted } from './cart-store.ts';
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One write after the other, so that they do not get into each other's way on the server. */
+/** Runs one write after the other, so that they do not conflict on the server. */
 function write(work: () => Promise<Cart>): Promise<void> {
   const turn = last.catch(() => undefined).then(() => take(work));
   last = turn;
@@ -17,7 +17,7 @@ async function take(work: () => Promise<Cart>): Promise<void> {
     acceptCart(await work());
     announceCart();
   } catch (error) {
-    // What the server refuses, it may refuse because the bag is not what is shown.
+    // The bag may have changed elsewhere, which may be why the server refused.
     void fetchCart({ force: true });
     throw error;
   }
@@ -29,8 +29,8 @@ export function addToCart(body: AddToCartBody): Promise<void> {
 }
 
 /**
- * Changes how many copies are in the bag: at once to the eye, then on the server; while one change is on its way, the
- * latest of those that follow is sent. What fails is taken back.
+ * Changes the number of copies in the bag: on the screen at once, then on the server. While one change is under way,
+ * only the latest of the following ones is sent. A change that fails is undone.
  *
  * @throws ApiError with the sentence to show
  */
@@ -50,7 +50,7 @@ export async function changeQuantity(itemId: number, quantity: number): Promise<
   }
 }
 
-/** Takes an item out of the bag: at once to the eye, and back in when it fails. @throws ApiError */
+/** Removes an item: on the screen at once, then on the server. It comes back when that fails. @throws ApiError */
 export async function removeFromCart(itemId: number): Promise<void> {
   showWanted(itemId, 0);
   try {

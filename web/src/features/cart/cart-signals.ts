@@ -12,7 +12,7 @@ export function announceCart(): void {
   tabs.postMessage(rememberedPosition());
 }
 
-/** Calls back whenever the cart, or whose cart it is, may have changed. @returns the unsubscriber */
+/** Calls back whenever the cart or its owner may have changed. @returns the unsubscriber */
 export function onCartSignal(listener: () => void): () => void {
   const otherTab = ({ data }: MessageEvent<string | null>) => {
     rememberPosition(data);

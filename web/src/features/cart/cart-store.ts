@@ -3,11 +3,10 @@ import { storedToken, storedUser } from '../../lib/session-store.ts';
 import { cartCalls } from './cart-calls.ts';
 import { onCartSignal } from './cart-signals.ts';
 
-/** How long a cart that was fetched counts as fresh. */
 const FRESH_MS = 30_000;
 
 export type CartState = {
-  /** As the server has it; `null` as long as none has arrived, and for a visitor. */
+  /** The server's cart; `null` until the first has arrived, and for a visitor. */
   cart: Cart | null;
   /** Quantities by item that the server has not confirmed yet; 0 is a removal. */
   wanted: ReadonlyMap<number, number>;
@@ -20,7 +19,7 @@ const NOTHING: CartState = { cart: null, wanted: new Map(), error: undefined };
 let state = NOTHING;
 let owner: number | null = null;
 let fetchedAt = Number.NEGATIVE_INFINITY;
-/** Counts what made an answer that is still on its way out of date: a write, another person. */
+/** Each write and each change of the person raises it. An answer to an earlier version is out of date. */
 let version = 0;
 let underWay: Promise<void> | undefined;
 let again = false;
@@ -32,7 +31,7 @@ export function cartState(): CartState {
   return state;
 }
 
-/** Calls back whenever the cart changes. As long as anybody listens, it follows the signals of window and tabs. */
+/** Calls back whenever the cart changes. While it has listeners, the store follows the signals of window and tabs. */
 export function subscribeToCart(listener: () => void): () => void {
   stopListening ??= onCartSignal(() => void fetchCart({ force: true }));
   listeners.add(listener);
@@ -50,7 +49,7 @@ function set(change: Partial<CartState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes the cart that a call answered with. */
+/** Takes over the cart of an answer. */
 export function acceptCart(cart: Cart): void {
   version += 1;
   fetchedAt = performance.now();
@@ -65,7 +64,7 @@ export function showWanted(itemId: number, quantity: number | undefined): void {
   set({ wanted });
 }
 
-/** Forgets the cart of whoever was signed in before; without a token there is none. */
+/** Forgets the cart when another person, or nobody, is signed in. */
 function followSession(): void {
   const now = storedUser()?.id ?? null;
   if (now === owner) return;

@@ -1,6 +1,6 @@
 import type { CartItem } from '../../../../src/contract/cart.ts';
 
-/** Whether an item counts in the amounts: what was sold or taken down since does not. */
+/** Whether an item counts in the amounts. A sold or deleted work does not. */
 export function itemCounts({ artwork: { status } }: CartItem): boolean {
   return status !== 'sold' && status !== 'deleted';
 }

@@ -1,11 +1,11 @@
 import { storedUser } from '../../lib/session-store.ts';
 
-/** What a shopper last saw as the price of each work in the bag, kept on this device for each account. */
+/** The price that a shopper last saw of each work in the bag, kept on this device for each account. */
 export type SeenPrices = ReadonlyMap<number, number>;
 
 const keyOf = (userId: number) => `bag_prices:${userId}`;
 
-/** What the person who is signed in saw last; nothing when the memory cannot be read. */
+/** Reads the prices that the signed-in person last saw; none when the storage cannot be read. */
 export function readSeenPrices(): SeenPrices {
   const userId = storedUser()?.id;
   if (userId === undefined) return new Map();
@@ -17,7 +17,7 @@ export function readSeenPrices(): SeenPrices {
   }
 }
 
-/** Remembers prices in place of what was remembered before. */
+/** Replaces the remembered prices. */
 export function writeSeenPrices(prices: SeenPrices): void {
   const userId = storedUser()?.id;
   if (userId === undefined) return;

@@ -14,7 +14,7 @@ export type BagActions = {
   putBack: () => Promise<void>;
 };
 
-/** What a shopper does to the items in the bag; each thing done takes the place of what the one before left behind. */
+/** The actions on the items in the bag. Each action clears the problem and the removed item of the one before. */
 export function useBagActions(): BagActions {
   const [problem, setProblem] = useState<BagActions['problem']>();
   const [removed, setRemoved] = useState<CartItem>();

@@ -3,7 +3,7 @@ import type { Cart } from '../../../../src/contract/cart.ts';
 import { type CartState, cartState, fetchCart, subscribeToCart } from './cart-store.ts';
 
 export type ShownCart = {
-  /** With the quantities that are wanted, whether the server has confirmed them or not; amounts are the server's. */
+  /** The quantities are those that the shopper wants, confirmed or not; the amounts are the server's. */
   cart: Cart | null;
   /** True while amounts are still those of before a change. */
   updating: boolean;
@@ -19,7 +19,7 @@ function withWanted({ cart, wanted }: Pick<CartState, 'cart' | 'wanted'>): Cart 
   return { ...cart, items, total_items: items.reduce((sum, { quantity }) => sum + quantity, 0) };
 }
 
-/** The bag of the person who is signed in, shared by all who show it; fetched when it is not fresh. */
+/** The bag of the signed-in person, shared by all components. It is fetched when it is not fresh. */
 export function useCart(): ShownCart {
   const { cart, wanted, error } = useSyncExternalStore(subscribeToCart, cartState);
   useEffect(() => {

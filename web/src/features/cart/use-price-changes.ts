@@ -3,8 +3,8 @@ import type { CartItem } from '../../../../src/contract/cart.ts';
 import { readSeenPrices, type SeenPrices, writeSeenPrices } from './seen-prices.ts';
 
 /**
- * What each work in the bag cost when the shopper last looked, where that is not what it costs now. Today's prices
- * count as seen once the bag is left.
+ * The prices that the shopper last saw, of the works in the bag whose price has changed. The current prices count as
+ * seen once the shopper leaves the bag.
  */
 export function usePriceChanges(items: CartItem[]): SeenPrices {
   const [seen, setSeen] = useState(readSeenPrices);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './ConsentBar.module.css';
 import { useChoice } from './use-choice.ts';
 
-/** Asks once about analytics, quietly, at the foot of the window; nothing has to be answered. */
+/** Asks about analytics at the foot of the window until it is answered. Nobody has to answer. */
 export function ConsentBar() {
   if (useChoice() !== 'undecided') return null;
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type AnalyticsChoice, analyticsChoice, browserObjects, onChoiceChange } from '../../lib/tracking/choice.ts';
 
-/** What was chosen about analytics on this device; `objected` when the browser says no for its owner. */
+/** The choice about analytics on this device; `objected` when the browser asks not to track. */
 export function useChoice(): AnalyticsChoice | 'objected' {
   const choice = useSyncExternalStore(onChoiceChange, analyticsChoice);
   return browserObjects() ? 'objected' : choice;

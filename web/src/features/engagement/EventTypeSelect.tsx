@@ -2,7 +2,7 @@ import { EVENT_TYPES, type EventType } from '../../../../src/contract/engagement
 import control from '../../ui/console/Control.module.css';
 
 type EventTypeSelectProps = {
-  /** Without one, all events. */
+  /** Undefined for all events. */
   value: EventType | undefined;
   onChange: (value: EventType | undefined) => void;
 };

@@ -9,10 +9,9 @@ import { TimelineTable } from './TimelineTable.tsx';
 import type { Figures } from './use-stats.ts';
 
 type TimelineProps = {
-  /** What is chosen. */
   filter: StatsFilter;
   onFilter: (filter: StatsFilter) => void;
-  /** What is shown, for a moment still of the filter before. */
+  /** The shown figures. For a moment they may be those of the filter before. */
   figures: Figures;
 };
 

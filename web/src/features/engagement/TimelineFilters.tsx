@@ -7,7 +7,7 @@ import styles from './TimelineFilters.module.css';
 
 type TimelineFiltersProps = { filter: StatsFilter; onChange: (filter: StatsFilter) => void };
 
-/** What the figures are about: type of event, range of days, length of a period. */
+/** The filter of the figures: type of event, range of days, length of a period. */
 export function TimelineFilters({ filter, onChange }: TimelineFiltersProps) {
   return (
     <div className={styles.filters}>

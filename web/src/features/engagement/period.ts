@@ -7,13 +7,13 @@ export const WEEK_MS = 7 * DAY_MS;
 /** A bucket of the timeline; start and end in milliseconds, the end exclusive. Only days have visitors. */
 export type Bucket = { start: number; end: number; events: number; users: number; visitors: number | null };
 
-/** The first instant of the month that lies `months` after that of an instant, in UTC. */
+/** The first instant, in UTC, of the month that is `months` later than the month of an instant. */
 export function monthAfter(instant: number, months: number): number {
   const date = new Date(instant);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
 }
 
-/** Where the bucket that starts at an instant ends. */
+/** The end of the bucket that starts at an instant. */
 export function periodEnd(start: number, grouping: Grouping): number {
   if (grouping === 'month') return monthAfter(start, 1);
   return start + { hour: HOUR_MS, day: DAY_MS, week: WEEK_MS }[grouping];
@@ -29,7 +29,6 @@ export function toBuckets(timeline: Stats['timeline'], grouping: Grouping): Buck
     .reverse();
 }
 
-/** The number of the ISO week that an instant lies in. */
 function isoWeek(instant: number): number {
   const weekday = (new Date(instant).getUTCDay() + 6) % 7;
   const thursday = instant + (3 - weekday) * DAY_MS;

@@ -1,9 +1,9 @@
 import { EVENT_TYPES, type EventType, GROUPINGS, type Grouping } from '../../../../src/contract/engagement.ts';
 
-/** What the figures are about; lives in the address of the console. */
+/** The filter of the figures. It is in the address of the console. */
 export type StatsFilter = {
   groupBy: Grouping;
-  /** Without one, all events. */
+  /** Undefined for all events. */
   eventType: EventType | undefined;
   /** UTC dates, both inclusive, as YYYY-MM-DD. */
   startDate: string | undefined;
@@ -13,7 +13,7 @@ export type StatsFilter = {
 const DEFAULT_GROUPING: Grouping = 'day';
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the filter out of an address; what is missing or makes no sense is the default. */
+/** Reads the filter out of an address; a missing or invalid part is the default. */
 export function readFilter(search: URLSearchParams): StatsFilter {
   return {
     groupBy: GROUPINGS.find((grouping) => grouping === search.get('group_by')) ?? DEFAULT_GROUPING,
@@ -23,7 +23,7 @@ export function readFilter(search: URLSearchParams): StatsFilter {
   };
 }
 
-/** Writes the filter as an address has it, defaults left out. */
+/** Writes the filter as the query of an address, without defaults. */
 export function writeFilter(filter: StatsFilter): URLSearchParams {
   const { group_by, ...others } = toQuery(filter);
   const given = Object.entries({ group_by: group_by === DEFAULT_GROUPING ? undefined : group_by, ...others });

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { followStream, type StreamState } from '../../lib/follow-stream.ts';
 
 /**
- * Listens for changes of the statistics as long as the component stands.
+ * Listens for changes of the statistics while the component is mounted.
  *
- * @param onMoved called when they moved, and when the line is open (again), for what moved before; must be stable
- * @returns how the line is
+ * @param onMoved called when they changed, and after each connect, because they may have changed before; must be stable
+ * @returns the state of the connection
  */
 export function useStatsStream(onMoved: () => void): StreamState {
   const [state, setState] = useState<StreamState>('connecting');

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts';
 import { type Live, useLive } from '../../lib/use-live.ts';
 import { type StatsFilter, toQuery, writeFilter } from './stats-filter.ts';
 
-/** Figures, with the filter that they obey: while new ones are on their way, the old ones are still shown. */
+/** Figures, and the filter that they have. The old ones are shown until the new ones arrive. */
 export type Figures = { stats: Stats; filter: StatsFilter; key: string };
 
 export const FAILED_TO_FETCH = 'Failed to fetch stats';
@@ -15,7 +15,7 @@ export function filterKey(filter: StatsFilter): string {
   return writeFilter(filter).toString();
 }
 
-/** Keeps the figures of a filter loaded: each 5 s, and when asked at most 4 times a second. */
+/** Keeps the figures of a filter loaded: every 5 s, and on demand at most 4 times a second. */
 export function useStats(filter: StatsFilter): Live<Figures> {
   const key = filterKey(filter);
   const load = async () => {

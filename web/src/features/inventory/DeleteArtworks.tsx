@@ -9,11 +9,11 @@ type DeleteArtworksProps = {
   onClose: () => void;
 };
 
-/** Asks before works are deleted; says so while it is done. */
+/** Asks before works are deleted, and shows that they are being deleted. */
 export function DeleteArtworks({ count, open, onConfirm, onClose }: DeleteArtworksProps) {
   const [busy, setBusy] = useState(false);
   const [everOpen, setEverOpen] = useState(open);
-  // What is asked stays on the closing dialog, though nothing is selected any more.
+  // The closing dialog keeps its number, though nothing is selected any more.
   const [asked, setAsked] = useState(count);
   if (open && !everOpen) setEverOpen(true);
   if (open && !busy && asked !== count) setAsked(count);

@@ -23,14 +23,14 @@ type InventoryProps = {
   reload: () => Promise<unknown>;
 };
 
-/** How many there are, and how many of all can be bought. */
+/** The number of works, and the number of available works, in words. */
 function countOf(total: number, available: number, status: ArtworkStatus | undefined): string {
   const buyable = `${formatCount(available)} available`;
   if (status === 'available') return buyable;
   return `${status === undefined ? counted(total, 'work') : `${formatCount(total)} ${status}`}, ${buyable}`;
 }
 
-/** The own works: to select, delete, sell and look at. */
+/** The artist's own works: to select, delete, sell and look at. */
 export function Inventory({ found, filter, outdated, pages, to, reload }: InventoryProps) {
   const { artworks, total, available, page } = found;
   const { selected, isSelected, toggle, toggleAll } = useSelection(artworks.map(({ id }) => id));

@@ -5,7 +5,7 @@ import styles from './InventoryBar.module.css';
 type InventoryBarProps = {
   selected: number;
   shown: number;
-  /** What is counted, in words. */
+  /** The numbers of works, in words. */
   count: string;
   onSelectAll: () => void;
   onDelete: () => void;

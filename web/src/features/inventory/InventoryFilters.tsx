@@ -18,7 +18,7 @@ const SORTS: Record<ArtworkSort, string> = {
 
 type InventoryFiltersProps = { filter: InventoryFilter; to: (change: Partial<InventoryFilter>) => To };
 
-/** Which of the own works are shown, and in which order. */
+/** The filter and the order of the artist's own works. */
 export function InventoryFilters({ filter, to }: InventoryFiltersProps) {
   const navigate = useNavigate();
   return (

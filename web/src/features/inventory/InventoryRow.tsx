@@ -11,12 +11,11 @@ type InventoryRowProps = {
   artwork: Artwork;
   selected: boolean;
   onSelect: () => void;
-  /** Whether its status is being changed. */
   changing: boolean;
   onStatus: (status: ArtworkStatus) => void;
 };
 
-/** One of the own works. */
+/** One of the artist's own works. */
 export function InventoryRow({ artwork, selected, onSelect, changing, onStatus }: InventoryRowProps) {
   const { id, title, artist_name, medium, price, thumb_url, color } = artwork;
   return (

@@ -10,7 +10,7 @@ type InventoryTableProps = {
   onStatus: (id: number, status: ArtworkStatus) => Promise<unknown>;
 };
 
-/** The own works in a table; on a phone each becomes a card. */
+/** The artist's own works in a table; on a phone each becomes a card. */
 export function InventoryTable({ artworks, isSelected, toggle, onStatus }: InventoryTableProps) {
   const [changing, setChanging] = useState<number>();
   const change = async (id: number, status: ArtworkStatus) => {

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Notice.tsx';
 
-/** In the place of the own works when there are none, or none in a status. @param all where all of them are shown */
+/** Shown when there are no works, or none with a status. @param all the address of all of them */
 export function NoArtworks({ status, all }: { status: ArtworkStatus | undefined; all: To }) {
   if (status !== undefined)
     return (

@@ -6,7 +6,7 @@ async function remove(id: number): Promise<void> {
   try {
     await call<void>(`/artworks/${id}`, { method: 'DELETE', auth: 'required', failure: 'Failed to delete artworks' });
   } catch (error) {
-    // Somebody was faster: what was wanted is the case.
+    // The work is gone already, which is what was wanted.
     if (!isNotFound(error)) throw error;
   }
 }
@@ -17,7 +17,7 @@ export async function deleteArtworks(ids: number[]): Promise<number[]> {
   return ids.filter((_, index) => outcomes[index]?.status === 'rejected');
 }
 
-/** Says whether a work can be bought. @throws ApiError */
+/** Changes the status of a work. @throws ApiError */
 export function changeStatus(id: number, status: ArtworkStatus): Promise<ArtworkReply> {
   const failure = 'Failed to change the status';
   return call<ArtworkReply>(`/artworks/${id}`, { method: 'PUT', body: { status }, auth: 'required', failure });

@@ -21,7 +21,7 @@ function readFilter(search: string): InventoryFilter {
   };
 }
 
-/** What of the own works is shown, from the address, and the addresses of other choices. */
+/** The filter in the address, and a function that gives the addresses of other filters. */
 export function useInventoryFilter(): { filter: InventoryFilter; to: (change: Partial<InventoryFilter>) => To } {
   const { search, hash } = useLocation();
   const filter = readFilter(search);

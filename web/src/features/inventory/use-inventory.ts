@@ -9,14 +9,14 @@ const PAGE_SIZE = 20;
 const PATH = '/artworks/my';
 const FAILURE = 'Failed to load artworks';
 
-/** What a failed list says. */
+/** The message of a failed list. */
 function sentenceFor(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return FAILURE;
   if (error.code === 'NO_TOKEN') return 'Not authenticated';
   return error.status === 401 ? 'Unauthorized' : `Failed to fetch artworks: ${error.statusText || error.message}`;
 }
 
-/** The works that the person who is signed in has listed, a page of them. */
+/** Reads a page of the works that the signed-in person has listed. */
 export function useInventory({ status, sort, page }: InventoryFilter) {
   const query = { status, sort, page: String(page), limit: String(PAGE_SIZE) };
   const read = useRead<MyArtworksReply>(PATH, { query, auth: 'required', keep: true, failure: FAILURE });

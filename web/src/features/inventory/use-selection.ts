@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which of the items that are shown are selected. What is no longer shown no longer counts. */
+/** The selection among the shown items. Items that are not shown do not count. */
 export function useSelection(shown: number[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const selected = shown.filter((id) => chosen.has(id));

@@ -6,7 +6,7 @@ import { type ListingFieldsProps, rules } from './listing-fields.ts';
 
 const FAILURE = 'Failed to load categories';
 
-/** The choice of a category, as the server has them. */
+/** The choice among the server's categories. */
 export function CategoryField({ form: { register, formState } }: ListingFieldsProps) {
   const { data, error, reload } = useOnce<CategoriesReply>('/artworks/categories', { failure: FAILURE });
   const failed = (
@@ -17,7 +17,7 @@ export function CategoryField({ form: { register, formState } }: ListingFieldsPr
       </Button>
     </>
   );
-  // Only once its options are there, the field can show which one is chosen.
+  // The field can show the chosen option only when its options are there, hence the key.
   return (
     <SelectField
       key={data === undefined ? 'waiting' : 'ready'}

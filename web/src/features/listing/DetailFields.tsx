@@ -10,7 +10,7 @@ const FIELDS = [
   { name: 'style', label: 'Style', help: 'Abstract, figurative, minimal, …' },
 ] as const;
 
-/** What a careful buyer asks next; all of it may be left out. */
+/** Optional details of a work. */
 export function DetailFields({ form: { register } }: ListingFieldsProps) {
   return (
     <fieldset className={styles.group}>

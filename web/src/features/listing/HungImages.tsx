@@ -7,13 +7,13 @@ import { MoveButton } from './MoveButton.tsx';
 
 type HungImagesProps = {
   work: Listed;
-  /** Of the work. */
+  /** The title of the work. */
   title: string;
   fixed: boolean;
   onRemoved: (address: string) => void;
 };
 
-/** The pictures that hang already, each of which can be taken down. */
+/** The pictures that the work has already. Each can be removed. */
 export function HungImages({ work: { id, images }, title, fixed, onRemoved }: HungImagesProps) {
   const [leaving, setLeaving] = useState<string>();
   const [busy, setBusy] = useState(false);

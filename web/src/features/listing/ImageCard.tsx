@@ -14,7 +14,7 @@ type ImageCardProps = {
   onRemove: () => void;
 };
 
-/** A chosen picture: how it looks, how far it is, and its place among the others. */
+/** A chosen picture: its preview, its progress, and its place among the others. */
 export function ImageCard({ image, place, fixed, onMoveBy, onRemove, ...card }: ImageCardProps) {
   const { file, preview, state, progress } = image;
   return (

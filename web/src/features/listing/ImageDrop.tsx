@@ -4,7 +4,7 @@ import { IMAGE_TYPES } from './image-checks.ts';
 
 type ImageDropProps = { disabled: boolean; onChoose: (files: Iterable<File>) => void };
 
-/** Where pictures are dropped, or chosen from the device. */
+/** The area where pictures are dropped, or chosen from the device. */
 export function ImageDrop({ disabled, onChoose }: ImageDropProps) {
   const [over, setOver] = useState(false);
   const holdsFiles = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files');

@@ -13,7 +13,7 @@ type ImageListProps = {
   onRemove: (key: number) => void;
 };
 
-/** The chosen pictures in the order in which they will be shown; moved by dragging, or by their buttons. */
+/** The chosen pictures in the order of the work. People move them by dragging, or by buttons. */
 export function ImageList({ queue, fixed, first, onMove, onRemove }: ImageListProps) {
   const [said, setSaid] = useState('');
   const isFixed = ({ state }: QueuedImage) => fixed || state === 'uploaded';

@@ -12,13 +12,13 @@ import type { useImageQueue } from './use-image-queue.ts';
 
 type ImageStepProps = {
   images: ReturnType<typeof useImageQueue>;
-  /** Of the work. */
+  /** The title of the work. */
   title: string;
-  /** With the pictures that hang already. */
+  /** The work with its present pictures. */
   work: Listed;
   onRemoved: (address: string) => void;
   onUpload: () => Promise<unknown>;
-  /** The word for going on without sending anything. */
+  /** The label of the button that goes on without an upload. */
   skip: string;
   onSkip: () => void;
 };

@@ -5,7 +5,7 @@ import styles from './ListedView.module.css';
 
 const SHOWN_MS = 2_000;
 
-/** Says for 2 s that a work hangs, then leads to the own works. */
+/** Says for 2 s that a work is listed, then opens the artist's own works. */
 export function ListedView({ id, isNew }: { id: number; isNew: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {

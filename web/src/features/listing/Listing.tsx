@@ -19,8 +19,8 @@ const ImageStep = lazy(loadImageStep);
 const UPLOAD_FAILED = 'Upload failed. Please try again.';
 
 /**
- * Lists a work in two steps, or changes one that is listed. An upload that fails leads back to the form; what is listed
- * by then stays listed, and what is uploaded stays uploaded.
+ * Lists a work in two steps, or changes one that is listed. A failed upload leads back to the form. The work then stays
+ * listed, and uploaded pictures stay uploaded.
  *
  * @param artwork the work to be changed; `null` for a new one
  */
@@ -34,7 +34,7 @@ export function Listing({ artwork }: { artwork: Artwork | null }) {
   const waiting = images.queue.filter(({ state }) => state !== 'uploaded').length;
   useLeaveGuard(step !== 'done' && (isDirty || waiting > 0));
 
-  // As soon as somebody fills the form in, so that a connection lost later does no harm.
+  // The next step is loaded early, so that a connection that is lost later does no harm.
   useEffect(() => {
     if (isDirty) loadImageStep().catch(() => undefined);
   }, [isDirty]);
@@ -91,7 +91,7 @@ export function Listing({ artwork }: { artwork: Artwork | null }) {
   );
 }
 
-/** The word on the button of the form. */
+/** The label of the form's button. */
 function actionOf(listed: Listed | null, artwork: Artwork | null): string {
   if (artwork !== null) return 'Save Changes';
   return listed === null ? 'List Artwork' : 'Continue to Images';

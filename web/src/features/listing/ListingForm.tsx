@@ -9,14 +9,13 @@ import { WorkFields } from './WorkFields.tsx';
 
 type ListingFormProps = {
   form: UseFormReturn<ListingFields>;
-  /** Whether it hangs already, so that what failed came after. */
+  /** Whether the work is listed already, so that an error is about a later step. */
   isListed: boolean;
-  /** The word on the button. */
   action: string;
   onSubmit: (fields: ListingFields) => Promise<unknown>;
 };
 
-/** The first step: what the work is, and what it costs. */
+/** The first step: the facts and the price of the work. */
 export function ListingForm({ form, isListed, action, onSubmit }: ListingFormProps) {
   const { errors, isSubmitting } = form.formState;
   return (

@@ -10,7 +10,7 @@ const STEPS = [
 
 type ListingFrameProps = { title: string; step: Step; children: ReactNode };
 
-/** The frame of listing a work: which step it is, and the step. Each step starts at the top, also for the keyboard. */
+/** The frame of listing a work: all steps, and the present one. Each step starts at the top, for the keyboard too. */
 export function ListingFrame({ title, step, children }: ListingFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(step);

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './ListingForm.module.css';
 import { type ListingFieldsProps, rules } from './listing-fields.ts';
 
-/** How the work is sold. */
+/** The fields about the sale. */
 export function SaleFields({ form: { register, formState } }: ListingFieldsProps) {
   const { errors } = formState;
   return (

@@ -5,7 +5,7 @@ import { CategoryField } from './CategoryField.tsx';
 import styles from './ListingForm.module.css';
 import { type ListingFieldsProps, rules } from './listing-fields.ts';
 
-/** What the work is. */
+/** The fields about the work itself. */
 export function WorkFields({ form }: ListingFieldsProps) {
   const { register, watch, formState } = form;
   const { errors } = formState;

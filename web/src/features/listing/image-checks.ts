@@ -2,7 +2,7 @@ import { ARTWORK_LIMITS } from '../../../../src/contract/artworks.ts';
 
 const MOST_BYTES = 15_728_640;
 
-/** What the file picker offers, and what a picture may be. */
+/** The types of files that the picker offers and that a picture may have. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'];
 
 export type Refused = { name: string; why: string };

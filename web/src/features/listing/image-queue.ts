@@ -1,13 +1,12 @@
-/** A picture on its way to a work. */
+/** A picture that was chosen for a work. */
 export type QueuedImage = {
   key: number;
   file: File;
-  /** Shows the file as it lies on this device. */
+  /** An address that shows the file from this device. */
   preview: string;
   state: 'waiting' | 'uploading' | 'uploaded' | 'failed';
   /** The part that is sent, from 0 to 1. */
   progress: number;
-  /** Why it failed. */
   failure?: string;
 };
 
@@ -17,7 +16,7 @@ export type QueueAction =
   | { type: 'moved'; key: number; to: number }
   | { type: 'changed'; key: number; change: Partial<Pick<QueuedImage, 'state' | 'progress' | 'failure'>> };
 
-/** The pictures of a work in the order in which they will be shown. Those that are uploaded keep their places. */
+/** The reducer of the chosen pictures, in the order in which they will be shown. Uploaded ones keep their places. */
 export function imageQueue(queue: QueuedImage[], action: QueueAction): QueuedImage[] {
   switch (action.type) {
     case 'added':

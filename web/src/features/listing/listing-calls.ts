@@ -6,12 +6,12 @@ import { uploadFile } from '../../lib/upload-file.ts';
 const FAILURE = 'Failed to create artwork listing. Please try again.';
 const NO_ID = 'Failed to get artwork ID from server response';
 
-/** What of a work the steps after the form need to know. */
+/** The part of a work that the steps after the form need. */
 export type Listed = Pick<Artwork, 'id' | 'images'>;
 
 type ListReply = { artwork?: Partial<Artwork>; id?: number };
 
-/** Lists a work. @throws ApiError; Error when the answer does not say which work it became */
+/** Lists a work. @throws ApiError; Error when the answer has no id */
 export async function createListing(body: ListArtworkBody): Promise<Listed> {
   const request = { method: 'POST', makes: true, body, auth: 'required', failure: FAILURE } as const;
   const reply = await call<ListReply>('/artworks/', request);
@@ -25,7 +25,7 @@ export async function changeListing(id: number, body: ListArtworkBody): Promise<
   await call(`/artworks/${id}`, { method: 'PUT', body, auth: 'required', failure: FAILURE });
 }
 
-/** What a failed listing says: with the status when the server answered. */
+/** The message of a failed listing, with the status when the server answered. */
 export function listingFailure(error: unknown): string {
   if (error instanceof ApiError && error.status !== 0 && error.code !== 'UNREADABLE')
     return `Error ${error.status}: ${error.message}`;
@@ -33,7 +33,7 @@ export function listingFailure(error: unknown): string {
   return messageOf(error, FAILURE);
 }
 
-/** Takes a picture of a work down for good. @param address where it is served @throws ApiError */
+/** Removes a picture of a work for good. @param address where it is served @throws ApiError */
 export async function removeImage(id: number, address: string): Promise<void> {
   const imageId = address.split('/')[2] ?? '';
   await call(`/artworks/${id}/images/${imageId}`, { method: 'DELETE', auth: 'required', failure: '' });
@@ -46,7 +46,7 @@ export function uploadImage(id: number, file: File, sending: Sending): Promise<U
   return uploadFile<UploadReply>(`/artworks/${id}/upload`, { field: 'image', file, failure: '', ...sending });
 }
 
-/** What a failed upload says: the server's sentence when there is one. */
+/** The message of a failed upload, with the server's sentence when there is one. */
 export function uploadFailure(error: unknown): string {
   const said = error instanceof ApiError && error.status !== 0 ? error.message : '';
   return said === '' ? 'Upload failed. Please try again.' : `Upload failed: ${said}`;

@@ -1,7 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { ARTWORK_LIMITS, type Artwork, type ListArtworkBody } from '../../../../src/contract/artworks.ts';
 
-/** The fields of a work as the form holds them. */
 export type ListingFields = {
   title: string;
   description: string;
@@ -19,10 +18,9 @@ export type ListingFields = {
   is_digital: boolean;
 };
 
-/** What a group of the form's fields is told. */
 export type ListingFieldsProps = { form: UseFormReturn<ListingFields> };
 
-/** What the form starts with. */
+/** Makes the first values of the form. */
 export function toFields(artwork: Artwork | null): ListingFields {
   return {
     title: artwork?.title ?? '',
@@ -41,7 +39,7 @@ export function toFields(artwork: Artwork | null): ListingFields {
   };
 }
 
-/** Tags out of a text: trimmed, empty ones dropped. */
+/** Splits a text into tags: trimmed, without empty ones. */
 export function tagsOf(text: string): string[] {
   return text
     .split(',')
@@ -49,7 +47,7 @@ export function tagsOf(text: string): string[] {
     .filter((tag) => tag !== '');
 }
 
-/** What is sent. What was left empty is `null`, so that a change takes it away. */
+/** Makes the body to send. An empty field is `null`, so that a change removes its value. */
 export function toBody(fields: ListingFields): ListArtworkBody {
   const said = (text: string) => text.trim() || null;
   return {
@@ -73,7 +71,7 @@ const PRICE = /^\d+(\.\d{1,2})?$/;
 
 const required = (sentence: string) => ({ validate: (text: string) => text.trim() !== '' || sentence });
 
-/** What each field must be, in the sentences of the form. */
+/** The rules of the fields, with the messages of the form. */
 export const rules = {
   title: required('Title is required'),
   description: required('Description is required'),

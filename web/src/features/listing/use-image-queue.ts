@@ -4,7 +4,7 @@ import { uploadFailure, uploadImage } from './listing-calls.ts';
 
 let lastKey = 0;
 
-/** The pictures that an artist chose for a work, and their way to the server, one after the other. */
+/** The pictures that an artist chose for a work, and their upload, one after the other. */
 export function useImageQueue() {
   const [queue, change] = useReducer(imageQueue, []);
   const previews = useRef(new Set<string>());

@@ -8,7 +8,7 @@ import styles from './ContentField.module.css';
 
 const RichText = lazy(() => import('./rich-text/RichText.tsx'));
 
-/** What only HTML can hold: the rich text would lose it. */
+/** Elements that the rich text editor would lose. */
 const BEYOND_RICH_TEXT = /<(h[1456]|table|pre|code|dl|figure|div|mark|sub|sup|small|abbr|q|cite|del|ins)\b/i;
 
 const LONGEST = MINISITE_LIMITS.content_html;
@@ -20,7 +20,7 @@ export const contentRules = {
 
 type ContentFieldProps = { html: string; onChange: (html: string) => void; error: string | undefined };
 
-/** The words of a page: written as they will look, or as HTML for those who like. */
+/** The content of a page, as rich text or as HTML. */
 export function ContentField({ html, onChange, error }: ContentFieldProps) {
   const id = useId();
   const [raw, setRaw] = useState(() => BEYOND_RICH_TEXT.test(html));

@@ -5,7 +5,7 @@ import { FormError } from '../../ui/FormError.tsx';
 import { deletePage } from './minisite-calls.ts';
 
 type DeletePageProps = {
-  /** The page that is about to go; `undefined` asks nothing. */
+  /** The page to delete; `undefined` keeps the dialog closed. */
   page: MinisitePage | undefined;
   onClose: () => void;
   onDeleted: () => unknown;

@@ -16,12 +16,12 @@ import styles from './SiteForm.module.css';
 import { titleRules } from './site-fields.ts';
 
 type PageFormProps = {
-  /** `null` for a page that is yet to be added. */
+  /** `null` for a new page. */
   page: MinisitePage | null;
   onSaved: (page: MinisitePage) => unknown;
-  /** Called when saving failed: perhaps the pages are not what they were. */
+  /** Called when saving failed, because the pages may have changed elsewhere. */
   onFailed: () => unknown;
-  /** Stands beside the form, and follows what is typed. */
+  /** Shown beside the form, with its current values. */
   preview: (draft: PageFields) => ReactNode;
 };
 

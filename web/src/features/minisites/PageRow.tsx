@@ -15,7 +15,7 @@ type PageRowProps = {
   onDelete: () => void;
 };
 
-/** A page in the list: where it stands, what it is, and what can be done with it. */
+/** A page in the list: its place, its type, and its buttons. */
 export function PageRow({ page, place, last, onMove, onDelete }: PageRowProps) {
   const { id, title, page_type, is_published } = page;
   const move = (direction: 'up' | 'down', to: number, possible: boolean) => (

@@ -5,7 +5,7 @@ import { changeSite } from './minisite-calls.ts';
 
 type PublishButtonProps = { site: Minisite; onChanged: (site: Minisite) => unknown };
 
-/** Shows a site to everybody, or takes it back. */
+/** Publishes or unpublishes a site. */
 export function PublishButton({ site, onChanged }: PublishButtonProps) {
   const [busy, setBusy] = useState(false);
   const toggle = async () => {

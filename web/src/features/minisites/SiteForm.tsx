@@ -13,14 +13,14 @@ import { type SiteFields, titleRules, toSiteFields } from './site-fields.ts';
 import { ThemeField } from './ThemeField.tsx';
 
 type SiteFormProps = {
-  /** What is there to be changed; `null` before there is a site. */
+  /** The saved site; `null` before there is one. */
   site: Minisite | null;
   onSaved: (site: Minisite) => unknown;
-  /** Stands beside the form, and follows what is typed. */
+  /** Shown beside the form, with its current values. */
   preview: (draft: SiteFields) => ReactNode;
 };
 
-/** The fields of a mini-site: for a new one, or for the one that is there. */
+/** The fields of a new or an existing mini-site. */
 export function SiteForm({ site, onSaved, preview }: SiteFormProps) {
   const form = useForm<SiteFields>({ mode: 'onTouched', defaultValues: toSiteFields(site) });
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -68,7 +68,7 @@ export function SiteForm({ site, onSaved, preview }: SiteFormProps) {
   );
 }
 
-/** What a failed save says: of a new site the server's own sentence, if it answered with one. */
+/** The message of a failed save. For a new site it is the server's sentence, if there is one. */
 function failureOf(error: unknown, isNew: boolean): string {
   if (!isNew) return 'Failed to update mini-site';
   return error instanceof ApiError && error.status !== 0 ? error.message : 'Failed to create mini-site';

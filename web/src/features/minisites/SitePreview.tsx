@@ -8,14 +8,14 @@ import { type MadePages, SiteView, type SiteViewProps } from './SiteView.tsx';
 
 type SitePreviewProps = Omit<SiteViewProps, 'site' | 'made'> & { site: SiteViewProps['site'] & { slug: string } };
 
-/** What the gallery fills in on the page itself. */
+/** Placeholders for the pages that the gallery fills. */
 const MADE: MadePages = {
   artwork_listing: <p>Your works hang here, newest first.</p>,
   contact: <p>Here visitors read how to reach you, from the links of your profile.</p>,
   studio: <p>Here stands what your profile tells of your studio.</p>,
 };
 
-/** How a site will look, as it is typed; in its own theme, or to compare in another. */
+/** Shows a site as it is typed, in its own theme or, to compare, in another. */
 export function SitePreview({ site, pages, current }: SitePreviewProps) {
   const [compared, setCompared] = useState<(typeof THEMES)[number]>();
   const [chosen, setChosen] = useState(site.theme);

@@ -7,7 +7,7 @@ import styles from './SiteView.module.css';
 
 const SafeHtml = lazy(() => import('./SafeHtml.tsx'));
 
-/** What the pages show that are not written but made of what is known. */
+/** The contents of the pages that nobody writes: the gallery makes them of works and profile. */
 export type MadePages = Record<Exclude<MinisitePage['page_type'], 'content'>, ReactNode>;
 
 export type SiteViewProps = {

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './SiteForm.module.css';
 import { type SiteFields, slugRules, stripSlug } from './site-fields.ts';
 
-/** The address of a site. What may not stand in it never appears, and the cursor stays where it was. */
+/** The address of a site. Characters that it may not have never appear, and the cursor keeps its place. */
 export function SlugField({ form: { register, watch, formState } }: { form: UseFormReturn<SiteFields> }) {
   const { onChange, ...field } = register('slug', slugRules);
   const strip = (event: ChangeEvent<HTMLInputElement>) => {

@@ -6,7 +6,7 @@ const LISTS = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
 const TABLES = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 const PICTURES = ['img', 'figure', 'figcaption'];
 
-/** The same as what the server keeps (docs/decisions/mini-site-html.md): whatever else arrives did not come from it. */
+/** What the server keeps (docs/decisions/mini-site-html.md). Anything else did not come from the server. */
 const KEPT = {
   ALLOWED_TAGS: [...TEXT, ...EMPHASIS, ...LISTS, ...TABLES, ...PICTURES, 'a', '#text'],
   ALLOWED_ATTR: ['href', 'title', 'target', 'rel', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start'],
@@ -15,7 +15,7 @@ const KEPT = {
   ALLOW_ARIA_ATTR: false,
 };
 
-/** The headings of a page stand below its title, which is a third-level heading itself. */
+/** The headings of a page come below its title, which is a third-level heading itself. */
 const LEVELS: Record<string, string> = { H1: 'h4', H2: 'h4', H3: 'h5', H4: 'h6', H5: 'h6', H6: 'h6' };
 
 const purifier = createPurifier(window);
@@ -28,7 +28,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   element.setAttribute('loading', 'lazy');
 });
 
-/** Cleans the HTML of a page once more, and puts its headings below the page's own. */
+/** Cleans the HTML of a page once more, and lowers its headings below the page's own. */
 export function cleanHtml(html: string): string {
   const page = purifier.sanitize(html, { ...KEPT, RETURN_DOM_FRAGMENT: true });
   for (const heading of page.querySelectorAll('h1, h2, h3, h4, h5, h6')) {

@@ -12,17 +12,17 @@ import type { PagesOf } from './use-minisite.ts';
 const SITE = '/artists/me/minisite';
 const PAGES = `${SITE}/pages`;
 
-/** Creates the own mini-site, as a draft. @throws ApiError */
+/** Creates the artist's mini-site, as a draft. @throws ApiError */
 export function createSite(body: CreateMinisiteBody): Promise<Minisite> {
   return call(SITE, { method: 'POST', makes: true, body, auth: 'required', failure: 'Failed to create mini-site' });
 }
 
-/** Changes what is named of the own mini-site. @throws ApiError */
+/** Changes the given fields of the artist's mini-site. @throws ApiError */
 export function changeSite(body: ChangeMinisiteBody): Promise<Minisite> {
   return call(SITE, { method: 'PUT', body, auth: 'required', failure: 'Failed to update mini-site' });
 }
 
-/** Deletes the own mini-site with its pages. @throws ApiError */
+/** Deletes the artist's mini-site with its pages. @throws ApiError */
 export function deleteSite(): Promise<void> {
   return call(SITE, { method: 'DELETE', auth: 'required', failure: 'Failed to delete mini-site' });
 }
@@ -32,7 +32,7 @@ export function addPage(body: AddPageBody): Promise<MinisitePage> {
   return call(PAGES, { method: 'POST', makes: true, body, auth: 'required', failure: 'Failed to create page' });
 }
 
-/** Changes what is named of a page. @throws ApiError */
+/** Changes the given fields of a page. @throws ApiError */
 export function changePage(id: number, body: ChangePageBody): Promise<MinisitePage> {
   return call(`${PAGES}/${id}`, { method: 'PUT', body, auth: 'required', failure: 'Failed to update page' });
 }

@@ -1,6 +1,5 @@
 import type { Minisite, MinisitePage } from '../../../../src/contract/minisites.ts';
 
-/** Themes by name. */
 export const THEME_NAMES: Record<Minisite['theme'], string> = {
   light: 'Light',
   dark: 'Dark',
@@ -8,7 +7,6 @@ export const THEME_NAMES: Record<Minisite['theme'], string> = {
   classic: 'Classic',
 };
 
-/** What the pages of a mini-site show, by name. */
 export const PAGE_TYPE_NAMES: Record<MinisitePage['page_type'], string> = {
   content: 'Content',
   artwork_listing: 'Artwork listing',

@@ -1,6 +1,6 @@
 import type { MinisitePage } from '../../../../src/contract/minisites.ts';
 
-/** How a page is named in an address: by its title as far as that can be spelt, else by its id. */
+/** The name of a page in an address: its title in plain letters, as far as it has any, and its id. */
 export function pageAnchor({ id, title }: Pick<MinisitePage, 'id' | 'title'>): string {
   const spelt = title
     .normalize('NFKD')

@@ -1,15 +1,14 @@
 import { MINISITE_LIMITS, type Minisite, SLUG } from '../../../../src/contract/minisites.ts';
 
-/** The fields of a mini-site as the form holds them. */
 export type SiteFields = { slug: string; title: string; subtitle: string; theme: Minisite['theme'] };
 
-/** What the form starts with; a new site is light. */
+/** Makes the first values of the form. A new site is light. */
 export function toSiteFields(site: Minisite | null): SiteFields {
   const { slug = '', title = '', subtitle = null, theme = 'light' } = site ?? {};
   return { slug, title, subtitle: subtitle ?? '', theme };
 }
 
-/** What may stand in an address: the rest goes while it is typed. */
+/** Removes the characters that an address may not have. */
 export function stripSlug(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9-]/g, '');
 }

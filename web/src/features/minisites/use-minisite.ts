@@ -6,22 +6,22 @@ export type PagesOf = { pages: MinisitePage[] };
 const SITE = { failure: 'Failed to fetch mini-site' };
 const PAGES = { failure: 'Failed to fetch pages' };
 
-/** The mini-site of the person who is signed in, published or not. */
+/** Reads the mini-site of the signed-in person, published or not. */
 export function useOwnMinisite(): Read<Minisite> {
   return useRead<Minisite>('/artists/me/minisite', { ...SITE, auth: 'required' });
 }
 
-/** All pages of the own mini-site, in their order. @param siteId `undefined` reads nothing: there is no site yet */
+/** Reads all pages of that mini-site, in their order. @param siteId `undefined` reads nothing: there is no site yet */
 export function useOwnPages(siteId: number | undefined): Read<PagesOf> {
   return useRead<PagesOf>(siteId === undefined ? null : '/artists/me/minisite/pages', { ...PAGES, auth: 'required' });
 }
 
-/** The published mini-site of an artist; not found when there is none. @param artist id or slug */
+/** Reads the published mini-site of an artist; its error is a 404 when there is none. @param artist id or slug */
 export function useMinisite(artist: string): Read<Minisite> {
   return useRead<Minisite>(`/artists/${encodeURIComponent(artist)}/minisite`, SITE);
 }
 
-/** The published pages of a published mini-site. @param artist id or slug; `null` reads nothing */
+/** Reads the published pages of a published mini-site. @param artist id or slug; `null` reads nothing */
 export function usePages(artist: string | null): Read<PagesOf> {
   return useRead<PagesOf>(artist === null ? null : `/artists/${encodeURIComponent(artist)}/minisite/pages`, PAGES);
 }

@@ -5,9 +5,9 @@ import { reorderPages } from './minisite-calls.ts';
 import type { PagesOf } from './use-minisite.ts';
 
 type Reorder = {
-  /** Puts a page at another place: shown at once, and taken back when it fails. */
+  /** Puts a page at another place. The list shows it at once, and undoes it when the server refuses. */
   move: (id: number, place: number) => void;
-  /** What happened last, for those who do not see it. */
+  /** The last move in words, for screen readers. */
   said: string;
   failure: string | undefined;
 };
@@ -31,7 +31,7 @@ export function useReorder({ data, replace, reload }: Read<PagesOf>): Reorder {
       setSaid('');
       setFailure('Failed to reorder pages');
       await replace({ pages });
-      // Somebody else may have changed the pages: what is true now, if it can be had.
+      // Somebody else may have changed the pages, so they are read again if possible.
       await reload().catch(() => undefined);
     }
   };

@@ -3,12 +3,12 @@ import { formatCount } from '../../lib/format.ts';
 import { Figure } from '../../ui/console/Figure.tsx';
 import styles from './CountReceipt.module.css';
 
-/** The proof that nothing is lost: what was accepted is counted, was known, or waits. */
+/** The count receipt: each accepted event is counted, deduplicated or pending. */
 export function CountReceipt({ receipt }: { receipt: Receipt }) {
   const { accepted, unconfirmed, counted, deduplicated, pending, balanced } = receipt;
   const terms = [
     { sign: '', label: 'ACCEPTED', value: accepted },
-    // Stored by a process that has not said so, or was killed before it could.
+    // Events that a process stored and has not reported yet, or could not because it was killed.
     ...(unconfirmed > 0 ? [{ sign: '+', label: 'UNCONFIRMED', value: unconfirmed }] : []),
     { sign: '=', label: 'COUNTED', value: counted },
     { sign: '+', label: 'DEDUPLICATED', value: deduplicated },

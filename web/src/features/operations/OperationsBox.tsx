@@ -12,7 +12,7 @@ type OperationsBoxProps = {
   children: (status: OperationsStatus) => ReactNode;
 };
 
-/** A box about the machinery: loading, failed, or what its children make of it. */
+/** A box about operations: loading, failed, or the status as its children show it. */
 export function OperationsBox({ title, className, operations, children }: OperationsBoxProps) {
   const { data, error } = operations;
   return (

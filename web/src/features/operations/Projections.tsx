@@ -34,7 +34,7 @@ const COLUMNS: readonly [Column<ProjectionStatus>, ...Column<ProjectionStatus>[]
   },
 ];
 
-/** How far each fold is, and the queue that wakes them. */
+/** The state of each projection, and of the queue that wakes them. */
 export function Projections({ status }: { status: OperationsStatus }) {
   const { reachable, waiting, active } = status.queue;
   const parked = status.projections.filter((projection) => projection.parked > 0);

@@ -4,7 +4,7 @@ import { type Live, useLive } from '../../lib/use-live.ts';
 
 const PACE = { atLeastEvery: 2_000, atMostEvery: 500 };
 
-/** Keeps the state of the machinery loaded: each 2 s, because lag grows in silence, and when asked twice a second. */
+/** Keeps the status loaded: every 2 s, because lag grows without an event, and on demand at most twice a second. */
 export function useOperations(): Live<OperationsStatus> {
   return useLive(
     '/operations/status',

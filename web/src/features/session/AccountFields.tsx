@@ -41,7 +41,7 @@ export function EmailField({ autoComplete }: { autoComplete: string }) {
 
 const passwordRules = fieldRules(limits.password, { required: 'Password is required' });
 
-/** The password that is in force. */
+/** The current password. */
 export function PasswordField({ name = 'password', label = 'Password' }: { name?: string; label?: string }) {
   return (
     <AccountField
@@ -64,7 +64,7 @@ const confirmRules = {
   validate: (value: string, fields: { password?: string }) => value === fields.password || 'Passwords do not match',
 };
 
-/** A password to be, as `password`, and once more as `confirm_password`. */
+/** A new password, as `password`, and once more as `confirm_password`. */
 export function NewPasswordFields({ label, confirm }: { label: string; confirm: string }) {
   const { getFieldState, trigger } = useFormContext();
   const recheckConfirmation = () => {

@@ -6,21 +6,21 @@ import styles from './forms.module.css';
 
 type AccountFormProps<Fields extends FieldValues> = {
   form: UseFormReturn<Fields>;
-  /** What the form is called by those who do not see it. */
+  /** The name of the form for screen readers. */
   label: string;
-  /** Sends the fields; what it throws is shown as `failure` puts it. */
+  /** Sends the fields. `failure` makes a message of what it throws. */
   send: (fields: Fields) => Promise<unknown>;
   failure: (error: unknown) => string;
-  /** The word on the button, and the word while it works. */
+  /** The label of the button, and its label while it works. */
   action: string;
   busy: string;
   look?: 'primary' | 'plain';
-  /** Stands beside the button. */
+  /** Shown beside the button. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of every form of an account: its fields, what went wrong, and the button. */
+/** The frame of every form of an account: its fields, its error and its button. */
 export function AccountForm<Fields extends FieldValues>(props: AccountFormProps<Fields>) {
   const { form, label, send, failure, action, busy, look = 'primary', aside, children } = props;
   const { errors, isSubmitting } = form.formState;

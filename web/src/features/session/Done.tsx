@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './forms.module.css';
 
-/** Says that something was saved; the place exists before, so that it is announced. */
+/** Says that something was saved. It is there before it has text, so that screen readers announce the text. */
 export function Done({ children }: { children: ReactNode }) {
   return (
     <p role="status" className={styles.done}>

@@ -10,7 +10,7 @@ type GuardProps = {
   children: (user: StoredUser) => ReactNode;
 };
 
-/** Shows its children to whom they are for; sends a visitor to the login screen, from where they come back. */
+/** Shows its children only to those who may see them. A visitor goes to the login screen first, and comes back. */
 export function Guard({ who, children }: GuardProps) {
   const user = useUser();
   const { pathname, search, hash } = useLocation();

@@ -6,13 +6,13 @@ import { EmailField, PasswordField } from './AccountFields.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { signIn } from './session-calls.ts';
 
-/** What a failed login says: the server's sentence, or that of the catalogue when there is none. */
+/** The message of a failed login, with the server's sentence when there is one. */
 function sentenceFor(error: unknown): string {
   const message = error instanceof ApiError && error.status !== 0 ? error.message : 'Login failed';
   return `${message}. Please try again.`;
 }
 
-/** Signs in; the session that is stored tells the screen that it worked. */
+/** Signs in. The screen learns of it from the stored session. */
 export function LoginForm() {
   const form = useForm<LoginBody>({ mode: 'onTouched', defaultValues: { email: '', password: '' } });
   const forgot = (

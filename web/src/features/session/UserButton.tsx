@@ -8,7 +8,7 @@ import styles from './UserButton.module.css';
 
 const loadMenu = async () => (await import('./UserMenu.tsx')).UserMenu;
 
-/** Who is signed in, in the top bar, and the menu of what is theirs. */
+/** The button of the signed-in person in the top bar, with their menu. */
 export function UserButton({ user }: { user: StoredUser }) {
   const navigate = useNavigate();
   const toDashboard = useCallback(() => navigate(paths.dashboard), [navigate]);

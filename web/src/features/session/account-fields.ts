@@ -3,7 +3,7 @@ import { fieldRules, limitsOf } from '../../lib/field-rules.ts';
 
 const { name, email, password } = RegisterBody.properties;
 
-/** What the contract allows for the fields of an account. */
+/** The contract's limits of the fields of an account. */
 export const limits = { name: limitsOf(name), email: limitsOf(email), password: limitsOf(password) };
 
 export const emailRules = fieldRules(

@@ -19,8 +19,11 @@ import {
 import { flushEvents } from '../../lib/tracking/event-queue.ts';
 
 /**
- * Signs in and stores the session. Whose session ended on this device says so, and is not held up by strangers who try
- * passwords. @throws ApiError 'Login failed' or the server's sentence */
+ * Signs in and stores the session. It sends the refresh token of a session that has ended on this device, so that
+ * strangers who try passwords do not hold its owner up.
+ *
+ * @throws ApiError 'Login failed' or the server's sentence
+ */
 export async function signIn(body: LoginBody): Promise<Session> {
   const earlier = endedSession();
   const session = await call<Session>('/auth/login', {
@@ -42,9 +45,9 @@ export async function register(body: RegisterBody): Promise<Session> {
   return session;
 }
 
-/** Ends the session on the server, when it can be reached, and here in any case. */
+/** Ends the session on this device, and on the server if it can be reached. */
 export async function signOut(): Promise<void> {
-  // What this person did is still sent in their name.
+  // The events of this person are still sent in their name.
   void flushEvents();
   const refresh_token = storedRefreshToken();
   try {
@@ -62,7 +65,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Brings the stored account up to date with the server; a session that has ended is cleared on the way. */
+/** Updates the stored account from the server. A session that has ended is cleared. */
 export async function syncUser(): Promise<void> {
   const { user } = await call<{ user: User }>('/auth/me', {
     auth: 'required',

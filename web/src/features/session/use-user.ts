@@ -6,7 +6,7 @@ export function useUser(): StoredUser | null {
   return useSyncExternalStore(onSessionChange, storedUser);
 }
 
-/** Why the session was ended for its owner, when it was. */
+/** Why the session ended without a sign-out, if it did. */
 export function useSessionEnd(): string | undefined {
   return useSyncExternalStore(onSessionChange, sessionEnd);
 }

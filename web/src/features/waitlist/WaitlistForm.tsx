@@ -19,7 +19,7 @@ const rules = {
   email: { validate: (text: string) => EMAIL.test(text.trim()) || 'Please enter a valid email' },
 };
 
-/** Puts an artist on the waitlist; says so in the place of the form. */
+/** Puts an artist on the waitlist. A confirmation then takes the place of the form. */
 export function WaitlistForm() {
   const [joined, setJoined] = useState(false);
   return joined ? <Joined /> : <JoinForm onJoined={() => setJoined(true)} />;

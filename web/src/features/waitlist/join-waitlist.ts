@@ -12,7 +12,7 @@ export function joinWaitlist({ name, email }: WaitlistFields): Promise<WaitlistR
   return call<WaitlistReply>('/launch/register', { method: 'POST', makes: true, body, auth: 'none', failure: FAILURE });
 }
 
-/** What a failure says: the server's sentence when there is one. */
+/** The message of a failure: the server's sentence when there is one. */
 export function joinFailure(error: unknown): string {
   return error instanceof ApiError && error.status !== 0 ? error.message : FAILURE;
 }

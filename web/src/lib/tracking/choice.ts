@@ -3,16 +3,15 @@ import type { EventType } from '../../../../src/contract/engagement.ts';
 const KEY = 'analytics_choice';
 const CHANGED = 'analyticsChoice';
 
-/** What the person on this device said about analytics; `undecided` until they did. */
+/** The choice about analytics on this device; `undecided` until there is one. */
 export type AnalyticsChoice = 'accepted' | 'declined' | 'undecided';
 
-/** What was chosen on this device. */
 export function analyticsChoice(): AnalyticsChoice {
   const stored = localStorage.getItem(KEY);
   return stored === 'accepted' || stored === 'declined' ? stored : 'undecided';
 }
 
-/** Remembers a choice, and says so in this tab; others see `storage`. */
+/** Stores a choice and announces it in this tab; other tabs see `storage`. */
 export function chooseAnalytics(choice: 'accepted' | 'declined'): void {
   localStorage.setItem(KEY, choice);
   window.dispatchEvent(new Event(CHANGED));
@@ -31,13 +30,13 @@ export function onChoiceChange(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser asks for everybody not to be tracked: Global Privacy Control, or Do Not Track. */
+/** Whether the browser asks not to be tracked: Global Privacy Control, or Do Not Track. */
 export function browserObjects(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return globalPrivacyControl === true || doNotTrack === '1';
 }
 
-/** Said on purpose and shown to everybody as a count: no analytics, and nothing for a choice about them to stop. */
+/** Likes are no analytics: people send them on purpose, and everybody sees their count. So no choice stops them. */
 const ALWAYS: EventType[] = ['action_favorite', 'action_unfavorite'];
 
 /** Whether an event may be recorded here. */

@@ -18,25 +18,25 @@ const whoIsHere = () => storedUser()?.id ?? null;
 const eventOf = ({ event }: Waiting) => event;
 const isOwn = (batch: Waiting[]) => batch[0]?.user === whoIsHere();
 
-/** Puts an event in line: sent with the others 2 s later, or as soon as 20 wait. */
+/** Queues an event. The queue is sent after 2 s, or as soon as 20 events wait. */
 export function enqueue(event: Waiting['event']): void {
   waiting = stillGood([...waiting, { event, user: whoIsHere() }]);
   if (waiting.length >= AT_ONCE && failures === 0) void flushEvents();
   else schedule();
 }
 
-/** Twice as long after each failure, up to a minute. */
+/** The pause doubles after each failure, up to a minute. */
 function schedule(): void {
   timer ??= setTimeout(flushEvents, Math.min(LONGEST_WAIT_MS, EVERY_MS * 2 ** failures));
 }
 
-/** What goes together: events of one person, in the order in which they happened. */
+/** The next events to send together: those of one person, in the order in which they happened. */
 function nextBatch(): Waiting[] {
   const user = waiting[0]?.user;
   return waiting.filter((each) => each.user === user).slice(0, MOST_IN_A_BATCH);
 }
 
-/** Sends what waits, now. A failure is logged; what failed is tried again, unless the server will never take it. */
+/** Sends waiting events at once. It logs a failure, and tries again unless the server will never take the events. */
 export async function flushEvents(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -63,7 +63,7 @@ export async function flushEvents(): Promise<void> {
   if (waiting.length > 0) schedule();
 }
 
-/** The page may be gone any moment: what waits is handed to the browser, or kept while there is no network. */
+/** The page may end at any moment: hands waiting events to the browser, or keeps them while there is no network. */
 function leave(): void {
   while (navigator.onLine && waiting.length > 0) {
     const batch = nextBatch();
@@ -74,14 +74,14 @@ function leave(): void {
   if (waiting.length > 0) keep(waiting);
 }
 
-/** Somebody declined: what waits and was not to be recorded then is thrown away. */
+/** Throws away waiting events that the new choice does not allow. */
 function takeBack(): void {
   const dropped = [...readKept(), ...waiting].filter(({ event }) => !mayRecord(event.event_type));
   waiting = waiting.filter(({ event }) => mayRecord(event.event_type));
   forget(dropped);
 }
 
-/** Sends what an earlier page had to keep, and looks after what waits for as long as the page lives. */
+/** Sends the events that an earlier page kept, and serves the queue. @returns a function that stops this */
 export function startTracking(): () => void {
   takeBack();
   waiting = [...readKept(), ...waiting];

@@ -6,15 +6,15 @@ import { storedToken } from '../session-store.ts';
 import { runsOut } from '../token-expiry.ts';
 
 const PATH = '/engagement/batch';
-/** What a browser sends on after the page is gone: 64 KiB in all. */
+/** A browser sends at most 64 KiB in all after the page is gone. */
 const OUTLIVING_MAX = 60_000;
 
 type Sending = {
-  /** Whether they are of the person who is signed in now; others go without a name. */
+  /** Whether they are of the signed-in person. Other events go without a token. */
   own: boolean;
 };
 
-/** Events have ids: what makes them take effect once. */
+/** The ids of the events make them take effect once, so the request needs no key. */
 function post(events: TrackBody[], { own }: Sending): Promise<unknown> {
   const keepalive = JSON.stringify(events).length < OUTLIVING_MAX;
   const failure = 'Failed to track event';
@@ -29,7 +29,7 @@ function post(events: TrackBody[], { own }: Sending): Promise<unknown> {
 }
 
 /**
- * Sends events. The server takes a token that has run out for none at all, so it is renewed before.
+ * Sends events. It renews an expired token first, because the server would treat it as none.
  *
  * @throws ApiError
  */
@@ -40,7 +40,7 @@ export async function sendEvents(events: TrackBody[], sending: Sending): Promise
     await post(events, sending);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 400)) throw error;
-    // A clock that is wrong by more than the server takes: then the time of arrival has to do.
+    // The clock may be wrong by more than the server takes. Without a time, the time of arrival counts.
     await post(
       events.map(({ occurred_at: _, ...event }) => event),
       sending,
@@ -48,7 +48,7 @@ export async function sendEvents(events: TrackBody[], sending: Sending): Promise
   }
 }
 
-/** Sends events while the page goes away: by beacon, which carries no token, so that members' go by a request. */
+/** Sends events while the page goes away: by beacon, or by a request when they need a token, which no beacon has. */
 export function sendAtLast(events: TrackBody[], sending: Sending): boolean {
   if (!sending.own || storedToken() === null)
     return navigator.sendBeacon(`${API_BASE}${PATH}`, JSON.stringify({ events }));

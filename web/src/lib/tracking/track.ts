@@ -3,15 +3,15 @@ import { randomId } from '../random-id.ts';
 import { mayRecord } from './choice.ts';
 import { enqueue } from './event-queue.ts';
 
-/** What the server takes as a path, and what leaves room in the properties. */
+/** The longest path that the server takes, and the longest part that leaves room for other properties. */
 const LONGEST_PATH = 2_048;
 const LONGEST_PART = 1_024;
 
 /**
- * Records that something happened on this page. Never fails: what goes wrong is only logged. Who declined analytics,
- * here or for the whole browser, is not counted.
+ * Records that something happened on this page. It never throws; problems are only logged. It records nothing when
+ * analytics were declined, here or for the whole browser.
  *
- * @param properties what else to say of it; the page is added
+ * @param properties further properties; the page is added
  */
 export function track(event_type: EventType, properties: Record<string, unknown> = {}): void {
   trackAt(window.location, event_type, properties);
@@ -19,7 +19,7 @@ export function track(event_type: EventType, properties: Record<string, unknown>
 
 type Place = { pathname: string; search: string; hash: string };
 
-/** Records that something happened on a page of the app that may not be where the window is any more. */
+/** Records that something happened on a page of the app, which may not be the current page any more. */
 export function trackAt(
   { pathname, search, hash }: Place,
   event_type: EventType,

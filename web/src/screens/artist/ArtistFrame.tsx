@@ -8,7 +8,7 @@ import styles from './ArtistFrame.module.css';
 
 type ArtistFrameProps = { theme?: Minisite['theme'] | undefined; children: ReactNode };
 
-/** The frame of an artist's page: a light header of the house, everything else in the artist's theme. */
+/** The frame of an artist's page: the gallery's small header, and everything else in the artist's theme. */
 export function ArtistFrame({ theme, children }: ArtistFrameProps) {
   return (
     <div className={styles.frame} data-site-theme={theme}>

@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 
-/** No artist is shown under this address. */
+/** Says that no artist has this address. */
 export function ArtistNotFound() {
   return (
     <Page title="Artist profile not found">

@@ -9,7 +9,7 @@ type AnnouncerProps = {
   askedAt: number | undefined;
 };
 
-/** Tells those who do not see the screen that what they asked for is there; what moves by itself it keeps quiet about. */
+/** Tells screen readers that requested figures have arrived. It is silent about other changes. */
 export function Announcer({ figures, receivedAt, askedAt }: AnnouncerProps) {
   const [said, setSaid] = useState({ key: figures.key, askedAt, text: '' });
   const answered = askedAt !== said.askedAt && askedAt !== undefined && receivedAt > askedAt;

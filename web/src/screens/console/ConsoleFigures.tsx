@@ -19,7 +19,7 @@ type ConsoleFiguresProps = {
   onFilter: (filter: StatsFilter) => void;
 };
 
-/** Everything the console knows, on one desk. Figures of another filter are new ones: they do not blink. */
+/** All boxes of the console. Figures of another filter are new elements, so they do not blink. */
 export function ConsoleFigures({ figures, operations, filter, onFilter }: ConsoleFiguresProps) {
   const { stats, key } = figures;
   const outdated = key !== filterKey(filter);

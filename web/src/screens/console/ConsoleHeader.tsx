@@ -15,7 +15,7 @@ type ConsoleHeaderProps = {
   onExit: () => void;
 };
 
-/** Who looks, at what time, at how fresh figures. */
+/** The head of the console: the time, the age of the figures, the account, and the buttons. */
 export function ConsoleHeader({ email, stream, receivedAt, filter, onRefresh, onExit }: ConsoleHeaderProps) {
   return (
     <header className={styles.header}>

@@ -7,7 +7,7 @@ const WORDS: Record<StreamState, string> = { connecting: 'CONNECTING', live: 'LI
 
 type FreshnessProps = { stream: StreamState; receivedAt: number | undefined };
 
-/** How the figures arrive, and how old they are. Only a change of the former is announced. */
+/** How the figures arrive, and how old they are. Screen readers announce only changes of the first. */
 export function Freshness({ stream, receivedAt }: FreshnessProps) {
   return (
     <p className={styles.freshness}>

@@ -8,7 +8,7 @@ import { DashboardHeader } from './DashboardHeader.tsx';
 import { DashboardNav } from './DashboardNav.tsx';
 import { sectionOf } from './sections.ts';
 
-/** What a person does here besides looking: buying, selling, the own profile and account. */
+/** The sections of the signed-in person: buying, selling, profile and account. */
 export function Dashboard() {
   const { Content, ...section } = sectionOf(useLocation());
   return (

@@ -6,7 +6,7 @@ import { GROUPS } from './sections.ts';
 
 type DashboardNavProps = { current: { navigation: string; label: string } };
 
-/** The sections in their four groups; on a phone behind a button that says where one is. */
+/** The sections in their four groups. On a phone a button with the name of the current section opens them. */
 export function DashboardNav({ current }: DashboardNavProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -5,14 +5,13 @@ import styles from './Section.module.css';
 
 type SectionProps = {
   title: string;
-  /** One sentence that says what it is for. */
   intro?: ReactNode;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode;
   children?: ReactNode;
 };
 
-/** A section of the dashboard. Whoever comes from another one starts at its heading, also with the keyboard. */
+/** A section of the dashboard. After a navigation, view and focus start at its heading. */
 export function Section({ title, intro, aside, children }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();

@@ -89,7 +89,7 @@ export const GROUPS = [
   },
 ] as const;
 
-/** Reached after saving, not from the sidebar: there it counts as the form that led to it. */
+/** Opened after a profile was saved. The sidebar then marks the form that led here. */
 const PROFILE_SAVED = {
   view: 'artist-profile-success',
   navigation: 'artist-profile',

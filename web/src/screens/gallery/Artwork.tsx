@@ -10,7 +10,7 @@ import { Head } from '../../ui/Head.tsx';
 import styles from './Artwork.module.css';
 import { ArtworkNotFound } from './ArtworkNotFound.tsx';
 
-/** A work on its own wall. */
+/** The page of a work. */
 export function Artwork() {
   const { id = '' } = useParams();
   const { data: artwork, error, reload } = useArtwork(id);

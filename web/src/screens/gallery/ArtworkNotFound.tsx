@@ -6,7 +6,7 @@ import styles from './ArtworkNotFound.module.css';
 
 type ArtworkNotFoundProps = { error: unknown; retry: () => unknown };
 
-/** Says that there is no such work, or that it could not be fetched, which trying again may help. */
+/** Says that there is no such work, or that it could not be read and can be tried again. */
 export function ArtworkNotFound({ error, retry }: ArtworkNotFoundProps) {
   const gone = error instanceof ApiError && error.status === 404;
   return (

@@ -13,7 +13,7 @@ import { Head } from '../../ui/Head.tsx';
 import { Empty, Failed, Loading } from '../../ui/Notice.tsx';
 import styles from './Bag.module.css';
 
-/** What a shopper is about to buy. */
+/** The bag of the signed-in person. */
 export function Bag() {
   return <Guard who="signed-in">{() => <BagOfShopper />}</Guard>;
 }

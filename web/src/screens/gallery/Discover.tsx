@@ -11,7 +11,7 @@ import styles from './Discover.module.css';
 
 const { title, description } = PAGES.discover;
 
-/** All works, to look through. */
+/** All works, with filters. */
 export function Discover() {
   const { filter, change } = useFilter();
   const { data, error, outdated, reload } = useArtworks(queryOf(filter));

@@ -10,7 +10,7 @@ import { Landing } from './Landing.tsx';
 const DESCRIPTION =
   'Vernissage is an online gallery where independent artists show and sell their own work: paintings, prints, photographs, ceramics and more.';
 
-/** The way in: one work shown large, the window of featured works, and the invitation to artists. */
+/** The home page: the hero, the featured works, and the invitation to artists. */
 export function Home() {
   const { data, error, reload } = useFeatured();
   const settled = data !== undefined || error !== undefined;
@@ -25,7 +25,7 @@ export function Home() {
           <Loading>Loading artworks...</Loading>
         </HeroPlace>
       )}
-      {/* Not before what stands above it, so that nothing is seen to move. */}
+      {/* Only after the part above it, so that nothing moves in sight. */}
       {settled && <Landing />}
     </>
   );

@@ -6,7 +6,7 @@ import { Footer } from './Footer.tsx';
 import styles from './Layout.module.css';
 import { TopBar } from './TopBar.tsx';
 
-/** The frame of the gallery's screens. The page of the waiting list stands alone, without bar and foot. */
+/** The frame of the gallery's screens. The waitlist page has neither bar nor footer. */
 export function Layout() {
   const alone = useMatch(paths.launch) !== null;
   return (

@@ -16,10 +16,10 @@ import { NeedsProfile } from './NeedsProfile.tsx';
 const { title, description } = PAGES.listArtwork;
 const EDIT = 'Edit artwork';
 
-/** Loaded once it is known that there is something to fill in. */
+/** Loaded only when there is a form to show. */
 const Listing = lazy(async () => ({ default: (await import('../../features/listing/Listing.tsx')).Listing }));
 
-/** Listing a work, or changing one that is listed: `?edit={id}`. */
+/** Lists a work, or changes one that is listed: `?edit={id}`. */
 export function ListArtwork() {
   const edited = useSearchParams()[0].get('edit');
   return (
@@ -36,7 +36,7 @@ export function ListArtwork() {
   );
 }
 
-/** The place of the form until it is there. */
+/** Keeps the place of the form until it is there. */
 function Waiting({ title, children }: { title: string; children: ReactNode }) {
   return (
     <ListingFrame title={title} step="form">

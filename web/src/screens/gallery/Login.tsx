@@ -9,7 +9,7 @@ import styles from './Entrance.module.css';
 
 const { title, description } = PAGES.login;
 
-/** Signing in. Whoever is signed in, here or in another tab, goes on to where they were going. */
+/** The login screen. A person who is signed in, here or in another tab, goes on to where they were going. */
 export function Login() {
   const user = useUser();
   const ended = useSessionEnd();

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Wall } from '../../ui/Wall.tsx';
 import styles from './Entrance.module.css';
 
-/** For those who want to list a work before anybody knows who made it. */
+/** Shown to people who want to list a work and have no artist profile. */
 export function NeedsProfile() {
   return (
     <Wall>

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 
-/** The answer to a path that leads nowhere. */
+/** The screen of an unknown path. */
 export function NotFound() {
   const { pathname } = useLocation();
   return (

@@ -11,7 +11,7 @@ import { Welcome } from './Welcome.tsx';
 
 const { title, description } = PAGES.register;
 
-/** Making an account, and the welcome after it. */
+/** The form of a new account, and the welcome after it. */
 export function Register() {
   const { state } = useLocation();
   const [registered, setRegistered] = useState<User>();

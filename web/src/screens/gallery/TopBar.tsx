@@ -9,7 +9,7 @@ import styles from './TopBar.module.css';
 
 const clicked = (link: string) => () => track('click_link', { link, place: 'top bar' });
 
-/** The way around: always at hand, and quiet as soon as one looks at something. */
+/** The main navigation. On a phone its links disappear once the page is scrolled. */
 export function TopBar() {
   const user = useUser();
   const scrolled = useScrolled();

@@ -7,7 +7,7 @@ const SHOWN_MS = 2_000;
 
 type WelcomeProps = {
   name: string;
-  /** Where they were going when they were asked to sign in, if they were. */
+  /** Where they were going when a guard stopped them, if one did. */
   from: string | undefined;
 };
 

@@ -14,7 +14,7 @@ import { LaunchWall } from './LaunchWall.tsx';
 const { commission, artistKeeps } = COMMISSION.waitlist;
 const { title, description } = PAGES.launch;
 
-/** Before the doors open: what artists will get here, and the list of those who want it first. */
+/** The page before the launch: what artists will get, and the waitlist. */
 export function Launch() {
   const heading = useRef<HTMLHeadingElement>(null);
   const goToForm = () => {

@@ -9,7 +9,7 @@ const HUNG = [
   { src: fern, width: 800, height: 1100 },
 ];
 
-/** Three works of the house on one wall, as an example of what hangs here soon. */
+/** Three sample works on a wall, as an example. */
 export function LaunchWall() {
   return (
     <div className={styles.wall} aria-hidden="true">

@@ -115,7 +115,7 @@ const SECTIONS: ReadingSection[] = [
   },
 ];
 
-/** The privacy policy: true to what the software does. */
+/** The privacy policy. It must agree with what the software does. */
 export function Privacy() {
   return (
     <ReadingPage

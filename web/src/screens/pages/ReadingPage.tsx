@@ -10,7 +10,7 @@ export type ReadingSection = { id: string; title: string; content: ReactNode };
 
 type ReadingPageProps = {
   page: { title: string; description: string };
-  /** What the page says in one breath. */
+  /** A short summary of the page. */
   intro: ReactNode;
   /** When the text changed last; pages that are no policy leave it out. */
   updated?: Date;
@@ -19,7 +19,7 @@ type ReadingPageProps = {
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** A page for reading, outside the gallery: the way home, its contents, its text, and the foot. */
+/** A page of text outside the gallery's frame: header, contents, text and footer. */
 export function ReadingPage({ page, intro, updated, sections }: ReadingPageProps) {
   useLayoutEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();

@@ -88,7 +88,7 @@ const SECTIONS: ReadingSection[] = [
   },
 ];
 
-/** Where to find help: how to reach us, and the questions that come most often. */
+/** How to reach support, and frequent questions. */
 export function Support() {
   return (
     <ReadingPage

@@ -4,7 +4,7 @@ import styles from './Box.module.css';
 type BoxProps = {
   /** Set into the border. */
   title: string;
-  /** Where the box stands in the grid of its screen. */
+  /** Places the box in the grid of its screen. */
   className?: string | undefined;
   children: ReactNode;
 };

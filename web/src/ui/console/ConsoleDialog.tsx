@@ -6,15 +6,15 @@ import styles from './ConsoleDialog.module.css';
 import room from './Room.module.css';
 
 type ConsoleDialogProps = {
-  /** The word on the button that opens it. */
+  /** The label of the button that opens it. */
   button: string;
   /** Set into the border. */
   title: string;
-  /** They stand only while it is open, and hold a `CloseButton`. */
+  /** Rendered only while it is open. They must have a `CloseButton`. */
   children: ReactNode;
 };
 
-/** A button of the console, and the box that it opens above everything else. Closed, the focus is on the button again. */
+/** A button of the console that opens a box above everything else. Closing gives the focus back to the button. */
 export function ConsoleDialog({ button, title, children }: ConsoleDialogProps) {
   return (
     <Dialog.Root>
@@ -32,7 +32,7 @@ export function ConsoleDialog({ button, title, children }: ConsoleDialogProps) {
   );
 }
 
-/** Closes the dialog that it stands in. */
+/** Closes the dialog around it. */
 export function CloseButton() {
   return <Dialog.Close render={<ConsoleButton />}>CLOSE</Dialog.Close>;
 }

@@ -4,20 +4,20 @@ import styles from './DataTable.module.css';
 export type Column<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Counts stand at the right, texts at the left. */
+  /** Counts are aligned to the right, texts to the left. */
   numeric?: boolean;
-  /** Takes the room that the others leave; what does not fit is cut off, with the whole on hover. */
+  /** Takes the room that the others leave. A text that does not fit is cut off, and shown whole on hover. */
   cut?: (row: Row) => string;
 };
 
 type DataTableProps<Row> = {
-  /** Names the table for those who do not see the box around it. */
+  /** The name of the table for screen readers. */
   label: string;
   /** The first column heads the rows. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** Said in place of the rows when there are none. */
+  /** Shown in place of the rows when there are none. */
   empty: string;
 };
 

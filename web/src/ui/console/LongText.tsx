@@ -7,7 +7,7 @@ type LongTextProps = {
   width: number;
 };
 
-/** A text in a table of the console. What is too long for one line is cut off there, and unfolds when it is pressed. */
+/** A text in a table of the console. If it is too long for one line, it is cut off, and unfolds when it is pressed. */
 export function LongText({ text, width }: LongTextProps) {
   const [unfolded, setUnfolded] = useState(false);
   const style = { maxWidth: `${width}ch` };

@@ -14,11 +14,11 @@ import type { ChangeFilter } from './use-filter.ts';
 type FiltersProps = {
   filter: Filter;
   change: ChangeFilter;
-  /** How many of them are set, but for the search. */
+  /** How many filters are set, without the search. */
   active: number;
 };
 
-/** All that narrows down what Discover shows. On a phone the search stays, and the rest is opened when needed. */
+/** The filters of Discover. On a phone the search is always in sight, and a button opens the rest. */
 export function Filters({ filter, change, active }: FiltersProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -74,7 +74,7 @@ export function Filters({ filter, change, active }: FiltersProps) {
 
 type PriceFieldProps = { label: string; value: string; commit: (value: string) => void };
 
-/** An amount in dollars; what is none counts as none. */
+/** An amount in dollars; other text counts as no amount. */
 function PriceField({ label, value, commit }: PriceFieldProps) {
   const { text, type, settle } = useTyped(value, commit);
   return (

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import type { Filter } from './filter.ts';
 import type { ChangeFilter } from './use-filter.ts';
 
-/** What many works are made of; any other can be typed. */
+/** Frequent media. Any other can be typed. */
 const USUAL = [
   'Acrylic on canvas',
   'Archival pigment print',
@@ -19,7 +19,7 @@ const USUAL = [
   'Watercolour on paper',
 ];
 
-/** The medium, as its artist wrote it: it counts once it is typed to the end, or chosen. */
+/** The medium, as its artist wrote it. It applies when it is chosen or typed to the end, not while typing. */
 export function MediumField({ filter, change }: { filter: Filter; change: ChangeFilter }) {
   const id = useId();
   const { text, type, settle } = useTyped(filter.medium, (medium) => change({ medium }), { whileTyping: false });

@@ -19,13 +19,13 @@ type ResultsProps = {
   filter: Filter;
   change: ChangeFilter;
   chips: Chip[];
-  /** What was found; on a first visit nothing as yet. */
+  /** The answer; undefined until the first one arrives. */
   found: ArtworksReply | undefined;
   /** Whether `found` answers an earlier filter, and the new answer is on its way. */
   outdated: boolean;
 };
 
-/** What Discover found: how many, in which order, by which filters, and the works, page by page. */
+/** The results of Discover: their number, order and filters, and the works, page by page. */
 export function Results({ filter, change, chips, found, outdated }: ResultsProps) {
   const top = useRef<HTMLParagraphElement>(null);
   const pages = found === undefined ? 1 : Math.ceil(found.total / found.limit);
@@ -65,7 +65,7 @@ export function Results({ filter, change, chips, found, outdated }: ResultsProps
   );
 }
 
-/** Another page is read from its top, by eye and by screen reader. */
+/** Moves the view and the focus to the top of another page. */
 function goTo({ current }: RefObject<HTMLElement | null>): void {
   current?.scrollIntoView();
   current?.focus({ preventScroll: true });

@@ -4,7 +4,6 @@ import { type Filter, NO_FILTER } from './filter.ts';
 
 export type Chip = { label: string; without: Partial<Filter> };
 
-/** What each part of a filter says to people. */
 const LABELS: { [Key in keyof Filter]?: (value: string) => string } = {
   q: (q) => `“${q}”`,
   category: (slug) => CATEGORY_CHOICES.find((category) => category.slug === slug)?.name ?? slug,
@@ -16,7 +15,7 @@ const LABELS: { [Key in keyof Filter]?: (value: string) => string } = {
   tag: (tag) => `Tag: ${tag}`,
 };
 
-/** The parts of a filter that are set, each with what takes it back. */
+/** Lists the parts of a filter that are set, each with the change that removes it. */
 export function chipsOf(filter: Filter): Chip[] {
   return Object.entries(LABELS).flatMap(([name, label]) => {
     const key = name as keyof Filter;

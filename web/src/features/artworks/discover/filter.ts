@@ -10,7 +10,7 @@ import { CATEGORY_CHOICES } from '../categories.ts';
 /** Works on a page: whole rows of 3 and of 2. */
 const PAGE_SIZE = 24;
 
-/** What Discover shows, as its address says it; what is not asked for is empty. */
+/** The filter of Discover, as in its address. A part that is not set is empty. */
 export type Filter = {
   q: string;
   category: string;
@@ -49,7 +49,7 @@ const line = (text: string | null, maxLength: number) =>
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 const amount = (text: string | null) => (AMOUNT.test(text?.trim() ?? '') ? (text ?? '').trim() : '');
 
-/** Reads an address; what makes no sense in it is left aside. */
+/** Reads the filter out of an address; ignores invalid values. */
 export function readFilter(params: URLSearchParams): Filter {
   const page = Number(params.get('page'));
   const category = params.get('category') ?? '';
@@ -67,7 +67,7 @@ export function readFilter(params: URLSearchParams): Filter {
   };
 }
 
-/** The search part of an address that says a filter, without what goes without saying. */
+/** Writes a filter as the query of an address, without default values. */
 export function searchOf(filter: Filter): URLSearchParams {
   const said = Object.entries(filter).filter(([key, value]) => value !== NO_FILTER[key as keyof Filter]);
   return new URLSearchParams(said.map(([key, value]) => [key, String(value)]));

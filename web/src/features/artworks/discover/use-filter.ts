@@ -5,11 +5,11 @@ import { type Filter, NO_FILTER, readFilter, searchOf } from './filter.ts';
 
 export type ChangeFilter = (
   part: Partial<Filter>,
-  /** `replace` leaves no step to go back to, as while typing. */
+  /** `replace` adds no entry to the history, as while typing. */
   options?: { replace?: boolean },
 ) => void;
 
-/** Of these no event is sent: they change the order and the place, not what is looked for. */
+/** Parts whose changes send no event: they change the order and the page, not what is searched. */
 const UNTRACKED = new Set(['sort', 'page']);
 
 function trackChange(part: Partial<Filter>): void {
@@ -20,10 +20,10 @@ function trackChange(part: Partial<Filter>): void {
   }
 }
 
-/** What Discover shows: it lives in the address, so that it can be shared, and gone back to. */
+/** The filter of Discover. It is in the address, so that people can share it and go back to it. */
 export function useFilter(): { filter: Filter; change: ChangeFilter } {
   const [params, setParams] = useSearchParams();
-  // The router takes its time over an address; what was ticked is ticked at once.
+  // The router changes the address a little later; a choice has to show at once.
   const [filter, show] = useOptimistic(readFilter(params));
   return {
     filter,

@@ -12,7 +12,7 @@ type Said = Pick<
 > &
   Partial<Artwork> & { picture: string };
 
-/** A work of the house: its artist has no page, and it is no longer for sale. */
+/** Makes a sample: its artist has no page, and it is not for sale. */
 function sample({ picture, ...said }: Said): Artwork {
   return {
     artist_id: 0,
@@ -38,7 +38,7 @@ function sample({ picture, ...said }: Said): Artwork {
   };
 }
 
-/** The six works that stand in for the ids 1 to 6 where the API knows none. */
+/** Six works that the app shows for the ids 1 to 6 when the API has none. */
 export const SAMPLES: readonly Artwork[] = [
   sample({
     id: 1,

@@ -3,7 +3,7 @@ import type { Bar, Geometry } from './geometry.ts';
 
 type ChartDrawingProps = { geometry: Geometry; width: number; height: number; chosen: Bar | undefined };
 
-/** The picture: grid, scales, bars, line, and the bar that is looked at. */
+/** The picture: grid, scales, bars, line, and the chosen bar. */
 export function ChartDrawing({ geometry, width, height, chosen }: ChartDrawingProps) {
   const { plot, bars, barsPath, usersPath, eventMarks, userMarks, timeMarks } = geometry;
   const only = bars.length === 1 ? bars[0] : undefined;

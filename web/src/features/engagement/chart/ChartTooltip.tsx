@@ -5,12 +5,12 @@ import styles from './ChartTooltip.module.css';
 import type { Bar } from './geometry.ts';
 
 const GAP = 12;
-/** Pixels that it takes with numbers of seven digits. */
+/** Its width in pixels with numbers of seven digits. */
 const LONGEST = 210;
 
 type ChartTooltipProps = { bar: Bar; grouping: Grouping; width: number };
 
-/** What the bar that is looked at says; stands on the side of it where there is more room, over it where there is none. */
+/** The figures of the chosen bar: on the side with more room, or over the bar when no side has room. */
 export function ChartTooltip({ bar, grouping, width }: ChartTooltipProps) {
   const { start, events, users, visitors } = bar.bucket;
   const within = (offset: number) => Math.max(0, Math.min(offset, width - LONGEST));

@@ -28,7 +28,7 @@ type TimelineChartProps = {
   grouping: Grouping;
 };
 
-/** The timeline as a chart. One stop of the keyboard: arrow keys move along the bars, the tooltip follows. */
+/** The timeline as a chart. It is one tab stop: arrow keys move along the bars, and the tooltip follows. */
 export function TimelineChart({ buckets, grouping }: TimelineChartProps) {
   const [ref, { width, height }] = useSize<HTMLDivElement>();
   const [chosen, setChosen] = useState<number>();

@@ -9,10 +9,10 @@ import { FAILED_TO_FETCH_EVENTS, useEvents } from './use-events.ts';
 
 type Start = { before: string; shown: number };
 
-/** The raw events page by page: the choice, what failed, the table. */
+/** The raw events page by page, with their filter and errors. */
 export function EventsList({ eventType, startDate, endDate }: Omit<StatsFilter, 'groupBy'>) {
   const [filter, setFilter] = useState({ eventType, startDate, endDate, anonymousOnly: false });
-  // Where each page after the first begins, and how many events stand on those before it.
+  // The start of each page after the first, and the number of events before it.
   const [starts, setStarts] = useState<readonly Start[]>([]);
   const { before, shown } = starts.at(-1) ?? { before: undefined, shown: 0 };
   const { data, error, loading, outdated, reload } = useEvents(filter, before);
@@ -24,7 +24,7 @@ export function EventsList({ eventType, startDate, endDate }: Omit<StatsFilter, 
           setFilter(next);
           setStarts([]);
         }}
-        // What failed is shown below.
+        // The error is shown below.
         onRefresh={() => void reload().catch(() => undefined)}
       />
       <div role="alert">

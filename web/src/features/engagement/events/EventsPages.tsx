@@ -10,11 +10,11 @@ type EventsPagesProps = {
   read: EventsReply | undefined;
   /** Null on the first page. */
   onNewer: (() => void) | null;
-  /** Is told where the next page begins, and how many events stand on this one. */
+  /** Called with the start of the next page, and the number of events on this one. */
   onOlder: (older: string, here: number) => void;
 };
 
-/** Which of the events are shown, and the way to newer and older ones. */
+/** Shows which events are on the page, and buttons for newer and older ones. */
 export function EventsPages({ before, read, onNewer, onOlder }: EventsPagesProps) {
   const { events = [], total = 0, total_at_least: atLeast = false, older = null } = read ?? {};
   const turn = (word: string, onTurn: (() => void) | null) => (

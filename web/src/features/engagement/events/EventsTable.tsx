@@ -17,9 +17,9 @@ const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
 ];
 
 /**
- * Raw events as they stand in the log.
+ * Raw events as they are in the log.
  *
- * @param more whether older ones were not looked at: the server looks through a bounded part of the log at a time
+ * @param more whether there may be older ones: the server looks through a bounded part of the log at a time
  */
 export function EventsTable({ events, more }: { events: readonly Row[]; more: boolean }) {
   return (
@@ -27,7 +27,7 @@ export function EventsTable({ events, more }: { events: readonly Row[]; more: bo
       label="Latest events"
       columns={COLUMNS}
       rows={events}
-      // Each lane of the log counts for itself.
+      // Each lane has positions of its own.
       keyOf={({ position, id }) => `${position} ${id}`}
       empty={more ? 'None so far. OLDER looks further back.' : 'No events found for selected filter'}
     />

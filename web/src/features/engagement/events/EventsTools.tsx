@@ -10,7 +10,7 @@ type EventsToolsProps = {
   onRefresh: () => void;
 };
 
-/** Which events are listed, and what can be done with the list. */
+/** The filter of the listed events, and a button that reads them again. */
 export function EventsTools({ filter, onFilter, onRefresh }: EventsToolsProps) {
   const { eventType, anonymousOnly, startDate, endDate } = filter;
   return (

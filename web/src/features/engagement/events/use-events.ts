@@ -2,7 +2,6 @@ import type { EventsReply } from '../../../../../src/contract/engagement.ts';
 import { type Read, useRead } from '../../../lib/use-read.ts';
 import type { StatsFilter } from '../stats-filter.ts';
 
-/** Which of the raw events are listed. */
 export type EventsFilter = Pick<StatsFilter, 'eventType' | 'startDate' | 'endDate'> & { anonymousOnly: boolean };
 
 export const FAILED_TO_FETCH_EVENTS = 'Failed to fetch events';
@@ -11,9 +10,9 @@ export const FAILED_TO_FETCH_EVENTS = 'Failed to fetch events';
 export const EVENTS_PER_PAGE = 20;
 
 /**
- * Reads a page of the raw events, newest first; the page before stays until it is there.
+ * Reads a page of the raw events, newest first. The page before stays until it has arrived.
  *
- * @param before what the page before gave as older, so that nothing comes twice while events come in
+ * @param before `older` of the page before, so that no event comes twice while new ones come in
  */
 export function useEvents(filter: EventsFilter, before: string | undefined): Read<EventsReply> {
   const { eventType, startDate, endDate, anonymousOnly } = filter;

@@ -17,7 +17,7 @@ const SENTENCES = {
   picture: 'Please enter an address that starts with https://',
 };
 
-/** Asks where a link leads, or where a picture lies. No form of its own: it stands inside that of the page. */
+/** Asks for the address of a link or a picture. It is no form element, because it is inside the form of the page. */
 export function AddressForm({ kind, initial, onApply, onClose }: AddressFormProps) {
   const first = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState(initial);

@@ -7,7 +7,7 @@ import { RichTextBar } from './RichTextBar.tsx';
 
 const EMPTY_LINE = '<p></p>';
 
-/** Without the empty lines at the end, which the field keeps for the next words. */
+/** Drops the empty lines at the end, which the editor keeps for the next words. */
 function written(html: string): string {
   let end = html.length;
   while (html.endsWith(EMPTY_LINE, end)) end -= EMPTY_LINE.length;
@@ -23,7 +23,7 @@ export default function RichText({ html, labelledBy, onChange }: RichTextProps) 
   const editor = useEditor({
     extensions,
     content: html,
-    // The policy of the page allows no style that is not in a file.
+    // The page's content policy allows only styles from files.
     injectCSS: false,
     editorProps: {
       attributes: {

@@ -7,7 +7,7 @@ import styles from './RichText.module.css';
 
 type Asking = 'link' | 'picture' | null;
 
-/** The forms that a text can take. One stop of the keyboard; arrow keys walk along. */
+/** The formatting toolbar. It is one tab stop; arrow keys move along it. */
 export function RichTextBar({ editor }: { editor: Editor }) {
   const [asking, setAsking] = useState<Asking>(null);
   const state = useEditorState({
@@ -37,7 +37,7 @@ export function RichTextBar({ editor }: { editor: Editor }) {
   };
   return (
     <div className={styles.head}>
-      {/* A mouse leaves the focus, and the place in the text, where it is. */}
+      {/* A click must leave the focus and the cursor in the text. */}
       <Toolbar.Root aria-label="Formatting" className={styles.bar} onMouseDown={(event) => event.preventDefault()}>
         {STYLES.map(({ name, className, toggle }, index) => (
           <Toolbar.Button

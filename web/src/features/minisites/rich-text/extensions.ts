@@ -11,7 +11,7 @@ const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
 });
 
-/** What can be written: nothing that the server would take out again (docs/decisions/mini-site-html.md). */
+/** The formats of the editor, without those that the server would remove (docs/decisions/mini-site-html.md). */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },

@@ -2,13 +2,13 @@ import type { ChainedCommands, Editor } from '@tiptap/react';
 
 type Format = {
   name: string;
-  /** How its own name is drawn. */
+  /** How its name is drawn. */
   className?: 'bold' | 'italic';
   isActive: (editor: Editor) => boolean;
   toggle: (chain: ChainedCommands) => ChainedCommands;
 };
 
-/** What a piece of text can be, each switched on and off by its button. */
+/** The formats of a text, each with a button that switches it on and off. */
 export const STYLES: Format[] = [
   {
     name: 'Bold',

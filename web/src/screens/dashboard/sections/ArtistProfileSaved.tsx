@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Section } from '../Section.tsx';
 import styles from './ArtistProfileSaved.module.css';
 
-/** After a profile was saved: a look at it, or another round. */
+/** After a profile was saved: links to the profile, and back to the form. */
 export function ArtistProfileSaved() {
   const navigate = useNavigate();
   const artistId = new URLSearchParams(useLocation().search).get('artistId') ?? '';

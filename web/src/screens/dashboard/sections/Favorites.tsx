@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
 
-/** What a person likes. */
+/** The works that a person likes. */
 export function Favorites() {
   return (
     <Section title="Favorites">

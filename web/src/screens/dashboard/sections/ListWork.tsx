@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
 
-/** The way to listing a work. */
+/** Leads to the form that lists a work. */
 export function ListWork() {
   return (
     <Section title="List Artwork">

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
 
-/** What collectors write. */
+/** The messages of collectors. */
 export function Messages() {
   return (
     <Section title="Messages">

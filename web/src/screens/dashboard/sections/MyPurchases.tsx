@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
 
-/** What a person has bought. */
+/** The works that a person has bought. */
 export function MyPurchases() {
   return (
     <Section title="My Purchases">

@@ -4,14 +4,14 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { Section } from '../Section.tsx';
 import styles from './Overview.module.css';
 
-/** Placeholders, as specified: no call brings these figures yet. */
+/** Placeholders, as specified: no call has these figures. */
 const STATS = [
   { name: 'Purchases', value: '0' },
   { name: 'Listed Artworks', value: '0' },
   { name: 'Total Sales', value: '$0' },
 ];
 
-/** Where the dashboard starts. */
+/** The first section of the dashboard. */
 export function Overview() {
   const user = useUser();
   const isArtist = user?.role === 'artist';

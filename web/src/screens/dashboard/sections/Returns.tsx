@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
 
-/** What a person sends back. */
+/** The works that a person sends back. */
 export function Returns() {
   return (
     <Section title="Returns">

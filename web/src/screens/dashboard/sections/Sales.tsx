@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
 
-/** What a person has sold. */
+/** The works that a person has sold. */
 export function Sales() {
   return (
     <Section title="Sales">

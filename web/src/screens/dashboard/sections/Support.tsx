@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 import { Section } from '../Section.tsx';
 import styles from './Details.module.css';
 
-/** How to reach people. */
+/** How to reach support. */
 export function Support() {
   return (
     <Section title="Support" intro="Write to us about an order, a listing or your account. A person reads it.">

@@ -3,7 +3,7 @@ import { SiteForm } from '../../../../features/minisites/SiteForm.tsx';
 import { SitePreview } from '../../../../features/minisites/SitePreview.tsx';
 import { Section } from '../../Section.tsx';
 
-/** What a new site might say, so that the themes can be compared. */
+/** A sample page, so that people can compare the themes. */
 const SAMPLE = {
   id: 0,
   title: 'Statement',
@@ -12,7 +12,7 @@ const SAMPLE = {
     '<p>Here stands what you have to say about your work.</p><blockquote><p>A sentence worth repeating.</p></blockquote>',
 } as const;
 
-/** Opening a mini-site. */
+/** The form of a new mini-site. */
 export function NewSite({ onCreated }: { onCreated: (site: Minisite) => unknown }) {
   return (
     <Section

@@ -14,7 +14,7 @@ import { SitePages } from './SitePages.tsx';
 
 type SiteDeskProps = { site: Minisite; read: Read<Minisite>; pages: Read<PagesOf> };
 
-/** A mini-site at work: whether it is shown, its pages, its title and theme. */
+/** The mini-site of an artist: whether it is published, its pages, its title and theme. */
 export function SiteDesk({ site, read, pages }: SiteDeskProps) {
   const all = pages.data?.pages ?? [];
   return (

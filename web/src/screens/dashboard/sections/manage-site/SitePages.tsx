@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Failed, Loading } from '../../../../ui/Notice.tsx';
 import styles from './SiteDesk.module.css';
 
-/** The pages of the site, and the way to another one. */
+/** The pages of the site, and a button that adds one. */
 export function SitePages({ pages }: { pages: Read<PagesOf> }) {
   const navigate = useNavigate();
   const count = pages.data?.pages.length;
