@@ -5,8 +5,8 @@ import { root } from './lib/paths.mjs';
 
 /** Files at a time: most of them wait most of the time. */
 const JOBS = 3;
-/** Files in one process, of those that can share a process. */
-const TOGETHER = 12;
+/** Files in one process: of those that keep something open until it ends, and of the others. */
+const TOGETHER = { open: 5, others: 12 };
 /** Seconds for one file. A process has as many times that as it has files; one that takes longer has hung. */
 const TIMEOUT = 300;
 /** A test that is skipped, or left to do, fails. Tap reads this when it is loaded, here and in the processes below. */
@@ -39,21 +39,23 @@ function mixed(sorted) {
 // arguments, in `spawn` by NODE_OPTIONS. The files run without it.
 const PLAIN = ['-u', 'NODE_OPTIONS', process.execPath];
 
-/**
- * Whether a file needs a process of its own: it sets something up for all of its tests, or says how they are run.
- * @param {string} file
- */
-const isAlone = (file) =>
-  /^(?:t\.(?!test\()|(?:const|let|await)\b.*\(t[,)])/m.test(readFileSync(resolve(root, file), 'utf8'));
+/** @param {string} file */
+const textOf = (file) => readFileSync(resolve(root, file), 'utf8');
+/** Says how its tests are run: that would hold for the other files of the process too. @param {string} text */
+const isAlone = (text) => /^t\.(?!test\()/m.test(text);
+/** Keeps something open for all of its tests, until the process ends. @param {string} text */
+const keepsOpen = (text) => /^(?:const|let|await)\b.*\(t[,)]/m.test(text);
 
 /**
  * Groups of files, each for one process. The files of a group run one after the other and load their imports once.
  * @param {string[]} all
  */
 function groups(all) {
-  const shared = all.filter((file) => !isAlone(file));
-  const together = shared.flatMap((_, at) => (at % TOGETHER === 0 ? [shared.slice(at, at + TOGETHER)] : []));
-  return [...all.filter(isAlone).map((file) => [file]), ...together];
+  const sizeOf = (/** @type {string} */ text) =>
+    isAlone(text) ? 1 : keepsOpen(text) ? TOGETHER.open : TOGETHER.others;
+  return [...Map.groupBy(all, (file) => sizeOf(textOf(file)))].flatMap(([size, files]) =>
+    files.flatMap((_, at) => (at % size === 0 ? [files.slice(at, at + size)] : [])),
+  );
 }
 
 t.jobs = JOBS;

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 
 const LIMIT = 20 * 1024 * 1024;
 const TAIL = 64 * 1024;
@@ -17,6 +17,8 @@ export function openLog(file) {
 
 /** @param {string} file @param {number} from the first byte that counts */
 function tail(file, from) {
+  // Somebody may have removed the log. Whoever asks for its end has a failure to tell, which is not this one.
+  if (!existsSync(file)) return '';
   const fd = openSync(file, 'r');
   const { size } = fstatSync(fd);
   const buffer = Buffer.alloc(TAIL);

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ArtworkReply, ChangeArtworkBody, ListArtworkBody } from '../contract/artworks.ts';
 import { ErrorReply } from '../contract/primitives.ts';
@@ -7,42 +6,20 @@ import { nextId } from '../db/ids.ts';
 import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { artistOnly, requireUserId, signedInOnly } from '../http/session.ts';
-import { type Decision, execute } from '../log/execute.ts';
 import { answerArtwork, loadArtist } from './answer.ts';
-import {
-  type ArtworkState,
-  artwork,
-  artworkStream,
-  changeArtwork,
-  deleteArtwork,
-  isThere,
-  listArtwork,
-} from './decide.ts';
-import type { ArtworkEvent } from './events.ts';
+import { type ArtworkState, changeArtwork, deleteArtwork, isThere, listArtwork } from './decide.ts';
 import { changesOf, fieldsOf, refuseFields } from './fields.ts';
 import { removeLostFiles } from './images/lost-files.ts';
 import { ArtworkParams, artworkIdOf } from './params.ts';
 import type { ArtworkParts } from './parts.ts';
+import { runOn } from './run.ts';
 
 const tags = ['artworks'];
 
 /** Listing, changing and deleting works: for their artists. */
-export function artworkWriteRoutes({ db, domainLog, imageDisk, once, now }: ArtworkParts): FastifyPluginAsyncTypebox {
-  const run = (
-    request: FastifyRequest,
-    id: number,
-    decide: (state: ArtworkState) => Decision<ArtworkEvent>,
-    eventId?: string,
-  ) =>
-    execute(domainLog, {
-      stream: artworkStream(id),
-      decider: artwork,
-      decide,
-      actorId: requireUserId(request),
-      at: now(),
-      requestId: request.id,
-      eventId,
-    });
+export function artworkWriteRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
+  const { db, domainLog, imageDisk, once } = parts;
+  const run = runOn(parts);
   return async (app) => {
     app.post(
       '/artworks',

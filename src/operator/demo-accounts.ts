@@ -5,7 +5,7 @@ import { table } from './words.ts';
 /** `demo-accounts`: makes accounts to sign in with. */
 export function demoAccountsCommand(run: Run): Command {
   return new Command('demo-accounts')
-    .description('make an administrator and a shopper with generated passwords, once, and show them')
+    .description('make an administrator, a shopper and an artist with generated passwords, once, and show them')
     .action(() =>
       run(async (operator) => {
         requireDemo();

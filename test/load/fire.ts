@@ -25,7 +25,7 @@ export type Load = Pick<LoadOptions, 'url' | 'duration' | 'connections' | 'rate'
 /** The status of a refusal, with the code in its body when that is JSON. */
 function codeOf({ status, text }: Reply): string {
   try {
-    return `${status} ${JSON.parse(text).code}`;
+    return `${status} ${JSON.parse(text).code ?? ''}`.trimEnd();
   } catch {
     return String(status);
   }

@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { imageUrls, UploadBody, UploadReply } from '../../contract/artworks.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
@@ -9,13 +8,12 @@ import { TAKES_KEY } from '../../http/idempotency/once.ts';
 import { expectUpload } from '../../http/in-progress.ts';
 import { announcePosition } from '../../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../../http/session.ts';
-import { type Decision, execute } from '../../log/execute.ts';
 import { loadState } from '../../log/load-state.ts';
 import { answerArtwork } from '../answer.ts';
-import { type ArtworkState, artwork, artworkStream } from '../decide.ts';
-import type { ArtworkEvent } from '../events.ts';
+import { artwork, artworkStream } from '../decide.ts';
 import { ArtworkParams, artworkIdOf } from '../params.ts';
 import type { ArtworkParts } from '../parts.ts';
+import { runOn } from '../run.ts';
 import { addImage, checkRoom, removeImage } from './decide.ts';
 import { removeFiles } from './files.ts';
 import { removeLostFiles } from './lost-files.ts';
@@ -27,24 +25,9 @@ const failures = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply, 409: Error
 
 /** Adding images to works, and taking them away: for their artists. */
 export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
-  const { db, domainLog, imageDisk, once, now } = parts;
+  const { db, domainLog, imageDisk, once } = parts;
   const uploads = openUploads({ db, dataDir: parts.config.dataDir, imageDisk });
-  // Checks the session again: it may have ended while the image arrived and was drawn.
-  const run = async (
-    request: FastifyRequest,
-    id: number,
-    decide: (state: ArtworkState) => Decision<ArtworkEvent>,
-    eventId?: string,
-  ) =>
-    execute(domainLog, {
-      stream: artworkStream(id),
-      decider: artwork,
-      decide,
-      actorId: requireUserId(request),
-      at: now(),
-      requestId: request.id,
-      eventId,
-    });
+  const run = runOn(parts);
   return async (app) => {
     // `receiveImage` bounds the file while it arrives; these limits bound the form around it.
     await app.register(multipart, {
