@@ -62,14 +62,14 @@ export function cartRoutes({ config, db, domainLog, catchUp, once, now }: Parts)
   const write = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    decide: (state: CartState) => { events: CartEvent[] },
+    decide: (state: CartState, userId: number) => { events: CartEvent[] },
     eventId?: string,
   ): Promise<Cart> => {
     const userId = requireUserId(request);
     const { state, position, upTo } = await execute(domainLog, {
       stream: cartStream(userId),
       decider: cart,
-      decide,
+      decide: (state: CartState) => decide(state, userId),
       actorId: userId,
       at: now(),
       requestId: request.id,
@@ -138,13 +138,12 @@ export function cartRoutes({ config, db, domainLog, catchUp, once, now }: Parts)
         },
       },
       async (request, reply) => {
-        const userId = requireUserId(request);
         const itemId = itemIdOf(request.params);
         const { quantity } = request.body;
-        const { state } = await loadState(domainLog, cartStream(userId), cart);
+        const { state } = await loadState(domainLog, cartStream(requireUserId(request)), cart);
         const line = state.lines.get(itemId);
         const offer = line ? offerOf(await loadWork(domainLog, line.artwork_id)) : null;
-        return write(request, reply, (current) => changeQuantity(current, { userId, itemId, quantity, offer }));
+        return write(request, reply, (current, userId) => changeQuantity(current, { userId, itemId, quantity, offer }));
       },
     );
 
@@ -161,8 +160,8 @@ export function cartRoutes({ config, db, domainLog, catchUp, once, now }: Parts)
         },
       },
       async (request, reply) => {
-        const command = { userId: requireUserId(request), itemId: itemIdOf(request.params) };
-        return write(request, reply, (state) => removeItem(state, command));
+        const itemId = itemIdOf(request.params);
+        return write(request, reply, (state, userId) => removeItem(state, { userId, itemId }));
       },
     );
 
@@ -177,7 +176,7 @@ export function cartRoutes({ config, db, domainLog, catchUp, once, now }: Parts)
           response: { 200: Cart, 401: ErrorReply, 409: ErrorReply, 503: ErrorReply },
         },
       },
-      async (request, reply) => write(request, reply, (state) => clearCart(state, { userId: requireUserId(request) })),
+      async (request, reply) => write(request, reply, (state, userId) => clearCart(state, { userId })),
     );
   };
 }
