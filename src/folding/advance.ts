@@ -94,8 +94,3 @@ async function findLagging(
     .filter(({ lane, position, status }) => status === 'running' && position < (heads.get(lane) ?? 0))
     .map(({ lane }) => ({ lane, upTo: heads.get(lane) ?? 0 }));
 }
-
-/** True when a running lane of the build has events after its checkpoint. */
-export async function isBehind(db: Kysely<DB>, projection: Projection, build: Build): Promise<boolean> {
-  return (await findLagging(db, projection, build)).length > 0;
-}

@@ -2,13 +2,14 @@ import { Mutex } from 'async-mutex';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { singleFlight } from '../waiting/single-flight.ts';
-import { advance, isBehind, LANES_AT_ONCE } from './advance.ts';
+import { advance, LANES_AT_ONCE } from './advance.ts';
 import { findBuild } from './builds.ts';
 import { judgeDeaths } from './deaths.ts';
 import type { Projection } from './projection.ts';
 import { openQueue, openRedis } from './queue.ts';
 import { openQueueWorker } from './queue-worker.ts';
 import type { Folder } from './span.ts';
+import { readStandings, type Standing } from './standings.ts';
 import { createUpgrade } from './upgrade.ts';
 
 /** Milliseconds between looks at PostgreSQL, which need no Redis. */
@@ -87,17 +88,14 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
 
   const fold = (name: string) => track(runs.get(name)?.() ?? Promise.resolve());
 
-  /** Starts to fold a read model that lags, unless that is under way. @returns whether it lags */
-  const startLagging = async (projection: Projection) => {
-    const build = await findBuild(folder.db, projection, 'live');
-    if (!build || signal.aborted) return false;
-    if (build.version !== projection.version) {
-      void track(upgrade(projection));
-      return false;
+  /** Starts to fold a read model that lags, or to build its new version. @returns whether it lags */
+  const startLagging = (projection: Projection, { version, behind }: Standing) => {
+    if (version === projection.version) {
+      if (behind) void fold(projection.name);
+      return behind;
     }
-    const found = await isBehind(folder.db, projection, build);
-    if (found) void fold(projection.name);
-    return found;
+    void track(upgrade(projection));
+    return false;
   };
   const lookAtDeaths = async () => {
     try {
@@ -106,24 +104,20 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
       log.warn({ err: error }, 'the folds in which processes died could not be judged; those under suspicion stay so');
     }
   };
-  /** Starts a fold for each read model that lags. It looks at them side by side, so that none waits for another. */
+  /** Starts a fold for each read model that lags, without waiting for it. @returns whether any lags */
   const look = async () => {
     await lookAtDeaths();
-    const failed: { name: string; error: unknown }[] = [];
-    const found = await Promise.all(
-      projections
-        .filter(({ name }) => !folding.has(name))
-        .map((projection) =>
-          startLagging(projection).catch((error: unknown) => {
-            failed.push({ name: projection.name, error });
-            return false;
-          }),
-        ),
-    );
-    if (failed.length > 0) {
-      const names = failed.map(({ name }) => name);
-      log.warn({ err: failed[0]?.error, projections: names }, 'these could not be looked at; their folds wait');
-    }
+    const standings = await readStandings(folder.db).catch((error: unknown) => {
+      log.warn({ err: error }, 'the read models could not be looked at; their folds wait');
+      return new Map<string, Standing>();
+    });
+    if (signal.aborted) return false;
+    const found = projections
+      .filter(({ name }) => !folding.has(name))
+      .map((projection) => {
+        const standing = standings.get(projection.name);
+        return standing !== undefined && startLagging(projection, standing);
+      });
     return found.includes(true);
   };
   const handleJob = async (name?: string) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
@@ -6,6 +7,7 @@ import { foldKey } from '../../src/folding/deaths.ts';
 import type { EngagementProjection, Projection } from '../../src/folding/projection.ts';
 import { openQueue, openRedis } from '../../src/folding/queue.ts';
 import { startFolding } from '../../src/folding/worker.ts';
+import { openTestPool } from '../helpers/database.ts';
 import { environment } from '../helpers/environment.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig, type Rig } from '../helpers/folding.ts';
@@ -86,7 +88,7 @@ t.test('a long batch of a read model in which a process died keeps no other wait
   t.same(known, [{ key }], 'and it stays under suspicion');
 });
 
-t.test('a read model that cannot be looked at is named in the log, and keeps no other from being folded', async (t) => {
+t.test('a read model whose checkpoints cannot be read is named in the log, and keeps no other waiting', async (t) => {
   const lost = slowProjection({ name: 'lost', seconds: () => 0 });
   const rig = await openRig(t, { projections: [lost, timeline] });
   await rig.log.append(view(1));
@@ -102,7 +104,27 @@ t.test('a read model that cannot be looked at is named in the log, and keeps no 
   t.teardown(() => folding.stop());
   await timeToHead(rig, timeline, 1);
   await until('the log tells of it', () => lines.length > 0);
-  t.match(JSON.parse(lines[0] ?? ''), { projections: ['lost'], msg: /could not be looked at/ });
+  t.match(JSON.parse(lines[0] ?? ''), { projection: 'lost', msg: /a fold failed/ });
+});
+
+t.test('a worker that could not look at the read models says so, and folds as soon as it can', async (t) => {
+  const rig = await openRig(t, { projections: [timeline] });
+  const owner = openTestPool(t, rig.database, 'owner');
+  await sql`alter table folding.build rename to build_away`.execute(owner);
+  const lines: string[] = [];
+  const folding = startFolding({
+    folder: rig.folder,
+    projections: [timeline],
+    redisUrl: undefined,
+    prefix: 'none',
+    log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
+  });
+  t.teardown(() => folding.stop());
+  await rig.log.append(view(1));
+  await until('the log tells of it', () => lines.some((line) => line.includes('could not be looked at')));
+  await sql`alter table folding.build_away rename to build`.execute(owner);
+  await timeToHead(rig, timeline, 1);
+  t.same(folding.problems(), []);
 });
 
 t.test('a read model whose lanes are all stuck in long statements leaves connections to the others', async (t) => {
