@@ -28,4 +28,4 @@ COPY --from=web /app/web/dist web/dist
 USER node
 VOLUME /data
 EXPOSE 3000
-CMD ["node", "--heap-growing-percent=25", "--no-allocation-site-pretenuring", "--no-maglev", "src/server.ts"]
+CMD ["node", "--heap-growing-percent=25", "--no-maglev", "src/server.ts"]

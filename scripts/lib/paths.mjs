@@ -23,15 +23,12 @@ const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled');
  * Options of V8 for API and worker, and why, in this order:
  * - V8 sizes its heap by the machine's memory. On a large machine the nursery would grow by 130 MB, and the garbage of
  *   the old generation to several times what is in use.
- * - The first requests wait for a commit. V8 would learn from them that requests live long, and allocate all later ones
- *   in the old generation, whose collection costs more than the requests.
  * - The quick optimising compiler keeps 25 MB, for code that the other one soon compiles again.
  * - V8 starts four threads on any machine. With fewer processors they would crowd out the thread that answers.
  */
 export const HEAP = [
   '--max-semi-space-size=6',
   '--heap-growing-percent=25',
-  '--no-allocation-site-pretenuring',
   '--no-maglev',
   `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`,
 ];

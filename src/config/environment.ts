@@ -64,7 +64,8 @@ const Environment = Type.Object({
     minimum: 1,
     maximum: 10_000_000,
     default: 10_000,
-    description: 'a whole number from 1 to 10000000: requests with an Idempotency-Key of one account or network in a day',
+    description:
+      'a whole number from 1 to 10000000: requests with an Idempotency-Key of one account or network in a day',
   }),
   ENGAGEMENT_LANES: Type.Integer({ minimum: 1, maximum: 64, default: 1, description: 'a whole number from 1 to 64' }),
   TRUST_PROXY: Type.String({ default: 'false', description: TRUST_PROXY }),

@@ -54,12 +54,9 @@ const OUT_OF_TIME = 'Query read timeout';
 const isLoss = (error: unknown) => !(error instanceof pg.DatabaseError) && isPassing(error);
 
 /**
- * The driver's client, with promises made from its callbacks. For a promise of its own the driver assigns a function to
- * a property, and V8 makes such a function in the old generation. Then query, values and answer, 6 kB a flush of the
- * log, stay until that is collected (docs/decisions/short-lived-requests.md).
- *
- * Of several statements in one text the first gives the answer. A connection whose answer did not come in time is
- * destroyed: otherwise the driver would use it again, and the pool hand it on.
+ * The driver's client, which sends prepared statements by name and tells a lost answer from a refusal. Of several
+ * statements in one text the first gives the answer. A connection whose answer did not come in time is destroyed:
+ * otherwise the driver would use it again, and the pool hand it on.
  */
 class Client extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -70,11 +67,12 @@ class Client extends pg.Client {
       return isLoss(error) ? new AnswerLostError(`connection lost: ${String(error)}`, { cause: error }) : error;
     };
     const promise = (...asked: unknown[]) =>
-      new Promise((resolve, reject) => {
-        ask.call(this, ...named(asked), (error: unknown, result: unknown) =>
-          error ? reject(lost(error)) : resolve(Array.isArray(result) ? result[0] : result),
-        );
-      });
+      (ask.call(this, ...named(asked)) as Promise<unknown>).then(
+        (result) => (Array.isArray(result) ? result[0] : result),
+        (error: unknown) => {
+          throw lost(error);
+        },
+      );
     const answersItself = ([first, ...others]: unknown[]) =>
       isFunction(Object(first).submit) || others.some(isFunction);
     this.query = ((...asked: unknown[]) =>

@@ -50,11 +50,6 @@ function countTaken(accepted: number, duplicates: number): void {
 /** The token is optional: without a valid one the event is anonymous. */
 const security = [{}, { bearer: [] }];
 
-/**
- * V8 caches the decimal text of each number that it converts, so the text of each answer's position would outlive its
- * request. JSON.stringify writes numbers without that cache; Fastify's own serializers use it.
- */
-const serializerCompiler = () => JSON.stringify;
 const response = { 202: TrackReply, 400: ErrorReply, 413: ErrorReply, 415: ErrorReply, 503: ErrorReply };
 
 /** The calls that take engagement events in. */
@@ -111,7 +106,6 @@ export function intakeRoutes({ db, engagementLog, once, now }: IntakeParts): Fas
       '/engagement/track',
       {
         config: TAKES_KEY,
-        serializerCompiler,
         schema: {
           tags: ['engagement'],
           operationId: 'trackEvent',
@@ -132,7 +126,6 @@ export function intakeRoutes({ db, engagementLog, once, now }: IntakeParts): Fas
       {
         config: TAKES_KEY,
         bodyLimit: BATCH_BODY_LIMIT,
-        serializerCompiler,
         schema: {
           tags: ['engagement'],
           operationId: 'trackEvents',
