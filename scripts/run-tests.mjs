@@ -37,13 +37,13 @@ function mixed(sorted) {
 
 // Tap makes Node load a module that measures coverage, which takes longer than most files do: in tap's own command by
 // arguments, in `spawn` by NODE_OPTIONS. The files run without it.
-const PLAIN = ['-u', 'NODE_OPTIONS', process.execPath];
+const PLAIN = ['-u', 'NODE_OPTIONS'];
 
 /** @param {string} file */
 const textOf = (file) => readFileSync(resolve(root, file), 'utf8');
-/** Says how its tests are run: that would hold for the other files of the process too. @param {string} text */
+/** A call of `t` at the start of a line, other than `t.test`, sets options of the whole process. @param {string} text */
 const isAlone = (text) => /^t\.(?!test\()/m.test(text);
-/** Keeps something open for all of its tests, until the process ends. @param {string} text */
+/** A helper given `t` at the start of a line keeps what it opens until the process ends. @param {string} text */
 const keepsOpen = (text) => /^(?:const|let|await)\b.*\(t[,)]/m.test(text);
 
 /**
@@ -64,7 +64,7 @@ t.setTimeout(0);
 for (const group of mixed(groups(files.sort()))) {
   const seconds = TIMEOUT * group.length;
   const imports = group.map((file) => `import ${JSON.stringify(pathToFileURL(resolve(root, file)).href)};`).join('');
-  const command = [...PLAIN.slice(0, -1), `TAP_TIMEOUT=${seconds}`, process.execPath];
+  const command = [...PLAIN, `TAP_TIMEOUT=${seconds}`, process.execPath];
   const program = group.length === 1 ? group : ['--input-type=module', '-e', imports];
   const options = { cwd: root, buffered: true, timeout: seconds * 1000, stack: '', at: null };
   void t.spawn('env', [...command, ...program], options, group.join(', '));

@@ -6,7 +6,7 @@ import { type ArtworkState, artwork, artworkStream } from './decide.ts';
 import type { ArtworkEvent } from './events.ts';
 
 /**
- * Runs a decision of the caller on a work.
+ * Runs a decision of the caller on a work. The route announces the position.
  *
  * @param eventId the first event's id, when the same request may have run before
  * @returns the decided state, and what was appended

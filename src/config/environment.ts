@@ -12,7 +12,8 @@ const Percentage = Type.String({
 });
 
 /** What TRUST_PROXY may be. */
-export const TRUST_PROXY = '`false`, a number of hops, or the addresses of the trusted proxies, comma-separated';
+export const TRUST_PROXY_CHOICES =
+  '`false`, a number of hops, or the addresses of the trusted proxies, comma-separated';
 
 const Environment = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
@@ -68,7 +69,7 @@ const Environment = Type.Object({
       'a whole number from 1 to 10000000: requests with an Idempotency-Key of one account or network in a day',
   }),
   ENGAGEMENT_LANES: Type.Integer({ minimum: 1, maximum: 64, default: 1, description: 'a whole number from 1 to 64' }),
-  TRUST_PROXY: Type.String({ default: 'false', description: TRUST_PROXY }),
+  TRUST_PROXY: Type.String({ default: 'false', description: TRUST_PROXY_CHOICES }),
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16, description: 'at least 16 characters' })),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { ConfigError } from './config-error.ts';
-import { type Environment, TRUST_PROXY } from './environment.ts';
+import { type Environment, TRUST_PROXY_CHOICES } from './environment.ts';
 import { list } from './values.ts';
 
 /** The names that Fastify knows for the addresses of this machine and of private networks. */
@@ -31,5 +31,5 @@ export function trustProxy({ TRUST_PROXY: text, NODE_ENV }: Environment): TrustP
   const addresses = list(text);
   if (addresses.length > 0 && addresses.every(isProxyAddress)) return addresses;
   const why = text === 'true' ? ' (with `true` each client may say of itself what it likes)' : '';
-  throw new ConfigError(`TRUST_PROXY is wrong: it must be ${TRUST_PROXY}${why}.`);
+  throw new ConfigError(`TRUST_PROXY is wrong: it must be ${TRUST_PROXY_CHOICES}${why}.`);
 }

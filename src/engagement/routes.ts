@@ -4,11 +4,11 @@ import { type IntakeParts, intakeRoutes } from './intake-routes.ts';
 
 /**
  * Takes engagement events in, and shows their figures to administrators. Call it once, however often it is mounted: all
- * mounts share the numbers of visitors and the feed of the figures.
+ * mounts share one `createVisitors` and one feed of the figures.
  */
 export function engagementRoutes(parts: IntakeParts & FigureParts): FastifyPluginAsync {
-  const calls = [intakeRoutes(parts), figureRoutes(parts)];
+  const plugins = [intakeRoutes(parts), figureRoutes(parts)];
   return async (app) => {
-    for (const some of calls) await app.register(some);
+    for (const plugin of plugins) await app.register(plugin);
   };
 }

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { foldBatch, type Next, type Outcome } from './batch.ts';
 import type { Build } from './builds.ts';
-import { halveBatch, readCheckpoints, readHeads, recordFailure } from './checkpoints.ts';
+import { halveBatch, lagging, recordFailure } from './checkpoints.ts';
 import { dealWithPoison, messageOf } from './poison.ts';
 import type { Projection } from './projection.ts';
 import type { Folder } from './span.ts';
@@ -84,13 +84,9 @@ async function findLagging(
   projection: Projection,
   build: Build,
 ): Promise<{ lane: number; upTo: number }[]> {
-  const checkpoints = await readCheckpoints(db, projection.source, build.schema);
-  const heads = await readHeads(
+  const { rows } = await sql<{ lane: number; upTo: number }>`
+    select lane, head as "upTo" from ${lagging(projection.source)} where schema_name = ${build.schema} order by lane`.execute(
     db,
-    projection.source,
-    checkpoints.map(({ lane }) => lane),
   );
-  return checkpoints
-    .filter(({ lane, position, status }) => status === 'running' && position < (heads.get(lane) ?? 0))
-    .map(({ lane }) => ({ lane, upTo: heads.get(lane) ?? 0 }));
+  return rows;
 }

@@ -84,6 +84,14 @@ export function headOf(source: Source, lane: RawBuilder<unknown>): RawBuilder<nu
         order by e.position desc limit 1), 0)`;
 }
 
+/** SQL for the lanes of all builds that fold and have events after their checkpoints: `schema_name`, `lane`, `head`. */
+export function lagging(source: Source): RawBuilder<unknown> {
+  return sql`(
+    select c.schema_name, c.lane, h.head
+    from ${checkpointTable(source)} c, lateral (select ${headOf(source, sql`c.lane`)} as head) h
+    where c.status = 'running' and c.position < h.head)`;
+}
+
 /** The heads of the given lanes; 0 for a lane without events. */
 export async function readHeads(db: Kysely<DB>, source: Source, lanes: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ lane: number; head: number }>`

@@ -14,8 +14,8 @@ import { createUpgrade } from './upgrade.ts';
 
 /** Milliseconds between looks at PostgreSQL, which need no Redis. */
 const POLL = 1_000;
-/** A look ends within so many milliseconds, even while PostgreSQL does not answer. */
-const ROUND = 60_000;
+/** Milliseconds without a finished look after which `problems` says so. */
+const SILENCE = 60_000;
 /** Polls between renewals of the tick in Redis: a Redis that lost its data gets it back. */
 const TICK_RENEWAL = 10;
 /** Polls in a row that found work although no job came; after them the queue's worker is taken for dead. */
@@ -74,8 +74,8 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
     ]),
   );
   const upgrade = createUpgrade({ folder, signal, log });
-  let jobsSinceWork = 0;
-  let idlePolls = 0;
+  let jobsSincePoll = 0;
+  let pollsWithoutJobs = 0;
   let polls = 0;
   let lastRound = performance.now();
 
@@ -121,7 +121,7 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
     return found.includes(true);
   };
   const handleJob = async (name?: string) => {
-    jobsSinceWork += 1;
+    jobsSincePoll += 1;
     await (name === undefined ? track(look()) : fold(name));
   };
 
@@ -136,11 +136,12 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
   };
 
   const watchQueueWorker = async (worked: boolean) => {
-    idlePolls = worked && jobsSinceWork === 0 && queueWorker?.connection.status === 'ready' ? idlePolls + 1 : 0;
-    jobsSinceWork = 0;
-    if (idlePolls < PATIENCE) return;
+    pollsWithoutJobs =
+      worked && jobsSincePoll === 0 && queueWorker?.connection.status === 'ready' ? pollsWithoutJobs + 1 : 0;
+    jobsSincePoll = 0;
+    if (pollsWithoutJobs < PATIENCE) return;
     log.warn('the queue brings no jobs although folds lag; its worker is opened anew');
-    idlePolls = 0;
+    pollsWithoutJobs = 0;
     await queueWorker?.close(true);
     queueWorker = open();
   };
@@ -157,7 +158,7 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
   return {
     problems() {
       const since = performance.now() - lastRound;
-      return poll && since > ROUND ? [`folding has not looked at PostgreSQL for ${Math.round(since / 1_000)} s`] : [];
+      return poll && since > SILENCE ? [`folding has not looked at PostgreSQL for ${Math.round(since / 1_000)} s`] : [];
     },
     async stop() {
       stopping.abort();

@@ -9,7 +9,7 @@ const END = '\n';
 
 /** What a process is doing, where its watchdog sees it though the process itself stands still. */
 export type Activity = {
-  /** Makes what marks a route as that of the request begun last: one write of a number. */
+  /** Returns a function for each request of a route to call as it begins; a call is one write of a number. */
   route(name: string): () => void;
   /** Notes that work is under way, as `<kind> <key>`. @returns what notes its end */
   begin(what: string): () => void;

@@ -10,7 +10,8 @@ export type Work = { kind: AttemptKind; key: string };
 const isIt = ({ kind, key }: Work) => sql<boolean>`a.kind = ${kind} and a.key = ${key}`;
 
 /**
- * Notes that work begins, for a process that may not live to say more. Whoever calls is alone with the work.
+ * Notes that work begins, for a process that may not live to say more. Only one process at a time may
+ * call it for a piece of work.
  *
  * @param reason what it means that no outcome follows, for the operator
  * @returns false when it was begun twice before without an outcome: it is put aside now, and must not be begun

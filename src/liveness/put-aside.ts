@@ -43,7 +43,7 @@ export async function countPutAside(db: Kysely<DB>): Promise<Record<PutAsideKind
   return { mail: countOf('mail'), image: countOf('image') };
 }
 
-/** Notes that work which was put aside will not be tried again. It stays where it is, so that it is not. */
+/** Notes that work which was put aside will not be tried again. The row stays, because it keeps the work from a try. */
 export async function discardPutAside(db: Kysely<DB>, { kind, key }: Work, at: Date): Promise<void> {
   await db
     .updateTable('liveness.attempt')

@@ -24,7 +24,7 @@ export function singleFlight<Result>(task: () => Promise<Result>): () => Promise
   };
 }
 
-/** The same for each key by itself. */
+/** Like `singleFlight`, with one flight for each key. */
 export function singleFlightByKey<Result>(task: (key: string) => Promise<Result>): (key: string) => Promise<Result> {
   const underWay = new Map<string, { run: () => Promise<Result>; callers: number }>();
   return async (key) => {

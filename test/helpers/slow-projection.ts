@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 
-type Slow = { name: string /** Seconds that a batch of so many events takes. */; seconds: (events: number) => number };
+type Slow = {
+  name: string;
+  /** Seconds that a batch of so many events takes. */
+  seconds: (events: number) => number;
+};
 
 /** A read model without tables, whose fold keeps PostgreSQL busy for as long as the test says. */
 export function slowProjection({ name, seconds }: Slow): EngagementProjection {

@@ -41,7 +41,7 @@ function drawnOnce(number: number): Promise<Drawn> {
   return picture;
 }
 
-/** Adds a picture to a work as an upload does, without the upload and the drawing. */
+/** Stores a picture that is drawn already, and appends its event. */
 async function addPicture({ parts }: Stack, { id, artist_id }: Artwork, number: number): Promise<Artwork> {
   const { image, files } = await drawnOnce(number % PICTURES);
   const image_id = newImageId();
@@ -64,7 +64,7 @@ type Hung = Partial<ListArtworkBody> & {
 
 let hung = 0;
 
-/** Lists a work and hangs it with its pictures, as its artist would. */
+/** Lists a work, and adds its pictures straight to storage and log. */
 export async function hang(stack: Stack, artist: Client, { pictures = 1, ...said }: Hung = {}): Promise<Artwork> {
   hung += 1;
   const title = TITLES[hung % TITLES.length] ?? '';

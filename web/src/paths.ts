@@ -1,4 +1,4 @@
-/** Every path of the app. No other file spells one out. */
+/** Every path of the app. `src/contract/pages.ts` has those of the pages for the server: change both. */
 export const paths = {
   home: '/',
   discover: '/discover',
