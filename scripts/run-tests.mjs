@@ -7,8 +7,9 @@ import { root } from './lib/paths.mjs';
 const JOBS = 3;
 /** Files in one process: of those that keep something open until it ends, and of the others. */
 const TOGETHER = { open: 5, others: 12 };
-/** Seconds for one file. A process has as many times that as it has files; one that takes longer has hung. */
+/** Seconds for the first file of a process, and for each further one. A process that takes longer has hung. */
 const TIMEOUT = 300;
+const FURTHER = 60;
 /** A test that is skipped, or left to do, fails. Tap reads this when it is loaded, here and in the processes below. */
 const STRICT = { TAP_TIMEOUT: String(TIMEOUT), TAP_FAIL_SKIP: '1', TAP_FAIL_TODO: '1', TAP_FAIL_ONLY: '1' };
 Object.assign(process.env, STRICT);
@@ -62,7 +63,7 @@ t.jobs = JOBS;
 // Files have a limit in time, the whole run has none.
 t.setTimeout(0);
 for (const group of mixed(groups(files.sort()))) {
-  const seconds = TIMEOUT * group.length;
+  const seconds = TIMEOUT + FURTHER * (group.length - 1);
   const imports = group.map((file) => `import ${JSON.stringify(pathToFileURL(resolve(root, file)).href)};`).join('');
   const command = [...PLAIN, `TAP_TIMEOUT=${seconds}`, process.execPath];
   const program = group.length === 1 ? group : ['--input-type=module', '-e', imports];

@@ -66,9 +66,11 @@ export async function startServices(dataDir, given, kept) {
         startPostgres(place, password, port, born, given.settings),
       );
     }
-    redisUrl ||= await serve('Redis', REDIS_STOP, async (port, born) =>
-      startRedis(place, await provideRedis(), password, port, born),
-    );
+    if (!redisUrl) {
+      // Found before the first start: a restart must install nothing.
+      const binary = await provideRedis();
+      redisUrl = await serve('Redis', REDIS_STOP, (port, born) => startRedis(place, binary, password, port, born));
+    }
   }
   const urls = { ownerUrl, databaseUrl: given.databaseUrl || applicationUrl(ownerUrl, dataDir), redisUrl };
   changeState(dataDir, urls);

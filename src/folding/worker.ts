@@ -5,7 +5,7 @@ import { singleFlight } from '../waiting/single-flight.ts';
 import { advance, LANES_AT_ONCE } from './advance.ts';
 import { findBuild } from './builds.ts';
 import { judgeDeaths } from './deaths.ts';
-import type { Projection } from './projection.ts';
+import type { Projection, Source } from './projection.ts';
 import { openQueue, openRedis } from './queue.ts';
 import { openQueueWorker } from './queue-worker.ts';
 import type { Folder } from './span.ts';
@@ -104,21 +104,28 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
       log.warn({ err: error }, 'the folds in which processes died could not be judged; those under suspicion stay so');
     }
   };
-  /** Starts a fold for each read model that lags, without waiting for it. @returns whether any lags */
-  const look = async () => {
-    await lookAtDeaths();
-    const standings = await readStandings(folder.db).catch((error: unknown) => {
-      log.warn({ err: error }, 'the read models could not be looked at; their folds wait');
+  const lookAt = async (source: Source) => {
+    const standings = await readStandings(folder.db, source).catch((error: unknown) => {
+      log.warn({ err: error, source }, 'the read models of a source could not be looked at; their folds wait');
       return new Map<string, Standing>();
     });
     if (signal.aborted) return false;
     const found = projections
-      .filter(({ name }) => !folding.has(name))
+      .filter((projection) => projection.source === source && !folding.has(projection.name))
       .map((projection) => {
         const standing = standings.get(projection.name);
         return standing !== undefined && startLagging(projection, standing);
       });
     return found.includes(true);
+  };
+  const sources = [...new Set(projections.map(({ source }) => source))];
+  /**
+   * Starts a fold for each read model that lags, without waiting for it. It looks at the sources one by one, so that a
+   * table that cannot be read keeps only the read models of its source waiting. @returns whether any lags
+   */
+  const look = async () => {
+    await lookAtDeaths();
+    return (await Promise.all(sources.map(lookAt))).includes(true);
   };
   const handleJob = async (name?: string) => {
     jobsSincePoll += 1;

@@ -88,7 +88,7 @@ t.test('a long batch of a read model in which a process died keeps no other wait
   t.same(known, [{ key }], 'and it stays under suspicion');
 });
 
-t.test('a read model whose checkpoints cannot be read is named in the log, and keeps no other waiting', async (t) => {
+t.test('a source whose checkpoints cannot be read is named in the log, and keeps no other waiting', async (t) => {
   const lost = slowProjection({ name: 'lost', seconds: () => 0 });
   const rig = await openRig(t, { projections: [lost, timeline] });
   await rig.log.append(view(1));
@@ -104,7 +104,7 @@ t.test('a read model whose checkpoints cannot be read is named in the log, and k
   t.teardown(() => folding.stop());
   await timeToHead(rig, timeline, 1);
   await until('the log tells of it', () => lines.length > 0);
-  t.match(JSON.parse(lines[0] ?? ''), { projection: 'lost', msg: /a fold failed/ });
+  t.match(JSON.parse(lines[0] ?? ''), { source: 'nowhere', msg: /could not be looked at/ });
 });
 
 t.test('a worker that could not look at the read models says so, and folds as soon as it can', async (t) => {
