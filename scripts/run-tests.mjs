@@ -5,8 +5,8 @@ import { root } from './lib/paths.mjs';
 
 /** Files at a time: most of them wait most of the time. */
 const JOBS = 3;
-/** Files in one process: of those that keep something open until it ends, and of the others. */
-const TOGETHER = { open: 5, others: 12 };
+/** Files in one process, of those that can share a process. */
+const TOGETHER = 12;
 /** Seconds for the first file of a process, and for each further one. A process that takes longer has hung. */
 const TIMEOUT = 300;
 const FURTHER = 60;
@@ -40,23 +40,22 @@ function mixed(sorted) {
 // arguments, in `spawn` by NODE_OPTIONS. The files run without it.
 const PLAIN = ['-u', 'NODE_OPTIONS'];
 
-/** @param {string} file */
-const textOf = (file) => readFileSync(resolve(root, file), 'utf8');
-/** A call of `t` at the start of a line, other than `t.test`, sets options of the whole process. @param {string} text */
-const isAlone = (text) => /^t\.(?!test\()/m.test(text);
-/** A helper given `t` at the start of a line keeps what it opens until the process ends. @param {string} text */
-const keepsOpen = (text) => /^(?:const|let|await)\b.*\(t[,)]/m.test(text);
+/**
+ * Whether a file needs a process of its own: a statement at the start of a line sets options of `t`, or gives `t` to a
+ * helper, which keeps what it opens until the process ends.
+ * @param {string} file
+ */
+const isAlone = (file) =>
+  /^(?:t\.(?!test\()|(?:const|let|await)\b.*\(t[,)])/m.test(readFileSync(resolve(root, file), 'utf8'));
 
 /**
  * Groups of files, each for one process. The files of a group run one after the other and load their imports once.
  * @param {string[]} all
  */
 function groups(all) {
-  const sizeOf = (/** @type {string} */ text) =>
-    isAlone(text) ? 1 : keepsOpen(text) ? TOGETHER.open : TOGETHER.others;
-  return [...Map.groupBy(all, (file) => sizeOf(textOf(file)))].flatMap(([size, files]) =>
-    files.flatMap((_, at) => (at % size === 0 ? [files.slice(at, at + size)] : [])),
-  );
+  const shared = all.filter((file) => !isAlone(file));
+  const together = shared.flatMap((_, at) => (at % TOGETHER === 0 ? [shared.slice(at, at + TOGETHER)] : []));
+  return [...all.filter(isAlone).map((file) => [file]), ...together];
 }
 
 t.jobs = JOBS;
