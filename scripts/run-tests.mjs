@@ -55,13 +55,14 @@ const isAlone = (file) =>
 function groups(all) {
   const shared = all.filter((file) => !isAlone(file));
   const together = shared.flatMap((_, at) => (at % TOGETHER === 0 ? [shared.slice(at, at + TOGETHER)] : []));
-  return [...all.filter(isAlone).map((file) => [file]), ...together];
+  // The long ones first, so that no processor is left with nothing to do at the end.
+  return [...mixed(together), ...all.filter(isAlone).map((file) => [file])];
 }
 
 t.jobs = JOBS;
 // Files have a limit in time, the whole run has none.
 t.setTimeout(0);
-for (const group of mixed(groups(files.sort()))) {
+for (const group of groups(files.sort())) {
   const seconds = TIMEOUT + FURTHER * (group.length - 1);
   const imports = group.map((file) => `import ${JSON.stringify(pathToFileURL(resolve(root, file)).href)};`).join('');
   const command = [...PLAIN, `TAP_TIMEOUT=${seconds}`, process.execPath];
