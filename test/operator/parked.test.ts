@@ -4,16 +4,9 @@ import { topPages } from '../../projections/engagement/top-pages.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
-import { type Stack, startStack } from '../helpers/stack.ts';
+import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
-
-const view = (path: string) => ({ body: { event_type: 'view_page', path } });
-
-async function countedPages(stack: Stack): Promise<number> {
-  const { rows } = await sql<{ views: number }>`
-    select coalesce(sum(views), 0)::bigint as views from read.page_views where grain = 'day'`.execute(stack.db);
-  return rows[0]?.views ?? 0;
-}
+import { countedPages, view } from './page-views.ts';
 
 t.test('a parked event is listed, tried again in vain, discarded, and folded after all', async (t) => {
   const stack = await startStack(t);

@@ -2,16 +2,9 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
-import { type Stack, startStack } from '../helpers/stack.ts';
+import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
-
-const view = (path: string) => ({ body: { event_type: 'view_page', path } });
-
-async function countedPages(stack: Stack): Promise<number> {
-  const { rows } = await sql<{ views: number }>`
-    select coalesce(sum(views), 0)::bigint as views from read.page_views where grain = 'day'`.execute(stack.db);
-  return rows[0]?.views ?? 0;
-}
+import { countedPages, view } from './page-views.ts';
 
 t.test('a paused read model stands still until it is resumed', async (t) => {
   const stack = await startStack(t, { worker: true });
