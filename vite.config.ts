@@ -13,7 +13,7 @@ const EXTERNAL_STORE_SHIM = /^use-sync-external-store\/shim(\/index\.js)?$/;
 /** What nearly every screen is made of, every one that reads from the API, and every one that shows works. */
 const BASICS =
   /web\/src\/(lib\/(api|errors|intents|log-position|random-id|renew-token|session-store)|features\/session\/session-calls|ui\/Head)\./;
-const READING = /web\/src\/(lib\/use-read|ui\/Pages)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
+const READING = /web\/src\/(lib\/use-read|ui\/Pagination)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
 const WORKS =
   /web\/src\/(features\/artworks\/[^/]+|lib\/(money|pictures|remembered|share)|ui\/(Picture|ShareButton|StatusLabel|placeholder))\./;
 

@@ -4,8 +4,8 @@ import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findingsAnywhere } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
 import { openSite } from './minisite.ts';
+import { seedWork } from './seeded-works.ts';
 
 t.test('what belongs to members can be used by everybody, day and night, on laptop and phone', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -16,7 +16,7 @@ t.test('what belongs to members can be used by everybody, day and night, on lapt
     return findingsAnywhere(page);
   };
   const maren = await stack.artist('Maren Holt');
-  const tide = await hang(stack, maren, { title: 'Low Tide', pictures: 2 });
+  const tide = await seedWork(stack, maren, { title: 'Low Tide', pictures: 2 });
   const { artwork: fog } = await list(maren, { title: 'Fog' });
   const [statement] = await openSite(maren);
   const shopper = await stack.shopper('Grace');

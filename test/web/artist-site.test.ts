@@ -6,8 +6,8 @@ import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
 import { done, openSite, PROFILE } from './minisite.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 const LONG = `Tide${'lines'.repeat(18)}`;
@@ -16,7 +16,7 @@ t.test('a mini-site that is published', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const maren = await stack.artist('Maren Holt');
-  for (const title of ['Salt', 'Low water']) await hang(stack, maren, { title });
+  for (const title of ['Salt', 'Low water']) await seedWork(stack, maren, { title });
   await done(maren, 'PUT', '/artists/me', PROFILE);
   const pages = await openSite(maren);
   await stack.foldAll();

@@ -4,8 +4,8 @@ import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser, untilInPage } from './browser.ts';
-import { hang } from './exhibition.ts';
 import { done, PROFILE } from './minisite.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 t.test('the page of an artist', async (t) => {
@@ -13,7 +13,7 @@ t.test('the page of an artist', async (t) => {
   const browser = await startBrowser(t);
   const maren = await stack.artist('Maren Holt');
   const works: Artwork[] = [];
-  for (const title of ['Salt', 'Low water', 'Nine o’clock light']) works.push(await hang(stack, maren, { title }));
+  for (const title of ['Salt', 'Low water', 'Nine o’clock light']) works.push(await seedWork(stack, maren, { title }));
   const [cover, portrait] = works;
   const pictures = {
     // An address from a time when the site had another host name.
@@ -21,7 +21,7 @@ t.test('the page of an artist', async (t) => {
     profile_image_url: `${stack.origin}${portrait?.medium_url}`,
   };
   await done(maren, 'PUT', '/artists/me', { ...PROFILE, ...pictures });
-  await hang(stack, await stack.artist('Somebody Else'), { title: 'Not hers' });
+  await seedWork(stack, await stack.artist('Somebody Else'), { title: 'Not hers' });
   await stack.foldAll();
   const path = `/artist/${maren.profileId}`;
   const page = await openPage(browser, stack.origin);

@@ -1,15 +1,15 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { openPage, startBrowser, untilInPage } from './browser.ts';
-import { hang } from './exhibition.ts';
 import { happened } from './happenings.ts';
+import { seedWork } from './seeded-works.ts';
 
 t.test('what people do with a work', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
-  const work = await hang(stack, artist, { title: 'Drift' });
-  const next = await hang(stack, artist, { title: 'Salt' });
+  const work = await seedWork(stack, artist, { title: 'Drift' });
+  const next = await seedWork(stack, artist, { title: 'Salt' });
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
   const path = `/artwork/${work.id}`;

@@ -3,15 +3,15 @@ import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { startBetween } from './between.ts';
 import { openPage, startBrowser, untilInPage } from './browser.ts';
-import { hang } from './exhibition.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 t.test('a work that is not there', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
-  await hang(stack, artist, { title: 'Drift' });
-  await hang(stack, artist, { title: 'Salt' });
+  await seedWork(stack, artist, { title: 'Drift' });
+  await seedWork(stack, artist, { title: 'Salt' });
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
   const notFound = page.getByRole('heading', { level: 1, name: 'Artwork not found' });

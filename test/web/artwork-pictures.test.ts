@@ -2,15 +2,15 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 t.test('the pictures of a work', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
-  const work = await hang(stack, artist, { title: 'Drift', pictures: 3 });
-  const alone = await hang(stack, artist, { title: 'Salt' });
+  const work = await seedWork(stack, artist, { title: 'Drift', pictures: 3 });
+  const alone = await seedWork(stack, artist, { title: 'Salt' });
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
   const picture = (name: string) => page.getByRole('img', { name, exact: true });

@@ -2,25 +2,25 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 t.test('a work on its own wall', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
-  const work = await hang(stack, artist, {
+  const work = await seedWork(stack, artist, {
     title: 'What the sea leaves',
     pictures: 3,
     is_digital: true,
     limited_edition: 1_250,
     category_id: 9,
   });
-  await hang(stack, artist, { title: 'Salt' });
-  await hang(stack, await stack.artist('Somebody Else'), { title: 'Not hers' });
-  const sold = await hang(stack, artist, { title: 'Gone', limited_edition: null, dimensions: null, tags: [] });
+  await seedWork(stack, artist, { title: 'Salt' });
+  await seedWork(stack, await stack.artist('Somebody Else'), { title: 'Not hers' });
+  const sold = await seedWork(stack, artist, { title: 'Gone', limited_edition: null, dimensions: null, tags: [] });
   await artist.call('PUT', `/api/v1/artworks/${sold.id}`, { body: { status: 'sold' } });
-  const long = await hang(stack, artist, {
+  const long = await seedWork(stack, artist, {
     title: 'Unbroken'.repeat(25),
     medium: 'm'.repeat(100),
     dimensions: 'd'.repeat(200),

@@ -4,7 +4,7 @@ import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 const line = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title });
@@ -17,7 +17,7 @@ t.test('a bag follows what happens elsewhere', async (t) => {
   const shopper = await stack.shopper();
   const titles = ['Sold soon', 'Taken down', 'Kept back', 'Dearer', `${'Endless '.repeat(24)}title`, 'w'.repeat(200)];
   const works = [];
-  for (const title of titles) works.push(await hang(stack, artist, { title, price: 100 }));
+  for (const title of titles) works.push(await seedWork(stack, artist, { title, price: 100 }));
   for (const { id } of works) await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id: id } });
   const [sold, gone, reserved, dearer] = works.map(({ id }) => `/api/v1/artworks/${id}`);
   const page = await openPage(browser, stack.origin);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 t.test('what fails in a bag is said, and taken back', async (t) => {
@@ -9,8 +9,8 @@ t.test('what fails in a bag is said, and taken back', async (t) => {
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
   const shopper = await stack.shopper();
-  const work = await hang(stack, artist, { title: 'Low Tide', price: 100 });
-  const other = await hang(stack, artist, { title: 'Rope', price: 50 });
+  const work = await seedWork(stack, artist, { title: 'Low Tide', price: 100 });
+  const other = await seedWork(stack, artist, { title: 'Rope', price: 50 });
   await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id: work.id } });
   const page = await openPage(browser, stack.origin);
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });

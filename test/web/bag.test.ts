@@ -3,7 +3,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { fillLogin, openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 const amounts = (page: Page) => page.getByRole('region', { name: 'Order summary' }).getByRole('definition');
@@ -13,9 +13,9 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const [ada, marta, shopper] = [await stack.artist('Ada'), await stack.artist('Marta'), await stack.shopper('Grace')];
-  const tide = await hang(stack, ada, { title: 'Low Tide', price: 1250.5, limited_edition: 3 });
-  const fog = await hang(stack, marta, { title: 'Fog over the harbour', price: 80 });
-  const rope = await hang(stack, ada, { title: 'Rope', price: 0.1 });
+  const tide = await seedWork(stack, ada, { title: 'Low Tide', price: 1250.5, limited_edition: 3 });
+  const fog = await seedWork(stack, marta, { title: 'Fog over the harbour', price: 80 });
+  const rope = await seedWork(stack, ada, { title: 'Rope', price: 0.1 });
   const page = await openPage(browser, stack.origin);
   const add = async (id: number, button = 'Add to Bag') => {
     await page.goto(`/artwork/${id}`);

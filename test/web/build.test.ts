@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
 import { openSite } from './minisite.ts';
+import { seedWork } from './seeded-works.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
 const GALLERY = ['/', '/discover', '/login', '/register', '/launch', '/sell', '/cookies', '/nowhere'];
@@ -22,7 +22,7 @@ t.test('a gallery route loads less than 120 kB of JavaScript', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);
   const member = await stack.artist('Maren Holt');
-  const work = await hang(stack, member, { title: 'Low Tide', pictures: 2 });
+  const work = await seedWork(stack, member, { title: 'Low Tide', pictures: 2 });
   await openSite(member);
   await member.call('POST', '/api/v1/cart/items', { body: { artwork_id: work.id } });
   await stack.foldAll();

@@ -3,8 +3,8 @@ import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
 import { happened } from './happenings.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 t.test('looking through all works', async (t) => {
@@ -12,7 +12,7 @@ t.test('looking through all works', async (t) => {
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
   for (let work = 1; work <= 24; work += 1) await list(artist, { title: `Study ${work}`, tags: ['study'] });
-  for (let work = 1; work <= 3; work += 1) await hang(stack, artist, { title: `Harbour ${work}` });
+  for (let work = 1; work <= 3; work += 1) await seedWork(stack, artist, { title: `Harbour ${work}` });
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
   const main = page.getByRole('main');

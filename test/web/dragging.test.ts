@@ -3,10 +3,10 @@ import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
 import { finger, middleOf } from './fingers.ts';
 import { done } from './minisite.ts';
 import { paint } from './paint.ts';
+import { seedWork } from './seeded-works.ts';
 
 const PAGES = '/artists/me/minisite/pages';
 
@@ -17,7 +17,7 @@ t.test('what has an order is dragged to another place', async (t) => {
   await done(maren, 'POST', '/artists/me/minisite', { slug: 'holt-press', title: 'Tide lines' });
   for (const title of ['Statement', 'Prints', 'Contact'])
     await done(maren, 'POST', PAGES, { title, page_type: 'studio' });
-  const work = await hang(stack, maren, { title: 'Low Tide', pictures: 0 });
+  const work = await seedWork(stack, maren, { title: 'Low Tide', pictures: 0 });
   await stack.foldAll();
   const page = await openPage(browser, stack.origin, { phone: true });
   await comeBack(page, maren);

@@ -4,14 +4,14 @@ import { until } from '../helpers/until.ts';
 import { findings } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
-import { hang } from './exhibition.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 t.test('the frame around the screens', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
-  for (let work = 0; work < 9; work += 1) await hang(stack, artist, { title: `Tide ${work}` });
+  for (let work = 0; work < 9; work += 1) await seedWork(stack, artist, { title: `Tide ${work}` });
   const focused = 'document.activeElement?.tagName + " " + document.activeElement?.textContent';
 
   t.test('brings back where a page was, moves the focus to a new one, and shows when it is scrolled', async (t) => {

@@ -2,8 +2,8 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
 import { happened } from './happenings.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 t.test('the way in', async (t) => {
@@ -23,10 +23,10 @@ t.test('the way in', async (t) => {
 
   t.test('one work is large, the others are featured below', async (t) => {
     const artist = await stack.artist('Maren Holt');
-    await hang(stack, artist, { title: 'Salt', price: 90 });
-    await hang(stack, artist, { title: 'Drift' });
-    await hang(stack, artist, { title: 'North window' });
-    const hero = await hang(stack, artist, { title: 'Harbour, before the boats' });
+    await seedWork(stack, artist, { title: 'Salt', price: 90 });
+    await seedWork(stack, artist, { title: 'Drift' });
+    await seedWork(stack, artist, { title: 'North window' });
+    const hero = await seedWork(stack, artist, { title: 'Harbour, before the boats' });
     await stack.foldAll();
     await page.goto('/');
     const link = main.getByRole('link', { name: hero.title });

@@ -4,8 +4,8 @@ import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { startBetween } from './between.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
 import { paint } from './paint.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 t.test('an artist hears what went wrong with a listing', async (t) => {
@@ -128,7 +128,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
   });
 
   t.test('changes a work that is listed, and hangs another image', async (t) => {
-    const gate = await hang(stack, ines, { title: 'The orchard gate', limited_edition: 3 });
+    const gate = await seedWork(stack, ines, { title: 'The orchard gate', limited_edition: 3 });
     await stack.foldAll();
     await page.goto('/dashboard#my-artwork');
     await page.getByRole('link', { name: 'Edit The orchard gate' }).click();
@@ -147,12 +147,12 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
   });
 
   t.test('takes an image down that hangs, once it is certain', async (t) => {
-    const rope = await hang(stack, ines, { title: 'Rope', pictures: 2 });
+    const rope = await seedWork(stack, ines, { title: 'Rope', pictures: 2 });
     const [first, second] = rope.images;
     await stack.foldAll();
     await page.goto(`/list-artwork?edit=${rope.id}`);
     await button('Save Changes').click();
-    const hung = page.getByRole('list', { name: 'Images that hang already' }).getByRole('img');
+    const seeded = page.getByRole('list', { name: 'Images that hang already' }).getByRole('img');
     const dialog = page.getByRole('alertdialog', { name: 'Remove image' });
     await button('Remove image 1 of 2').click();
     await dialog.getByText('Are you sure you want to remove this image?').waitFor();
@@ -167,18 +167,18 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await dialog.getByRole('button', { name: 'Remove Image' }).click();
     await alert('Failed to remove image').waitFor();
     between.faults.length = 0;
-    t.equal(await hung.count(), 2, 'nothing is taken down that still hangs');
+    t.equal(await seeded.count(), 2, 'nothing is taken down that still hangs');
 
     await button('Remove image 1 of 2').click();
     await dialog.getByRole('button', { name: 'Remove Image' }).click();
     await button('Remove image 1 of 1').waitFor();
-    t.equal(await hung.getAttribute('src'), second);
+    t.equal(await seeded.getAttribute('src'), second);
     await t.resolves(page.locator('h2:focus', { hasText: 'Images of Rope' }).waitFor(), 'the focus is not lost');
     t.same((await own())[0]?.images, [second], 'the next one represents the work');
   });
 
   t.test('is kept from changing what is not there, or not theirs', async () => {
-    const other = await hang(stack, await stack.artist('Somebody Else'), { pictures: 0 });
+    const other = await seedWork(stack, await stack.artist('Somebody Else'), { pictures: 0 });
     await stack.foldAll();
     await page.goto(`/list-artwork?edit=${other.id}`);
     await alert('This work is not yours to edit').waitFor();

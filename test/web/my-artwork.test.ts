@@ -3,7 +3,7 @@ import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 t.test('an artist keeps the inventory', async (t) => {
@@ -31,10 +31,10 @@ t.test('an artist keeps the inventory', async (t) => {
   });
 
   t.test('sees each work with its label, its status and the way to its page', async (t) => {
-    const salt = await hang(stack, ines, { title: 'Salt', medium: 'Oil on linen', price: 1250.5 });
-    await hang(stack, ines, { title: 'The orchard gate', price: 480 });
-    await hang(stack, ines, { title: `Nine${'o’clock'.repeat(28)}`, medium: 'x'.repeat(100), price: 9_999_999.99 });
-    const drift = await hang(stack, ines, { title: 'Drift', price: 90 });
+    const salt = await seedWork(stack, ines, { title: 'Salt', medium: 'Oil on linen', price: 1250.5 });
+    await seedWork(stack, ines, { title: 'The orchard gate', price: 480 });
+    await seedWork(stack, ines, { title: `Nine${'o’clock'.repeat(28)}`, medium: 'x'.repeat(100), price: 9_999_999.99 });
+    const drift = await seedWork(stack, ines, { title: 'Drift', price: 90 });
     await ines.call('PUT', `/api/v1/artworks/${drift.id}`, { body: { status: 'reserved' } });
     await stack.foldAll();
     await page.reload();

@@ -2,8 +2,8 @@ import t from 'tap';
 import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { openPage, startBrowser, untilInPage } from './browser.ts';
-import { hang } from './exhibition.ts';
 import { done } from './minisite.ts';
+import { seedWork } from './seeded-works.ts';
 
 type Shown = {
   address: string;
@@ -29,7 +29,7 @@ t.test('pictures', async (t) => {
   const artist = await stack.artist('Maren Holt');
   await list(artist, { title: 'Without a picture' });
   for (let work = 1; work <= 9; work += 1) await list(artist, { title: `Study ${work}` });
-  const work = await hang(stack, artist, { title: 'Drift', color: '#204060' });
+  const work = await seedWork(stack, artist, { title: 'Drift', color: '#204060' });
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
   const picture = async (name: string) => {

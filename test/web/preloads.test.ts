@@ -3,7 +3,7 @@ import { readPreloads } from '../../src/http/page-chunks.ts';
 import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
+import { seedWork } from './seeded-works.ts';
 
 t.test('a page brings what it shows first', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -33,7 +33,7 @@ t.test('a page brings what it shows first', async (t) => {
 
   t.test('its first picture, in the sizes that the app asks for', async (t) => {
     const artist = await stack.artist('Maren Holt');
-    const work = await hang(stack, artist);
+    const work = await seedWork(stack, artist);
     await stack.foldAll();
     const sizes = `${work.thumb_url} 400w, ${work.medium_url} 1200w`;
     const browser = await startBrowser(t);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { comeBack, openConsole, openPage, startBrowser, untilInPage } from './browser.ts';
-import { hang } from './exhibition.ts';
+import { seedWork } from './seeded-works.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 
@@ -14,7 +14,7 @@ t.test('the screens', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
-  const work = await hang(stack, artist, { title: 'Drift' });
+  const work = await seedWork(stack, artist, { title: 'Drift' });
   await stack.foldAll();
   const visitor = await openPage(browser, stack.origin);
   const member = await openPage(browser, stack.origin);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { openPage, startBrowser } from './browser.ts';
-import { hang } from './exhibition.ts';
+import { seedWork } from './seeded-works.ts';
 import { firstSight } from './vitals.ts';
 
 const MOST_SHIFT = 0.02;
@@ -10,8 +10,8 @@ t.test('nothing moves when a page is opened, also when its fonts come later', as
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
-  for (let work = 1; work <= 7; work += 1) await hang(stack, artist, { pictures: work === 7 ? 3 : 1 });
-  const work = await hang(stack, artist, { pictures: 3 });
+  for (let work = 1; work <= 7; work += 1) await seedWork(stack, artist, { pictures: work === 7 ? 3 : 1 });
+  const work = await seedWork(stack, artist, { pictures: 3 });
   await stack.foldAll();
 
   for (const path of ['/', '/discover', `/artwork/${work.id}`])

@@ -2,12 +2,12 @@ import t from 'tap';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
 import { figure, fillLogin, openPage, startBrowser } from '../browser.ts';
-import { hang } from '../exhibition.ts';
+import { seedWork } from '../seeded-works.ts';
 
 t.test('an admin watches what visitors do', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
-  const work = await hang(stack, await stack.artist('Maren Holt'), { title: 'Low Tide' });
+  const work = await seedWork(stack, await stack.artist('Maren Holt'), { title: 'Low Tide' });
   const admin = await stack.admin();
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);

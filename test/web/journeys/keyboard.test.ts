@@ -3,7 +3,7 @@ import t from 'tap';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
 import { comeBack, openPage, startBrowser } from '../browser.ts';
-import { hang } from '../exhibition.ts';
+import { seedWork } from '../seeded-works.ts';
 
 const FOCUSED = `(() => {
   const { activeElement: element } = document;
@@ -29,7 +29,7 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<number> {
 t.test('a shopper who uses no mouse', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
-  await hang(stack, await stack.artist('Maren Holt'), { title: 'Low Tide', pictures: 2, price: 120.5 });
+  await seedWork(stack, await stack.artist('Maren Holt'), { title: 'Low Tide', pictures: 2, price: 120.5 });
   const shopper = await stack.shopper('Grace');
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);

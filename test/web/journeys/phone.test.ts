@@ -5,8 +5,8 @@ import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
 import { scrollsSideways } from '../axe.ts';
 import { openPage, startBrowser } from '../browser.ts';
-import { hang } from '../exhibition.ts';
 import { openSite } from '../minisite.ts';
+import { seedWork } from '../seeded-works.ts';
 
 /** Controls that a thumb would miss: smaller than WCAG 2.2 asks for, unless they are a link in a sentence. */
 const SMALL = `[...document.querySelectorAll('main button, main select, main input:not([type=checkbox]), header a, header button')]
@@ -19,7 +19,7 @@ t.test('a shopper with a phone in one hand', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const maren = await stack.artist('Maren Holt');
-  const work = await hang(stack, maren, { title: 'Low Tide', pictures: 2, price: 120.5, category_id: 3 });
+  const work = await seedWork(stack, maren, { title: 'Low Tide', pictures: 2, price: 120.5, category_id: 3 });
   await list(maren, { title: 'Tide, painted', category_id: 1 });
   await openSite(maren);
   const shopper = await stack.shopper('Grace');

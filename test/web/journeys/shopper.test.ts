@@ -3,13 +3,13 @@ import { list } from '../../artworks/people.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
 import { fillLogin, openPage, startBrowser } from '../browser.ts';
-import { hang } from '../exhibition.ts';
+import { seedWork } from '../seeded-works.ts';
 
 t.test('a shopper fills a bag while the artists go on with their work', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const [maren, ada] = [await stack.artist('Maren Holt'), await stack.artist('Ada Brush')];
-  const tide = await hang(stack, maren, { title: 'Low Tide', price: 120.5, limited_edition: 5 });
+  const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 120.5, limited_edition: 5 });
   const { artwork: fog } = await list(ada, { title: 'Fog', price: 80 });
   const shopper = await stack.shopper('Grace');
   await stack.foldAll();

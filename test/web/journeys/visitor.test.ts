@@ -4,8 +4,8 @@ import { list } from '../../artworks/people.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
 import { openPage, startBrowser } from '../browser.ts';
-import { hang } from '../exhibition.ts';
 import { openSite } from '../minisite.ts';
+import { seedWork } from '../seeded-works.ts';
 
 const scrolled = (page: Page) => page.evaluate<number>('scrollY');
 const scrolledTo = (page: Page, y: number) =>
@@ -15,7 +15,7 @@ t.test('a visitor looks around, and finds a work to buy', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const maren = await stack.artist('Maren Holt');
-  const work = await hang(stack, maren, { title: 'Tide chart', pictures: 2, category_id: 3, price: 480 });
+  const work = await seedWork(stack, maren, { title: 'Tide chart', pictures: 2, category_id: 3, price: 480 });
   for (let sheet = 1; sheet <= 9; sheet += 1) await list(maren, { title: `Tide sheet ${sheet}`, category_id: 3 });
   await list(maren, { title: 'Tide, painted', category_id: 1 });
   await list(maren, { title: 'Orchard', category_id: 3 });

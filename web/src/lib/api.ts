@@ -1,4 +1,4 @@
-import type { ErrorReply } from '../../../src/contract/primitives.ts';
+import type { ErrorReply } from '#contract/primitives.ts';
 import { ApiError, networkError } from './errors.ts';
 import { keyOf, settle } from './intents.ts';
 import { askForPosition, heedPosition } from './log-position.ts';

@@ -1,4 +1,4 @@
-import type { Tokens } from '../../../src/contract/accounts.ts';
+import type { Tokens } from '#contract/accounts.ts';
 import { clearSession, storedRefreshToken, storedToken, storeTokens } from './session-store.ts';
 
 const LOCK = 'vernissage:renew-token';

@@ -1,4 +1,4 @@
-import type { Session, Tokens, User } from '../../../src/contract/accounts.ts';
+import type { Session, Tokens, User } from '#contract/accounts.ts';
 
 /** The signed-in person as this device knows them. The role is one of the server's, or empty when it gave none. */
 export type StoredUser = Omit<User, 'role'> & { role: string };

@@ -1,4 +1,4 @@
-import type { ErrorReply } from '../../../src/contract/primitives.ts';
+import type { ErrorReply } from '#contract/primitives.ts';
 import { ApiError, networkError } from './errors.ts';
 import { keyOf, nameOf, settle } from './intents.ts';
 import { rememberPosition } from './log-position.ts';

@@ -1,4 +1,4 @@
-import { ARTIST_LIMITS } from '../../../../src/contract/artists.ts';
+import { ARTIST_LIMITS } from '#contract/artists.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './ProfileForm.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Artist } from '../../../../src/contract/artists.ts';
+import type { Artist } from '#contract/artists.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import styles from './ArtistHead.module.css';
 import { ArtistLinks } from './ArtistLinks.tsx';

@@ -1,4 +1,4 @@
-import type { Artist } from '../../../../src/contract/artists.ts';
+import type { Artist } from '#contract/artists.ts';
 import { track } from '../../lib/tracking/track.ts';
 import styles from './ArtistLinks.module.css';
 import { artistLinks } from './artist-links.ts';

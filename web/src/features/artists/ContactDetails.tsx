@@ -1,4 +1,4 @@
-import type { Artist } from '../../../../src/contract/artists.ts';
+import type { Artist } from '#contract/artists.ts';
 import { ArtistLinks } from './ArtistLinks.tsx';
 import { artistLinks } from './artist-links.ts';
 import styles from './StudioDetails.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ARTIST_LIMITS } from '../../../../src/contract/artists.ts';
+import { ARTIST_LIMITS } from '#contract/artists.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { PicturePreview } from './PicturePreview.tsx';
 import styles from './ProfileForm.module.css';

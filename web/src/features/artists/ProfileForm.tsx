@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import type { Artist } from '../../../../src/contract/artists.ts';
+import type { Artist } from '#contract/artists.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';

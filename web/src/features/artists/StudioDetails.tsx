@@ -1,4 +1,4 @@
-import type { Artist } from '../../../../src/contract/artists.ts';
+import type { Artist } from '#contract/artists.ts';
 import styles from './StudioDetails.module.css';
 
 /** Whether a profile has anything about the studio. */

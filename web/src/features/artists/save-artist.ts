@@ -1,4 +1,4 @@
-import type { Artist, SaveArtistBody } from '../../../../src/contract/artists.ts';
+import type { Artist, SaveArtistBody } from '#contract/artists.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
 

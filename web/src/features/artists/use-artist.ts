@@ -1,4 +1,4 @@
-import type { Artist } from '../../../../src/contract/artists.ts';
+import type { Artist } from '#contract/artists.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 
 /** Reads the profile of the signed-in person; its error is a 404 while there is none. */

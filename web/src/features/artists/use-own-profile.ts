@@ -1,4 +1,4 @@
-import type { Artist } from '../../../../src/contract/artists.ts';
+import type { Artist } from '#contract/artists.ts';
 import { type Once, useOnce } from '../../lib/use-once.ts';
 
 /** Reads once whether the signed-in person has a profile; its error is a 404 while there is none. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 import { formatCount } from '../../lib/format.ts';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './ArtworkDetails.module.css';

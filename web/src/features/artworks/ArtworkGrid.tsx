@@ -1,4 +1,4 @@
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 import { ArtworkCard } from './ArtworkCard.tsx';
 import styles from './ArtworkGrid.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { artistPath, discoverPath } from '../../paths.ts';
 import { ArtworkDetails } from './ArtworkDetails.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Artwork } from '../../../../src/contract/artworks.ts';
-import { FIRST_PICTURE } from '../../../../src/contract/first-picture.ts';
+import type { Artwork } from '#contract/artworks.ts';
+import { FIRST_PICTURE } from '#contract/first-picture.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import styles from './ArtworkPictures.module.css';
 import { pictureAlt } from './picture-alt.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Artwork } from '../../../../src/contract/artworks.ts';
-import { FIRST_PICTURE } from '../../../../src/contract/first-picture.ts';
+import type { Artwork } from '#contract/artworks.ts';
+import { FIRST_PICTURE } from '#contract/first-picture.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { track } from '../../lib/tracking/track.ts';
 import { artworkPath } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 import { artistPath } from '../../paths.ts';
 import { ArtworkGrid } from './ArtworkGrid.tsx';
 import styles from './Featured.module.css';

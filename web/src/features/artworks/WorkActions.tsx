@@ -1,4 +1,4 @@
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 import { counted } from '../../lib/format.ts';
 import { ShareButton } from '../../ui/ShareButton.tsx';
 import { LikeButton } from './LikeButton.tsx';

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../../../src/contract/artworks.ts';
+import { CATEGORIES } from '#contract/artworks.ts';
 
 const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 

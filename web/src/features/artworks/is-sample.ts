@@ -1,4 +1,4 @@
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 
 /** Whether a work is one of the app's samples, whose artists have no page. */
 export function isSample({ artist_profile_id }: Artwork): boolean {

@@ -1,4 +1,4 @@
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 
 type Named = Pick<Artwork, 'title' | 'artist_name'>;
 

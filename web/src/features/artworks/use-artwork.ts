@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 

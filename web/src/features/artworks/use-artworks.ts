@@ -1,4 +1,4 @@
-import type { ArtworksReply } from '../../../../src/contract/artworks.ts';
+import type { ArtworksReply } from '#contract/artworks.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 
 /** Reads a page of works. The page before stays until the next one has arrived. */

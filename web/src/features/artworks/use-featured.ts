@@ -1,4 +1,4 @@
-import type { FeaturedReply } from '../../../../src/contract/artworks.ts';
+import type { FeaturedReply } from '#contract/artworks.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 
 /** Reads the featured works: the hero, and the works beside it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 import { remember, useRemembered } from '../../lib/remembered.ts';
 import { track } from '../../lib/tracking/track.ts';
 

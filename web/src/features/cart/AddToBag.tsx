@@ -1,4 +1,4 @@
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './AddToBag.module.css';
 import { useAddToBag } from './use-add-to-bag.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { CartItem } from '../../../../src/contract/cart.ts';
+import type { CartItem } from '#contract/cart.ts';
 import { artistPath } from '../../paths.ts';
 import styles from './BagGroups.module.css';
 import { BagLine } from './BagLine.tsx';

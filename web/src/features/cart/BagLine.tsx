@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { CartItem } from '../../../../src/contract/cart.ts';
+import type { CartItem } from '#contract/cart.ts';
 import { formatPrice, priceOf } from '../../lib/money.ts';
 import { artworkPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Cart } from '../../../../src/contract/cart.ts';
+import type { Cart } from '#contract/cart.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { track } from '../../lib/tracking/track.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { CartItem } from '../../../../src/contract/cart.ts';
+import type { CartItem } from '#contract/cart.ts';
 import { focusHeading } from '../../lib/use-focus-on-navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './PutBack.module.css';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { MAX_QUANTITY } from '../../../../src/contract/cart.ts';
+import { MAX_QUANTITY } from '#contract/cart.ts';
 import styles from './QuantityControl.module.css';
 
 type QuantityControlProps = { of: string; quantity: number; onChange: (quantity: number) => void };

@@ -1,4 +1,4 @@
-import type { AddToCartBody, Cart, ChangeQuantityBody } from '../../../../src/contract/cart.ts';
+import type { AddToCartBody, Cart, ChangeQuantityBody } from '#contract/cart.ts';
 import { type ApiRequest, call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { storedToken } from '../../lib/session-store.ts';

@@ -1,4 +1,4 @@
-import type { AddToCartBody, Cart } from '../../../../src/contract/cart.ts';
+import type { AddToCartBody, Cart } from '#contract/cart.ts';
 import { cartCalls } from './cart-calls.ts';
 import { announceCart } from './cart-signals.ts';
 import { acceptCart, cartState, fetchCart, showWanted } from './cart-store.ts';

@@ -1,4 +1,4 @@
-import type { Cart } from '../../../../src/contract/cart.ts';
+import type { Cart } from '#contract/cart.ts';
 import { storedToken, storedUser } from '../../lib/session-store.ts';
 import { cartCalls } from './cart-calls.ts';
 import { onCartSignal } from './cart-signals.ts';

@@ -1,4 +1,4 @@
-import type { CartItem } from '../../../../src/contract/cart.ts';
+import type { CartItem } from '#contract/cart.ts';
 
 export type ArtistGroup = { artistId: number; artist: string; items: CartItem[] };
 

@@ -1,4 +1,4 @@
-import type { CartItem } from '../../../../src/contract/cart.ts';
+import type { CartItem } from '#contract/cart.ts';
 
 /** Whether an item counts in the amounts. A sold or deleted work does not. */
 export function itemCounts({ artwork: { status } }: CartItem): boolean {

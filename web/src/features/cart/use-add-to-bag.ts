@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
 import { storedToken } from '../../lib/session-store.ts';
 import { track } from '../../lib/tracking/track.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CartItem } from '../../../../src/contract/cart.ts';
+import type { CartItem } from '#contract/cart.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { track } from '../../lib/tracking/track.ts';
 import { addToCart, changeQuantity, removeFromCart } from './cart-changes.ts';

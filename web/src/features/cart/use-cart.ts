@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Cart } from '../../../../src/contract/cart.ts';
+import type { Cart } from '#contract/cart.ts';
 import { type CartState, cartState, fetchCart, subscribeToCart } from './cart-store.ts';
 
 export type ShownCart = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CartItem } from '../../../../src/contract/cart.ts';
+import type { CartItem } from '#contract/cart.ts';
 import { readSeenPrices, type SeenPrices, writeSeenPrices } from './seen-prices.ts';
 
 /**

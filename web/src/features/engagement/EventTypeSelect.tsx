@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '../../../../src/contract/engagement.ts';
+import { EVENT_TYPES, type EventType } from '#contract/engagement.ts';
 import control from '../../ui/console/Control.module.css';
 
 type EventTypeSelectProps = {

@@ -1,4 +1,4 @@
-import type { Stats } from '../../../../src/contract/engagement.ts';
+import type { Stats } from '#contract/engagement.ts';
 import { Box } from '../../ui/console/Box.tsx';
 import { Figure } from '../../ui/console/Figure.tsx';
 import styles from './StatBoxes.module.css';

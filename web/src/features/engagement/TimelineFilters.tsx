@@ -1,4 +1,4 @@
-import { GROUPINGS } from '../../../../src/contract/engagement.ts';
+import { GROUPINGS } from '#contract/engagement.ts';
 import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
 import control from '../../ui/console/Control.module.css';
 import { EventTypeSelect } from './EventTypeSelect.tsx';

@@ -1,4 +1,4 @@
-import type { Grouping, Stats } from '../../../../src/contract/engagement.ts';
+import type { Grouping, Stats } from '#contract/engagement.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType, GROUPINGS, type Grouping } from '../../../../src/contract/engagement.ts';
+import { EVENT_TYPES, type EventType, GROUPINGS, type Grouping } from '#contract/engagement.ts';
 
 /** The filter of the figures. It is in the address of the console. */
 export type StatsFilter = {

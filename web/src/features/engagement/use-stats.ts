@@ -1,4 +1,4 @@
-import type { Stats } from '../../../../src/contract/engagement.ts';
+import type { Stats } from '#contract/engagement.ts';
 import { call } from '../../lib/api.ts';
 import { type Live, useLive } from '../../lib/use-live.ts';
 import { type StatsFilter, toQuery, writeFilter } from './stats-filter.ts';

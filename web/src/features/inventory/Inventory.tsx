@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Navigate, type To } from 'react-router-dom';
-import type { ArtworkStatus, MyArtworksReply } from '../../../../src/contract/artworks.ts';
+import type { ArtworkStatus, MyArtworksReply } from '#contract/artworks.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { counted, formatCount } from '../../lib/format.ts';
 import { FormError } from '../../ui/FormError.tsx';
-import { Pages } from '../../ui/Pages.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
 import { DeleteArtworks } from './DeleteArtworks.tsx';
 import styles from './Inventory.module.css';
 import { InventoryBar } from './InventoryBar.tsx';
@@ -75,7 +75,7 @@ export function Inventory({ found, filter, outdated, pages, to, reload }: Invent
       />
       <FormError message={failure} />
       <InventoryTable artworks={artworks} isSelected={isSelected} toggle={toggle} onStatus={setStatus} />
-      <Pages page={page} pages={pages} to={(number) => to({ page: number })} onTurn={turned} />
+      <Pagination page={page} pages={pages} to={(number) => to({ page: number })} onTurn={turned} />
       <DeleteArtworks
         count={selected.length}
         open={asking}

@@ -1,5 +1,5 @@
 import { Link, type To, useNavigate } from 'react-router-dom';
-import type { ArtworkSort, ArtworkStatus } from '../../../../src/contract/artworks.ts';
+import type { ArtworkSort, ArtworkStatus } from '#contract/artworks.ts';
 import styles from './InventoryFilters.module.css';
 import type { InventoryFilter } from './inventory-filter.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Artwork, ArtworkStatus } from '../../../../src/contract/artworks.ts';
+import type { Artwork, ArtworkStatus } from '#contract/artworks.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { artworkPath, editArtworkPath } from '../../paths.ts';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Artwork, ArtworkStatus } from '../../../../src/contract/artworks.ts';
+import type { Artwork, ArtworkStatus } from '#contract/artworks.ts';
 import { InventoryRow } from './InventoryRow.tsx';
 import styles from './InventoryTable.module.css';
 

@@ -1,5 +1,5 @@
 import type { To } from 'react-router-dom';
-import type { ArtworkStatus } from '../../../../src/contract/artworks.ts';
+import type { ArtworkStatus } from '#contract/artworks.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Notice.tsx';

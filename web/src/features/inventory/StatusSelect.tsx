@@ -1,4 +1,4 @@
-import { ARTWORK_STATUSES, type Artwork, type ArtworkStatus } from '../../../../src/contract/artworks.ts';
+import { ARTWORK_STATUSES, type Artwork, type ArtworkStatus } from '#contract/artworks.ts';
 import styles from './StatusSelect.module.css';
 
 const WORDS: Record<ArtworkStatus, string> = { available: 'Available', sold: 'Sold', reserved: 'Reserved' };

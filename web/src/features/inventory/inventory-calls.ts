@@ -1,4 +1,4 @@
-import type { ArtworkReply, ArtworkStatus } from '../../../../src/contract/artworks.ts';
+import type { ArtworkReply, ArtworkStatus } from '#contract/artworks.ts';
 import { call } from '../../lib/api.ts';
 import { isNotFound } from '../../lib/errors.ts';
 

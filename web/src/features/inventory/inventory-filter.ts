@@ -1,11 +1,6 @@
 import { useCallback } from 'react';
 import { type To, useLocation } from 'react-router-dom';
-import {
-  ARTWORK_SORTS,
-  ARTWORK_STATUSES,
-  type ArtworkSort,
-  type ArtworkStatus,
-} from '../../../../src/contract/artworks.ts';
+import { ARTWORK_SORTS, ARTWORK_STATUSES, type ArtworkSort, type ArtworkStatus } from '#contract/artworks.ts';
 
 export type InventoryFilter = { status: ArtworkStatus | undefined; sort: ArtworkSort; page: number };
 

@@ -1,4 +1,4 @@
-import type { CategoriesReply } from '../../../../src/contract/artworks.ts';
+import type { CategoriesReply } from '#contract/artworks.ts';
 import { useOnce } from '../../lib/use-once.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { ARTWORK_LIMITS } from '../../../../src/contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artworks.ts';
 import { counted } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { HungImages } from './HungImages.tsx';
 import { ImageDrop } from './ImageDrop.tsx';
 import { ImageList } from './ImageList.tsx';
 import styles from './ImageStep.module.css';
 import { type Refused, sortFiles } from './image-checks.ts';
 import type { Listed } from './listing-calls.ts';
+import { UploadedImages } from './UploadedImages.tsx';
 import type { useImageQueue } from './use-image-queue.ts';
 
 type ImageStepProps = {
@@ -52,7 +52,7 @@ export function ImageStep({ images, title, work, onRemoved, onUpload, skip, onSk
       <h2 id="images" ref={heading} tabIndex={-1} className={styles.heading}>
         Images of <cite>{title}</cite>
       </h2>
-      <HungImages work={work} title={title} fixed={busy} onRemoved={takeDown} />
+      <UploadedImages work={work} title={title} fixed={busy} onRemoved={takeDown} />
       <ImageDrop disabled={busy} onChoose={choose} />
       <div role="alert" className={styles.refused}>
         {refused.map(({ name, why }) => (

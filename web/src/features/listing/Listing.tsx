@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { paths } from '../../paths.ts';

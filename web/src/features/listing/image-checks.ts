@@ -1,4 +1,4 @@
-import { ARTWORK_LIMITS } from '../../../../src/contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artworks.ts';
 
 const MOST_BYTES = 15_728_640;
 

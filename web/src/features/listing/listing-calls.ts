@@ -1,4 +1,4 @@
-import type { Artwork, ListArtworkBody, UploadReply } from '../../../../src/contract/artworks.ts';
+import type { Artwork, ListArtworkBody, UploadReply } from '#contract/artworks.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
 import { uploadFile } from '../../lib/upload-file.ts';

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { ARTWORK_LIMITS, type Artwork, type ListArtworkBody } from '../../../../src/contract/artworks.ts';
+import { ARTWORK_LIMITS, type Artwork, type ListArtworkBody } from '#contract/artworks.ts';
 
 export type ListingFields = {
   title: string;

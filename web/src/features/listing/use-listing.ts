@@ -1,4 +1,4 @@
-import type { Artwork } from '../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 import { type Once, useOnce } from '../../lib/use-once.ts';
 
 /** Reads the work that a form changes, once. @param id as in the address of the page */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { MINISITE_LIMITS } from '../../../../src/contract/minisites.ts';
+import { MINISITE_LIMITS } from '#contract/minisites.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loading } from '../../ui/Notice.tsx';

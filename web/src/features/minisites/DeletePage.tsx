@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MinisitePage } from '../../../../src/contract/minisites.ts';
+import type { MinisitePage } from '#contract/minisites.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { deletePage } from './minisite-calls.ts';

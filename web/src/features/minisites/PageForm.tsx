@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { MINISITE_LIMITS, type MinisitePage, PAGE_TYPES } from '../../../../src/contract/minisites.ts';
+import { MINISITE_LIMITS, type MinisitePage, PAGE_TYPES } from '#contract/minisites.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { MINISITE_LIMITS, type MinisitePage } from '../../../../src/contract/minisites.ts';
+import { MINISITE_LIMITS, type MinisitePage } from '#contract/minisites.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';

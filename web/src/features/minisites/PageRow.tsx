@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { MinisitePage } from '../../../../src/contract/minisites.ts';
+import type { MinisitePage } from '#contract/minisites.ts';
 import { sitePagePath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Minisite } from '../../../../src/contract/minisites.ts';
+import type { Minisite } from '#contract/minisites.ts';
 import { Button } from '../../ui/Button.tsx';
 import { changeSite } from './minisite-calls.ts';
 

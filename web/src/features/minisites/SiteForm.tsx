@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { MINISITE_LIMITS, type Minisite } from '../../../../src/contract/minisites.ts';
+import { MINISITE_LIMITS, type Minisite } from '#contract/minisites.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { Button } from '../../ui/Button.tsx';

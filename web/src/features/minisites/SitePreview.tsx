@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { THEMES } from '../../../../src/contract/minisites.ts';
+import { THEMES } from '#contract/minisites.ts';
 import { artistPath } from '../../paths.ts';
 import '../../styles/site-themes.css';
 import { THEME_NAMES } from './names.ts';

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import type { Minisite, MinisitePage } from '../../../../src/contract/minisites.ts';
+import type { Minisite, MinisitePage } from '#contract/minisites.ts';
 import { Loading } from '../../ui/Notice.tsx';
 import { pageAnchor } from './page-anchor.ts';
 import styles from './SiteView.module.css';

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { MINISITE_LIMITS } from '../../../../src/contract/minisites.ts';
+import { MINISITE_LIMITS } from '#contract/minisites.ts';
 import { artistPath } from '../../paths.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './SiteForm.module.css';

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { THEMES } from '../../../../src/contract/minisites.ts';
+import { THEMES } from '#contract/minisites.ts';
 import { THEME_NAMES } from './names.ts';
 import type { SiteFields } from './site-fields.ts';
 import styles from './ThemeField.module.css';

@@ -5,7 +5,7 @@ import type {
   CreateMinisiteBody,
   Minisite,
   MinisitePage,
-} from '../../../../src/contract/minisites.ts';
+} from '#contract/minisites.ts';
 import { call } from '../../lib/api.ts';
 import type { PagesOf } from './use-minisite.ts';
 

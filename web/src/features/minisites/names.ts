@@ -1,4 +1,4 @@
-import type { Minisite, MinisitePage } from '../../../../src/contract/minisites.ts';
+import type { Minisite, MinisitePage } from '#contract/minisites.ts';
 
 export const THEME_NAMES: Record<Minisite['theme'], string> = {
   light: 'Light',

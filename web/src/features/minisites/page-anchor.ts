@@ -1,4 +1,4 @@
-import type { MinisitePage } from '../../../../src/contract/minisites.ts';
+import type { MinisitePage } from '#contract/minisites.ts';
 
 /** The name of a page in an address: its title in plain letters, as far as it has any, and its id. */
 export function pageAnchor({ id, title }: Pick<MinisitePage, 'id' | 'title'>): string {

@@ -1,4 +1,4 @@
-import type { AddPageBody, MinisitePage } from '../../../../src/contract/minisites.ts';
+import type { AddPageBody, MinisitePage } from '#contract/minisites.ts';
 
 export type PageFields = {
   title: string;

@@ -1,4 +1,4 @@
-import { MINISITE_LIMITS, type Minisite, SLUG } from '../../../../src/contract/minisites.ts';
+import { MINISITE_LIMITS, type Minisite, SLUG } from '#contract/minisites.ts';
 
 export type SiteFields = { slug: string; title: string; subtitle: string; theme: Minisite['theme'] };
 

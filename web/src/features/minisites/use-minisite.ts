@@ -1,4 +1,4 @@
-import type { Minisite, MinisitePage } from '../../../../src/contract/minisites.ts';
+import type { Minisite, MinisitePage } from '#contract/minisites.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 
 export type PagesOf = { pages: MinisitePage[] };

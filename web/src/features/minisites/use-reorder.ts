@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MinisitePage } from '../../../../src/contract/minisites.ts';
+import type { MinisitePage } from '#contract/minisites.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { reorderPages } from './minisite-calls.ts';
 import type { PagesOf } from './use-minisite.ts';

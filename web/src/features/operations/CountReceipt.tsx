@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../../src/contract/operations.ts';
+import type { Receipt } from '#contract/operations.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Figure } from '../../ui/console/Figure.tsx';
 import styles from './CountReceipt.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OperationsStatus } from '../../../../src/contract/operations.ts';
+import type { OperationsStatus } from '#contract/operations.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { Live } from '../../lib/use-live.ts';
 import { Box } from '../../ui/console/Box.tsx';

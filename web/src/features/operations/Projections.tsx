@@ -1,4 +1,4 @@
-import type { OperationsStatus, ProjectionStatus } from '../../../../src/contract/operations.ts';
+import type { OperationsStatus, ProjectionStatus } from '#contract/operations.ts';
 import { formatCount, formatSeconds } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
 import styles from './Projections.module.css';

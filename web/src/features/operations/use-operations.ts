@@ -1,4 +1,4 @@
-import type { OperationsStatus } from '../../../../src/contract/operations.ts';
+import type { OperationsStatus } from '#contract/operations.ts';
 import { call } from '../../lib/api.ts';
 import { type Live, useLive } from '../../lib/use-live.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type RegisterOptions, useFormContext } from 'react-hook-form';
-import { PASSWORD_MIN_LENGTH } from '../../../../src/contract/accounts.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts';
 import { fieldRules } from '../../lib/field-rules.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { emailRules, limits } from './account-fields.ts';

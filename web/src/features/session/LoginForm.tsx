@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import type { LoginBody } from '../../../../src/contract/accounts.ts';
+import type { LoginBody } from '#contract/accounts.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField, PasswordField } from './AccountFields.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ChangeNameBody } from '../../../../src/contract/accounts.ts';
+import type { ChangeNameBody } from '#contract/accounts.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { NameField } from './AccountFields.tsx';
 import { AccountForm } from './AccountForm.tsx';

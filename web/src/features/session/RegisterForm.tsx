@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import type { RegisterBody, User } from '../../../../src/contract/accounts.ts';
+import type { RegisterBody, User } from '#contract/accounts.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { EmailField, NameField, NewPasswordFields } from './AccountFields.tsx';
 import { AccountForm } from './AccountForm.tsx';

@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN, RegisterBody } from '../../../../src/contract/accounts.ts';
+import { EMAIL_PATTERN, RegisterBody } from '#contract/accounts.ts';
 import { fieldRules, limitsOf } from '../../lib/field-rules.ts';
 
 const { name, email, password } = RegisterBody.properties;

@@ -1,11 +1,4 @@
-import type {
-  ChangeNameBody,
-  ChangePasswordBody,
-  LoginBody,
-  RegisterBody,
-  Session,
-  User,
-} from '../../../../src/contract/accounts.ts';
+import type { ChangeNameBody, ChangePasswordBody, LoginBody, RegisterBody, Session, User } from '#contract/accounts.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
 import {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { EMAIL_PATTERN } from '../../../../src/contract/accounts.ts';
-import { JoinWaitlistBody } from '../../../../src/contract/waitlist.ts';
+import { EMAIL_PATTERN } from '#contract/accounts.ts';
+import { JoinWaitlistBody } from '#contract/waitlist.ts';
 import { limitsOf } from '../../lib/field-rules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';

@@ -1,4 +1,4 @@
-import { type JoinWaitlistBody, WAITLIST_TYPE, type WaitlistReply } from '../../../../src/contract/waitlist.ts';
+import { type JoinWaitlistBody, WAITLIST_TYPE, type WaitlistReply } from '#contract/waitlist.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
 

@@ -1,4 +1,4 @@
-import type { EventType } from '../../../../src/contract/engagement.ts';
+import type { EventType } from '#contract/engagement.ts';
 
 const KEY = 'analytics_choice';
 const CHANGED = 'analyticsChoice';

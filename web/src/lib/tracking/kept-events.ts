@@ -1,4 +1,4 @@
-import type { TrackBody } from '../../../../src/contract/engagement.ts';
+import type { TrackBody } from '#contract/engagement.ts';
 import { analyticsChoice } from './choice.ts';
 
 /** An event that waits to be sent, and who was signed in when it happened. */

@@ -1,4 +1,4 @@
-import type { TrackBody } from '../../../../src/contract/engagement.ts';
+import type { TrackBody } from '#contract/engagement.ts';
 import { API_BASE, call } from '../api.ts';
 import { ApiError } from '../errors.ts';
 import { renewToken } from '../renew-token.ts';

@@ -1,4 +1,4 @@
-import type { EventType } from '../../../../src/contract/engagement.ts';
+import type { EventType } from '#contract/engagement.ts';
 import { randomId } from '../random-id.ts';
 import { mayRecord } from './choice.ts';
 import { enqueue } from './event-queue.ts';

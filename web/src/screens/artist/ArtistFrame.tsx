@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Minisite } from '../../../../src/contract/minisites.ts';
+import type { Minisite } from '#contract/minisites.ts';
 import { paths } from '../../paths.ts';
 import '../../styles/site-themes.css';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
-import type { Artist } from '../../../../src/contract/artists.ts';
-import type { Minisite } from '../../../../src/contract/minisites.ts';
+import type { Artist } from '#contract/artists.ts';
+import type { Minisite } from '#contract/minisites.ts';
 import { ArtistHead } from '../../features/artists/ArtistHead.tsx';
 import { ContactDetails } from '../../features/artists/ContactDetails.tsx';
 import { FollowButton } from '../../features/artists/FollowButton.tsx';

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ArtworkGrid } from '../../features/artworks/ArtworkGrid.tsx';
 import { useArtworks } from '../../features/artworks/use-artworks.ts';
 import { Empty, Failed, Loading } from '../../ui/Notice.tsx';
-import { Pages } from '../../ui/Pages.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
 import styles from './ArtistWorks.module.css';
 
 const PER_PAGE = 12;
@@ -24,7 +24,7 @@ export function ArtistWorks({ artistId }: { artistId: number }) {
   return (
     <div className={styles.works} aria-busy={outdated}>
       <ArtworkGrid artworks={data.artworks} />
-      <Pages
+      <Pagination
         page={page}
         pages={Math.ceil(data.total / PER_PAGE)}
         to={(number) => ({ search: number === 1 ? '' : `?page=${number}`, hash: window.location.hash })}

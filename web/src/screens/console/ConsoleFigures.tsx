@@ -1,4 +1,4 @@
-import type { OperationsStatus } from '../../../../src/contract/operations.ts';
+import type { OperationsStatus } from '#contract/operations.ts';
 import { EventsByType } from '../../features/engagement/EventsByType.tsx';
 import { StatBoxes } from '../../features/engagement/StatBoxes.tsx';
 import type { StatsFilter } from '../../features/engagement/stats-filter.ts';

@@ -1,7 +1,7 @@
 import { Guard } from '../../features/session/Guard.tsx';
-import { ConsoleDesk } from './ConsoleDesk.tsx';
+import { ConsoleView } from './ConsoleView.tsx';
 
 /** The admin console. */
 export function ConsoleScreen() {
-  return <Guard who="admin">{(user) => <ConsoleDesk email={user.email} />}</Guard>;
+  return <Guard who="admin">{(user) => <ConsoleView email={user.email} />}</Guard>;
 }

@@ -1,6 +1,7 @@
 import { lazyScreen } from '../../lib/lazy-screen.ts';
+import { emptySection } from './sections/empty-sections.tsx';
 
-/** The sections as the sidebar groups them. Each is a chunk of its own. */
+/** The sections as the sidebar groups them. Each that has content is a chunk of its own. */
 export const GROUPS = [
   {
     title: 'Buying',
@@ -8,17 +9,17 @@ export const GROUPS = [
       {
         view: 'my-purchases',
         label: 'My Purchases',
-        Content: lazyScreen(async () => (await import('./sections/MyPurchases.tsx')).MyPurchases),
+        Content: emptySection('my-purchases'),
       },
       {
         view: 'favorites',
         label: 'Favorites',
-        Content: lazyScreen(async () => (await import('./sections/Favorites.tsx')).Favorites),
+        Content: emptySection('favorites'),
       },
       {
         view: 'returns',
         label: 'Returns',
-        Content: lazyScreen(async () => (await import('./sections/Returns.tsx')).Returns),
+        Content: emptySection('returns'),
       },
     ],
   },
@@ -43,17 +44,17 @@ export const GROUPS = [
       {
         view: 'collections',
         label: 'Collections',
-        Content: lazyScreen(async () => (await import('./sections/Collections.tsx')).Collections),
+        Content: emptySection('collections'),
       },
       {
         view: 'sales',
         label: 'Sales',
-        Content: lazyScreen(async () => (await import('./sections/Sales.tsx')).Sales),
+        Content: emptySection('sales'),
       },
       {
         view: 'messages',
         label: 'Messages',
-        Content: lazyScreen(async () => (await import('./sections/Messages.tsx')).Messages),
+        Content: emptySection('messages'),
       },
     ],
   },

@@ -26,7 +26,7 @@ export function Artwork() {
   return (
     <article>
       <Head title={`${artwork.title} by ${artwork.artist_name}`} description={artwork.description} />
-      <div className={styles.wall}>
+      <div className={styles.stage}>
         <div className={styles.side}>
           <ArtworkPictures key={artwork.id} artwork={artwork} />
         </div>

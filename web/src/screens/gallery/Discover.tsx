@@ -1,4 +1,4 @@
-import { PAGES } from '../../../../src/contract/pages.ts';
+import { PAGES } from '#contract/pages.ts';
 import { chipsOf } from '../../features/artworks/discover/chips.ts';
 import { Filters } from '../../features/artworks/discover/Filters.tsx';
 import { queryOf } from '../../features/artworks/discover/filter.ts';

@@ -1,4 +1,4 @@
-import type { FeaturedReply } from '../../../../src/contract/artworks.ts';
+import type { FeaturedReply } from '#contract/artworks.ts';
 import { Featured } from '../../features/artworks/Featured.tsx';
 import { Hero, HeroPlace } from '../../features/artworks/Hero.tsx';
 import { useFeatured } from '../../features/artworks/use-featured.ts';

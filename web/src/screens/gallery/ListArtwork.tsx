@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { PAGES } from '../../../../src/contract/pages.ts';
+import { PAGES } from '#contract/pages.ts';
 import { useOwnProfile } from '../../features/artists/use-own-profile.ts';
 import { ListingFrame } from '../../features/listing/ListingFrame.tsx';
 import { useListing } from '../../features/listing/use-listing.ts';

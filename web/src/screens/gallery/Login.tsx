@@ -1,11 +1,11 @@
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { PAGES } from '../../../../src/contract/pages.ts';
+import { PAGES } from '#contract/pages.ts';
 import { LoginForm } from '../../features/session/LoginForm.tsx';
 import { useSessionEnd, useUser } from '../../features/session/use-user.ts';
 import { afterSignIn, cameFrom, paths } from '../../paths.ts';
 import { Head } from '../../ui/Head.tsx';
-import { Wall } from '../../ui/Wall.tsx';
-import styles from './Entrance.module.css';
+import { SplitLayout } from '../../ui/SplitLayout.tsx';
+import styles from './AccountScreen.module.css';
 
 const { title, description } = PAGES.login;
 
@@ -16,7 +16,7 @@ export function Login() {
   const { state } = useLocation();
   if (user !== null) return <Navigate to={afterSignIn(user, cameFrom(state))} replace />;
   return (
-    <Wall>
+    <SplitLayout>
       <Head title={title} description={description} />
       <h1 className={styles.title}>Sign in</h1>
       {ended !== undefined && (
@@ -32,6 +32,6 @@ export function Login() {
           Register
         </Link>
       </p>
-    </Wall>
+    </SplitLayout>
   );
 }

@@ -1,12 +1,12 @@
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Wall } from '../../ui/Wall.tsx';
-import styles from './Entrance.module.css';
+import { SplitLayout } from '../../ui/SplitLayout.tsx';
+import styles from './AccountScreen.module.css';
 
 /** Shown to people who want to list a work and have no artist profile. */
 export function NeedsProfile() {
   return (
-    <Wall>
+    <SplitLayout>
       <h1 className={styles.title}>First, who made it?</h1>
       <p className={styles.text}>
         Every work hangs under the name of its artist. Create your artist profile, and you can list your first piece: a
@@ -15,6 +15,6 @@ export function NeedsProfile() {
       <p className={styles.next}>
         <ButtonLink to={paths.artistProfile}>Create Artist Profile</ButtonLink>
       </p>
-    </Wall>
+    </SplitLayout>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { User } from '../../../../src/contract/accounts.ts';
-import { PAGES } from '../../../../src/contract/pages.ts';
+import type { User } from '#contract/accounts.ts';
+import { PAGES } from '#contract/pages.ts';
 import { RegisterForm } from '../../features/session/RegisterForm.tsx';
 import { cameFrom, paths } from '../../paths.ts';
 import { Head } from '../../ui/Head.tsx';
-import { Wall } from '../../ui/Wall.tsx';
-import styles from './Entrance.module.css';
+import { SplitLayout } from '../../ui/SplitLayout.tsx';
+import styles from './AccountScreen.module.css';
 import { Welcome } from './Welcome.tsx';
 
 const { title, description } = PAGES.register;
@@ -16,7 +16,7 @@ export function Register() {
   const { state } = useLocation();
   const [registered, setRegistered] = useState<User>();
   return (
-    <Wall>
+    <SplitLayout>
       <Head title={title} description={description} />
       {registered === undefined ? (
         <>
@@ -32,6 +32,6 @@ export function Register() {
       ) : (
         <Welcome name={registered.name} from={cameFrom(state)} />
       )}
-    </Wall>
+    </SplitLayout>
   );
 }

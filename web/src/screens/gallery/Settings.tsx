@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { PAGES } from '../../../../src/contract/pages.ts';
+import { PAGES } from '#contract/pages.ts';
 import { Guard } from '../../features/session/Guard.tsx';
 import { NameForm } from '../../features/session/NameForm.tsx';
 import { PasswordForm } from '../../features/session/PasswordForm.tsx';

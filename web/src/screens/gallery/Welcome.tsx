@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import styles from './Entrance.module.css';
+import styles from './AccountScreen.module.css';
 
 const SHOWN_MS = 2_000;
 

@@ -1,4 +1,4 @@
-import { PAGES } from '../../../../src/contract/pages.ts';
+import { PAGES } from '#contract/pages.ts';
 import { ConsentChoice } from '../../features/consent/ConsentChoice.tsx';
 import { CONTACT } from '../../lib/contact.ts';
 import { ReadingPage, type ReadingSection } from './ReadingPage.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { PAGES } from '../../../../src/contract/pages.ts';
+import { PAGES } from '#contract/pages.ts';
 import { WaitlistForm } from '../../features/waitlist/WaitlistForm.tsx';
 import { COMMISSION } from '../../lib/commission.ts';
 import { track } from '../../lib/tracking/track.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Head } from '../../ui/Head.tsx';
 import styles from './Launch.module.css';
 import { LaunchFeatures } from './LaunchFeatures.tsx';
-import { LaunchWall } from './LaunchWall.tsx';
+import { LaunchSamples } from './LaunchSamples.tsx';
 
 const { commission, artistKeeps } = COMMISSION.waitlist;
 const { title, description } = PAGES.launch;
@@ -43,7 +43,7 @@ export function Launch() {
           </p>
           <Button onClick={goToForm}>Join the Waitlist</Button>
         </div>
-        <LaunchWall />
+        <LaunchSamples />
       </section>
       <LaunchFeatures />
       <section className={styles.join} aria-labelledby="waitlist">

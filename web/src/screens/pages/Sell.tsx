@@ -1,4 +1,4 @@
-import { PAGES } from '../../../../src/contract/pages.ts';
+import { PAGES } from '#contract/pages.ts';
 import turns from '../../features/artworks/samples/quarter-turns.svg';
 import { useUser } from '../../features/session/use-user.ts';
 import { COMMISSION } from '../../lib/commission.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { PAGES } from '../../../../src/contract/pages.ts';
+import { PAGES } from '#contract/pages.ts';
 import { CONTACT } from '../../lib/contact.ts';
 import { paths } from '../../paths.ts';
 import { ReadingPage, type ReadingSection } from './ReadingPage.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { ARTWORK_LIMITS, ARTWORK_STATUSES } from '../../../../../src/contract/artworks.ts';
+import { ARTWORK_LIMITS, ARTWORK_STATUSES } from '#contract/artworks.ts';
 import { useTyped } from '../../../lib/use-typed.ts';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ARTWORK_LIMITS } from '../../../../../src/contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artworks.ts';
 import { useTyped } from '../../../lib/use-typed.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import type { Filter } from './filter.ts';

@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react';
-import type { ArtworksReply } from '../../../../../src/contract/artworks.ts';
+import type { ArtworksReply } from '#contract/artworks.ts';
 import { counted } from '../../../lib/format.ts';
 import { discoverPath } from '../../../paths.ts';
-import { Pages } from '../../../ui/Pages.tsx';
+import { Pagination } from '../../../ui/Pagination.tsx';
 import { ArtworkGrid } from '../ArtworkGrid.tsx';
 import { Chips } from './Chips.tsx';
 import type { Chip } from './chips.ts';
@@ -55,7 +55,7 @@ export function Results({ filter, change, chips, found, outdated }: ResultsProps
           <ArtworkGrid artworks={found.artworks} eager={FIRST_ROW} />
         )}
       </div>
-      <Pages
+      <Pagination
         page={filter.page}
         pages={pages}
         to={(page) => discoverPath(searchOf({ ...filter, page }))}

@@ -1,4 +1,4 @@
-import { ARTWORK_SORTS, type ArtworkSort } from '../../../../../src/contract/artworks.ts';
+import { ARTWORK_SORTS, type ArtworkSort } from '#contract/artworks.ts';
 import styles from './Results.module.css';
 import type { ChangeFilter } from './use-filter.ts';
 

@@ -4,7 +4,7 @@ import {
   ARTWORK_STATUSES,
   type ArtworkSort,
   type ArtworkStatus,
-} from '../../../../../src/contract/artworks.ts';
+} from '#contract/artworks.ts';
 import { CATEGORY_CHOICES } from '../categories.ts';
 
 /** Works on a page: whole rows of 3 and of 2. */

@@ -1,4 +1,4 @@
-import type { Artwork } from '../../../../../src/contract/artworks.ts';
+import type { Artwork } from '#contract/artworks.ts';
 import fern from './fern-after-rain.svg';
 import thoughts from './five-thoughts.svg';
 import august from './late-august.svg';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
-import type { Grouping } from '../../../../../src/contract/engagement.ts';
+import type { Grouping } from '#contract/engagement.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSize } from '../../../lib/use-size.ts';
 import { type Bucket, formatPeriod } from '../period.ts';

@@ -1,4 +1,4 @@
-import type { Grouping } from '../../../../../src/contract/engagement.ts';
+import type { Grouping } from '#contract/engagement.ts';
 import type { Bucket } from '../period.ts';
 import { countTicks, formatTick, timeTicks } from './ticks.ts';
 

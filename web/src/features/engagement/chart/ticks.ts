@@ -1,4 +1,4 @@
-import type { Grouping } from '../../../../../src/contract/engagement.ts';
+import type { Grouping } from '#contract/engagement.ts';
 import { DAY_MS, HOUR_MS, monthAfter, WEEK_MS } from '../period.ts';
 
 /**

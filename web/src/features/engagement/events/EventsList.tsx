@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../lib/errors.ts';
 import type { StatsFilter } from '../stats-filter.ts';
 import styles from './EventsList.module.css';
-import { EventsPages } from './EventsPages.tsx';
+import { EventsPagination } from './EventsPagination.tsx';
 import { EventsTable } from './EventsTable.tsx';
 import { EventsTools } from './EventsTools.tsx';
 import { FAILED_TO_FETCH_EVENTS, useEvents } from './use-events.ts';
@@ -35,7 +35,7 @@ export function EventsList({ eventType, startDate, endDate }: Omit<StatsFilter, 
         {loading && <p>LOADING...</p>}
         {data !== undefined && <EventsTable events={data.events} more={data.older !== null} />}
       </section>
-      <EventsPages
+      <EventsPagination
         before={shown}
         read={data}
         onNewer={starts.length > 0 ? () => setStarts(starts.slice(0, -1)) : null}

@@ -1,4 +1,4 @@
-import type { EventsReply } from '../../../../../src/contract/engagement.ts';
+import type { EventsReply } from '#contract/engagement.ts';
 import { type Column, DataTable } from '../../../ui/console/DataTable.tsx';
 import { LongText } from '../../../ui/console/LongText.tsx';
 

@@ -1,4 +1,4 @@
-import type { EventsReply } from '../../../../../src/contract/engagement.ts';
+import type { EventsReply } from '#contract/engagement.ts';
 import { type Read, useRead } from '../../../lib/use-read.ts';
 import type { StatsFilter } from '../stats-filter.ts';
 

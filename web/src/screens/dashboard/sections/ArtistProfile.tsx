@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { Artist } from '../../../../../src/contract/artists.ts';
+import type { Artist } from '#contract/artists.ts';
 import { ProfileForm } from '../../../features/artists/ProfileForm.tsx';
 import { useOwnArtist } from '../../../features/artists/use-artist.ts';
 import { syncUser } from '../../../features/session/session-calls.ts';

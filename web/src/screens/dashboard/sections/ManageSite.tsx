@@ -6,8 +6,8 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { Empty, Failed, Loading } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
 import { NewSite } from './manage-site/NewSite.tsx';
-import { PageDesk } from './manage-site/PageDesk.tsx';
-import { SiteDesk } from './manage-site/SiteDesk.tsx';
+import { PageEditor } from './manage-site/PageEditor.tsx';
+import { SiteEditor } from './manage-site/SiteEditor.tsx';
 
 /** The mini-site of an artist: none yet, the whole of it, or one of its pages. */
 export function ManageSite() {
@@ -19,9 +19,9 @@ export function ManageSite() {
   if (site.error !== undefined && isNotFound(site.error)) return <NewSite onCreated={site.replace} />;
   if (site.data !== undefined)
     return page === null ? (
-      <SiteDesk site={site.data} read={site} pages={pages} />
+      <SiteEditor site={site.data} read={site} pages={pages} />
     ) : (
-      <PageDesk key={page} site={site.data} asked={page} pages={pages} />
+      <PageEditor key={page} site={site.data} asked={page} pages={pages} />
     );
   return (
     <Section title="Manage Site">

@@ -1,4 +1,4 @@
-import type { Minisite } from '../../../../../../src/contract/minisites.ts';
+import type { Minisite } from '#contract/minisites.ts';
 import { SiteForm } from '../../../../features/minisites/SiteForm.tsx';
 import { SitePreview } from '../../../../features/minisites/SitePreview.tsx';
 import { Section } from '../../Section.tsx';

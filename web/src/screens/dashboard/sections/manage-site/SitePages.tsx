@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
-import { MINISITE_LIMITS } from '../../../../../../src/contract/minisites.ts';
+import { MINISITE_LIMITS } from '#contract/minisites.ts';
 import { PageList } from '../../../../features/minisites/PageList.tsx';
 import type { PagesOf } from '../../../../features/minisites/use-minisite.ts';
 import type { Read } from '../../../../lib/use-read.ts';
 import { sitePagePath } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Failed, Loading } from '../../../../ui/Notice.tsx';
-import styles from './SiteDesk.module.css';
+import styles from './SiteEditor.module.css';
 
 /** The pages of the site, and a button that adds one. */
 export function SitePages({ pages }: { pages: Read<PagesOf> }) {

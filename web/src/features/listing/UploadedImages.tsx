@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
-import styles from './HungImages.module.css';
 import { type Listed, removeImage } from './listing-calls.ts';
 import { MoveButton } from './MoveButton.tsx';
+import styles from './UploadedImages.module.css';
 
-type HungImagesProps = {
+type UploadedImagesProps = {
   work: Listed;
   /** The title of the work. */
   title: string;
@@ -14,7 +14,7 @@ type HungImagesProps = {
 };
 
 /** The pictures that the work has already. Each can be removed. */
-export function HungImages({ work: { id, images }, title, fixed, onRemoved }: HungImagesProps) {
+export function UploadedImages({ work: { id, images }, title, fixed, onRemoved }: UploadedImagesProps) {
   const [leaving, setLeaving] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();

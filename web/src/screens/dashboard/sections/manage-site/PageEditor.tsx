@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom';
-import type { Minisite } from '../../../../../../src/contract/minisites.ts';
+import type { Minisite } from '#contract/minisites.ts';
 import { PageForm } from '../../../../features/minisites/PageForm.tsx';
 import { SitePreview } from '../../../../features/minisites/SitePreview.tsx';
 import type { PagesOf } from '../../../../features/minisites/use-minisite.ts';
@@ -8,9 +8,9 @@ import { paths } from '../../../../paths.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
 import { Empty, Failed, Loading } from '../../../../ui/Notice.tsx';
 import { Section } from '../../Section.tsx';
-import styles from './PageDesk.module.css';
+import styles from './PageEditor.module.css';
 
-type PageDeskProps = {
+type PageEditorProps = {
   site: Minisite;
   /** `new`, or the id of a page. */
   asked: string;
@@ -18,7 +18,7 @@ type PageDeskProps = {
 };
 
 /** The editor of a page, with the site around it as visitors will see it. */
-export function PageDesk({ site, asked, pages: { data, error, loading, reload } }: PageDeskProps) {
+export function PageEditor({ site, asked, pages: { data, error, loading, reload } }: PageEditorProps) {
   const navigate = useNavigate();
   const page = data?.pages.find(({ id }) => String(id) === asked) ?? null;
   const isNew = asked === 'new';

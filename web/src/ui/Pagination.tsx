@@ -1,7 +1,7 @@
 import { Link, type To } from 'react-router-dom';
-import styles from './Pages.module.css';
+import styles from './Pagination.module.css';
 
-type PagesProps = {
+type PaginationProps = {
   page: number;
   pages: number;
   to: (page: number) => To;
@@ -9,7 +9,7 @@ type PagesProps = {
 };
 
 /** The pages of a long list, as links: the neighbours, the first and the last. Nothing when there is only one. */
-export function Pages({ page, pages, to, onTurn }: PagesProps) {
+export function Pagination({ page, pages, to, onTurn }: PaginationProps) {
   if (pages <= 1) return null;
   return (
     <nav aria-label="Pages" className={styles.pages}>

@@ -1,4 +1,4 @@
-import type { Minisite } from '../../../../../../src/contract/minisites.ts';
+import type { Minisite } from '#contract/minisites.ts';
 import { DeleteSite } from '../../../../features/minisites/DeleteSite.tsx';
 import { PublishButton } from '../../../../features/minisites/PublishButton.tsx';
 import { SiteForm } from '../../../../features/minisites/SiteForm.tsx';
@@ -9,13 +9,13 @@ import { artistPath } from '../../../../paths.ts';
 import { StatusLabel } from '../../../../ui/StatusLabel.tsx';
 import { Section } from '../../Section.tsx';
 import { ViewPage } from '../../ViewPage.tsx';
-import styles from './SiteDesk.module.css';
+import styles from './SiteEditor.module.css';
 import { SitePages } from './SitePages.tsx';
 
-type SiteDeskProps = { site: Minisite; read: Read<Minisite>; pages: Read<PagesOf> };
+type SiteEditorProps = { site: Minisite; read: Read<Minisite>; pages: Read<PagesOf> };
 
 /** The mini-site of an artist: whether it is published, its pages, its title and theme. */
-export function SiteDesk({ site, read, pages }: SiteDeskProps) {
+export function SiteEditor({ site, read, pages }: SiteEditorProps) {
   const all = pages.data?.pages ?? [];
   return (
     <Section title="Manage Site" aside={site.is_published && <ViewPage to={artistPath(site.slug)} />}>

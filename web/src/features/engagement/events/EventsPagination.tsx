@@ -1,9 +1,9 @@
-import type { EventsReply } from '../../../../../src/contract/engagement.ts';
+import type { EventsReply } from '#contract/engagement.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
-import styles from './EventsPages.module.css';
+import styles from './EventsPagination.module.css';
 
-type EventsPagesProps = {
+type EventsPaginationProps = {
   /** Events on the pages before. */
   before: number;
   /** The page, once it is there. */
@@ -15,7 +15,7 @@ type EventsPagesProps = {
 };
 
 /** Shows which events are on the page, and buttons for newer and older ones. */
-export function EventsPages({ before, read, onNewer, onOlder }: EventsPagesProps) {
+export function EventsPagination({ before, read, onNewer, onOlder }: EventsPaginationProps) {
   const { events = [], total = 0, total_at_least: atLeast = false, older = null } = read ?? {};
   const turn = (word: string, onTurn: (() => void) | null) => (
     <ConsoleButton aria-disabled={onTurn === null} onClick={() => onTurn?.()}>

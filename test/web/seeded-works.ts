@@ -57,19 +57,23 @@ async function addPicture({ parts }: Stack, { id, artist_id }: Artwork, number: 
   return answerArtwork(parts, state);
 }
 
-type Hung = Partial<ListArtworkBody> & {
+type SeededWork = Partial<ListArtworkBody> & {
   /** How many pictures it has. */
   pictures?: number;
 };
 
-let hung = 0;
+let seeded = 0;
 
 /** Lists a work, and adds its pictures straight to storage and log. */
-export async function hang(stack: Stack, artist: Client, { pictures = 1, ...said }: Hung = {}): Promise<Artwork> {
-  hung += 1;
-  const title = TITLES[hung % TITLES.length] ?? '';
+export async function seedWork(
+  stack: Stack,
+  artist: Client,
+  { pictures = 1, ...said }: SeededWork = {},
+): Promise<Artwork> {
+  seeded += 1;
+  const title = TITLES[seeded % TITLES.length] ?? '';
   const { artwork } = await list(artist, { title, ...said });
   let shown = artwork;
-  for (let picture = 0; picture < pictures; picture += 1) shown = await addPicture(stack, artwork, hung + picture);
+  for (let picture = 0; picture < pictures; picture += 1) shown = await addPicture(stack, artwork, seeded + picture);
   return shown;
 }

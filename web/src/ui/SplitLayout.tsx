@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import styles from './Wall.module.css';
-import work from './wall-work.svg';
+import styles from './SplitLayout.module.css';
+import work from './split-layout-picture.svg';
 
 /** The content on the left, and a work with its label on the right where there is room for it. */
-export function Wall({ children }: { children: ReactNode }) {
+export function SplitLayout({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.wall}>
+    <div className={styles.layout}>
       <div className={styles.content}>{children}</div>
       <figure className={styles.work}>
         <img src={work} alt="" width={480} height={600} />

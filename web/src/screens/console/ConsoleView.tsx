@@ -10,12 +10,12 @@ import { paths } from '../../paths.ts';
 import room from '../../ui/console/Room.module.css';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
 import { Announcer } from './Announcer.tsx';
-import styles from './ConsoleDesk.module.css';
 import { ConsoleFigures } from './ConsoleFigures.tsx';
 import { ConsoleHeader } from './ConsoleHeader.tsx';
+import styles from './ConsoleView.module.css';
 
 /** The console of a signed-in admin: reads the filter from the address, keeps the figures live, lays out the rest. */
-export function ConsoleDesk({ email }: { email: string }) {
+export function ConsoleView({ email }: { email: string }) {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
