@@ -24,3 +24,8 @@ export function fieldRules({ minLength, pattern }: Limits, sentences: Sentences)
       : {}),
   } satisfies RegisterOptions;
 }
+
+/** Rules of a field that must hold more than spaces. @param sentence shown when it does not */
+export function required(sentence: string) {
+  return { required: sentence, validate: (text: string) => text.trim() !== '' || sentence };
+}

@@ -1,8 +1,9 @@
 import { ARTIST_LIMITS } from '#contract/artists.ts';
+import { required } from '../../lib/field-rules.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './ProfileForm.module.css';
-import { type ProfileFieldsProps, required } from './profile-rules.ts';
+import type { ProfileFieldsProps } from './profile-rules.ts';
 
 const nameRules = required('Artist name is required');
 const bioRules = required('Bio is required');

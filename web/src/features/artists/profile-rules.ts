@@ -3,11 +3,6 @@ import type { ProfileFields } from './save-artist.ts';
 
 export type ProfileFieldsProps = { form: UseFormReturn<ProfileFields> };
 
-/** Rules of a field that must hold more than spaces. @param sentence shown when it does not */
-export function required(sentence: string) {
-  return { required: sentence, validate: (text: string) => text.trim() !== '' || sentence };
-}
-
 /** Whether a text is a complete address on the web. */
 export function isWebAddress(text: string): boolean {
   const url = URL.parse(text.trim());

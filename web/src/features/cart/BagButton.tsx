@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
+import { counted } from '../../lib/format.ts';
 import { useLazyPanel } from '../../lib/use-lazy-panel.ts';
 import { paths } from '../../paths.ts';
 import styles from './BagButton.module.css';
 import { BagIcon } from './BagIcon.tsx';
-import { countItems } from './count-items.ts';
 import { useCart } from './use-cart.ts';
 
 /** The bag in the top bar: the number of items, and a panel that shows them. */
@@ -22,7 +22,7 @@ export function BagButton() {
         type="button"
         className={styles.button}
         aria-haspopup="dialog"
-        aria-label={count > 0 ? `Shopping bag, ${countItems(count)}` : 'Shopping bag'}
+        aria-label={count > 0 ? `Shopping bag, ${counted(count, 'item')}` : 'Shopping bag'}
       >
         <BagIcon />
         {count > 0 && (

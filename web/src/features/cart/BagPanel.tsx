@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { messageOf } from '../../lib/errors.ts';
+import { counted } from '../../lib/format.ts';
 import { formatPrice } from '../../lib/money.ts';
 import type { PanelProps } from '../../lib/use-lazy-panel.ts';
 import { paths } from '../../paths.ts';
@@ -7,7 +8,6 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import panels from '../../ui/Panel.module.css';
 import styles from './BagPanel.module.css';
 import { BagPeek } from './BagPeek.tsx';
-import { countItems } from './count-items.ts';
 import { useCart } from './use-cart.ts';
 
 const SHOWN = 3;
@@ -42,7 +42,7 @@ function BagContent({ close }: { close: () => void }) {
     <>
       <div className={styles.head}>
         <Popover.Title className={styles.title}>Shopping Bag</Popover.Title>
-        {count > 0 && <span className={styles.count}>{countItems(count)}</span>}
+        {count > 0 && <span className={styles.count}>{counted(count, 'item')}</span>}
       </div>
       {cart === null ? (
         <div className={styles.empty}>

@@ -1,7 +1,7 @@
 import { formatFileSize } from '../../lib/format.ts';
+import { RowButton } from '../../ui/RowButton.tsx';
 import styles from './ImageCard.module.css';
 import type { QueuedImage } from './image-queue.ts';
-import { MoveButton } from './MoveButton.tsx';
 
 type ImageCardProps = {
   image: QueuedImage;
@@ -39,15 +39,19 @@ export function ImageCard({ image, place, fixed, onMoveBy, onRemove, ...card }: 
       </div>
       {!fixed && (
         <div className={styles.buttons}>
-          <MoveButton label={`Move ${file.name} earlier`} disabled={!card.canMoveEarlier} onMove={() => onMoveBy(-1)}>
-            <path d="m6 14 6-6 6 6" />
-          </MoveButton>
-          <MoveButton label={`Move ${file.name} later`} disabled={!card.canMoveLater} onMove={() => onMoveBy(1)}>
-            <path d="m6 10 6 6 6-6" />
-          </MoveButton>
-          <MoveButton label={`Remove ${file.name}`} disabled={false} onMove={onRemove}>
-            <path d="m7 7 10 10M17 7 7 17" />
-          </MoveButton>
+          <RowButton
+            act="up"
+            label={`Move ${file.name} earlier`}
+            disabled={!card.canMoveEarlier}
+            onPress={() => onMoveBy(-1)}
+          />
+          <RowButton
+            act="down"
+            label={`Move ${file.name} later`}
+            disabled={!card.canMoveLater}
+            onPress={() => onMoveBy(1)}
+          />
+          <RowButton act="remove" label={`Remove ${file.name}`} onPress={onRemove} />
         </div>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { type Listed, removeImage } from './listing-calls.ts';
-import { MoveButton } from './MoveButton.tsx';
 import styles from './UploadedImages.module.css';
 
 type UploadedImagesProps = {
@@ -36,17 +36,16 @@ export function UploadedImages({ work: { id, images }, title, fixed, onRemoved }
     <>
       <FormError message={failed} />
       {images.length > 0 && (
-        <ul className={styles.hung} aria-label="Images that hang already">
+        <ul className={styles.images} aria-label="Images that hang already">
           {images.map((address, index) => (
             <li key={address}>
               <img src={address} alt={`${title}, ${index + 1} of ${images.length}`} width={80} height={100} />
-              <MoveButton
+              <RowButton
+                act="remove"
                 label={`Remove image ${index + 1} of ${images.length}`}
                 disabled={fixed}
-                onMove={() => setLeaving(address)}
-              >
-                <path d="m7 7 10 10M17 7 7 17" />
-              </MoveButton>
+                onPress={() => setLeaving(address)}
+              />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { ARTWORK_LIMITS, type Artwork, type ListArtworkBody } from '#contract/artworks.ts';
+import { required } from '../../lib/field-rules.ts';
 
 export type ListingFields = {
   title: string;
@@ -68,8 +69,6 @@ export function toBody(fields: ListingFields): ListArtworkBody {
 }
 
 const PRICE = /^\d+(\.\d{1,2})?$/;
-
-const required = (sentence: string) => ({ validate: (text: string) => text.trim() !== '' || sentence });
 
 /** The rules of the fields, with the messages of the form. */
 export const rules = {

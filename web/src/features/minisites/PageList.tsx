@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { MINISITE_LIMITS, type MinisitePage } from '#contract/minisites.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { FormError } from '../../ui/FormError.tsx';
@@ -14,16 +14,8 @@ export function PageList({ read }: { read: Read<PagesOf> }) {
   const pages = read.data?.pages ?? [];
   const { move, said, failure } = useReorder(read);
   const [doomed, setDoomed] = useState<MinisitePage>();
-  const list = useRef<HTMLDivElement>(null);
-  const pressed = useRef<string>(undefined);
-  // A row that moves in the document loses the focus that its button had.
-  useLayoutEffect(() => {
-    const button = pressed.current && list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current}"]`);
-    if (button && pages.length > 0) button.focus();
-    pressed.current = undefined;
-  }, [pages]);
   return (
-    <div ref={list}>
+    <>
       <p className={styles.count}>{`${pages.length} of ${MINISITE_LIMITS.pages} pages`}</p>
       <SortableList label="Pages" items={pages} keyOf={({ id }) => id} onMove={({ id }, place) => move(id, place)}>
         {(page, place) => (
@@ -31,10 +23,7 @@ export function PageList({ read }: { read: Read<PagesOf> }) {
             page={page}
             place={place}
             last={pages.length - 1}
-            onMove={(to, button) => {
-              pressed.current = button;
-              move(page.id, to);
-            }}
+            onMove={(to) => move(page.id, to)}
             onDelete={() => setDoomed(page)}
           />
         )}
@@ -44,6 +33,6 @@ export function PageList({ read }: { read: Read<PagesOf> }) {
       </p>
       <FormError message={failure} />
       <DeletePage page={doomed} onClose={() => setDoomed(undefined)} onDeleted={read.reload} />
-    </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { MinisitePage } from '#contract/minisites.ts';
 import { sitePagePath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { PAGE_TYPE_NAMES } from './names.ts';
 import styles from './PageList.module.css';
@@ -10,28 +11,13 @@ type PageRowProps = {
   page: MinisitePage;
   place: number;
   last: number;
-  /** @param button which one was pressed, to find it again after the row has moved */
-  onMove: (place: number, button: string) => void;
+  onMove: (place: number) => void;
   onDelete: () => void;
 };
 
 /** A page in the list: its place, its type, and its buttons. */
 export function PageRow({ page, place, last, onMove, onDelete }: PageRowProps) {
   const { id, title, page_type, is_published } = page;
-  const move = (direction: 'up' | 'down', to: number, possible: boolean) => (
-    <button
-      type="button"
-      className={styles.move}
-      data-move={`${direction}-${id}`}
-      aria-label={`Move ${title} ${direction}`}
-      aria-disabled={!possible}
-      onClick={() => possible && onMove(to, `${direction}-${id}`)}
-    >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={direction === 'up' ? 'M6 14l6-6 6 6' : 'M6 10l6 6 6-6'} />
-      </svg>
-    </button>
-  );
   return (
     <div className={styles.row}>
       <div className={styles.what}>
@@ -43,8 +29,13 @@ export function PageRow({ page, place, last, onMove, onDelete }: PageRowProps) {
         </p>
       </div>
       <div className={styles.moves}>
-        {move('up', place - 1, place > 0)}
-        {move('down', place + 1, place < last)}
+        <RowButton act="up" label={`Move ${title} up`} disabled={place === 0} onPress={() => onMove(place - 1)} />
+        <RowButton
+          act="down"
+          label={`Move ${title} down`}
+          disabled={place === last}
+          onPress={() => onMove(place + 1)}
+        />
       </div>
       <div className={styles.actions}>
         <Link to={sitePagePath(id)} aria-label={`Edit ${title}`}>

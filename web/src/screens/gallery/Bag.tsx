@@ -1,12 +1,12 @@
 import { BagGroups } from '../../features/cart/BagGroups.tsx';
 import { ClearBag } from '../../features/cart/ClearBag.tsx';
-import { countItems } from '../../features/cart/count-items.ts';
 import { OrderSummary } from '../../features/cart/OrderSummary.tsx';
 import { PutBack } from '../../features/cart/PutBack.tsx';
 import { useBagActions } from '../../features/cart/use-bag-actions.ts';
 import { useCart } from '../../features/cart/use-cart.ts';
 import { Guard } from '../../features/session/Guard.tsx';
 import { messageOf } from '../../lib/errors.ts';
+import { counted } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Head } from '../../ui/Head.tsx';
@@ -27,7 +27,7 @@ function BagOfShopper() {
       <Head title="Shopping Bag" />
       <div className={styles.head}>
         <h1 className={styles.title}>Shopping Bag</h1>
-        {cart !== null && !empty && <p className={styles.count}>{countItems(cart.total_items)}</p>}
+        {cart !== null && !empty && <p className={styles.count}>{counted(cart.total_items, 'item')}</p>}
       </div>
       <PutBack items={cart?.items ?? []} actions={actions} />
       {cart === null ? (
@@ -45,7 +45,7 @@ function BagOfShopper() {
         <div className={styles.columns}>
           <div>
             <BagGroups items={cart.items} actions={actions} />
-            <ClearBag count={countItems(cart.total_items)} />
+            <ClearBag count={counted(cart.total_items, 'item')} />
           </div>
           <OrderSummary cart={cart} updating={updating} />
         </div>
