@@ -60,7 +60,7 @@ t.test('what people do with a work', async (t) => {
   t.test('they pass it on', async (t) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('status').getByText('Link copied').waitFor();
+    await page.getByRole('region', { name: 'Notifications' }).getByText('Link copied').waitFor();
     t.equal(await page.evaluate('navigator.clipboard.readText()'), `${stack.origin}${path}`);
     t.match(await happened(stack, 'action_share'), [{ path, properties: { artwork_id: work.id } }]);
   });

@@ -10,6 +10,7 @@ import { Layout } from './screens/gallery/Layout.tsx';
 import { UnexpectedError } from './screens/UnexpectedError.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { OfflineNotice } from './ui/OfflineNotice.tsx';
+import { ToastRegion } from './ui/ToastRegion.tsx';
 
 const Artist = lazyScreen(async () => (await import('./screens/artist/Artist.tsx')).Artist);
 const Artwork = lazyScreen(async () => (await import('./screens/gallery/Artwork.tsx')).Artwork);
@@ -71,6 +72,7 @@ export function App() {
       </ErrorBoundary>
       {!WITHOUT_QUESTION.includes(pathname) && <ConsentBar />}
       <OfflineNotice />
+      <ToastRegion />
     </>
   );
 }

@@ -1,0 +1,16 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { onToast } from '../lib/toast.ts';
+
+/** The place of short messages. Their code is loaded with the first one, because most visits have none. */
+export function ToastRegion() {
+  const [loaded, setLoaded] = useState<{ Toasts: ComponentType }>();
+  useEffect(
+    () =>
+      onToast(() => {
+        // A message whose code does not arrive waits for the next one.
+        import('./Toasts.tsx').then(setLoaded, () => undefined);
+      }),
+    [],
+  );
+  return loaded && <loaded.Toasts />;
+}
