@@ -8,6 +8,7 @@ const CHECKS = {
   types: 'tsc --noEmit',
   'types of the scripts': 'tsc --noEmit -p scripts',
   'types of the web app': 'tsc --noEmit -p web',
+  'types of the tests of its logic': 'tsc --noEmit -p test/web/logic',
   'patterns in linear time': 'node scripts/check-patterns.mjs src demo projections web/src',
   boundaries: 'depcruise --config .dependency-cruiser.cjs src demo projections migrations web/src test',
   'unused files and exports': 'knip',

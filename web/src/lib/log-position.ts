@@ -1,17 +1,20 @@
+import { tabStorage } from './storage.ts';
+
 const HEADER_SEEN = 'x-log-position';
 const HEADER_ASKED = 'x-min-position';
+const POSITION = /^\d{1,15}$/;
 const KEY = 'log_position';
 
 /** The highest position of the log that this tab knows of, or `null`. */
 export function rememberedPosition(): string | null {
-  return sessionStorage.getItem(KEY);
+  const kept = tabStorage.get(KEY);
+  return kept !== null && POSITION.test(kept) ? kept : null;
 }
 
 /** Remembers a position of the log, unless a higher one is known, so that later reads include that write. */
 export function rememberPosition(told: string | null): void {
   const position = Number(told);
-  if (Number.isSafeInteger(position) && position > Number(rememberedPosition()))
-    sessionStorage.setItem(KEY, String(position));
+  if (Number.isSafeInteger(position) && position > Number(rememberedPosition())) tabStorage.set(KEY, String(position));
 }
 
 /** Remembers the position in an answer. */

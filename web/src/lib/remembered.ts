@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deviceStorage, listFrom } from './storage.ts';
 
 /** The keys under which this device remembers what its owner likes and follows. */
 export type Remembered = 'liked_artworks' | 'followed_artists';
@@ -6,18 +7,13 @@ export type Remembered = 'liked_artworks' | 'followed_artists';
 const CHANGE = 'rememberedChange';
 
 function storedIds(key: Remembered): number[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : [];
-  } catch {
-    return [];
-  }
+  return listFrom(deviceStorage.get(key), (id) => typeof id === 'number');
 }
 
 /** Remembers on this device that its owner likes a work or follows an artist, or forgets it. */
 export function remember(key: Remembered, id: number, wanted: boolean): void {
   const others = storedIds(key).filter((other) => other !== id);
-  localStorage.setItem(key, JSON.stringify(wanted ? [...others, id] : others));
+  deviceStorage.set(key, JSON.stringify(wanted ? [...others, id] : others));
   window.dispatchEvent(new Event(CHANGE));
 }
 

@@ -19,9 +19,21 @@ export function renewToken(refused: string): Promise<string | null> {
   return underWay;
 }
 
-/** Only secure origins have locks. Without one, the server still tolerates two tabs that refresh at once. */
-function locked<T>(work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(LOCK, work) : work();
+/**
+ * Only secure origins have locks, and only while their owner has not blocked storage. Without one, the server still
+ * tolerates two tabs that refresh at once.
+ */
+async function locked<T>(work: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return work();
+  let granted = false;
+  const turn = () => {
+    granted = true;
+    return work();
+  };
+  return navigator.locks.request(LOCK, turn).catch((error: unknown) => {
+    if (granted) throw error;
+    return work();
+  });
 }
 
 async function renew(refused: string): Promise<string | null> {
@@ -30,9 +42,11 @@ async function renew(refused: string): Promise<string | null> {
   if (storedToken() !== refused) return storedToken();
   if (response?.status === 401 || response?.status === 403) clearSession('Unauthorized');
   if (!response?.ok) return null;
-  const tokens = (await response.json()) as Tokens;
-  storeTokens(tokens);
-  return tokens.token;
+  const tokens: Partial<Tokens> | null = await response.json().catch(() => null);
+  const { token, refresh_token } = tokens ?? {};
+  if (token === undefined || refresh_token === undefined) return null;
+  storeTokens({ token, refresh_token });
+  return token;
 }
 
 async function refresh(refreshToken: string | null): Promise<Response | null> {

@@ -1,4 +1,5 @@
 import type { Session, Tokens, User } from '#contract/accounts.ts';
+import { deviceStorage } from './storage.ts';
 
 /** The signed-in person as this device knows them. The role is one of the server's, or empty when it gave none. */
 export type StoredUser = Omit<User, 'role'> & { role: string };
@@ -6,6 +7,7 @@ export type StoredUser = Omit<User, 'role'> & { role: string };
 /** Fired on the window of this tab whenever somebody signed in, signed out or changed; other tabs see `storage`. */
 const AUTH_CHANGE = 'authChange';
 
+const SENDABLE = /^[\x21-\x7e]+$/;
 const TOKEN = 'auth_token';
 const REFRESH_TOKEN = 'refresh_token';
 /** The refresh token of a session that ended without a sign-out. */
@@ -13,14 +15,15 @@ const ENDED_SESSION = 'ended_session';
 const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'] as const;
 const SESSION_KEYS: string[] = [TOKEN, REFRESH_TOKEN, ...USER_KEYS];
 
-/** The stored access token, or `null` for a visitor. */
+/** The stored access token, or `null` for a visitor. What no header could carry is no token. */
 export function storedToken(): string | null {
-  return localStorage.getItem(TOKEN);
+  const token = deviceStorage.get(TOKEN);
+  return token !== null && SENDABLE.test(token) ? token : null;
 }
 
 /** The stored refresh token, or `null`. */
 export function storedRefreshToken(): string | null {
-  return localStorage.getItem(REFRESH_TOKEN);
+  return deviceStorage.get(REFRESH_TOKEN);
 }
 
 /**
@@ -28,20 +31,20 @@ export function storedRefreshToken(): string | null {
  * the server that this device was signed in before.
  */
 export function endedSession(): string | null {
-  return localStorage.getItem(ENDED_SESSION);
+  return deviceStorage.get(ENDED_SESSION);
 }
 
 /** Stores a fresh pair of tokens for the person who is signed in already. */
 export function storeTokens(tokens: Tokens): void {
-  localStorage.setItem(TOKEN, tokens.token);
-  localStorage.setItem(REFRESH_TOKEN, tokens.refresh_token);
+  deviceStorage.set(TOKEN, tokens.token);
+  deviceStorage.set(REFRESH_TOKEN, tokens.refresh_token);
 }
 
 /** Stores the account, and announces the change. */
 export function storeUser(user: User): void {
   const values = [user.id, user.email, user.name, user.role, user.is_admin, user.is_verified];
   USER_KEYS.forEach((key, index) => {
-    localStorage.setItem(key, String(values[index] ?? ''));
+    deviceStorage.set(key, String(values[index] ?? ''));
   });
   window.dispatchEvent(new Event(AUTH_CHANGE));
 }
@@ -49,7 +52,7 @@ export function storeUser(user: User): void {
 /** Signs in on this device: stores tokens and account, and announces the change. */
 export function storeSession({ user, ...tokens }: Session): void {
   farewell = undefined;
-  localStorage.removeItem(ENDED_SESSION);
+  deviceStorage.remove(ENDED_SESSION);
   storeTokens(tokens);
   storeUser(user);
 }
@@ -65,9 +68,9 @@ export function sessionEnd(): string | undefined {
 export function clearSession(reason?: string): void {
   farewell = reason;
   const refreshToken = storedRefreshToken();
-  if (reason === undefined) localStorage.removeItem(ENDED_SESSION);
-  else if (refreshToken !== null) localStorage.setItem(ENDED_SESSION, refreshToken);
-  for (const key of SESSION_KEYS) localStorage.removeItem(key);
+  if (reason === undefined) deviceStorage.remove(ENDED_SESSION);
+  else if (refreshToken !== null) deviceStorage.set(ENDED_SESSION, refreshToken);
+  for (const key of SESSION_KEYS) deviceStorage.remove(key);
   window.dispatchEvent(new Event(AUTH_CHANGE));
 }
 
@@ -90,7 +93,7 @@ let lastRead: { text: string; user: StoredUser | null } = { text: '', user: null
 /** The signed-in person, or `null`. It is the same object until something about the account changes. */
 export function storedUser(): StoredUser | null {
   if (storedToken() === null) return null;
-  const values = USER_KEYS.map((key) => localStorage.getItem(key) ?? '');
+  const values = USER_KEYS.map((key) => deviceStorage.get(key) ?? '');
   const text = JSON.stringify(values);
   if (lastRead.text !== text) lastRead = { text, user: toUser(values) };
   return lastRead.user;

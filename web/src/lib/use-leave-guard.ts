@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { decodeHash } from './decode-hash.ts';
 import { watchHistory } from './guard-history.ts';
 
 const QUESTION = 'You have changes that are not saved. Leave this page without them?';
@@ -8,7 +9,7 @@ const QUESTION = 'You have changes that are not saved. Leave this page without t
 function leaves(url: URL): boolean {
   const here = window.location;
   if (url.pathname !== here.pathname || url.search !== here.search) return true;
-  return url.hash !== here.hash && document.getElementById(url.hash.slice(1)) === null;
+  return url.hash !== here.hash && document.getElementById(decodeHash(url.hash)) === null;
 }
 
 /** The link of the app that a click follows in this tab, if any. */

@@ -1,17 +1,18 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { decodeHash } from './decode-hash.ts';
+import { listFrom, tabStorage } from './storage.ts';
 
 const STORE = 'scroll_positions';
 const MOST = 50;
 const PATIENCE_MS = 5_000;
 
+const isPosition = (element: unknown): element is [string, number] =>
+  Array.isArray(element) && typeof element[0] === 'string' && Number.isFinite(element[1]);
+
 /** Reads the scroll position that each entry of the history had when it was left. */
 function readPositions(): Map<string, number> {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(STORE) ?? '[]') as [string, number][]);
-  } catch {
-    return new Map();
-  }
+  return new Map(listFrom(tabStorage.get(STORE), isPosition));
 }
 
 /** Runs `step` with each frame until it returns true, for 5 s at most, or until the person scrolls or types. */
@@ -32,7 +33,7 @@ function eachFrame(step: () => boolean): () => void {
 }
 
 function scrollToHash(hash: string): boolean {
-  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  const target = document.getElementById(decodeHash(hash));
   target?.scrollIntoView();
   return target !== null;
 }
@@ -52,7 +53,7 @@ export function useScrollRestoration(): void {
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
     const remember = () => positions.current?.set(current.current.entry, window.scrollY);
-    const save = () => sessionStorage.setItem(STORE, JSON.stringify([...(positions.current ?? [])].slice(-MOST)));
+    const save = () => tabStorage.set(STORE, JSON.stringify([...(positions.current ?? [])].slice(-MOST)));
     window.addEventListener('scroll', remember, { passive: true });
     window.addEventListener('pagehide', save);
     return () => {

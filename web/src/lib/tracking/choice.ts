@@ -1,4 +1,5 @@
 import type { EventType } from '#contract/engagement.ts';
+import { deviceStorage } from '../storage.ts';
 
 const KEY = 'analytics_choice';
 const CHANGED = 'analyticsChoice';
@@ -7,13 +8,13 @@ const CHANGED = 'analyticsChoice';
 export type AnalyticsChoice = 'accepted' | 'declined' | 'undecided';
 
 export function analyticsChoice(): AnalyticsChoice {
-  const stored = localStorage.getItem(KEY);
+  const stored = deviceStorage.get(KEY);
   return stored === 'accepted' || stored === 'declined' ? stored : 'undecided';
 }
 
 /** Stores a choice and announces it in this tab; other tabs see `storage`. */
 export function chooseAnalytics(choice: 'accepted' | 'declined'): void {
-  localStorage.setItem(KEY, choice);
+  deviceStorage.set(KEY, choice);
   window.dispatchEvent(new Event(CHANGED));
 }
 

@@ -1,4 +1,5 @@
 import type { TrackBody } from '#contract/engagement.ts';
+import { deviceStorage, listFrom } from '../storage.ts';
 import { analyticsChoice } from './choice.ts';
 
 /** An event that waits to be sent, and who was signed in when it happened. */
@@ -15,14 +16,16 @@ export function stillGood(waiting: Waiting[]): Waiting[] {
   return waiting.filter(({ event }) => Date.parse(event.occurred_at) > oldest).slice(-MOST);
 }
 
+/** The server checks the rest of an event. */
+function isWaiting(element: unknown): element is Waiting {
+  if (typeof element !== 'object' || element === null || !('event' in element)) return false;
+  const { event } = element;
+  return typeof event === 'object' && event !== null && 'id' in event && 'occurred_at' in event;
+}
+
 /** Reads the events that an earlier page could not send. */
 export function readKept(): Waiting[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? stillGood(kept as Waiting[]) : [];
-  } catch {
-    return [];
-  }
+  return stillGood(listFrom(deviceStorage.get(KEY), isWaiting));
 }
 
 /** Keeps unsent events on this device, but only if its owner has accepted analytics. */
@@ -39,10 +42,6 @@ export function forget(waiting: Waiting[]): void {
 }
 
 function store(waiting: Waiting[]): void {
-  try {
-    if (waiting.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(waiting));
-  } catch {
-    // The storage is full, so the events are in memory only.
-  }
+  if (waiting.length === 0) deviceStorage.remove(KEY);
+  else deviceStorage.set(KEY, JSON.stringify(waiting));
 }
