@@ -27,6 +27,7 @@ const ERRORS = {
   EDITION_EXCEEDED: [409, 'The edition has fewer copies than that'],
   IMAGE_LIMIT: [409, 'An artwork has at most 10 images'],
   CONFLICT: [409, 'Somebody else changed this at the same time; please try again'],
+  CHANGED_SINCE: [412, 'This was changed since you read it; please look at it again'],
   PAYLOAD_TOO_LARGE: [413, 'The request body is too large'],
   FILE_TOO_LARGE: [413, 'File size must be under 15MB'],
   UNSUPPORTED_IMAGE: [415, 'File must be JPEG, PNG, or WebP'],

@@ -7,12 +7,13 @@ import { nextId } from '../db/ids.ts';
 import type { DB } from '../db/tables.ts';
 import { fail, invalid } from '../errors.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
+import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../http/etag.ts';
 import { ANYBODY } from '../http/openapi.ts';
 import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { execute } from '../log/execute.ts';
-import { artist, artistStream, type ProfileFields, saveProfile } from './decide.ts';
+import { type ArtistState, artist, artistStream, type ProfileFields, saveProfile } from './decide.ts';
 import { findArtist, findOwnArtist } from './read.ts';
 
 type Parts = {
@@ -48,6 +49,11 @@ function fieldsOf(body: SaveArtistBody): ProfileFields {
   };
 }
 
+function answerOf(state: NonNullable<ArtistState>): Artist {
+  const { profile_id: id, created_at, ...profile } = state;
+  return { id, ...profile, created_at: created_at.toISOString() };
+}
+
 /** The routes of artists' profiles. */
 export function artistRoutes({ db, domainLog, catchUp, now, becomeArtist }: Parts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(catchUp, 'artists');
@@ -55,6 +61,7 @@ export function artistRoutes({ db, domainLog, catchUp, now, becomeArtist }: Part
     app.get(
       '/artists/me',
       {
+        config: TAGGED,
         onRequest: signedInOnly,
         preHandler,
         schema: {
@@ -64,16 +71,17 @@ export function artistRoutes({ db, domainLog, catchUp, now, becomeArtist }: Part
           response: { 200: Artist, 401: ErrorReply, 404: ErrorReply },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const found = await findOwnArtist(db, requireUserId(request));
         if (!found) throw fail('ARTIST_PROFILE_NOT_FOUND');
-        return found;
+        return tagged(reply, found);
       },
     );
 
     app.put(
       '/artists/me',
       {
+        config: GUARDED,
         onRequest: signedInOnly,
         schema: {
           tags,
@@ -90,7 +98,11 @@ export function artistRoutes({ db, domainLog, catchUp, now, becomeArtist }: Part
         const { state, position } = await execute(domainLog, {
           stream: artistStream(userId),
           decider: artist,
-          decide: (profile) => saveProfile(profile, { userId, newId, fields }),
+          decide: whileMatching(
+            request,
+            (profile: ArtistState) => profile && etagOf(answerOf(profile)),
+            (profile) => saveProfile(profile, { userId, newId, fields }),
+          ),
           actorId: userId,
           at: now(),
           requestId: request.id,
@@ -99,9 +111,8 @@ export function artistRoutes({ db, domainLog, catchUp, now, becomeArtist }: Part
           },
         });
         if (!state) throw new Error('a saved profile is missing');
-        const { profile_id: id, created_at, ...profile } = state;
         announcePosition(reply, position);
-        return { id, ...profile, created_at: created_at.toISOString() };
+        return tagged(reply, answerOf(state));
       },
     );
 

@@ -4,7 +4,7 @@ import { BoundedCache } from '../db/bounded-cache.ts';
 import type { DB } from '../db/tables.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
 import { type FilteredIds, type Filters, filterIds, idsOf, type Page, runOf } from './filtered-ids.ts';
-import { createRenderings } from './rendered.ts';
+import { createRenderings, type RenderedWork } from './rendered.ts';
 import { VERSION_TAGS, type VersionTags } from './version-tag.ts';
 
 /** Bytes of all kept lists; a list takes eight bytes a work. */
@@ -58,7 +58,7 @@ export function createLists(db: Kysely<DB>) {
 
   return {
     /** A work as it is now; undefined when there is none. */
-    async readWork(id: number): Promise<string | undefined> {
+    async readWork(id: number): Promise<RenderedWork | undefined> {
       return (await renderings.read([id])).works.get(id);
     },
     /** A page of the works that match a query, and their total. */
@@ -68,7 +68,7 @@ export function createLists(db: Kysely<DB>) {
       const known = kept.get(key);
       const { list, ids, works } =
         (known && (await readKept(known, filters, { page, limit }))) ?? (await findAnew(key, filters, { page, limit }));
-      const texts = ids.map((id) => works.get(id)).filter((text) => text !== undefined);
+      const texts = ids.map((id) => works.get(id)?.text).filter((text) => text !== undefined);
       return `{"artworks":[${texts.join()}],"total":${list.total},"page":${page},"limit":${limit}}`;
     },
   };

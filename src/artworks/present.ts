@@ -1,4 +1,5 @@
 import { type Artwork, CATEGORIES, imageUrls } from '../contract/artworks.ts';
+import { etagOf } from '../http/etag.ts';
 import type { ListedArtwork } from './decide.ts';
 
 /** The artist of a work, as shown with it. */
@@ -23,4 +24,17 @@ export function presentArtwork(work: ListedArtwork & ShownArtist & Popularity): 
     image_url: urls.medium_url,
     created_at: created_at.toISOString(),
   };
+}
+
+/** The `ETag` of a work. What it says of its artist and of its popularity is no part of the work itself. */
+export function etagOfArtwork(work: Artwork): string {
+  const { artist_profile_id: _, artist_name: __, view_count: ___, like_count: ____, ...own } = work;
+  return etagOf(own);
+}
+
+/** The same from a decided state. */
+export function etagOfDecided(work: ListedArtwork): string {
+  return etagOfArtwork(
+    presentArtwork({ ...work, artist_profile_id: 0, artist_name: '', view_count: 0, like_count: 0 }),
+  );
 }

@@ -12,6 +12,7 @@ import {
 import { ErrorReply } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
 import { keepAnswers } from '../folding/kept-answers.ts';
+import { ETAG_LENGTH, TAGGED } from '../http/etag.ts';
 import { sendJson } from '../http/json-text.ts';
 import { ANYBODY } from '../http/openapi.ts';
 import { seesOwnWrites } from '../http/read-your-writes.ts';
@@ -111,6 +112,7 @@ export function artworkReadRoutes({ db, catchUp, now }: ArtworkParts): FastifyPl
     app.get(
       '/artworks/:id',
       {
+        config: TAGGED,
         preHandler,
         schema: {
           tags,
@@ -123,9 +125,14 @@ export function artworkReadRoutes({ db, catchUp, now }: ArtworkParts): FastifyPl
       },
       async (request, reply) => {
         const id = artworkIdOf(request.params);
-        const found = await kept(String(id), () => lists.readWork(id));
+        // The `ETag` is kept before the text: it is always as long.
+        const found = await kept(String(id), async () => {
+          const work = await lists.readWork(id);
+          return work && `${work.etag}${work.text}`;
+        });
         if (found === undefined) throw fail('ARTWORK_NOT_FOUND');
-        return sendJson(reply, found);
+        reply.header('etag', found.toString('latin1', 0, ETAG_LENGTH));
+        return sendJson(reply, found.subarray(ETAG_LENGTH));
       },
     );
   };

@@ -2,21 +2,24 @@ import { type Kysely, sql } from 'kysely';
 import { BoundedCache } from '../db/bounded-cache.ts';
 import type { DB } from '../db/tables.ts';
 import { batchLoads } from '../waiting/batch-loads.ts';
-import { type Popularity, presentArtwork } from './present.ts';
+import { etagOfArtwork, type Popularity, presentArtwork } from './present.ts';
 import { POPULARITY, type Row, SHOWN } from './read.ts';
 import { VERSION_TAGS, type VersionTags } from './version-tag.ts';
 
 /** Bytes of all kept renderings, of about 10,000 works. */
 const KEPT = 32 * 1024 * 1024;
 /** Bytes of a rendering beside its text. A character of the text may take two bytes. */
-const OVERHEAD = 200;
+const OVERHEAD = 250;
 
-/** Works as JSON text by id, and the version tags of them all; null when the catalogue changed during the read. */
-export type Rendered = { versionTags: VersionTags | null; works: Map<number, string> };
+/** A work as JSON text, and its `ETag`. */
+export type RenderedWork = { text: string; etag: string };
+
+/** Works by id, and the version tags of them all; null when the catalogue changed during the read. */
+export type Rendered = { versionTags: VersionTags | null; works: Map<number, RenderedWork> };
 
 /** The version of a rendering: the oid of the view, which a replay makes anew, and the position of the work. */
 type Version = { view: number; position: number };
-type Rendering = Version & { text: string };
+type Rendering = Version & RenderedWork;
 
 const VIEW = sql`'read.artwork'::regclass::oid as view`;
 
@@ -24,12 +27,15 @@ type SeenRow = VersionTags & { view: number; works: [id: number, position: numbe
 type WholeRow = Row & Version & VersionTags;
 
 /** A kept rendering lacks its end: each read appends the work's popularity at that time. */
-const complete = ({ text }: Rendering, { view_count, like_count }: Popularity) =>
-  `${text},"view_count":${view_count},"like_count":${like_count}}`;
+const complete = ({ text, etag }: Rendering, { view_count, like_count }: Popularity): RenderedWork => ({
+  text: `${text},"view_count":${view_count},"like_count":${like_count}}`,
+  etag,
+});
 
 function render({ view, position, catalogue: _, popularity: __, ...row }: WholeRow): Rendering {
-  const { view_count: ___, like_count: ____, ...shown } = presentArtwork(row);
-  return { view, position, text: JSON.stringify(shown).slice(0, -1) };
+  const work = presentArtwork(row);
+  const { view_count: ___, like_count: ____, ...shown } = work;
+  return { view, position, text: JSON.stringify(shown).slice(0, -1), etag: etagOfArtwork(work) };
 }
 
 /**
@@ -43,7 +49,7 @@ export function createRenderings(db: Kysely<DB>) {
     const { rows } = await sql<WholeRow>`
       select ${VIEW}, ${VERSION_TAGS}, ${SHOWN}, w.position, view_count, like_count
       from read.artwork w ${POPULARITY} where w.id = any(${ids}::bigint[])`.execute(executor);
-    const works = rows.map((row): [number, string] => {
+    const works = rows.map((row): [number, RenderedWork] => {
       const rendering = render(row);
       kept.set(row.artwork_id, rendering);
       return [row.artwork_id, complete(rendering, row)];
@@ -59,7 +65,7 @@ export function createRenderings(db: Kysely<DB>) {
       ), '[]') as works`.execute(db);
     const [seen] = rows;
     if (!seen) throw new Error('nothing was read');
-    const works = new Map<number, string>();
+    const works = new Map<number, RenderedWork>();
     const unknown: number[] = [];
     for (const [id, position, view_count, like_count] of seen.works) {
       const rendering = kept.get(id);
@@ -69,7 +75,7 @@ export function createRenderings(db: Kysely<DB>) {
     }
     if (unknown.length === 0) return { versionTags: seen, works };
     const whole = await readWhole(db, unknown);
-    for (const [id, text] of whole.works) works.set(id, text);
+    for (const [id, work] of whole.works) works.set(id, work);
     return { versionTags: whole.catalogue === seen.catalogue ? seen : null, works };
   };
 
@@ -80,7 +86,7 @@ export function createRenderings(db: Kysely<DB>) {
       return asked.map(() => rendered);
     }),
     /** Works as a transaction sees them. */
-    async readIn(transaction: Kysely<DB>, ids: number[]): Promise<Map<number, string>> {
+    async readIn(transaction: Kysely<DB>, ids: number[]): Promise<Map<number, RenderedWork>> {
       return new Map((await readWhole(transaction, ids)).works);
     },
   };

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { ArtworkReply, ChangeArtworkBody, ListArtworkBody } from '../contract/artworks.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextId } from '../db/ids.ts';
+import { GUARDED, TAGGED, tagged, whileMatching } from '../http/etag.ts';
 import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { artistOnly, requireUserId, signedInOnly } from '../http/session.ts';
@@ -12,6 +13,7 @@ import { changesOf, fieldsOf, refuseFields } from './fields.ts';
 import { removeLostFiles } from './images/lost-files.ts';
 import { ArtworkParams, artworkIdOf } from './params.ts';
 import type { ArtworkParts } from './parts.ts';
+import { etagOfArtwork, etagOfDecided } from './present.ts';
 import { runOn } from './run.ts';
 
 const tags = ['artworks'];
@@ -24,7 +26,7 @@ export function artworkWriteRoutes(parts: ArtworkParts): FastifyPluginAsyncTypeb
     app.post(
       '/artworks',
       {
-        config: TAKES_KEY,
+        config: { ...TAKES_KEY, ...TAGGED },
         onRequest: artistOnly,
         schemaErrorFormatter: refuseFields,
         schema: {
@@ -38,7 +40,7 @@ export function artworkWriteRoutes(parts: ArtworkParts): FastifyPluginAsyncTypeb
       async (request, reply) => {
         const userId = requireUserId(request);
         const fields = fieldsOf(request.body);
-        return once.run(request, reply, async (eventId) => {
+        const answer = await once.run(request, reply, async (eventId) => {
           // The profile may have been erased while the body arrived.
           await loadArtist(domainLog, userId);
           const artworkId = await nextId(db, 'artwork_id');
@@ -48,12 +50,14 @@ export function artworkWriteRoutes(parts: ArtworkParts): FastifyPluginAsyncTypeb
           reply.code(201);
           return { artwork: await answerArtwork({ db, domainLog }, state) };
         });
+        return tagged(reply, answer, ({ artwork }) => etagOfArtwork(artwork));
       },
     );
 
     app.put(
       '/artworks/:id',
       {
+        config: GUARDED,
         onRequest: signedInOnly,
         schemaErrorFormatter: refuseFields,
         schema: {
@@ -76,11 +80,14 @@ export function artworkWriteRoutes(parts: ArtworkParts): FastifyPluginAsyncTypeb
       async (request, reply) => {
         const { status } = request.body;
         const changes = changesOf(request.body);
-        const { state, position } = await run(request, artworkIdOf(request.params), (work) =>
+        const etag = (work: ArtworkState) => (isThere(work) ? etagOfDecided(work) : null);
+        const change = whileMatching(request, etag, (work) =>
           changeArtwork(work, { userId: requireUserId(request), changes, status }),
         );
+        const { state, position } = await run(request, artworkIdOf(request.params), change);
         announcePosition(reply, position);
-        return { artwork: await answerArtwork({ db, domainLog }, state) };
+        const answer = { artwork: await answerArtwork({ db, domainLog }, state) };
+        return tagged(reply, answer, ({ artwork }) => etagOfArtwork(artwork));
       },
     );
 

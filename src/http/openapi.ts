@@ -20,6 +20,18 @@ const LOG_POSITION = {
 
 const MIN_POSITION = Type.Object({ 'x-min-position': Type.Optional({ ...Position, description: 'Read no less' }) });
 
+const ETAG = {
+  etag: { type: 'string', description: 'The version of the thing itself, for `if-match` of a PUT; it is strong' },
+};
+const IF_MATCH = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({
+      description:
+        'The ETag of an earlier answer, a list of such, or `*`: 412 when the thing is not the same any more; without it the PUT replaces',
+    }),
+  ),
+});
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Headers of a read that waits for another kind of position than the domain's. */
@@ -39,12 +51,15 @@ const KEY = Type.Object({
 });
 const KEY_REFUSALS = { 400: ErrorReply, 422: ErrorReply, 429: ErrorReply, 503: ErrorReply };
 
+type Kind = { isRead: boolean; waits: boolean; isTagged: boolean };
+
 /** The headers of an answer. A write tells its position, except with 202: that does not write to the domain log. */
-function headersOf(status: number, { isRead, waits }: { isRead: boolean; waits: boolean }): object {
+function headersOf(status: number, { isRead, waits, isTagged }: Kind): object {
   if (status === 429 || status === 503) return { ...REQUEST_ID, ...RETRY_AFTER };
   if (status >= 400 || status === 202) return REQUEST_ID;
-  if (isRead) return waits ? { ...REQUEST_ID, ...STALE } : REQUEST_ID;
-  return { ...REQUEST_ID, ...LOG_POSITION, ...STALE };
+  const always = { ...REQUEST_ID, ...(isTagged && ETAG) };
+  if (isRead) return waits ? { ...always, ...STALE } : always;
+  return { ...always, ...LOG_POSITION, ...STALE };
 }
 
 /** Adds what routes need not repeat: headers, and the common shape of errors for every other status. */
@@ -53,14 +68,23 @@ function describe(schema: FastifySchema = {}, { method, preHandler, config }: Ro
   // The only `preHandler` of a read is the one that waits for a position.
   const waits = isRead && preHandler !== undefined;
   const takesKey = config?.takesKey ?? false;
+  const isGuarded = config?.guarded ?? false;
+  const isTagged = config?.tagged ?? false;
   const named = typeof schema.response === 'object' ? schema.response : {};
-  const answers = Object.entries({ ...named, ...(waits && { 400: ErrorReply }), ...(takesKey && KEY_REFUSALS) }).map(
-    ([status, answer]) => [status, { ...answer, headers: headersOf(Number(status), { isRead, waits }) }],
-  );
+  const answers = Object.entries({
+    ...named,
+    ...(waits && { 400: ErrorReply }),
+    ...(takesKey && KEY_REFUSALS),
+    ...(isGuarded && { 412: ErrorReply }),
+  }).map(([status, answer]) => [
+    status,
+    { ...answer, headers: headersOf(Number(status), { isRead, waits, isTagged }) },
+  ]);
   return {
     ...schema,
     ...(waits && { headers: config?.minPosition ?? MIN_POSITION }),
     ...(takesKey && { headers: KEY }),
+    ...(isGuarded && { headers: IF_MATCH }),
     response: { ...Object.fromEntries(answers), default: { ...ErrorReply, headers: REQUEST_ID } },
   };
 }

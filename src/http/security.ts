@@ -63,8 +63,8 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
   await app.register(cors, {
     origin: corsOrigins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-min-position'],
-    exposedHeaders: ['retry-after', 'x-log-position', 'x-request-id', 'x-stale'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-min-position'],
+    exposedHeaders: ['etag', 'retry-after', 'x-log-position', 'x-request-id', 'x-stale'],
     maxAge: 600,
   });
 }

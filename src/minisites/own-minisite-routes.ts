@@ -4,6 +4,7 @@ import { ChangeMinisiteBody, CreateMinisiteBody, Minisite } from '../contract/mi
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextId } from '../db/ids.ts';
 import { fail } from '../errors.ts';
+import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../http/etag.ts';
 import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { seesOwnWrites } from '../http/read-your-writes.ts';
 import { artistOnly, requireUserId } from '../http/session.ts';
@@ -59,6 +60,7 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
     app.get(
       PATH,
       {
+        config: TAGGED,
         onRequest: artistOnly,
         preHandler: seesOwnWrites(catchUp, 'minisites'),
         schema: {
@@ -68,17 +70,17 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
           response: { 200: Minisite, ...REFUSED, 404: ErrorReply },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const found = await findOwnMinisite(db, requireUserId(request));
         if (!found) throw fail('MINISITE_NOT_FOUND');
-        return found;
+        return tagged(reply, found);
       },
     );
 
     app.post(
       PATH,
       {
-        config: TAKES_KEY,
+        config: { ...TAKES_KEY, ...TAGGED },
         onRequest: artistOnly,
         schema: {
           tags,
@@ -91,19 +93,21 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
       async (request, reply) => {
         const { slug, title, subtitle = null, theme = 'light' } = request.body;
         const fields = { slug, title: title.trim(), subtitle: subtitle?.trim() || null, theme, is_published: false };
-        return once.run(request, reply, async (eventId) => {
+        const answer = await once.run(request, reply, async (eventId) => {
           const [userId, newId] = [requireUserId(request), await nextId(db, 'minisite_id')];
           const create = (site: MinisiteState) => createMinisite(site, { userId, newId, fields });
           const { state, events } = await run(request, reply, create, eventId);
           reply.code(201);
           return answerOf(onlyMade(state, events));
         });
+        return tagged(reply, answer);
       },
     );
 
     app.put(
       PATH,
       {
+        config: GUARDED,
         onRequest: artistOnly,
         schema: {
           tags,
@@ -115,8 +119,10 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
       },
       async (request, reply) => {
         const changes = changesOf(request.body);
-        const { state } = await run(request, reply, (site) => changeMinisite(site, changes));
-        return answerOf(state);
+        const etag = (site: MinisiteState) => etagOf(answerOf(site));
+        const change = whileMatching(request, etag, (site) => changeMinisite(site, changes));
+        const { state } = await run(request, reply, change);
+        return tagged(reply, answerOf(state));
       },
     );
 

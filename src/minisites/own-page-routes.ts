@@ -11,6 +11,7 @@ import {
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextId } from '../db/ids.ts';
 import { fail } from '../errors.ts';
+import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../http/etag.ts';
 import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { seesOwnWrites } from '../http/read-your-writes.ts';
 import { artistOnly, requireUserId } from '../http/session.ts';
@@ -70,7 +71,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
     app.post(
       PATH,
       {
-        config: TAKES_KEY,
+        config: { ...TAKES_KEY, ...TAGGED },
         onRequest: artistOnly,
         schema: {
           tags,
@@ -83,7 +84,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { title, page_type, content_html, is_published = false } = request.body;
         const fields = { title: title.trim(), page_type, content_html: safeContent(content_html), is_published };
-        return once.run(request, reply, async (eventId) => {
+        const answer = await once.run(request, reply, async (eventId) => {
           const newId = await nextId(db, 'minisite_page_id');
           const add = (site: MinisiteState) => addPage(site, { newId, fields, limit: MINISITE_LIMITS.pages });
           const { state, events } = await run(request, reply, add, eventId);
@@ -91,6 +92,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
           reply.code(201);
           return answerOf(existingPage(state, added?.payload.page_id ?? newId));
         });
+        return tagged(reply, answer);
       },
     );
 
@@ -116,6 +118,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
     app.get(
       `${PATH}/:id`,
       {
+        config: TAGGED,
         onRequest: artistOnly,
         preHandler,
         schema: {
@@ -126,17 +129,18 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
           response: { 200: MinisitePage, ...REFUSED },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const pageId = pageIdOf(request.params);
         const found = await findOwnPage(db, { userId: requireUserId(request), pageId });
         if (!found) throw fail('PAGE_NOT_FOUND');
-        return found;
+        return tagged(reply, found);
       },
     );
 
     app.put(
       `${PATH}/:id`,
       {
+        config: GUARDED,
         onRequest: artistOnly,
         schema: {
           tags,
@@ -156,8 +160,10 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
           ...(content_html !== undefined && { content_html: safeContent(content_html) }),
           ...(is_published !== undefined && { is_published }),
         };
-        const { state } = await run(request, reply, (site) => changePage(site, { pageId, changes }));
-        return answerOf(existingPage(state, pageId));
+        const etag = (site: MinisiteState) => etagOf(answerOf(existingPage(site, pageId)));
+        const change = whileMatching(request, etag, (site) => changePage(site, { pageId, changes }));
+        const { state } = await run(request, reply, change);
+        return tagged(reply, answerOf(existingPage(state, pageId)));
       },
     );
 

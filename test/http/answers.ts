@@ -3,8 +3,8 @@ import formats from 'ajv-formats';
 import type { Answer } from '../helpers/client.ts';
 import { type Description, type Operation, type Response, resolve, type Schema } from './description.ts';
 
-/** Headers of our own; those of HTTP and of security are not described. */
-const OWN_HEADERS = ['x-request-id', 'x-log-position', 'x-stale', 'retry-after'];
+/** Headers of our own, and the `ETag`; others of HTTP and those of security are not described. */
+const OWN_HEADERS = ['etag', 'x-request-id', 'x-log-position', 'x-stale', 'retry-after'];
 
 /** Statuses that any call with a body may answer with, undescribed. */
 const UNSAID = [413, 415];

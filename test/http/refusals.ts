@@ -82,6 +82,8 @@ const putAside: Provoke = async (scene) => {
   return withFile(100)(scene);
 };
 
+const changedSince: Provoke = ({ send }) => send({ headers: { 'if-match': '"old"' } });
+
 const tooLarge: Provoke = ({ call, send }) => send({ raw: JSON.stringify('x'.repeat(call.limit ?? 1024 * 1024)) });
 const XML = { 'content-type': 'application/xml' };
 
@@ -93,13 +95,16 @@ export const REFUSALS: Record<string, Record<number, Provoke>> = {
   },
   'POST /api/v1/auth/refresh': { 401: withBody({ refresh_token: 'nobody knows it' }) },
   'GET /api/v1/artists/me': { 404: bySomebodyWithoutProfile },
+  'PUT /api/v1/artists/me': { 412: changedSince },
   'GET /api/v1/artists/me/minisite': { 404: byArtistWithoutSite },
   'POST /api/v1/artists/me/minisite': { 409: withSiteAlready },
-  'PUT /api/v1/artists/me/minisite': { 404: byArtistWithoutSite, 409: withSlugOfAnother },
+  'PUT /api/v1/artists/me/minisite': { 404: byArtistWithoutSite, 409: withSlugOfAnother, 412: changedSince },
   'DELETE /api/v1/artists/me/minisite': { 404: byArtistWithoutSite },
   'GET /api/v1/artists/me/minisite/pages': { 404: byArtistWithoutSite },
   'POST /api/v1/artists/me/minisite/pages': { 404: byArtistWithoutSite, 409: afterTimes(5) },
   'PUT /api/v1/artists/me/minisite/pages/reorder': { 404: byArtistWithoutSite },
+  'PUT /api/v1/artists/me/minisite/pages/{id}': { 412: changedSince },
+  'PUT /api/v1/artworks/{id}': { 412: changedSince },
   'POST /api/v1/artworks/{id}/upload': {
     400: withFile('text', 'file'),
     409: afterTimes(10),

@@ -91,10 +91,12 @@ t.test('an origin that is named may call, and read the positions; others still m
   t.equal(allowed.headers.get('access-control-allow-origin'), 'https://shop.example');
   t.match(allowed.headers.get('access-control-allow-methods'), 'PUT');
   t.match(allowed.headers.get('access-control-allow-headers'), 'x-min-position');
+  t.match(allowed.headers.get('access-control-allow-headers'), 'if-match');
 
   const answer = await ask('GET', '/healthz', 'https://other.example');
   t.equal(answer.headers.get('access-control-allow-origin'), 'https://other.example');
   t.match(answer.headers.get('access-control-expose-headers'), 'x-log-position');
+  t.match(answer.headers.get('access-control-expose-headers'), 'etag');
   t.match(answer.headers.get('vary'), /origin/i);
 
   const foreign = await ask('OPTIONS', '/api/v1/auth/me', 'https://evil.example');
