@@ -75,6 +75,9 @@ t.test('a bag follows what happens elsewhere', async (t) => {
     await page.goBack();
     await total(page).waitFor();
     t.same(fetched, [], 'it is less than 30 seconds old');
+    await page.getByRole('button', { name: 'One more of Dearer' }).click();
+    await total(page).getByText('$676.50').waitFor();
+    t.same(fetched.splice(0), ['PUT'], 'the answer to a change is the bag');
     for (const [count, signal] of ['cartUpdated', 'authChange'].entries()) {
       await page.evaluate(`window.dispatchEvent(new Event('${signal}'))`);
       await until(`${signal} fetches`, () => fetched.length === count + 1);

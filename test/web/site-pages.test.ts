@@ -1,6 +1,8 @@
+import type { Route } from 'playwright-core';
 import t from 'tap';
 import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 import { findings } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { done } from './minisite.ts';
@@ -60,6 +62,25 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     await inOrder('Prints', 'Contact', 'Statement');
     await page.waitForLoadState('networkidle');
     t.same(await stored(), ['Prints', 'Contact', 'Statement']);
+  });
+
+  t.test('finds the later of two quick moves, though the earlier one was slow', async (t) => {
+    const released = Promise.withResolvers<void>();
+    const slow = async (route: Route) => {
+      await released.promise;
+      await route.continue();
+    };
+    await page.route('**/pages/reorder', slow, { times: 1 });
+    const answers: number[] = [];
+    page.on('response', (answer) => answer.url().endsWith('/reorder') && answers.push(answer.status()));
+    await button('Move Statement up').click();
+    await inOrder('Prints', 'Statement', 'Contact');
+    await button('Move Statement down').click();
+    await inOrder('Prints', 'Contact', 'Statement');
+    released.resolve();
+    await until('both are answered', () => answers.length === 2);
+    t.same(await stored(), ['Prints', 'Contact', 'Statement']);
+    await inOrder('Prints', 'Contact', 'Statement');
   });
 
   t.test('finds them as they were when that fails', async () => {

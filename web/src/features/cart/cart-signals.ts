@@ -6,25 +6,32 @@ const CART_UPDATED = 'cartUpdated';
 
 const tabs = new BroadcastChannel('vernissage:cart');
 
-/** Says in this tab and in all others that the cart was changed. */
+/** What this tab announces itself. The answer to the change has brought the new cart already. */
+let own: Event | undefined;
+
+/** Says in this tab and in all others that the cart was changed. The cart of this tab does not follow it. */
 export function announceCart(): void {
-  window.dispatchEvent(new Event(CART_UPDATED));
+  own = new Event(CART_UPDATED);
+  window.dispatchEvent(own);
   tabs.postMessage(rememberedPosition());
 }
 
 /** Calls back whenever the cart or its owner may have changed. @returns the unsubscriber */
 export function onCartSignal(listener: () => void): () => void {
+  const thisTab = (event: Event) => {
+    if (event !== own) listener();
+  };
   const otherTab = ({ data }: MessageEvent<string | null>) => {
     rememberPosition(data);
     listener();
   };
   const stop = onSessionChange(listener);
-  window.addEventListener(CART_UPDATED, listener);
+  window.addEventListener(CART_UPDATED, thisTab);
   window.addEventListener('online', listener);
   tabs.addEventListener('message', otherTab);
   return () => {
     stop();
-    window.removeEventListener(CART_UPDATED, listener);
+    window.removeEventListener(CART_UPDATED, thisTab);
     window.removeEventListener('online', listener);
     tabs.removeEventListener('message', otherTab);
   };

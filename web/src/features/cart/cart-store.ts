@@ -49,8 +49,10 @@ function set(change: Partial<CartState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes over the cart of an answer. */
+/** Takes over the cart of an answer, unless another person has signed in since. */
 export function acceptCart(cart: Cart): void {
+  followSession();
+  if (cart.id !== owner) return;
   version += 1;
   fetchedAt = performance.now();
   set({ cart, error: undefined });
@@ -100,7 +102,7 @@ async function load(): Promise<void> {
   try {
     const cart = await cartCalls.read();
     if (version === before) acceptCart(cart);
-    else again = true;
+    else again ||= state.cart === null;
   } catch (error) {
     if (version === before) set({ error });
   }

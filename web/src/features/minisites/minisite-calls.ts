@@ -7,6 +7,7 @@ import type {
   MinisitePage,
 } from '#contract/minisites.ts';
 import { call } from '../../lib/api.ts';
+import { inTurn } from '../../lib/in-turn.ts';
 import type { PagesOf } from './use-minisite.ts';
 
 const SITE = '/artists/me/minisite';
@@ -29,7 +30,9 @@ export function deleteSite(): Promise<void> {
 
 /** Adds a page after the others. @throws ApiError */
 export function addPage(body: AddPageBody): Promise<MinisitePage> {
-  return call(PAGES, { method: 'POST', makes: true, body, auth: 'required', failure: 'Failed to create page' });
+  return inTurn(PAGES, () =>
+    call(PAGES, { method: 'POST', makes: true, body, auth: 'required', failure: 'Failed to create page' }),
+  );
 }
 
 /** Changes the given fields of a page. @throws ApiError */
@@ -39,7 +42,9 @@ export function changePage(id: number, body: ChangePageBody): Promise<MinisitePa
 
 /** Deletes a page. @throws ApiError */
 export function deletePage(id: number): Promise<void> {
-  return call(`${PAGES}/${id}`, { method: 'DELETE', auth: 'required', failure: 'Failed to delete page' });
+  return inTurn(PAGES, () =>
+    call(`${PAGES}/${id}`, { method: 'DELETE', auth: 'required', failure: 'Failed to delete page' }),
+  );
 }
 
 /** Puts the pages into the order in which they are given. @throws ApiError */

@@ -3,6 +3,8 @@ import { type Read, useRead } from '../../lib/use-read.ts';
 
 export type PagesOf = { pages: MinisitePage[] };
 
+const OWN_PAGES = '/artists/me/minisite/pages';
+
 const SITE = { failure: 'Failed to fetch mini-site' };
 const PAGES = { failure: 'Failed to fetch pages' };
 
@@ -13,7 +15,7 @@ export function useOwnMinisite(): Read<Minisite> {
 
 /** Reads all pages of that mini-site, in their order. @param siteId `undefined` reads nothing: there is no site yet */
 export function useOwnPages(siteId: number | undefined): Read<PagesOf> {
-  return useRead<PagesOf>(siteId === undefined ? null : '/artists/me/minisite/pages', { ...PAGES, auth: 'required' });
+  return useRead<PagesOf>(siteId === undefined ? null : OWN_PAGES, { ...PAGES, auth: 'required', of: siteId });
 }
 
 /** Reads the published mini-site of an artist; its error is a 404 when there is none. @param artist id or slug */
@@ -21,7 +23,8 @@ export function useMinisite(artist: string): Read<Minisite> {
   return useRead<Minisite>(`/artists/${encodeURIComponent(artist)}/minisite`, SITE);
 }
 
-/** Reads the published pages of a published mini-site. @param artist id or slug; `null` reads nothing */
-export function usePages(artist: string | null): Read<PagesOf> {
-  return useRead<PagesOf>(artist === null ? null : `/artists/${encodeURIComponent(artist)}/minisite/pages`, PAGES);
+/** Reads the published pages of a published mini-site. @param artist id or slug @param siteId `undefined` reads nothing */
+export function usePages(artist: string, siteId: number | undefined): Read<PagesOf> {
+  const path = siteId === undefined ? null : `/artists/${encodeURIComponent(artist)}/minisite/pages`;
+  return useRead<PagesOf>(path, { ...PAGES, of: siteId });
 }

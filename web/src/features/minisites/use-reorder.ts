@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MinisitePage } from '#contract/minisites.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { reorderPages } from './minisite-calls.ts';
@@ -12,8 +12,9 @@ type Reorder = {
   failure: string | undefined;
 };
 
-/** Moves pages to other places. */
-export function useReorder({ data, replace, reload }: Read<PagesOf>): Reorder {
+/** Moves pages to other places. Each move is sent after the one before, and the last one says how it went. */
+export function useReorder({ data, write, reload }: Read<PagesOf>): Reorder {
+  const moves = useRef(0);
   const [said, setSaid] = useState('');
   const [failure, setFailure] = useState<string>();
   const pages = data?.pages ?? [];
@@ -22,15 +23,16 @@ export function useReorder({ data, replace, reload }: Read<PagesOf>): Reorder {
     if (page === undefined || place < 0 || place >= pages.length || pages.indexOf(page) === place) return;
     const moved: MinisitePage[] = pages.filter((other) => other !== page);
     moved.splice(place, 0, page);
+    moves.current += 1;
+    const own = moves.current;
     setFailure(undefined);
     setSaid(`${page.title}: place ${place + 1} of ${pages.length}`);
-    await replace({ pages: moved });
     try {
-      await replace(await reorderPages(moved));
+      await write({ pages: moved }, () => reorderPages(moved));
     } catch {
+      if (own !== moves.current) return;
       setSaid('');
       setFailure('Failed to reorder pages');
-      await replace({ pages });
       // Somebody else may have changed the pages, so they are read again if possible.
       await reload().catch(() => undefined);
     }

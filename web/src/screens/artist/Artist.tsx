@@ -14,7 +14,7 @@ export function Artist() {
   const { artist: named = '' } = useParams();
   const { data: artist, error, reload } = useArtist(named);
   const site = useMinisite(named);
-  const pages = usePages(site.data === undefined ? null : named);
+  const pages = usePages(named, site.data?.id);
   useTrackArtist(artist?.id);
   // The page appears as a whole and in its theme, so that nothing moves later.
   if (artist !== undefined && !site.loading && !pages.loading)

@@ -15,7 +15,6 @@ export function ManageSite() {
   const site = useOwnMinisite();
   const pages = useOwnPages(site.data?.id);
   const page = search.get('page');
-  // The error comes first, because the data of a deleted site stays.
   if (site.error !== undefined && isNotFound(site.error)) return <NewSite onCreated={site.replace} />;
   if (site.data !== undefined)
     return page === null ? (

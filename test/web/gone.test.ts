@@ -1,0 +1,62 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { comeBack, openPage, startBrowser } from './browser.ts';
+import { done, openSite } from './minisite.ts';
+import { seedWork } from './seeded-works.ts';
+
+const SITE = '/artists/me/minisite';
+
+t.test('a tab does not go on showing what it saw and what is gone', async (t) => {
+  const stack = await startStack(t);
+  const browser = await startBrowser(t);
+  const maren = await stack.artist('Maren Holt');
+  const work = await seedWork(stack, maren, { title: 'Low Tide' });
+  await openSite(maren);
+  await stack.foldAll();
+  const visitor = await openPage(browser, stack.origin);
+
+  t.test('a work that was deleted', async (t) => {
+    await visitor.goto(`/artwork/${work.id}`);
+    await visitor.getByRole('heading', { level: 1, name: 'Low Tide' }).waitFor();
+    await visitor.getByRole('banner').getByRole('link', { name: 'Sell Art' }).click();
+    await visitor.waitForURL('**/sell');
+    await maren.call('DELETE', `/artworks/${work.id}`);
+    await stack.foldAll();
+    await visitor.goBack();
+    await t.resolves(visitor.getByRole('heading', { name: 'Artwork not found' }).waitFor());
+  });
+
+  t.test('a site that was unpublished', async (t) => {
+    await visitor.goto('/artist/holt-press');
+    await visitor.getByRole('heading', { name: 'Statement' }).waitFor();
+    await visitor.getByRole('banner').getByRole('link', { name: 'Vernissage' }).click();
+    await visitor.waitForURL(`${stack.origin}/`);
+    await done(maren, 'PUT', SITE, { is_published: false });
+    await stack.foldAll();
+    await visitor.goBack();
+    await t.resolves(visitor.getByRole('heading', { name: 'Artist profile not found' }).waitFor());
+  });
+
+  t.test('the pages of a site that was deleted, in the new one', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, maren);
+    await page.goto('/dashboard?view=manage-site');
+    await page.getByText('5 of 5 pages').waitFor();
+    await page.getByRole('button', { name: 'Delete Mini-Site' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Mini-Site' }).click();
+    const create = page.getByRole('button', { name: 'Create Mini-Site' });
+    await create.waitFor();
+    await page.getByLabel('Title', { exact: true }).fill('Ebb lines');
+    await page.getByLabel('Slug').fill('ebb-lines');
+    const released = Promise.withResolvers<void>();
+    await page.route('**/minisite/pages', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await create.click();
+    await page.getByText('Loading pages...').waitFor();
+    t.equal(await page.getByRole('list', { name: 'Pages' }).count(), 0);
+    released.resolve();
+    await page.getByText('No pages yet.').waitFor();
+  });
+});
