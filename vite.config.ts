@@ -10,6 +10,8 @@ const COMPRESSIBLE = /\.(html|js|css|svg)$/;
 const ROUTER = join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs');
 /** A stand-in for what React has had since version 18, and that libraries still bring for the versions before. */
 const EXTERNAL_STORE_SHIM = /^use-sync-external-store\/shim(\/index\.js)?$/;
+/** A stand-in for the colours that d3's scales can mix: here they place numbers alone. */
+const NO_COLORS = join(import.meta.dirname, 'web/src/lib/chart/no-colors.ts');
 /** What nearly every screen is made of, every one that reads from the API, and every one that shows works. */
 const BASICS =
   /web\/src\/(lib\/(api|errors|intents|log-position|random-id|renew-token|session-store)|features\/session\/session-calls|ui\/Head)\./;
@@ -45,6 +47,7 @@ export default defineConfig({
     alias: [
       { find: /^react-router$/, replacement: ROUTER },
       { find: EXTERNAL_STORE_SHIM, replacement: 'react' },
+      { find: /^d3-color$/, replacement: NO_COLORS },
     ],
   },
   build: {

@@ -50,8 +50,9 @@ export function makePeople(app: FastifyInstance, parts: Parts, origin: string): 
     },
     async admin() {
       const client = await shopper('Admin');
-      await grantAdmin(parts, client.session.user.email);
-      return client;
+      const { user } = client.session;
+      await grantAdmin(parts, user.email);
+      return Object.assign(client, { session: { ...client.session, user: { ...user, is_admin: true } } });
     },
   };
 }

@@ -1,22 +1,19 @@
+import { type CountableTimeInterval, utcDay, utcHour, utcMonday, utcMonth, utcYear } from 'd3-time';
 import type { Grouping, Stats } from '#contract/engagement.ts';
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
-export const WEEK_MS = 7 * DAY_MS;
+const PERIODS: Record<Grouping, CountableTimeInterval> = {
+  hour: utcHour,
+  day: utcDay,
+  week: utcMonday,
+  month: utcMonth,
+};
 
 /** A bucket of the timeline; start and end in milliseconds, the end exclusive. Only days have visitors. */
 export type Bucket = { start: number; end: number; events: number; users: number; visitors: number | null };
 
-/** The first instant, in UTC, of the month that is `months` later than the month of an instant. */
-export function monthAfter(instant: number, months: number): number {
-  const date = new Date(instant);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
-}
-
-/** The end of the bucket that starts at an instant. */
+/** The end of the bucket that starts at an instant, which is the start of the next one. */
 export function periodEnd(start: number, grouping: Grouping): number {
-  if (grouping === 'month') return monthAfter(start, 1);
-  return start + { hour: HOUR_MS, day: DAY_MS, week: WEEK_MS }[grouping];
+  return PERIODS[grouping].offset(new Date(start), 1).getTime();
 }
 
 /** The buckets of a timeline, oldest first. */
@@ -29,10 +26,10 @@ export function toBuckets(timeline: Stats['timeline'], grouping: Grouping): Buck
     .reverse();
 }
 
-function isoWeek(instant: number): number {
-  const weekday = (new Date(instant).getUTCDay() + 6) % 7;
-  const thursday = instant + (3 - weekday) * DAY_MS;
-  return 1 + Math.floor((thursday - Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)) / WEEK_MS);
+/** The number of a week, which belongs to the year of its Thursday. */
+function isoWeek(start: number): number {
+  const thursday = utcDay.offset(new Date(start), 3);
+  return 1 + Math.floor(utcDay.count(utcYear(thursday), thursday) / 7);
 }
 
 /** A period as the console writes it: `2025-11-20 15:00`, `2025-11-20`, `2025-11-17 W47`, `2025-11`. */

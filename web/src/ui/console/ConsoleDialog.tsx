@@ -1,28 +1,26 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
+import type { LazyDialogProps } from '../../lib/use-lazy-dialog.ts';
 import box from './Box.module.css';
 import { ConsoleButton } from './ConsoleButton.tsx';
 import styles from './ConsoleDialog.module.css';
 import room from './Room.module.css';
 
-type ConsoleDialogProps = {
-  /** The label of the button that opens it. */
-  button: string;
+type ConsoleDialogProps = LazyDialogProps & {
   /** Set into the border. */
   title: string;
   /** Rendered only while it is open. They must have a `CloseButton`. */
   children: ReactNode;
 };
 
-/** A button of the console that opens a box above everything else. Closing gives the focus back to the button. */
-export function ConsoleDialog({ button, title, children }: ConsoleDialogProps) {
+/** A box of the console above everything else. Closing gives the focus back to the button that opened it. */
+export function ConsoleDialog({ title, children, open, onOpenChange, finalFocus }: ConsoleDialogProps) {
   return (
-    <Dialog.Root>
-      <Dialog.Trigger render={<ConsoleButton />}>{button}</Dialog.Trigger>
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.veil} />
         <Dialog.Viewport className={styles.window}>
-          <Dialog.Popup className={`${room.room} ${box.box} ${styles.dialog}`}>
+          <Dialog.Popup finalFocus={finalFocus} className={`${room.room} ${box.box} ${styles.dialog}`}>
             <Dialog.Title className={box.title}>{title}</Dialog.Title>
             {children}
           </Dialog.Popup>

@@ -1,0 +1,18 @@
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** A scale for counts: where a count is drawn, and its marks from 0 up, whole numbers only. */
+export type CountScale = { place: ScaleLinear<number, number>; ticks: { count: number; label: string }[] };
+
+/**
+ * Makes a scale from 0 to a round number that is not below `max`.
+ *
+ * @param range where 0 and the round number are drawn, in pixels
+ * @param steps roughly how many marks
+ */
+export function countScale(max: number, range: readonly [number, number], steps: number): CountScale {
+  const place = scaleLinear([0, Math.max(1, max)], range).nice(steps);
+  const ticks = place.ticks(steps).filter((tick) => Number.isInteger(tick));
+  return { place, ticks: ticks.map((count) => ({ count, label: compact.format(count) })) };
+}
