@@ -73,7 +73,7 @@ module.exports = {
       'slices-stand-on-the-house',
       'A slice imports itself and what all slices stand on.',
       `^src/(${SLICES})/`,
-      `^src/(${SLICES}|contract|log|folding|liveness|db|http|waiting)/|^src/errors\\.ts$|^src/config\\.ts$`,
+      `^src/(${SLICES}|contract|log|folding|liveness|db|http|images|waiting)/|^src/errors\\.ts$|^src/config\\.ts$`,
     ),
     ...only(
       'log-knows-no-slice',
@@ -99,6 +99,12 @@ module.exports = {
       '^src/waiting/',
       '^src/waiting/|^src/errors\\.ts$',
       'async-mutex/|dataloader/',
+    ),
+    ...only(
+      'images-know-no-slice',
+      'Storage, drawing and upload of images serve all slices and know none.',
+      '^src/images/',
+      '^src/(images|contract|db|http|liveness|waiting)/|^src/errors\\.ts$|^src/config\\.ts$',
     ),
     ...only('db-stands-alone', 'The pool and its tables know nobody.', '^src/db/', '^src/db/'),
     ...only(

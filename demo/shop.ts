@@ -1,9 +1,9 @@
 import { endSession, type StartedSession, startSession } from '../src/accounts/sessions.ts';
 import { buildApp } from '../src/app.ts';
-import { openImageDisk } from '../src/artworks/images/disk.ts';
 import { ensureBuilds } from '../src/folding/builds.ts';
 import { createCatchUp } from '../src/folding/catch-up.ts';
 import { signAccessToken } from '../src/http/session.ts';
+import { openImageDisk } from '../src/images/disk.ts';
 import type { DomainLog } from '../src/log/domain.ts';
 import type { EngagementLog } from '../src/log/engagement.ts';
 import { engagementLanes } from '../src/log/lanes.ts';

@@ -1,8 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { projections } from '../projections/index.ts';
-import { openImageDisk } from './artworks/images/disk.ts';
-import { sweepImages } from './artworks/images/sweep.ts';
+import { heldByWorks } from './artworks/images/held.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
 import { loadApplicationConfig, requireSameLanes } from './config.ts';
 import { openPool } from './db/pool.ts';
@@ -12,6 +11,8 @@ import { domainEvents } from './events.ts';
 import { ensureBuilds } from './folding/builds.ts';
 import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
 import { forgetKeys } from './http/idempotency/store.ts';
+import { openImageDisk } from './images/disk.ts';
+import { sweepImages } from './images/sweep.ts';
 import { createActivity } from './liveness/activity.ts';
 import { serveHealth } from './liveness/health.ts';
 import { startWatchdog } from './liveness/watchdog.ts';
@@ -48,11 +49,16 @@ const folding = startFolding({
   prefix: config.queuePrefix,
   log,
 });
-const images = { imageDisk: await openImageDisk(config), dataDir: config.dataDir, now: () => new Date() };
+const images = {
+  imageDisk: await openImageDisk(config),
+  dataDir: config.dataDir,
+  now: () => new Date(),
+  holders: [heldByWorks],
+};
 const stopMaintenance = startMaintenance(db, log, [
   { name: 'forget Idempotency-Keys', every: MINUTE, run: forgetKeys },
   { name: 'forget the salts of past days', every: HOUR, run: forgetSalts },
-  { name: 'remove files of images that no work has', every: HOUR, run: (db) => sweepImages({ db, ...images }) },
+  { name: 'remove files of images that nobody has', every: HOUR, run: (db) => sweepImages({ db, ...images }) },
 ]);
 const stopConfirmations = startConfirmations({
   db,

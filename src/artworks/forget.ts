@@ -1,13 +1,13 @@
 import type { Disk } from 'flydrive';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { removeFiles } from '../images/files.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { execute } from '../log/execute.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import type { EndedStream } from '../log/redact.ts';
 import { artwork, artworkStream, eraseArtwork } from './decide.ts';
 import type { ArtworkEvent } from './events.ts';
-import { removeFiles } from './images/files.ts';
 
 type Parts = { domainLog: DomainLog; imageDisk: Disk };
 

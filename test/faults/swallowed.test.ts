@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import t from 'tap';
-import { openImageDisk } from '../../src/artworks/images/disk.ts';
 import { openBlockingRedis, openRedis } from '../../src/folding/queue.ts';
+import { openImageDisk } from '../../src/images/disk.ts';
 import { openMailer } from '../../src/waitlist/mail/mailer.ts';
 import { privateRedis } from '../helpers/redis.ts';
 import { serverThat, swallowingProxy } from '../helpers/swallow.ts';

@@ -2,7 +2,7 @@ import t from 'tap';
 import { artwork, deleteArtwork } from '../../../src/artworks/decide.ts';
 import type { ArtworkEvent, ArtworkImage } from '../../../src/artworks/events.ts';
 import { addImage, removeImage } from '../../../src/artworks/images/decide.ts';
-import { newImageId } from '../../../src/artworks/images/files.ts';
+import { newImageId } from '../../../src/images/files.ts';
 import { given } from '../../helpers/decision.ts';
 
 const listed: ArtworkEvent = {

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import t from 'tap';
-import { newImageId, storeFile } from '../../../src/artworks/images/files.ts';
-import { sweepImages } from '../../../src/artworks/images/sweep.ts';
+import { heldByWorks } from '../../../src/artworks/images/held.ts';
 import { loadConfig } from '../../../src/config.ts';
+import { newImageId, storeFile } from '../../../src/images/files.ts';
+import { sweepImages } from '../../../src/images/sweep.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { list } from '../people.ts';
 import { startObjectStorage } from './object-storage.ts';
@@ -40,7 +41,8 @@ t.test('images are kept in a bucket, when one is configured', async (t) => {
     const left = [newImageId(), newImageId(), newImageId(), newImageId()];
     for (const imageId of left) await storeFile(parts.imageDisk, imageId, 'thumb.webp', Buffer.from('x'));
     const now = () => new Date(Date.now() + 61 * 60_000);
-    t.same(await sweepImages({ db, imageDisk: parts.imageDisk, dataDir: config.dataDir, now }), left.sort());
+    const holders = [heldByWorks];
+    t.same(await sweepImages({ db, imageDisk: parts.imageDisk, dataDir: config.dataDir, now, holders }), left.sort());
     t.equal(objects.size, 3);
   });
 

@@ -2,8 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
-import { newImageId, storeFile } from '../../../src/artworks/images/files.ts';
-import { sweepImages } from '../../../src/artworks/images/sweep.ts';
+import { heldByWorks } from '../../../src/artworks/images/held.ts';
+import { newImageId, storeFile } from '../../../src/images/files.ts';
+import { sweepImages } from '../../../src/images/sweep.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { list } from '../people.ts';
 import { plain } from './pictures.ts';
@@ -14,7 +15,13 @@ const stack = await startStack(t, { redis: false });
 const { db, parts, config } = stack;
 const { imageDisk } = parts;
 const sweep = (minutes: number) =>
-  sweepImages({ db, imageDisk, dataDir: config.dataDir, now: () => new Date(Date.now() + minutes * MINUTE) });
+  sweepImages({
+    db,
+    imageDisk,
+    dataDir: config.dataDir,
+    now: () => new Date(Date.now() + minutes * MINUTE),
+    holders: [heldByWorks],
+  });
 
 const ada = await stack.artist();
 const picture = await plain(320, 240).jpeg().toBuffer();

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../db/tables.ts';
-import { fail } from '../../errors.ts';
-import { createFairQueue } from '../../waiting/fair-queue.ts';
-import type { ArtworkImage } from '../events.ts';
+import type { DB } from '../db/tables.ts';
+import { fail } from '../errors.ts';
+import { createFairQueue } from '../waiting/fair-queue.ts';
+import type { Drawn } from './draw.ts';
 import { AT_ONCE, openDrawing } from './drawing.ts';
 import { fileOf, newImageId, removeFiles, SIZES, storeFile } from './files.ts';
 import { hashFile } from './hash-file.ts';
@@ -16,12 +16,15 @@ import { createSlots } from './slots.ts';
 /** The folder in which files arrive, each in a subfolder that is named after its image. */
 export const arrivalsIn = (dataDir: string): string => join(dataDir, 'uploads');
 
+/** A drawn image under the name that its files are stored under, a UUID. */
+export type StoredImage = Drawn & { image_id: string };
+
 /** An upload that has arrived and lies in a file. */
 export type Arrival = {
   /** A hash of its bytes. */
   digest: () => Promise<string>;
   /** Draws it and stores all its sizes; on failure it removes what it stored. @throws what drawing throws */
-  store: () => Promise<ArtworkImage>;
+  store: () => Promise<StoredImage>;
 };
 
 export type Uploads = {
@@ -68,7 +71,7 @@ export function openUploads({ db, dataDir, imageDisk }: Parts): Uploads {
     const arrival = join(folder, 'arrival');
     await mkdir(folder, { recursive: true });
     const client = watchClient(request);
-    const store = async (): Promise<ArtworkImage> => {
+    const store = async (): Promise<StoredImage> => {
       try {
         const drawn = await inTurn(account, client.signal, () => drawing.draw(arrival, folder));
         for (const file of SIZES.map((size) => fileOf(size, drawn.format)))

@@ -3,12 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { worker } from 'workerpool';
-import { AppError } from '../../errors.ts';
-import type { ArtworkImage } from '../events.ts';
-import { drawImage } from './draw.ts';
+import { AppError } from '../errors.ts';
+import { type Drawn, drawImage } from './draw.ts';
 
-/** The drawn image without its id, or why the file was refused. */
-export type Drawing = { drawn: Omit<ArtworkImage, 'image_id'> } | { refused: string };
+/** What was drawn, or why the file was refused. */
+export type Drawing = { drawn: Drawn } | { refused: string };
 
 const LOWER = 10;
 

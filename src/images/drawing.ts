@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { pool } from 'workerpool';
-import type { DB } from '../../db/tables.ts';
-import { fail } from '../../errors.ts';
-import { isPutAside, noteDeath, noteOutcome } from '../../liveness/attempts.ts';
-import type { ArtworkImage } from '../events.ts';
+import type { DB } from '../db/tables.ts';
+import { fail } from '../errors.ts';
+import { isPutAside, noteDeath, noteOutcome } from '../liveness/attempts.ts';
+import type { Drawn } from './draw.ts';
 import type { Drawing } from './draw-process.ts';
 import { hashFile } from './hash-file.ts';
 
@@ -17,7 +17,7 @@ const PATIENCE = 60_000;
 const TOO_LATE = `its drawing was not done after ${PATIENCE / 1_000} s`;
 const DIED = 'the process that drew it ended';
 
-export type Draw = (source: string, folder: string) => Promise<Omit<ArtworkImage, 'image_id'>>;
+export type Draw = (source: string, folder: string) => Promise<Drawn>;
 
 /**
  * Draws uploaded files one after the other in a process of lower priority (docs/decisions/images.md). The process

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Disk } from 'flydrive';
-import { fail } from '../../errors.ts';
+import { fail } from '../errors.ts';
 import { contentTypeOf, keyOf } from './files.ts';
 
 /** A year: the file of an address never changes. */

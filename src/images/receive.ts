@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, fail, invalid } from '../../errors.ts';
+import { AppError, fail, invalid } from '../errors.ts';
 
 /** Bytes that an uploaded file may have. */
 const MAX_BYTES = 15_728_640;

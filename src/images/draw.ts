@@ -1,8 +1,20 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { IMAGE_FORMATS, type ImageFormat } from '../../contract/artworks.ts';
-import { fail } from '../../errors.ts';
-import type { ArtworkImage } from '../events.ts';
+import { IMAGE_FORMATS, type ImageFormat } from '../contract/artworks.ts';
+import { fail } from '../errors.ts';
 import { fileOf } from './files.ts';
+
+/** A drawn image. */
+export type Drawn = {
+  /** Pixels of the original, as it is shown. */
+  width: number;
+  height: number;
+  /** The dominant colour, `#rrggbb`. */
+  color: string;
+  /** Of the original. */
+  format: ImageFormat;
+  /** Of the original as it is stored. */
+  bytes: number;
+};
 
 /** Pixels that an image's header may announce; checked before any pixel is decoded. */
 const MAX_PIXELS = 50_000_000;
@@ -56,13 +68,13 @@ async function formatOf(path: string): Promise<ImageFormat> {
  *
  * @param path the file as it was sent
  * @param store called with each drawing in turn
- * @returns the image without its id; pixels and bytes are of the original as it is stored
+ * @returns what was drawn
  * @throws UNSUPPORTED_IMAGE when it cannot be decoded to its end or is too large; what `store` throws
  */
 export async function drawImage(
   path: string,
   store: (file: string, contents: Buffer) => Promise<void>,
-): Promise<Omit<ArtworkImage, 'image_id'>> {
+): Promise<Drawn> {
   const format = await formatOf(path);
   const upright = () => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
 
