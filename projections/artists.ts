@@ -18,10 +18,17 @@ const FIELDS = [
   'twitter_handle',
 ] as const;
 
+/** What a search for artists looks at, words as they are written: what everybody may see on the artist's page. */
+const NAME = "setweight(to_tsvector('simple', artist_name), 'A')";
+const SEARCH = `
+    ${NAME}
+    || setweight(to_tsvector('simple', coalesce(location, '')), 'B')
+    || setweight(to_tsvector('simple', bio), 'D')`;
+
 /** The public profiles of artists. */
 export const artists: DomainProjection = {
   name: 'artists',
-  version: 2,
+  version: 3,
   source: 'domain',
   onPoison: 'halt',
   types: ['artist_profile_saved', 'artist_profile_deleted'],
@@ -30,8 +37,12 @@ create table artist (
   id bigint primary key,
   user_id bigint not null unique,
   ${FIELDS.map((field) => `${field} text`).join(',\n  ')},
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  name_search tsvector not null generated always as (${NAME}) stored,
+  search tsvector not null generated always as (${SEARCH}) stored
 );
+create index artist_name_search on artist using gin (name_search);
+create index artist_search on artist using gin (search);
 `,
   async fold(transaction, events) {
     for (const { type, payload: profile, occurredAt } of events as unknown as Told[]) {

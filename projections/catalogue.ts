@@ -33,7 +33,7 @@ const isOfArtist = (event: Folded): event is Extract<Folded, ArtistEvent> =>
  */
 export const catalogue: DomainProjection = {
   name: 'catalogue',
-  version: 3,
+  version: 4,
   source: 'domain',
   onPoison: 'halt',
   types: [...TYPES],
@@ -99,7 +99,7 @@ ${FILTER_DDL}`,
       name: 'artwork_sieve',
       key: ['id'],
       columns: FILTER_COLUMNS,
-      expected: filterOf(`(${EXPECTED_WORKS}) work`),
+      expected: filterOf(`(${EXPECTED_WORKS})`),
     },
     {
       name: 'catalogue_artist',

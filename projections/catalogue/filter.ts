@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { asReadModelOwner } from '../../src/db/roles.ts';
 import type { DB } from '../../src/db/tables.ts';
+import { CONCLUSIONS, ORIENTATION, SIZE } from './traits.ts';
 
 /**
  * What a search looks at: words as they are written, so that a word can be found while it is being typed, and their
@@ -13,7 +14,7 @@ const SEARCH = `
     || to_tsvector('english', tags)`;
 
 /**
- * The columns of `artwork_sieve` beside the id, each with its SQL on a work. The table is never renamed, because its
+ * The columns of `artwork_sieve` beside the id, each with its SQL on a work `w`. The table is never renamed, because its
  * view is read while a build of another version is made.
  */
 const FILTER = {
@@ -26,12 +27,19 @@ const FILTER = {
   medium: 'lower(medium)',
   tags: 'lower(tags::text)::jsonb',
   search: SEARCH,
+  orientation: ORIENTATION,
+  size: SIZE,
+  style: 'lower(style)',
+  color: 'nearest.name',
+  color_l: 'color_l',
+  color_a: 'color_a',
+  color_b: 'color_b',
 };
 export const FILTER_COLUMNS = Object.keys(FILTER);
 
 /** SQL that selects the rows of the filter from a relation of works. */
 export const filterOf = (works: string) =>
-  `select id, ${Object.entries(FILTER).map(([column, value]) => `${value} as ${column}`)} from ${works}`;
+  `select w.id, ${Object.entries(FILTER).map(([column, value]) => `${value} as ${column}`)} from ${works} w ${CONCLUSIONS}`;
 
 /**
  * A search visits the row of each work that it finds, so the words are stored outside the row, which is then a fifth as
@@ -50,17 +58,26 @@ create table artwork_sieve (
   medium text not null,
   tags jsonb not null,
   search tsvector not null,
+  orientation text,
+  size text,
+  style text,
+  color text,
+  color_l smallint,
+  color_a smallint,
+  color_b smallint,
   filler text not null default repeat(' ', 2048)
 ) with (fillfactor = 90, toast_tuple_target = 128);
 alter table artwork_sieve alter search set storage external, alter filler set storage main;
 -- The orders of lists; what the usual filters ask of a work is read from there as well.
 create index artwork_by_age on artwork_sieve (created_at desc, id desc)
-  include (status, category_id, price_cents, is_digital);
+  include (status, category_id, price_cents, is_digital, orientation, size, color);
 create index artwork_by_price on artwork_sieve (price_cents, id)
-  include (status, category_id, created_at, is_digital);
+  include (status, category_id, created_at, is_digital, orientation, size, color);
 create index artwork_by_artist on artwork_sieve (artist_id);
 create index artwork_by_category on artwork_sieve (category_id, status);
 create index artwork_by_medium on artwork_sieve (medium);
+create index artwork_by_style on artwork_sieve (style);
+create index artwork_by_color on artwork_sieve (color_l, color_a, color_b);
 create index artwork_tags on artwork_sieve using gin (tags jsonb_path_ops);
 create index artwork_search on artwork_sieve using gin (search);
 `;
@@ -77,7 +94,7 @@ export async function updateFilter(transaction: Transaction<DB>, ids: number[]):
     where id = any(${ids}::bigint[]) and not exists (select from artwork w where w.id = s.id)`.execute(transaction);
   await sql`
     insert into artwork_sieve (id, ${columns})
-    ${sql.raw(filterOf('artwork'))} where id = any(${ids}::bigint[]) order by id
+    ${sql.raw(filterOf('artwork'))} where w.id = any(${ids}::bigint[]) order by id
     on conflict (id) do update set ${updates}`.execute(transaction);
   // PostgreSQL allows this to the owner of the index only.
   await asReadModelOwner(transaction, () =>

@@ -1,7 +1,21 @@
 import { type Kysely, sql } from 'kysely';
-import type { Artist } from '../contract/artists.ts';
+import { type Artist, type FoundArtist, MOST_FOUND } from '../contract/artists.ts';
 import { SLUG } from '../contract/minisites.ts';
 import type { DB } from '../db/tables.ts';
+import { readQuery } from '../db/text-query.ts';
+
+/** SQL of the columns of a profile `a`. */
+const PROFILE = sql.raw(
+  [
+    ...['id', 'user_id', 'artist_name', 'bio', 'location', 'studio_name', 'studio_address', 'studio_description'],
+    ...['profile_image_url', 'cover_image_url', 'website_url', 'instagram_handle', 'twitter_handle', 'created_at'],
+  ]
+    .map((column) => `a.${column}`)
+    .join(', '),
+);
+
+/** The artists that are ranked, at most: of those whose name fits, and of all that fit. */
+const RANKED = 500;
 
 type Row = Omit<Artist, 'created_at'> & { created_at: Date };
 
@@ -11,7 +25,7 @@ function toArtist({ created_at, ...row }: Row): Artist {
 
 /** The profile of an account, if it has one. */
 export async function findOwnArtist(db: Kysely<DB>, userId: number): Promise<Artist | undefined> {
-  const { rows } = await sql<Row>`select * from read.artist where user_id = ${userId}`.execute(db);
+  const { rows } = await sql<Row>`select ${PROFILE} from read.artist a where a.user_id = ${userId}`.execute(db);
   return rows[0] && toArtist(rows[0]);
 }
 
@@ -22,6 +36,25 @@ export async function findArtist(db: Kysely<DB>, idOrSlug: string): Promise<Arti
   const named = isId
     ? sql`a.id = ${Number(idOrSlug)}`
     : sql`a.user_id = (select m.user_id from read.minisite m where m.slug = ${idOrSlug} and m.is_published)`;
-  const { rows } = await sql<Row>`select a.* from read.artist a where ${named}`.execute(db);
+  const { rows } = await sql<Row>`select ${PROFILE} from read.artist a where ${named}`.execute(db);
   return rows[0] && toArtist(rows[0]);
+}
+
+/**
+ * The artists whose name, place or bio has the words, names first. Of a word that many have, only some are ranked, so
+ * that a search takes a bounded time.
+ */
+export async function searchArtists(db: Kysely<DB>, q: string): Promise<FoundArtist[]> {
+  const words = await readQuery(db, q);
+  if (words === null) return [];
+  // In a subquery the planner does not see the words, and so uses the indexes.
+  const query = sql`(select ${words}::tsquery)`;
+  const { rows } = await sql<FoundArtist>`
+    with found as (
+      (select a.id from read.artist a where a.name_search @@ ${query} limit ${RANKED})
+      union (select a.id from read.artist a where a.search @@ ${query} limit ${RANKED})
+    )
+    select a.id, a.artist_name, a.location, a.profile_image_url from found join read.artist a using (id)
+    order by a.name_search @@ ${query} desc, ts_rank(a.search, ${query}) desc, a.id limit ${MOST_FOUND}`.execute(db);
+  return rows;
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import { Artist, SaveArtistBody } from '../contract/artists.ts';
+import { Artist, ArtistsQuery, ArtistsReply, SaveArtistBody } from '../contract/artists.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextId } from '../db/ids.ts';
 import type { DB } from '../db/tables.ts';
@@ -14,7 +14,7 @@ import { requireUserId, signedInOnly } from '../http/session.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { execute } from '../log/execute.ts';
 import { type ArtistState, artist, artistStream, type ProfileFields, saveProfile } from './decide.ts';
-import { findArtist, findOwnArtist } from './read.ts';
+import { findArtist, findOwnArtist, searchArtists } from './read.ts';
 
 type Parts = {
   db: Kysely<DB>;
@@ -58,6 +58,22 @@ function answerOf(state: NonNullable<ArtistState>): Artist {
 export function artistRoutes({ db, domainLog, catchUp, now, becomeArtist }: Parts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(catchUp, 'artists');
   return async (app) => {
+    app.get(
+      '/artists',
+      {
+        preHandler,
+        schema: {
+          tags,
+          operationId: 'findArtists',
+          summary: 'The artists whose name, location or bio has the words, the best 8',
+          security: ANYBODY,
+          querystring: ArtistsQuery,
+          response: { 200: ArtistsReply, 400: ErrorReply },
+        },
+      },
+      async ({ query: { q } }) => ({ artists: await searchArtists(db, q) }),
+    );
+
     app.get(
       '/artists/me',
       {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ArtworkSort, ArtworksQuery } from '../contract/artworks.ts';
 import type { DB } from '../db/tables.ts';
-import { readQuery } from './search.ts';
+import { allOf, conditionsOf, findsWords } from './conditions.ts';
 
 /** What defines a list: the query without its page. */
 export type Filters = Omit<ArtworksQuery, 'page' | 'limit'>;
@@ -30,23 +30,6 @@ const ORDER: Record<ArtworkSort, RawBuilder<unknown>> = {
 const VIEWS = sql`
   left join (select artwork_id, sum(views)::bigint as view_count from read.artwork_popularity group by artwork_id) viewed
   on viewed.artwork_id = w.id`;
-
-const cents = (dollars: number) => Math.round(dollars * 100);
-
-/** The conditions of a query on a work `w`, without the search. */
-function conditionsOf(filters: Filters): (RawBuilder<unknown> | undefined)[] {
-  const { artist_id, category_id, status, is_digital, min_price, max_price, medium, tag } = filters;
-  return [
-    artist_id === undefined ? undefined : sql`w.artist_id = ${artist_id}`,
-    category_id === undefined ? undefined : sql`w.category_id = ${category_id}::bigint`,
-    status === undefined ? undefined : sql`w.status = ${status}`,
-    is_digital === undefined ? undefined : sql`w.is_digital = ${is_digital}`,
-    min_price === undefined ? undefined : sql`w.price_cents >= ${cents(min_price)}::bigint`,
-    max_price === undefined ? undefined : sql`w.price_cents <= ${cents(max_price)}::bigint`,
-    medium?.trim() ? sql`w.medium = lower(${medium.trim()})` : undefined,
-    tag?.trim() ? sql`w.tags @> jsonb_build_array(lower(${tag.trim()}))` : undefined,
-  ];
-}
 
 /**
  * The index at which a page's run begins. A search is one run from 0: all its works must be found before they can be
@@ -81,12 +64,9 @@ export async function filterIds(
   { q, sort = 'newest', ...filters }: Filters,
   first: number,
 ): Promise<FilteredIds> {
-  const words = q?.trim() ? await readQuery(db, q) : undefined;
-  if (words === null) return NOTHING;
-  // In a subquery the planner does not see the words, and so uses the index.
-  const search = words === undefined ? undefined : sql`w.search @@ (select ${words}::tsquery)`;
-  const conditions = [...conditionsOf(filters), search].filter((condition) => condition !== undefined);
-  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  const search = await findsWords(db, q);
+  if (search === null) return NOTHING;
+  const where = allOf([...Object.values(conditionsOf(filters)), search]);
   const from = sql`read.artwork_sieve w ${sort === 'popular' ? VIEWS : sql``}`;
   const source = { from, where, order: ORDER[sort] };
   return search ? findAll(db, source) : findRun(db, source, first);

@@ -9,6 +9,7 @@ import {
   MyArtworksQuery,
   MyArtworksReply,
 } from '../contract/artworks.ts';
+import { FacetsQuery, FacetsReply } from '../contract/facets.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
 import { keepAnswers } from '../folding/kept-answers.ts';
@@ -18,23 +19,28 @@ import { ANYBODY } from '../http/openapi.ts';
 import { seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
 import { singleFlight, singleFlightByKey } from '../waiting/single-flight.ts';
+import { findFacets } from './facets.ts';
 import { findFeatured } from './featured.ts';
 import { createLists } from './lists.ts';
 import { ArtworkParams, artworkIdOf } from './params.ts';
 import type { ArtworkParts } from './parts.ts';
 import { countAvailable } from './read.ts';
-import { readVersionTag } from './version-tag.ts';
+import { readCatalogueTag, readVersionTag } from './version-tag.ts';
 
 const tags = ['artworks'];
 
 /** Bytes of answers that are kept: 10,000 works, or 1,000 pages of lists. */
 const KEPT = 24 * 1024 * 1024;
+/** Bytes of kept counts beside filters, of about 1,000 queries. */
+const KEPT_FACETS = 4 * 1024 * 1024;
 
 /** Reading works: the shop window, lists, one work, and an artist's own. */
 export function artworkReadRoutes({ db, catchUp, now }: ArtworkParts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(catchUp, 'catalogue');
   const lists = createLists(db);
   const kept = keepAnswers(() => readVersionTag(db), KEPT);
+  const keptFacets = keepAnswers(() => readCatalogueTag(db), KEPT_FACETS);
+  const readFacets = singleFlightByKey(async (query) => JSON.stringify(await findFacets(db, JSON.parse(query))));
   const readFeatured = singleFlight(() => findFeatured(db, now()));
   const readList = singleFlightByKey((query) => lists.readPage(JSON.parse(query)));
   return async (app) => {
@@ -69,6 +75,25 @@ export function artworkReadRoutes({ db, catchUp, now }: ArtworkParts): FastifyPl
       async (request, reply) => {
         const query = JSON.stringify(request.query);
         return sendJson(reply, await kept(query, () => readList(query)));
+      },
+    );
+
+    app.get(
+      '/artworks/facets',
+      {
+        preHandler,
+        schema: {
+          tags,
+          operationId: 'countArtworks',
+          summary: 'How many works each value of each filter would leave',
+          security: ANYBODY,
+          querystring: FacetsQuery,
+          response: { 200: FacetsReply, 400: ErrorReply },
+        },
+      },
+      async (request, reply) => {
+        const query = JSON.stringify(request.query);
+        return sendJson(reply, await keptFacets(query, () => readFacets(query)));
       },
     );
 

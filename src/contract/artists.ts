@@ -55,3 +55,17 @@ export const Artist = Type.Object(
   { title: 'Artist' },
 );
 export type Artist = Static<typeof Artist>;
+
+/** The artists that a search finds, at most. */
+export const MOST_FOUND = 8;
+
+/** Words to look for in name, location and bio. */
+export const ArtistsQuery = Type.Object({ q: Line({ minLength: 1, maxLength: 200 }) });
+export type ArtistsQuery = Static<typeof ArtistsQuery>;
+
+/** An artist as a search shows them. */
+export const FoundArtist = Type.Pick(Artist, ['id', 'artist_name', 'location', 'profile_image_url']);
+export type FoundArtist = Static<typeof FoundArtist>;
+
+export const ArtistsReply = Type.Object({ artists: Type.Array(FoundArtist, { maxItems: MOST_FOUND }) });
+export type ArtistsReply = Static<typeof ArtistsReply>;

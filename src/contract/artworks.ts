@@ -1,5 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import * as Type from 'typebox';
+import { COLOR_NAMES } from './colors.ts';
+import { SIZE_NAMES } from './dimensions.ts';
 import { Id, Instant, Line, Nullable, NullableText, Paging, Text } from './primitives.ts';
 
 /** In the order in which they are shown; an id never changes its meaning. */
@@ -19,6 +21,10 @@ export const CATEGORIES = [
 export const ARTWORK_STATUSES = ['available', 'sold', 'reserved'] as const;
 export const ArtworkStatus = Type.Enum(ARTWORK_STATUSES);
 export type ArtworkStatus = Static<typeof ArtworkStatus>;
+
+/** Of the first image. A square may be longer one way by a twentieth. */
+export const ORIENTATIONS = ['portrait', 'landscape', 'square'] as const;
+export type Orientation = (typeof ORIENTATIONS)[number];
 
 /** The formats in which originals are stored, and the endings of their names. */
 export const IMAGE_FORMATS = ['jpeg', 'png', 'webp'] as const;
@@ -174,6 +180,12 @@ export const ArtworksQuery = Type.Object({
   /** Words to look for in title, description, artist, tags and medium. */
   q: Type.Optional(Line({ maxLength: ARTWORK_LIMITS.search })),
   is_digital: Type.Optional(Type.Boolean()),
+  orientation: Type.Optional(Type.Enum(ORIENTATIONS)),
+  /** By the longest side that `dimensions` says. */
+  size: Type.Optional(Type.Enum(SIZE_NAMES)),
+  style: Type.Optional(Line({ maxLength: ARTWORK_LIMITS.style })),
+  /** The dominant colour of the first image: the palette's nearest, or one near to six digits of sRGB. */
+  color: Type.Optional(Type.String({ pattern: `^(${COLOR_NAMES.join('|')}|#?[0-9a-fA-F]{6})$` })),
 });
 export type ArtworksQuery = Static<typeof ArtworksQuery>;
 

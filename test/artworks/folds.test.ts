@@ -67,6 +67,8 @@ const changing = fc
       price_cents: fc.constantFrom(1, 999_999_999),
       color: fc.constantFrom('blue', null),
       limited_edition: fc.constantFrom(3, null),
+      dimensions: fc.constantFrom('80 × 60 cm', '24" x 70"', 'as large as a door', null),
+      style: fc.constantFrom('Abstract', 'ÉTÉ', null),
     },
     { requiredKeys: [] },
   )
@@ -76,7 +78,9 @@ const moving = fc
   .map<Step>((status) => (state, _, userId) => changeArtwork(state, { userId, changes: {}, status }).events);
 const adding: Step = (state, artwork_id, artist_id) => {
   if (!isThere(state)) return [];
-  const image = { image_id: randomUUID(), width: 4, height: 3, color: '#204060', format: 'png' as const, bytes: 9 };
+  const look =
+    state.images.length % 2 ? { width: 3, height: 4, color: '#f0e6d2' } : { width: 4, height: 3, color: '#204060' };
+  const image = { image_id: randomUUID(), ...look, format: 'png' as const, bytes: 9 };
   return [{ type: 'artwork_image_added', payload: { artwork_id, artist_id, image } }];
 };
 const removing: Step = (state, artwork_id, artist_id) => {

@@ -31,9 +31,14 @@ export async function list(artist: Client, said: Partial<ListArtworkBody> = {}) 
 }
 
 /** Appends the event of an image, without a file. @returns the image's id */
-export async function addImage({ parts }: Stack, { id, artist_id }: Artwork, color = '#204060'): Promise<string> {
+export async function addImage(
+  { parts }: Stack,
+  { id, artist_id }: Artwork,
+  color = '#204060',
+  [width, height] = [1600, 1200],
+): Promise<string> {
   const image_id = randomUUID();
-  const image = { image_id, width: 1600, height: 1200, color, format: 'png', bytes: 123_456 };
+  const image = { image_id, width, height, color, format: 'png', bytes: 123_456 };
   await parts.domainLog.append({
     stream: `artwork-${id}`,
     expectedVersion: null,

@@ -2,6 +2,13 @@ import type { Call } from './call.ts';
 import { withProfile, withPublished } from './things.ts';
 
 export const artistCalls: Record<string, Call> = {
+  'GET /api/v1/artists': {
+    who: 'anybody',
+    setUp: withProfile,
+    status: 200,
+    query: { q: 'ada' },
+    wrongQueries: { 'no words': '', 'a search with a NUL': 'q=sea%00', 'a search without end': `q=${'x'.repeat(201)}` },
+  },
   'GET /api/v1/artists/me': { who: 'somebody', setUp: withProfile, status: 200 },
   'PUT /api/v1/artists/me': {
     who: 'somebody',

@@ -5,7 +5,7 @@ import { otherPictureForm, pictureForm, WORK, withImage, withWork } from './thin
 /** Each tag has its index for a name. */
 const ONE_TAG = ['0', '1'];
 
-const WORK_MAY_LACK = ['dimensions', 'tags', 'is_digital', 'limited_edition'];
+const WORK_MAY_LACK = ['dimensions', 'style', 'tags', 'is_digital', 'limited_edition'];
 
 const WRONG_WORKS: Record<string, Record<string, unknown>> = {
   'a title of blanks': { title: '  ' },
@@ -19,6 +19,20 @@ const WRONG_WORKS: Record<string, Record<string, unknown>> = {
   'a tag over 40 characters': { tags: ['x'.repeat(41)] },
 };
 
+const wrongFilters = {
+  'a price in words': 'min_price=cheap',
+  'a price below nothing': 'max_price=-1',
+  'an artist who is none': 'artist_id=0',
+  'a category in words': 'category_id=painting',
+  'a flag that is none': 'is_digital=perhaps',
+  'a search with a NUL': 'q=sea%00',
+  'a search without end': `q=${'x'.repeat(201)}`,
+  'two searches': 'q=sea&q=tide',
+  'an unknown orientation': 'orientation=round',
+  'an unknown size': 'size=huge',
+  'an unknown colour': 'color=mauve',
+};
+
 const wrongLists = { 'an unknown order': 'sort=oldest', 'an unknown status': 'status=lost' };
 
 export const artworkCalls: Record<string, Call> = {
@@ -30,15 +44,15 @@ export const artworkCalls: Record<string, Call> = {
     wrongQueries: {
       ...wrongPages,
       ...wrongLists,
-      'a price in words': 'min_price=cheap',
-      'a price below nothing': 'max_price=-1',
-      'an artist who is none': 'artist_id=0',
-      'a category in words': 'category_id=painting',
-      'a flag that is none': 'is_digital=perhaps',
-      'a search with a NUL': 'q=sea%00',
-      'a search without end': `q=${'x'.repeat(201)}`,
-      'two searches': 'q=sea&q=tide',
+      ...wrongFilters,
     },
+  },
+  'GET /api/v1/artworks/facets': {
+    who: 'anybody',
+    setUp: withImage,
+    status: 200,
+    query: { q: 'sea', orientation: 'landscape', size: 'medium', color: 'blue', style: 'abstract' },
+    wrongQueries: { ...wrongFilters, 'an unknown status': 'status=lost' },
   },
   'GET /api/v1/artworks/categories': { who: 'anybody', status: 200 },
   'GET /api/v1/artworks/my': {

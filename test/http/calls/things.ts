@@ -15,6 +15,7 @@ export const WORK = {
   medium: 'Oil on canvas',
   price: 1200.5,
   dimensions: '80 × 60 cm',
+  style: 'Abstract',
   tags: ['sea', 'blue'],
   is_digital: false,
   limited_edition: 3,

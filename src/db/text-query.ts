@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from './tables.ts';
 
 /** Hyphens mean "not". PostgreSQL refuses a query that nests them too deeply: its parser has room for 32. */
 const MOST_HYPHENS = 16;
