@@ -8,6 +8,7 @@ import { dailyVisitors } from './engagement/daily-visitors.ts';
 import { timeline } from './engagement/timeline.ts';
 import { topArtworks } from './engagement/top-artworks.ts';
 import { topPages } from './engagement/top-pages.ts';
+import { favorites } from './favorites.ts';
 import { inventory } from './inventory.ts';
 import { minisites } from './minisites.ts';
 
@@ -15,6 +16,7 @@ export const projections: Projection[] = [
   artists,
   cart,
   catalogue,
+  favorites,
   inventory,
   minisites,
   artworkPopularity,

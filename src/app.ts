@@ -6,13 +6,16 @@ import { becomeArtist, findCaller } from './accounts/caller.ts';
 import { watchEndedSessions } from './accounts/ended.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { artistPages } from './artists/pages.ts';
+import { findArtists } from './artists/read.ts';
 import { artistRoutes } from './artists/routes.ts';
 import { artworkPages } from './artworks/pages.ts';
+import { createRenderings } from './artworks/rendered.ts';
 import { artworkRoutes } from './artworks/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import type { Config } from './config.ts';
 import type { DB } from './db/tables.ts';
 import { engagementRoutes } from './engagement/routes.ts';
+import { favoritesRoutes } from './favorites/routes.ts';
 import type { CatchUp } from './folding/catch-up.ts';
 import type { Projection } from './folding/projection.ts';
 import { BODY_LIMIT, keepBodyLimits } from './http/body.ts';
@@ -139,10 +142,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     engagementRoutes({ ...parts, once }),
     waitlistRoutes({ ...parts, limiter, once }),
   ];
+  const renderings = createRenderings(parts.db);
   const ownThings = [
     artistRoutes({ ...parts, becomeArtist }),
-    artworkRoutes({ ...parts, once }),
+    artworkRoutes({ ...parts, once, renderings }),
     cartRoutes({ ...parts, once }),
+    favoritesRoutes({
+      ...parts,
+      once,
+      readWorks: renderings.read,
+      readArtists: (ids) => findArtists(parts.db, ids),
+    }),
     minisiteRoutes({ ...parts, once }),
   ];
   for (const prefix of MOUNTS) {

@@ -3,8 +3,21 @@ import { worksArtist } from './artworks/answer.ts';
 import { artwork } from './artworks/decide.ts';
 import { cart } from './cart/decide.ts';
 import { cartArtist, cartWork } from './cart/works.ts';
+import { favorites } from './favorites/decide.ts';
+import { favoriteWork, followedArtist } from './favorites/things.ts';
 import type { AnyDecider } from './log/decider.ts';
 import { minisite } from './minisites/decide.ts';
 
 /** Every decider of every slice, whose snapshots the log may hold. */
-export const deciders: AnyDecider[] = [artist, artwork, cart, cartArtist, cartWork, minisite, worksArtist];
+export const deciders: AnyDecider[] = [
+  artist,
+  artwork,
+  cart,
+  cartArtist,
+  cartWork,
+  favoriteWork,
+  favorites,
+  followedArtist,
+  minisite,
+  worksArtist,
+];

@@ -24,6 +24,8 @@ const ERRORS = {
   ARTWORK_UNAVAILABLE: [409, 'This artwork is not available'],
   ALREADY_IN_CART: [409, 'This artwork is already in cart'],
   CART_LIMIT: [409, 'A bag holds at most 100 works'],
+  FAVORITES_LIMIT: [409, 'You have 10,000 favorites, which is the most; please remove one first'],
+  FOLLOWS_LIMIT: [409, 'You follow 2,000 artists, which is the most; please unfollow one first'],
   EDITION_EXCEEDED: [409, 'The edition has fewer copies than that'],
   IMAGE_LIMIT: [409, 'An artwork has at most 10 images'],
   CONFLICT: [409, 'Somebody else changed this at the same time; please try again'],

@@ -2,6 +2,7 @@ import { accountEvents } from './accounts/events.ts';
 import { artistEvents } from './artists/events.ts';
 import { artworkEvents } from './artworks/events.ts';
 import { cartEvents } from './cart/events.ts';
+import { favoritesEvents } from './favorites/events.ts';
 import type { EventDefinitions } from './log/event-registry.ts';
 import { minisiteEvents } from './minisites/events.ts';
 import { operationsEvents } from './operations/events.ts';
@@ -13,6 +14,7 @@ export const domainEvents: EventDefinitions = {
   ...artistEvents,
   ...artworkEvents,
   ...cartEvents,
+  ...favoritesEvents,
   ...minisiteEvents,
   ...operationsEvents,
   ...waitlistEvents,

@@ -29,6 +29,12 @@ export async function findOwnArtist(db: Kysely<DB>, userId: number): Promise<Art
   return rows[0] && toArtist(rows[0]);
 }
 
+/** Profiles by their ids; those that are not there are left out. */
+export async function findArtists(db: Kysely<DB>, ids: number[]): Promise<Map<number, Artist>> {
+  const { rows } = await sql<Row>`select * from read.artist where id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, toArtist(row)]));
+}
+
 /** The profile with an id, or with the slug of its mini-site if that is published. */
 export async function findArtist(db: Kysely<DB>, idOrSlug: string): Promise<Artist | undefined> {
   const isId = /^\d{1,15}$/.test(idOrSlug);

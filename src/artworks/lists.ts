@@ -4,7 +4,7 @@ import { BoundedCache } from '../db/bounded-cache.ts';
 import type { DB } from '../db/tables.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
 import { type FilteredIds, type Filters, filterIds, idsOf, type Page, runOf } from './filtered-ids.ts';
-import { createRenderings, type RenderedWork } from './rendered.ts';
+import type { RenderedWork, Renderings } from './rendered.ts';
 import { VERSION_TAGS, type VersionTags } from './version-tag.ts';
 
 /** Bytes of all kept lists; a list takes eight bytes a work. */
@@ -30,8 +30,7 @@ function alone(bytes: Buffer): Buffer {
  * kept with the version tags of that moment. A page reads its works by these ids, together with the current version
  * tags. If the tags differ, the page is thrown away, and the list is found anew with its page in one snapshot.
  */
-export function createLists(db: Kysely<DB>) {
-  const renderings = createRenderings(db);
+export function createLists(db: Kysely<DB>, renderings: Renderings) {
   const kept = new BoundedCache<string, Known>(KEPT, ({ ids }) => ids.length + OVERHEAD);
 
   const findAnew = (key: string, filters: Filters, paging: Page) =>

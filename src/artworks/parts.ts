@@ -5,6 +5,7 @@ import type { DB } from '../db/tables.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
 import type { Once } from '../http/idempotency/once.ts';
 import type { DomainLog } from '../log/domain.ts';
+import type { Renderings } from './rendered.ts';
 
 /** What the routes of artworks need. */
 export type ArtworkParts = {
@@ -14,5 +15,6 @@ export type ArtworkParts = {
   catchUp: CatchUp;
   once: Once;
   imageDisk: Disk;
+  renderings: Renderings;
   now: () => Date;
 };

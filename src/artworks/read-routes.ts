@@ -35,9 +35,9 @@ const KEPT = 24 * 1024 * 1024;
 const KEPT_FACETS = 4 * 1024 * 1024;
 
 /** Reading works: the shop window, lists, one work, and an artist's own. */
-export function artworkReadRoutes({ db, catchUp, now }: ArtworkParts): FastifyPluginAsyncTypebox {
+export function artworkReadRoutes({ db, catchUp, renderings, now }: ArtworkParts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(catchUp, 'catalogue');
-  const lists = createLists(db);
+  const lists = createLists(db, renderings);
   const kept = keepAnswers(() => readVersionTag(db), KEPT);
   const keptFacets = keepAnswers(() => readCatalogueTag(db), KEPT_FACETS);
   const readFacets = singleFlightByKey(async (query) => JSON.stringify(await findFacets(db, JSON.parse(query))));

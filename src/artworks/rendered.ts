@@ -38,6 +38,9 @@ function render({ view, position, catalogue: _, popularity: __, ...row }: WholeR
   return { view, position, text: JSON.stringify(shown).slice(0, -1), etag: etagOfArtwork(work) };
 }
 
+/** The works that are read as JSON, and kept. */
+export type Renderings = ReturnType<typeof createRenderings>;
+
 /**
  * Reads works as JSON. A work is rendered once for each version. A read fetches the version and the popularity, and the
  * whole work only when the kept rendering has another version.

@@ -5,18 +5,19 @@ import { type Operator, OperatorError, type Run } from './operator.ts';
 import { counted } from './words.ts';
 
 const HELP = `
-Removes the account, the artist profile, the mini-site, the works with their images, the cart, the waitlist entry and
-the person's texts in the log, for good. Other carts show the works as no longer available. Run it again when it was
-interrupted: it finishes. Backups are not touched.`;
+Removes the account, the artist profile, the mini-site, the works with their images, the cart, the favorites and
+follows, the waitlist entry and the person's texts in the log, for good. Other carts show the works as no longer
+available. Run it again when it was interrupted: it finishes. Backups are not touched.`;
 
 /** What was erased, in words. */
-function describe({ account, profile, minisite, works, images, cart, waitlist }: Erased): string {
+function describe({ account, profile, minisite, works, images, cart, favorites, waitlist }: Erased): string {
   const parts = [
     account !== null && `account ${account}`,
     profile && 'artist profile',
     minisite && 'mini-site',
     works > 0 && `${counted(works, 'work')} with ${counted(images, 'image')}`,
     cart && 'cart',
+    favorites && 'favorites',
     waitlist && 'waitlist entry',
   ];
   return parts.filter((part) => part !== false).join(', ');

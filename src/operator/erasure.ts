@@ -9,6 +9,7 @@ import { requireOwnerUrl } from '../config.ts';
 import { openPool } from '../db/pool.ts';
 import type { DB } from '../db/tables.ts';
 import { holdsPage, patternsOf } from '../engagement/forget.ts';
+import { forgetFavorites } from '../favorites/forget.ts';
 import { foldEverywhere, forgetRows } from '../folding/forget.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { Folder } from '../folding/span.ts';
@@ -28,6 +29,7 @@ export type Erased = {
   works: number;
   images: number;
   cart: boolean;
+  favorites: boolean;
   waitlist: boolean;
   /** Events that were blanked in the log. */
   log_events: number;
@@ -66,13 +68,15 @@ async function endStreams(parts: Parts, userId: number, works: number[], at: Dat
   for (const artworkId of works) erasedWorks.push(await forgetWork(parts, { artworkId, userId }, at));
   const minisite = await forgetMinisite(parts.domainLog, userId, at);
   const cart = await forgetCart(parts.domainLog, userId, at);
+  const favorites = await forgetFavorites(parts.domainLog, userId, at);
   const profile = await forgetProfile(parts.domainLog, userId, at);
-  const ended: EndedStream[] = [...erasedWorks, minisite, cart, profile].filter((stream) => stream !== null);
+  const ended: EndedStream[] = [...erasedWorks, minisite, cart, favorites, profile].filter((stream) => stream !== null);
   return {
     ended,
     images: erasedWorks.reduce((sum, work) => sum + work.images, 0),
     minisite: minisite !== null,
     cart: cart !== null,
+    favorites: favorites !== null,
     profile: profile !== null,
   };
 }
@@ -128,6 +132,7 @@ async function erasePerson(parts: Parts, person: Person, at: Date): Promise<Eras
     works: works.length,
     images: streams?.images ?? 0,
     cart: streams?.cart ?? false,
+    favorites: streams?.favorites ?? false,
     waitlist: entry !== undefined,
     log_events: logEvents,
     engagement_events: engagementEvents,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import { createLists } from '../../src/artworks/lists.ts';
+import { createRenderings } from '../../src/artworks/rendered.ts';
 import type { ArtworksQuery, ArtworksReply } from '../../src/contract/artworks.ts';
 import { seed } from '../bench/marketplace/seed.ts';
 import { openRig } from '../helpers/folding.ts';
@@ -10,7 +11,7 @@ const WORKS = 2_300;
 
 const rig = await openRig(t, { projections });
 await seed(rig.db, { works: WORKS, carts: [], projections: projections.filter(({ name }) => name === 'catalogue') });
-const lists = createLists(rig.db);
+const lists = createLists(rig.db, createRenderings(rig.db));
 
 async function ask(query: ArtworksQuery): Promise<{ ids: number[]; total: number }> {
   const { artworks, total }: ArtworksReply = JSON.parse(await lists.readPage(query));

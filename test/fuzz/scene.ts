@@ -38,7 +38,8 @@ export async function setScene(origin: string, adminEmail: string) {
   const known: Known = (name) => {
     if (name.endsWith(' imageId')) return [image.imageId];
     if (name.endsWith(' itemId')) return [itemId];
-    if (/artworks\/\S* id$|^artwork_id$/.test(name)) return works;
+    if (/artworks\/\S* id$|^artwork_ids?$/.test(name)) return works;
+    if (name === 'artist_ids') return [saved.id, 999_999];
     if (/artists\/\S* id$/.test(name)) return [saved.id, slug];
     if (name === 'email') return [`new-${people}@example.org`, artist.session.user.email];
     if (name === 'password' || name === 'current_password') return [PASSWORD];

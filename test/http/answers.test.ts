@@ -29,7 +29,13 @@ const ONLY_LOST_RACES = [
   'DELETE /api/v1/artworks/{id}/images/{imageId} 409',
   'DELETE /api/v1/cart/items/{itemId} 409',
   'DELETE /api/v1/cart/clear 409',
+  'DELETE /api/v1/favorites/artworks/{id} 409',
+  'DELETE /api/v1/follows/artists/{id} 409',
+  'POST /api/v1/favorites/merge 409',
 ];
+
+/** These answer 409 only when a member has thousands of favourites or follows, which `test/favorites/decide` counts. */
+const ONLY_FULL = ['PUT /api/v1/favorites/artworks/{id} 409', 'PUT /api/v1/follows/artists/{id} 409'];
 
 /** Writes that change sessions alone, of which the log knows nothing. */
 const SILENT = ['logIn', 'refreshTokens', 'logOut'];
@@ -144,7 +150,7 @@ t.test('every answer that is described has been given', async (t) => {
   const described = operations.flatMap(({ name, operation }) =>
     statusesOf(operation).map((status) => `${name} ${status}`),
   );
-  t.same(described.filter((answer) => !given.has(answer)).sort(), ONLY_LOST_RACES.sort());
+  t.same(described.filter((answer) => !given.has(answer)).sort(), [...ONLY_LOST_RACES, ...ONLY_FULL].sort());
 });
 
 t.test('no other list was empty each time', async (t) => {

@@ -4,6 +4,7 @@ import { artworkCalls } from './calls/artworks.ts';
 import type { Call } from './calls/call.ts';
 import { cartCalls } from './calls/cart.ts';
 import { engagementCalls } from './calls/engagement.ts';
+import { favoritesCalls } from './calls/favorites.ts';
 import { minisiteCalls } from './calls/minisites.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { waitlistCalls } from './calls/waitlist.ts';
@@ -15,6 +16,7 @@ export const CALLS: Record<string, Call> = {
   ...minisiteCalls,
   ...artworkCalls,
   ...cartCalls,
+  ...favoritesCalls,
   ...waitlistCalls,
   ...engagementCalls,
   ...operationsCalls,

@@ -74,6 +74,15 @@ export const RULES: Record<string, Rule> = {
   'DELETE /api/v1/cart/items/{itemId}': theOwner(200, 'CART_ITEM_NOT_FOUND'),
   'DELETE /api/v1/cart/clear': signedIn(200),
 
+  'GET /api/v1/favorites': signedIn(200),
+  'GET /api/v1/favorites/ids': signedIn(200),
+  'PUT /api/v1/favorites/artworks/{id}': signedIn(204),
+  'DELETE /api/v1/favorites/artworks/{id}': signedIn(204),
+  'POST /api/v1/favorites/merge': signedIn(200),
+  'GET /api/v1/follows': signedIn(200),
+  'PUT /api/v1/follows/artists/{id}': signedIn(204),
+  'DELETE /api/v1/follows/artists/{id}': signedIn(204),
+
   'POST /api/v1/launch/register': anybody(201),
 
   'POST /api/v1/engagement/track': anybody(202),

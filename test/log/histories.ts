@@ -94,13 +94,28 @@ const minisite = anyOf({
   ),
 });
 
+const member = record({ user_id: fc.constant(7) });
+const favoriteWork = both(member, record({ artwork_id: id }));
+const follow = both(member, record({ profile_id: id }));
+const favorites = anyOf({
+  artwork_favorited: both(favoriteWork, record({ artist_id: id, price_cents: id })),
+  artwork_unfavorited: favoriteWork,
+  artist_followed: both(follow, record({ artist_id: id })),
+  artist_unfollowed: follow,
+  new_works_seen: both(member, record({ artists: fc.array(record({ profile_id: id, up_to: id }), { maxLength: 3 }) })),
+  favorites_deleted: member,
+});
+
 /** Histories of the streams that each decider reads, by the decider's name. */
 export const histories: Record<string, fc.Arbitrary<Told[]>> = {
   artist,
   artwork,
   cart,
+  favorites,
   minisite,
   'cart-artist': artist,
   'cart-work': artwork,
+  'favorite-work': artwork,
+  'followed-artist': artist,
   'works-artist': artist,
 };

@@ -36,6 +36,9 @@ const FINGERPRINTS: Record<string, string> = {
   'cart 1': 'rWfOBsYCmmpM',
   'cart-artist 1': 'U5jA2UvQGtib',
   'cart-work 1': 'kwNs61l71ySr',
+  'favorite-work 1': 'WA-5-JQGRPpV',
+  'favorites 1': 'P8sA4GVS-_R-',
+  'followed-artist 1': '6PkohQ2Ltlhk',
   'minisite 1': 'kKg9F3L8SKi0',
   'works-artist 1': 'JHYLdx0M9sjT',
 };

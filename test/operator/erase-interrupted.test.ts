@@ -45,12 +45,12 @@ t.test('an erasure that is interrupted anywhere is finished by the next', async 
   );
   const { rows } = await sql`
     select type from log.domain_event where type in ('account_closed', 'artwork_erased', 'artist_profile_deleted',
-      'minisite_deleted', 'cart_deleted', 'waitlist_left') order by type`.execute(owner);
+      'minisite_deleted', 'cart_deleted', 'favorites_deleted', 'waitlist_left') order by type`.execute(owner);
   t.same(
     rows.map((row) => (row as { type: string }).type),
     [
       ...['account_closed', 'artist_profile_deleted', 'artwork_erased', 'artwork_erased', 'artwork_erased'],
-      ...['cart_deleted', 'minisite_deleted', 'waitlist_left'],
+      ...['cart_deleted', 'favorites_deleted', 'minisite_deleted', 'waitlist_left'],
     ],
     'nothing ended twice',
   );

@@ -65,6 +65,7 @@ t.test('erasing says what it removed', async (t) => {
     works: 3,
     images: 3,
     cart: true,
+    favorites: true,
     waitlist: true,
     engagement_events: Number,
   });

@@ -115,6 +115,7 @@ export async function somebody(stack: Stack) {
   const put = (who: Client, artwork_id: number) => must(who.call('POST', '/cart/items', { body: { artwork_id } }));
   for (const id of [first, second, kept.id]) await put(shopper, id);
   await put(client, kept.id);
+  await must(client.call('PUT', `/favorites/artworks/${kept.id}`));
   await must(client.call('DELETE', `/artworks/${third}`));
   await must(joinWaitlist(stack, email));
   await writeMail(stack);
