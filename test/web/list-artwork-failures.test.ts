@@ -112,7 +112,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await alert('Upload failed. Please try again.').waitFor();
     await page.context().setOffline(false);
     await button('Continue to Images').click();
-    await page.evaluate('localStorage.setItem("auth_token", "ran out")');
+    await page.evaluate('localStorage.setItem("auth_token", "ran-out")');
     await button('Try Again').click();
     await page.getByRole('heading', { name: 'Your artwork is listed' }).waitFor();
     t.match(await own(), [{ images: { length: 2 } }], 'the token was renewed on the way');

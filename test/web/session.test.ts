@@ -1,6 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
-import { fillLogin, openPage, startBrowser } from './browser.ts';
+import { startBetween } from './between.ts';
+import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 
 t.test('signing in, out, and staying in', async (t) => {
   const stack = await startStack(t);
@@ -90,12 +91,12 @@ t.test('signing in, out, and staying in', async (t) => {
     page.on('request', (request) => {
       if (request.url().endsWith('/auth/refresh')) refreshes.push(request.url());
     });
-    await page.evaluate('localStorage.setItem("auth_token", "ran out")');
+    await page.evaluate('localStorage.setItem("auth_token", "ran-out")');
     await page.reload();
     await page.getByRole('region', { name: 'Total Events' }).waitFor();
     await page.getByText('LIVE', { exact: true }).waitFor();
     t.equal(refreshes.length, 1, 'calls at the same time share one renewal');
-    t.not(await page.evaluate('localStorage.getItem("auth_token")'), 'ran out');
+    t.not(await page.evaluate('localStorage.getItem("auth_token")'), 'ran-out');
   });
 
   t.test('tabs share one renewal', async (t) => {
@@ -109,10 +110,62 @@ t.test('signing in, out, and staying in', async (t) => {
     first.context().on('response', (response) => {
       if (response.url().endsWith('/auth/refresh')) answers.push(response.status());
     });
-    await first.evaluate('localStorage.setItem("auth_token", "ran out")');
+    await first.evaluate('localStorage.setItem("auth_token", "ran-out")');
     await Promise.all([first.reload(), second.goto('/console')]);
     for (const page of [first, second]) await page.getByText('LIVE', { exact: true }).waitFor();
     t.same(answers, [200]);
+  });
+
+  t.test('a tab whose renewal hangs does not hold the others', async (t) => {
+    const shopper = await stack.shopper();
+    const hanging = await openPage(browser, origin);
+    const other = await hanging.context().newPage();
+    await comeBack(hanging, shopper);
+    await hanging.evaluate('localStorage.setItem("auth_token", "ran-out")');
+    const asked = Promise.withResolvers<void>();
+    await hanging.route('**/auth/refresh', () => asked.resolve());
+    await hanging.goto('/bag');
+    await asked.promise;
+    await other.goto('/bag');
+    await other.getByText('Your bag is empty').waitFor();
+    t.not(await hanging.evaluate('localStorage.getItem("auth_token")'), 'ran-out');
+  });
+
+  t.test('a refresh whose answer is lost signs nobody out', async (t) => {
+    const shopper = await stack.shopper();
+    const between = await startBetween(t, stack);
+    between.faults.push({ method: 'POST', path: /\/auth\/refresh$/, status: 'lost' });
+    const page = await openPage(browser, between.origin);
+    page.on('requestfailed', (request) => {
+      if (request.url().endsWith('/auth/refresh')) between.faults.length = 0;
+    });
+    await comeBack(page, shopper);
+    await page.evaluate('localStorage.setItem("auth_token", "ran-out")');
+    await page.goto('/bag');
+    await page.getByText('Your bag is empty').waitFor();
+    t.equal(between.faults.length, 0, 'an answer was lost');
+  });
+
+  t.test('signing out does not wait for the server, which is told all the same', async (t) => {
+    const shopper = await stack.shopper();
+    const page = await openPage(browser, origin);
+    await comeBack(page, shopper);
+    const released = Promise.withResolvers<void>();
+    await page.route('**/auth/logout', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor();
+    t.equal(await page.evaluate('localStorage.getItem("refresh_token")'), null);
+    const told = page.waitForResponse('**/auth/logout');
+    released.resolve();
+    t.equal((await told).status(), 204);
+    const { refresh_token } = shopper.session;
+    const { status } = await stack.visitor().call('POST', '/auth/refresh', { body: { refresh_token } });
+    t.equal(status, 401);
   });
 
   t.test('a session that cannot be renewed ends, and the next sign-in tells that there was one', async (t) => {

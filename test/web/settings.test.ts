@@ -90,7 +90,7 @@ t.test('a member changes name and password', async (t) => {
     const refresh_token = june.session.refresh_token;
     const refused = await createClient(stack.origin).call('POST', '/auth/refresh', { body: { refresh_token } });
     t.equal(refused.status, 401, 'the session of the other device');
-    await page.evaluate('localStorage.setItem("auth_token", "ran out")');
+    await page.evaluate('localStorage.setItem("auth_token", "ran-out")');
     await page.goto('/dashboard?view=profile');
     await page.getByRole('definition').filter({ hasText: 'June Okafor-Lind' }).waitFor();
     await page.goto('/settings');

@@ -8,6 +8,9 @@ import { comeBack, openPage, startBrowser } from './browser.ts';
 
 type Recorded = { event_type: string; path: string; user_id: number | null; properties: Record<string, unknown> };
 
+const CLAIMS = Buffer.from(JSON.stringify({ sub: 1, exp: 1 })).toString('base64url');
+const RAN_OUT = `e30.${CLAIMS}.x`;
+
 /** Waits until the server has recorded so many events. @returns them, the oldest first */
 async function recorded(admin: Client, count: number): Promise<Recorded[]> {
   let events: Recorded[] = [];
@@ -77,10 +80,39 @@ t.test('what happens is recorded', async (t) => {
     await comeBack(page, shopper);
     await page.goto('/nowhere');
     await recorded(admin, 8);
-    const claims = Buffer.from(JSON.stringify({ sub: 1, exp: 1 })).toString('base64url');
-    await page.evaluate(`localStorage.setItem('auth_token', 'e30.${claims}.x')`);
+    await page.evaluate(`localStorage.setItem('auth_token', '${RAN_OUT}')`);
     await page.evaluate('location.hash = "later"');
     t.equal((await recorded(admin, 9)).at(-1)?.user_id, shopper.session.user.id);
+  });
+
+  t.test('a view just before the page is left is the one of its member, also when the token has run out', async (t) => {
+    const shopper = await stack.shopper();
+    const page = await openPage(browser, stack.origin);
+    const viewAndLeave = async (path: string) => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.goto('/favicon.svg');
+    };
+    const ofShopper = async (count: number) => {
+      const events = await recorded(admin, count);
+      const views = events.filter(({ properties }) => String(properties.search).startsWith('?left'));
+      return views.map(({ properties, user_id }) => [properties.search, user_id === shopper.session.user.id]);
+    };
+    await comeBack(page, shopper);
+    await viewAndLeave('/nowhere?left=1');
+    t.same(await ofShopper(10), [['?left=1', true]]);
+    await page.evaluate(`localStorage.setItem('auth_token', '${RAN_OUT}')`);
+    await page.route('**/auth/refresh', (route) => route.abort());
+    await viewAndLeave('/nowhere?left=2');
+    await page.unroute('**/auth/refresh');
+    await viewAndLeave('/nowhere?left=3');
+    await page.goto('/nowhere?left=4');
+    const views = await ofShopper(13);
+    t.same(views.map(([search]) => search).toSorted(), ['?left=1', '?left=2', '?left=3', '?left=4']);
+    t.ok(
+      views.every(([, own]) => own),
+      'all are the member’s',
+    );
   });
 
   t.test('what happens without a network is sent later, once, also by the next page', async (t) => {
@@ -88,7 +120,7 @@ t.test('what happens is recorded', async (t) => {
     const warnings: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
     await page.goto('/login');
-    await recorded(admin, 10);
+    await recorded(admin, 14);
     await page.context().setOffline(true);
     await page.evaluate('location.hash = "offline"');
     const kept = () => page.evaluate('localStorage.getItem("events_waiting")');
@@ -98,7 +130,7 @@ t.test('what happens is recorded', async (t) => {
     await page.context().setOffline(false);
     await next.goto('/register');
     await until('nothing is kept any more', async () => (await kept()) === null);
-    const events = await recorded(admin, 12);
+    const events = await recorded(admin, 16);
     t.equal(events.filter(({ properties }) => properties.hash === '#offline').length, 1);
   });
 
@@ -109,11 +141,11 @@ t.test('what happens is recorded', async (t) => {
     const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/engagement/batch'));
     await page.goto('/login?a=lost');
     await lost;
-    await recorded(admin, 13);
+    await recorded(admin, 17);
     between.faults.length = 0;
     const answer = page.waitForResponse((response) => response.url().endsWith('/engagement/batch'));
     await page.evaluate('window.dispatchEvent(new Event("online"))');
     t.match(await (await answer).json(), { accepted: 0, duplicates: 1 });
-    t.equal((await recorded(admin, 13)).length, 13);
+    t.equal((await recorded(admin, 17)).length, 17);
   });
 });

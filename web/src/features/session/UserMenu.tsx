@@ -21,8 +21,8 @@ const ENTRIES = [
 export function UserMenu({ anchor, container, open, byKeyboard, finalFocus, onOpenChange }: PanelProps) {
   const user = useUser();
   const navigate = useNavigate();
-  const leave = async () => {
-    await signOut();
+  const leave = () => {
+    signOut();
     void navigate(paths.home, { replace: true });
   };
   const entries = user?.is_admin ? [{ label: 'Admin Console', to: paths.console }, ...ENTRIES] : ENTRIES;

@@ -1,6 +1,6 @@
 import type { ChangeNameBody, ChangePasswordBody, LoginBody, RegisterBody, Session, User } from '#contract/accounts.ts';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { endSession } from '../../lib/end-session.ts';
 import {
   clearSession,
   endedSession,
@@ -9,7 +9,7 @@ import {
   storeSession,
   storeUser,
 } from '../../lib/session-store.ts';
-import { flushEvents } from '../../lib/tracking/event-queue.ts';
+import { handOver } from '../../lib/tracking/event-queue.ts';
 
 /**
  * Signs in and stores the session. It sends the refresh token of a session that has ended on this device, so that
@@ -38,24 +38,14 @@ export async function register(body: RegisterBody): Promise<Session> {
   return session;
 }
 
-/** Ends the session on this device, and on the server if it can be reached. */
-export async function signOut(): Promise<void> {
+/** Ends the session on this device at once. The server is told afterwards. */
+export function signOut(): void {
   // The events of this person are still sent in their name.
-  void flushEvents();
+  handOver();
+  const token = storedToken();
   const refresh_token = storedRefreshToken();
-  try {
-    if (refresh_token !== null)
-      await call<void>('/auth/logout', {
-        method: 'POST',
-        makes: false,
-        body: { refresh_token },
-        failure: 'Sign-out failed',
-      });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-  } finally {
-    clearSession();
-  }
+  clearSession();
+  if (token !== null && refresh_token !== null) void endSession({ token, refresh_token });
 }
 
 /** Updates the stored account from the server. A session that has ended is cleared. */

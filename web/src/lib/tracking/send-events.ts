@@ -1,41 +1,49 @@
 import type { TrackBody } from '#contract/engagement.ts';
 import { API_BASE, call } from '../api.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, networkError } from '../errors.ts';
 import { renewToken } from '../renew-token.ts';
 import { storedToken } from '../session-store.ts';
 import { runsOut } from '../token-expiry.ts';
 
 const PATH = '/engagement/batch';
-/** A browser sends at most 64 KiB in all after the page is gone. */
-const OUTLIVING_MAX = 60_000;
 
 type Sending = {
-  /** Whether they are of the signed-in person. Other events go without a token. */
-  own: boolean;
+  /** Whether they are of the person who is signed in now. Other events go without a token. */
+  isOwn: () => boolean;
 };
 
-/** The ids of the events make them take effect once, so the request needs no key. */
-function post(events: TrackBody[], { own }: Sending): Promise<unknown> {
-  const keepalive = JSON.stringify(events).length < OUTLIVING_MAX;
+/**
+ * The ids of the events make them take effect once, so the request needs no key. It outlives the page. Its token is the
+ * one that is stored now.
+ */
+function post(events: TrackBody[], { isOwn }: Sending): Promise<unknown> {
   const failure = 'Failed to track event';
   return call(PATH, {
     method: 'POST',
     makes: false,
     body: { events },
-    keepalive,
+    keepalive: true,
     failure,
-    ...(!own && { auth: 'none' }),
+    ...(!isOwn() && { auth: 'none' }),
   });
 }
 
-/**
- * Sends events. It renews an expired token first, because the server would treat it as none.
- *
- * @throws ApiError
- */
-export async function sendEvents(events: TrackBody[], sending: Sending): Promise<void> {
+/** Whether the stored token is good for a while. The server would treat one that has run out as none. */
+export function canSign(): boolean {
   const token = storedToken();
-  if (sending.own && token !== null && runsOut(token)) await renewToken(token);
+  return token !== null && !runsOut(token);
+}
+
+/** Renews a token that has run out. @throws ApiError when the person is still here, and their token not renewed */
+export async function prepareToSign(): Promise<void> {
+  const token = storedToken();
+  if (token === null || !runsOut(token)) return;
+  await renewToken(token);
+  if (storedToken() !== null && !canSign()) throw networkError();
+}
+
+/** Sends events. @throws ApiError */
+export async function sendEvents(events: TrackBody[], sending: Sending): Promise<void> {
   try {
     await post(events, sending);
   } catch (error) {
@@ -48,10 +56,12 @@ export async function sendEvents(events: TrackBody[], sending: Sending): Promise
   }
 }
 
-/** Sends events while the page goes away: by beacon, or by a request when they need a token, which no beacon has. */
-export function sendAtLast(events: TrackBody[], sending: Sending): boolean {
-  if (!sending.own || storedToken() === null)
-    return navigator.sendBeacon(`${API_BASE}${PATH}`, JSON.stringify({ events }));
-  post(events, sending).catch(() => console.warn('Failed to track event'));
-  return true;
+/**
+ * Sends events while the page goes away: by beacon, or by a request when they need a token, which no beacon has.
+ *
+ * @throws ApiError when the page is still there to hear that it failed
+ */
+export async function sendAtLast(events: TrackBody[], { isOwn }: Sending): Promise<void> {
+  if (isOwn() && canSign()) await post(events, { isOwn });
+  else if (!navigator.sendBeacon(`${API_BASE}${PATH}`, JSON.stringify({ events }))) throw networkError();
 }

@@ -8,8 +8,8 @@ import styles from './DashboardHeader.module.css';
 /** The bar above the dashboard: home, the gallery, the person's name, and the sign-out. */
 export function DashboardHeader({ user }: { user: StoredUser }) {
   const navigate = useNavigate();
-  const leave = async () => {
-    await signOut();
+  const leave = () => {
+    signOut();
     void navigate(paths.home);
   };
   return (
