@@ -40,7 +40,7 @@ t.test('a shopper with a phone in one hand', async (t) => {
     await page.getByRole('banner').getByRole('link', { name: 'Discover' }).tap();
     await main.getByRole('status').getByText('2 works', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Filters' }).tap();
-    await page.getByLabel('Category').selectOption('Print');
+    await page.getByLabel('Category').selectOption('print');
     await main.getByRole('status').getByText('1 work', { exact: true }).waitFor();
     await fits('discover');
     await main.getByRole('link', { name: 'Low Tide' }).tap();

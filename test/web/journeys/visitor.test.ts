@@ -36,7 +36,7 @@ t.test('a visitor looks around, and finds a work to buy', async (t) => {
     await counted('12 works').waitFor();
     await page.getByRole('searchbox', { name: 'Search works' }).pressSequentially('tide', { delay: 10 });
     await counted('11 works').waitFor();
-    await page.getByLabel('Category').selectOption('Print');
+    await page.getByLabel('Category').selectOption('print');
     await counted('10 works').waitFor();
     t.equal(new URL(page.url()).search, FOUND);
   });

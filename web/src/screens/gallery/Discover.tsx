@@ -1,8 +1,13 @@
+import { useId, useState } from 'react';
 import { PAGES } from '#contract/pages.ts';
+import { FoundArtists } from '../../features/artists/FoundArtists.tsx';
 import { chipsOf } from '../../features/artworks/discover/chips.ts';
+import { FacetGroups } from '../../features/artworks/discover/FacetGroups.tsx';
 import { Filters } from '../../features/artworks/discover/Filters.tsx';
+import { groupsOf } from '../../features/artworks/discover/facet-groups.ts';
 import { queryOf } from '../../features/artworks/discover/filter.ts';
 import { Results } from '../../features/artworks/discover/Results.tsx';
+import { useFacets } from '../../features/artworks/discover/use-facets.ts';
 import { useFilter } from '../../features/artworks/discover/use-filter.ts';
 import { useArtworks } from '../../features/artworks/use-artworks.ts';
 import { Head } from '../../ui/Head.tsx';
@@ -15,18 +20,36 @@ const { title, description } = PAGES.discover;
 export function Discover() {
   const { filter, change } = useFilter();
   const { data, error, outdated, reload } = useArtworks(queryOf(filter));
+  const facets = useFacets(filter);
   const chips = chipsOf(filter);
+  const [open, setOpen] = useState(false);
+  const [fields, groups] = [useId(), useId()];
   const parts = [title, ...chips.map(({ label }) => label), ...(filter.page > 1 ? [`page ${filter.page}`] : [])];
   return (
     <div className={styles.page}>
       <Head title={parts.join(', ')} description={description} />
       <h1 className={styles.title}>Discover</h1>
-      <Filters filter={filter} change={change} active={chips.filter(({ without }) => !('q' in without)).length} />
-      {error !== undefined && data === undefined ? (
-        <Failed message="Failed to load artworks" retry={reload} />
-      ) : (
-        <Results filter={filter} change={change} chips={chips} found={data} outdated={outdated} />
-      )}
+      <Filters
+        filter={filter}
+        change={change}
+        active={chips.filter(({ without }) => !('q' in without)).length}
+        facets={facets}
+        id={fields}
+        open={open}
+        controls={`${fields} ${groups}`}
+        onToggle={() => setOpen(!open)}
+      />
+      <div className={styles.columns}>
+        <FacetGroups id={groups} groups={groupsOf(filter, facets)} change={change} closed={!open} />
+        <div className={styles.found}>
+          {filter.q !== '' && <FoundArtists q={filter.q} />}
+          {error !== undefined && data === undefined ? (
+            <Failed message="Failed to load artworks" retry={reload} />
+          ) : (
+            <Results filter={filter} change={change} chips={chips} found={data} outdated={outdated} />
+          )}
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,37 +1,41 @@
-import { useId, useState } from 'react';
 import { ARTWORK_LIMITS, ARTWORK_STATUSES } from '#contract/artworks.ts';
+import type { FacetsReply } from '#contract/facets.ts';
 import { useTyped } from '../../../lib/use-typed.ts';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { CATEGORY_CHOICES } from '../categories.ts';
+import { CountedOption } from './CountedOption.tsx';
 import styles from './Filters.module.css';
+import { capitalised, countOf } from './facet-groups.ts';
 import type { Filter } from './filter.ts';
 import { MediumField } from './MediumField.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ChangeFilter } from './use-filter.ts';
+
+/** In the order in which they are shown. */
+const STATUSES = ['available', 'reserved', 'sold'] as const satisfies (typeof ARTWORK_STATUSES)[number][];
 
 type FiltersProps = {
   filter: Filter;
   change: ChangeFilter;
   /** How many filters are set, without the search. */
   active: number;
+  /** Undefined until works are counted. */
+  facets: FacetsReply | undefined;
+  id: string;
+  open: boolean;
+  /** The ids of all that opens on a phone. */
+  controls: string;
+  onToggle: () => void;
 };
 
 /** The filters of Discover. On a phone the search is always in sight, and a button opens the rest. */
-export function Filters({ filter, change, active }: FiltersProps) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
+export function Filters({ filter, change, active, facets, id, open, controls, onToggle }: FiltersProps) {
   return (
     <search className={styles.filters}>
       <SearchField filter={filter} change={change} />
-      <button
-        type="button"
-        className={styles.opener}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
+      <button type="button" className={styles.opener} aria-expanded={open} aria-controls={controls} onClick={onToggle}>
         {active > 0 ? `Filters (${active})` : 'Filters'}
       </button>
       <div id={id} className={open ? styles.fields : `${styles.fields} ${styles.closed}`}>
@@ -42,13 +46,17 @@ export function Filters({ filter, change, active }: FiltersProps) {
           onChange={({ target }) => change({ category: target.value })}
         >
           <option value="">All</option>
-          {CATEGORY_CHOICES.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
+          {CATEGORY_CHOICES.map(({ id, slug, name }) => (
+            <CountedOption
+              key={slug}
+              value={slug}
+              label={name}
+              chosen={filter.category}
+              count={countOf(facets?.category_id, id)}
+            />
           ))}
         </SelectField>
-        <MediumField filter={filter} change={change} />
+        <MediumField filter={filter} change={change} counted={facets?.medium} />
         <PriceField label="Price from" value={filter.min} commit={(min) => change({ min }, { replace: true })} />
         <PriceField label="Price to" value={filter.max} commit={(max) => change({ max }, { replace: true })} />
         <SelectField
@@ -58,9 +66,15 @@ export function Filters({ filter, change, active }: FiltersProps) {
           onChange={({ target }) => change({ status: ARTWORK_STATUSES.find((one) => one === target.value) ?? '' })}
         >
           <option value="">All</option>
-          <option value="available">Available</option>
-          <option value="reserved">Reserved</option>
-          <option value="sold">Sold</option>
+          {STATUSES.map((status) => (
+            <CountedOption
+              key={status}
+              value={status}
+              label={capitalised(status)}
+              chosen={filter.status}
+              count={countOf(facets?.status, status)}
+            />
+          ))}
         </SelectField>
         <CheckboxField
           label="Digital only"

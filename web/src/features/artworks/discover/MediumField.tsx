@@ -1,11 +1,14 @@
 import { useId } from 'react';
 import { ARTWORK_LIMITS } from '#contract/artworks.ts';
+import type { FacetsReply } from '#contract/facets.ts';
+import { counted as counts } from '../../../lib/format.ts';
 import { useTyped } from '../../../lib/use-typed.ts';
 import { TextField } from '../../../ui/TextField.tsx';
+import { capitalised } from './facet-groups.ts';
 import type { Filter } from './filter.ts';
 import type { ChangeFilter } from './use-filter.ts';
 
-/** Frequent media. Any other can be typed. */
+/** Offered until works are counted. Any other can be typed. */
 const USUAL = [
   'Acrylic on canvas',
   'Archival pigment print',
@@ -19,8 +22,15 @@ const USUAL = [
   'Watercolour on paper',
 ];
 
+type MediumFieldProps = {
+  filter: Filter;
+  change: ChangeFilter;
+  /** The frequent ones of the works, in lower case. */
+  counted: FacetsReply['medium'] | undefined;
+};
+
 /** The medium, as its artist wrote it. It applies when it is chosen or typed to the end, not while typing. */
-export function MediumField({ filter, change }: { filter: Filter; change: ChangeFilter }) {
+export function MediumField({ filter, change, counted }: MediumFieldProps) {
   const id = useId();
   const { text, type, settle } = useTyped(filter.medium, (medium) => change({ medium }), { whileTyping: false });
   return (
@@ -38,9 +48,9 @@ export function MediumField({ filter, change }: { filter: Filter; change: Change
         onKeyDown={({ key }) => key === 'Enter' && settle()}
       />
       <datalist id={id}>
-        {USUAL.map((medium) => (
-          <option key={medium} value={medium} />
-        ))}
+        {counted?.map(({ value, count }) => (
+          <option key={value} value={capitalised(value)} label={counts(count, 'work')} />
+        )) ?? USUAL.map((medium) => <option key={medium} value={medium} />)}
       </datalist>
     </>
   );

@@ -1,5 +1,6 @@
 import { formatPrice } from '../../../lib/money.ts';
 import { CATEGORY_CHOICES } from '../categories.ts';
+import { capitalised, sizeLabel } from './facet-groups.ts';
 import { type Filter, NO_FILTER } from './filter.ts';
 
 export type Chip = { label: string; without: Partial<Filter> };
@@ -10,9 +11,13 @@ const LABELS: { [Key in keyof Filter]?: (value: string) => string } = {
   medium: (medium) => medium,
   min: (min) => `From ${formatPrice(Number(min))}`,
   max: (max) => `Up to ${formatPrice(Number(max))}`,
-  status: (status) => status.charAt(0).toUpperCase() + status.slice(1),
+  status: (status) => capitalised(status),
   digital: () => 'Digital only',
   tag: (tag) => `Tag: ${tag}`,
+  size: sizeLabel,
+  orientation: capitalised,
+  color: capitalised,
+  style: capitalised,
 };
 
 /** Lists the parts of a filter that are set, each with the change that removes it. */

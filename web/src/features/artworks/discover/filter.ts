@@ -4,7 +4,11 @@ import {
   ARTWORK_STATUSES,
   type ArtworkSort,
   type ArtworkStatus,
+  ORIENTATIONS,
+  type Orientation,
 } from '#contract/artworks.ts';
+import { COLOR_NAMES, type ColorName } from '#contract/colors.ts';
+import { SIZES, type SizeName } from '#contract/dimensions.ts';
 import { CATEGORY_CHOICES } from '../categories.ts';
 
 /** Works on a page: whole rows of 3 and of 2. */
@@ -21,6 +25,10 @@ export type Filter = {
   status: ArtworkStatus | '';
   digital: boolean;
   tag: string;
+  orientation: Orientation | '';
+  size: SizeName | '';
+  style: string;
+  color: ColorName | '';
   sort: ArtworkSort;
   page: number;
 };
@@ -35,6 +43,10 @@ export const NO_FILTER: Filter = {
   status: '',
   digital: false,
   tag: '',
+  orientation: '',
+  size: '',
+  style: '',
+  color: '',
   sort: 'newest',
   page: 1,
 };
@@ -62,6 +74,10 @@ export function readFilter(params: URLSearchParams): Filter {
     status: ARTWORK_STATUSES.find((status) => status === params.get('status')) ?? '',
     digital: params.get('digital') === 'true',
     tag: line(params.get('tag'), ARTWORK_LIMITS.tag),
+    orientation: ORIENTATIONS.find((orientation) => orientation === params.get('orientation')) ?? '',
+    size: SIZES.find(({ name }) => name === params.get('size'))?.name ?? '',
+    style: line(params.get('style'), ARTWORK_LIMITS.style),
+    color: COLOR_NAMES.find((color) => color === params.get('color')) ?? '',
     sort: ARTWORK_SORTS.find((sort) => sort === params.get('sort')) ?? NO_FILTER.sort,
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
   };
@@ -73,8 +89,8 @@ export function searchOf(filter: Filter): URLSearchParams {
   return new URLSearchParams(said.map(([key, value]) => [key, String(value)]));
 }
 
-/** A filter as the API's query. */
-export function queryOf({ category, min, max, digital, ...filter }: Filter): Record<string, string | undefined> {
+/** What is counted: a filter as the API's query, without order and page. */
+export function facetsQueryOf({ category, min, max, digital, ...filter }: Filter): Record<string, string | undefined> {
   const id = CATEGORY_CHOICES.find(({ slug }) => slug === category)?.id;
   return {
     q: filter.q || undefined,
@@ -85,8 +101,14 @@ export function queryOf({ category, min, max, digital, ...filter }: Filter): Rec
     status: filter.status || undefined,
     is_digital: digital ? 'true' : undefined,
     tag: filter.tag || undefined,
-    sort: filter.sort,
-    page: String(filter.page),
-    limit: String(PAGE_SIZE),
+    orientation: filter.orientation || undefined,
+    size: filter.size || undefined,
+    style: filter.style || undefined,
+    color: filter.color || undefined,
   };
+}
+
+/** A filter as the API's query for a page of the list. */
+export function queryOf(filter: Filter): Record<string, string | undefined> {
+  return { ...facetsQueryOf(filter), sort: filter.sort, page: String(filter.page), limit: String(PAGE_SIZE) };
 }
