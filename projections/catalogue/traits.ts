@@ -1,5 +1,5 @@
-import { CONES_TO_OKLAB, LINEAR_TO_CONES, SHADES, SRGB_CURVE } from '../../src/contract/colors.ts';
 import { CENTIMETRES, DIMENSIONS_PATTERN, SIZES } from '../../src/contract/dimensions.ts';
+import { CONES_TO_OKLAB, LINEAR_TO_CONES, SHADES, SRGB_CURVE } from '../../src/contract/oklab.ts';
 
 /*
  * What the catalogue concludes from a work `w`: its orientation and colours from the first image, its size from its

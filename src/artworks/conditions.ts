@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ArtworksQuery } from '../contract/artworks.ts';
-import { COLOR_NAMES, NEAR, oklabOf } from '../contract/colors.ts';
+import { COLOR_NAMES } from '../contract/colors.ts';
+import { NEAR, oklabOf } from '../contract/oklab.ts';
 import type { DB } from '../db/tables.ts';
 import { readQuery } from '../db/text-query.ts';
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import t from 'tap';
 import { CONCLUSIONS, ORIENTATION, SIZE } from '../../projections/catalogue/traits.ts';
-import { type ColorName, oklabOf, SHADES } from '../../src/contract/colors.ts';
+import type { ColorName } from '../../src/contract/colors.ts';
 import { parseDimensions, SIZES } from '../../src/contract/dimensions.ts';
+import { oklabOf, SHADES } from '../../src/contract/oklab.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 
 type Image = { width: number; height: number; color: string };

@@ -52,7 +52,7 @@ t.test('looking through all works', async (t) => {
   t.test('who gets the address sees the same', async (t) => {
     const friend = await openPage(browser, stack.origin);
     await friend.goto(page.url());
-    await friend.getByText('3 works', { exact: true }).waitFor();
+    await friend.getByRole('status').getByText('3 works', { exact: true }).waitFor();
     t.equal(await friend.getByRole('searchbox').inputValue(), 'harbour');
     await friend.context().close();
   });
