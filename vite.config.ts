@@ -19,6 +19,22 @@ const READING = /web\/src\/(lib\/use-read|ui\/Pagination)\.|node_modules\/(swr|u
 const WORKS =
   /web\/src\/(features\/artworks\/[^/]+|lib\/(money|pictures|remembered|share)|ui\/(Picture|ShareButton|StatusLabel|placeholder))\./;
 
+/** Names of components for developers' tools, and calls that only make a component: both keep unused ones in the build. */
+const DISPLAY_NAME = /^\w+\.displayName = "\w+";$/gm;
+const MAKING = /^(var \w+ = )(?=React\d*\.(?:createContext|forwardRef|memo)\()/gm;
+
+/** Lets the router's unused components leave the build. */
+function dropUnusedComponents(): Plugin {
+  return {
+    name: 'drop-unused-components',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/react-router\// },
+      handler: (code) => ({ code: code.replace(DISPLAY_NAME, '').replace(MAKING, '$1/* @__PURE__ */ '), map: null }),
+    },
+  };
+}
+
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses on the fly. */
 function precompress(): Plugin {
   let folder = '';
@@ -42,7 +58,7 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), precompress()],
+  plugins: [react(), dropUnusedComponents(), precompress()],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: ROUTER },

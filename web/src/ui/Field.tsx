@@ -33,9 +33,12 @@ export function Field({ label, help, error, aside, bare = false, control }: Fiel
       {control({ id, className: styles.control, 'aria-invalid': error !== undefined, 'aria-describedby': note })}
       {!bare && (
         <div className={styles.below}>
-          <p id={note} className={error === undefined ? styles.help : styles.error}>
-            {error ?? help}
-          </p>
+          <div className={styles.note}>
+            <p id={note} className={error === undefined ? styles.help : styles.error}>
+              {error ?? help}
+            </p>
+            {error !== undefined && <p className={styles.room}>{help}</p>}
+          </div>
           {aside}
         </div>
       )}

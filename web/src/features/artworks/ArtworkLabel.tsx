@@ -40,7 +40,7 @@ export function ArtworkLabel({ artwork, children }: ArtworkLabelProps) {
         <h2 id="about">About This Work</h2>
         <p className={styles.description}>{description}</p>
       </section>
-      <section aria-labelledby="details" className={styles.section}>
+      <section aria-labelledby="details" className={`${styles.section} ${styles.printed}`}>
         <h2 id="details">Details</h2>
         <ArtworkDetails artwork={artwork} />
       </section>

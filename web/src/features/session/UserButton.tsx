@@ -25,7 +25,7 @@ export function UserButton({ user }: { user: StoredUser }) {
         type="button"
         className={styles.button}
         aria-haspopup="menu"
-        aria-label={`Account menu, ${user.email}`}
+        aria-label={`Account menu, ${user.email}, ${initialsOf(user.email)}`}
         onKeyDown={openByArrow}
       >
         <span className={styles.initials}>{initialsOf(user.email)}</span>

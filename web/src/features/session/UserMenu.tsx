@@ -1,7 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { chooseTheme, THEMES } from '../../lib/theme.ts';
 import type { PanelProps } from '../../lib/use-lazy-panel.ts';
+import { useTheme } from '../../lib/use-theme.ts';
 import { paths } from '../../paths.ts';
 import panels from '../../ui/Panel.module.css';
 import { initialsOf } from './initials.ts';
@@ -28,6 +30,7 @@ export function UserMenu({ anchor, container, open, byKeyboard, finalFocus, onOp
   const entries = user?.is_admin ? [{ label: 'Admin Console', to: paths.console }, ...ENTRIES] : ENTRIES;
   const first = useRef<HTMLElement>(null);
   const email = user?.email ?? '';
+  const theme = useTheme();
   return (
     <Menu.Root
       open={open}
@@ -55,6 +58,14 @@ export function UserMenu({ anchor, container, open, byKeyboard, finalFocus, onOp
                 {label}
               </Menu.LinkItem>
             ))}
+            <Menu.Separator className={styles.line} />
+            <Menu.RadioGroup value={theme} onValueChange={chooseTheme} className={styles.themes} aria-label="Theme">
+              {THEMES.map((name) => (
+                <Menu.RadioItem key={name} value={name} className={styles.theme}>
+                  {name}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
             <Menu.Separator className={styles.line} />
             <Menu.Item className={styles.entry} onClick={leave}>
               Sign Out

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { track } from '../../lib/tracking/track.ts';
 import { paths } from '../../paths.ts';
+import { ThemeSelect } from '../../ui/ThemeSelect.tsx';
 import styles from './Footer.module.css';
 
 const LINKS = [
@@ -26,6 +27,7 @@ export function Footer() {
             </Link>
           ))}
         </nav>
+        <ThemeSelect />
         <p>© {new Date().getFullYear()} Vernissage</p>
       </div>
     </footer>
