@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
@@ -59,5 +59,15 @@ t.test('a route loads less than 120 kB of JavaScript', async (t) => {
       'the console is a chunk of its own',
     );
     await page.context().close();
+  }
+});
+
+t.test('the check of answers is left out of the build', async (t) => {
+  const files = await readdir(join(DIST, 'assets'));
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  t.ok(scripts.length > 0);
+  for (const file of scripts) {
+    const script = await readFile(join(DIST, 'assets', file), 'utf8');
+    if (/does not match the contract|instancePath/.test(script)) t.fail(file);
   }
 });

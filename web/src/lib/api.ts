@@ -40,6 +40,9 @@ export async function call<T>(path: string, request: ApiRequest): Promise<T> {
     throw error;
   });
   if (intent !== null) settle(intent);
+  // Only in development: the production build has neither the check nor the schemas of answers.
+  if (import.meta.env?.DEV && answer !== undefined)
+    (await import('./check-answer.ts')).checkAnswer(request.method ?? 'GET', path, answer);
   return answer;
 }
 

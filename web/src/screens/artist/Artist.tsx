@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
 import { useArtist } from '../../features/artists/use-artist.ts';
-import { useTrackArtist } from '../../features/artists/use-track-artist.ts';
 import { useMinisite, usePages } from '../../features/minisites/use-minisite.ts';
 import { isNotFound } from '../../lib/errors.ts';
+import { useTrackOnce } from '../../lib/tracking/use-track-once.ts';
 import { Head } from '../../ui/Head.tsx';
 import { Failed, Loading } from '../../ui/Notice.tsx';
 import { ArtistFrame } from './ArtistFrame.tsx';
@@ -15,7 +15,7 @@ export function Artist() {
   const { data: artist, error, reload } = useArtist(named);
   const site = useMinisite(named);
   const pages = usePages(named, site.data?.id);
-  useTrackArtist(artist?.id);
+  useTrackOnce('view_artist', 'artist_id', artist?.id);
   // The page appears as a whole and in its theme, so that nothing moves later.
   if (artist !== undefined && !site.loading && !pages.loading)
     return (

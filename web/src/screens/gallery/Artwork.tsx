@@ -4,8 +4,8 @@ import { ArtworkPictures } from '../../features/artworks/ArtworkPictures.tsx';
 import { isSample } from '../../features/artworks/is-sample.ts';
 import { MoreByArtist } from '../../features/artworks/MoreByArtist.tsx';
 import { useArtwork } from '../../features/artworks/use-artwork.ts';
-import { useTrackView } from '../../features/artworks/use-track-view.ts';
 import { AddToBag } from '../../features/cart/AddToBag.tsx';
+import { useTrackOnce } from '../../lib/tracking/use-track-once.ts';
 import { Head } from '../../ui/Head.tsx';
 import styles from './Artwork.module.css';
 import { ArtworkNotFound } from './ArtworkNotFound.tsx';
@@ -14,7 +14,7 @@ import { ArtworkNotFound } from './ArtworkNotFound.tsx';
 export function Artwork() {
   const { id = '' } = useParams();
   const { data: artwork, error, reload } = useArtwork(id);
-  useTrackView(artwork?.id);
+  useTrackOnce('view_artwork', 'artwork_id', artwork?.id);
   if (artwork === undefined)
     return error ? (
       <ArtworkNotFound error={error} retry={reload} />
