@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
+import { followFavorites } from './lib/favorites/favorites.ts';
 import { guardHistory } from './lib/guard-history.ts';
 import { reportWebVitals } from './lib/report-web-vitals.ts';
 import { followTheme } from './lib/theme.ts';
@@ -16,6 +17,7 @@ if (root === null) throw new Error('The page has no element #root');
 
 guardHistory();
 followTheme();
+followFavorites();
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>

@@ -1,17 +1,12 @@
-import { remember, useRemembered } from '../../lib/remembered.ts';
-import { track } from '../../lib/tracking/track.ts';
+import { useFavorite } from '../../lib/favorites/favorites.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Follows or unfollows an artist. The device remembers it. */
+/** Follows or unfollows an artist. @param artistId the id of the profile */
 export function FollowButton({ artistId }: { artistId: number }) {
-  const following = useRemembered('followed_artists', artistId);
-  const toggle = () => {
-    remember('followed_artists', artistId, !following);
-    track(following ? 'action_unfollow' : 'action_follow', { artist_id: artistId });
-  };
+  const { on, toggle } = useFavorite('artists', artistId);
   return (
-    <Button look={following ? 'plain' : 'primary'} aria-pressed={following} onClick={toggle}>
-      {following ? 'Following' : 'Follow'}
+    <Button look={on ? 'plain' : 'primary'} aria-pressed={on} onClick={toggle}>
+      {on ? 'Following' : 'Follow'}
     </Button>
   );
 }

@@ -7,6 +7,8 @@ import { artworkPath } from '../../paths.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './ArtworkCard.module.css';
+import { CardHeart } from './CardHeart.tsx';
+import { isSample } from './is-sample.ts';
 import { pictureAlt } from './picture-alt.ts';
 
 /** A work in a grid: the picture and its label. */
@@ -29,6 +31,7 @@ export function ArtworkCard({ artwork, eager = false }: { artwork: Artwork; eage
         </div>
         <h3 className={styles.title}>{title}</h3>
       </Link>
+      {!isSample(artwork) && <CardHeart artwork={artwork} />}
       <p className={styles.artist}>{artist_name}</p>
       <p className={styles.price}>
         {formatPrice(price)}

@@ -1,6 +1,7 @@
 import type { Artwork } from '#contract/artworks.ts';
 import { counted } from '../../lib/format.ts';
 import { ShareButton } from '../../ui/ShareButton.tsx';
+import { isSample } from './is-sample.ts';
 import { LikeButton } from './LikeButton.tsx';
 import { useLikes } from './use-likes.ts';
 import styles from './WorkActions.module.css';
@@ -10,7 +11,7 @@ export function WorkActions({ artwork }: { artwork: Artwork }) {
   const { liked, count, toggle } = useLikes(artwork);
   return (
     <div className={styles.actions}>
-      <LikeButton liked={liked} count={count} onToggle={toggle} />
+      {!isSample(artwork) && <LikeButton liked={liked} count={count} onToggle={toggle} />}
       <span>{counted(artwork.view_count, 'view')}</span>
       <ShareButton title={`${artwork.title} by ${artwork.artist_name}`} shared={{ artwork_id: artwork.id }} />
     </div>

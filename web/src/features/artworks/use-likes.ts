@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Artwork } from '#contract/artworks.ts';
-import { remember, useRemembered } from '../../lib/remembered.ts';
-import { track } from '../../lib/tracking/track.ts';
+import { useFavorite } from '../../lib/favorites/favorites.ts';
 
 type Likes = { liked: boolean; count: number; toggle: () => void };
 
@@ -10,15 +9,9 @@ type Likes = { liked: boolean; count: number; toggle: () => void };
  * the server last said, or takes it away.
  */
 export function useLikes({ id, like_count }: Pick<Artwork, 'id' | 'like_count'>): Likes {
-  const liked = useRemembered('liked_artworks', id);
-  const [told, setTold] = useState({ id, like_count, liked });
-  if (told.id !== id || told.like_count !== like_count) setTold({ id, like_count, liked });
-  return {
-    liked,
-    count: Math.max(0, like_count + Number(liked) - Number(told.liked)),
-    toggle: () => {
-      remember('liked_artworks', id, !liked);
-      track(liked ? 'action_unfavorite' : 'action_favorite', { artwork_id: id });
-    },
-  };
+  const { on: liked, known, toggle } = useFavorite('artworks', id);
+  const [told, setTold] = useState({ id, like_count, known, liked });
+  if (told.id !== id || told.like_count !== like_count || told.known !== known)
+    setTold({ id, like_count, known, liked });
+  return { liked, count: Math.max(0, like_count + (known ? Number(liked) - Number(told.liked) : 0)), toggle };
 }

@@ -14,7 +14,7 @@ export const GROUPS = [
       {
         view: 'favorites',
         label: 'Favorites',
-        Content: emptySection('favorites'),
+        Content: lazyScreen(async () => (await import('./sections/Favorites.tsx')).Favorites),
       },
       {
         view: 'returns',

@@ -1,0 +1,208 @@
+import type { FavoriteIdsReply, MergeFavoritesBody } from '#contract/favorites.ts';
+
+/** What can be kept: works as favourites, artists as followed. */
+export type Kind = 'artworks' | 'artists';
+
+/** A thing that is kept, or not any more. */
+export type Change = { kind: Kind; id: number; on: boolean };
+
+/** Ids of each kind, in the order in which they were added. */
+export type Kept = Record<Kind, readonly number[]>;
+
+/** How the store reaches the world. */
+export type Doors = {
+  /** The id of the signed-in account; `null` for a guest. */
+  whose: () => number | null;
+  read: () => Promise<FavoriteIdsReply>;
+  /** Tells the server. Calls of one account follow each other. */
+  send: (change: Change) => Promise<void>;
+  merge: (kept: MergeFavoritesBody) => Promise<void>;
+  /** What a guest keeps on the device. */
+  device: { get: (kind: Kind) => number[]; set: (kind: Kind, ids: readonly number[]) => void };
+  /** Runs work in one tab at a time. */
+  alone: (work: () => Promise<void>) => Promise<void>;
+  /** Tells the other tabs of a change of an account. */
+  announce: (whose: number, change: Change) => void;
+  /** Something was really changed, by this tab. */
+  changed: (change: Change) => void;
+  failed: (change: Change, error: unknown) => void;
+  /** A guest wants to keep more than the device does. */
+  full: (kind: Kind) => void;
+};
+
+export type Hearts = {
+  subscribe: (listener: () => void) => () => void;
+  has: (kind: Kind, id: number) => boolean;
+  /** Whether it is known what is kept: at once for a guest, for a member after the first answer. */
+  known: () => boolean;
+  /** Whether a guest's things have gone along, or could not: what a member reads now is as it will stay. */
+  settled: () => boolean;
+  toggle: (kind: Kind, id: number) => void;
+  /** Takes a guest's things along, once somebody is signed in, and reads what the account keeps. */
+  follow: () => Promise<void>;
+  /** Heeds a change that another tab has made. */
+  heed: (whose: number, change: Change) => void;
+  /** Heeds that another tab has changed what the device keeps. */
+  heedDevice: () => void;
+};
+
+/** Ids of each kind that a guest keeps at most, which is what the server takes along at once. */
+export const MOST = 200;
+
+/** Times that the ids are read when they change meanwhile. */
+const TRIES = 3;
+
+const KINDS = ['artworks', 'artists'] as const;
+const keyOf = (kind: Kind, id: number) => `${kind} ${id}`;
+const apply = (ids: ReadonlySet<number>, { id, on }: Change) => {
+  const others = [...ids].filter((other) => other !== id);
+  return new Set(on ? [...others, id] : others);
+};
+
+/**
+ * Makes the store of hearts and follows: a guest's are on the device, a member's on the server. A member's change shows
+ * at once, and goes back when the server refuses it. While one change of a thing is on its way, only the latest of the
+ * following ones is sent. Nothing of a member is kept on the device.
+ */
+export function createHearts(doors: Doors): Hearts {
+  const listeners = new Set<() => void>();
+  let owner: number | null = null;
+  let server: Record<Kind, ReadonlySet<number>> | null = null;
+  let wanted = new Map<string, boolean>();
+  /** Raised with each change; an answer to an earlier version is out of date. */
+  let version = 0;
+  let tried = false;
+  let following: Promise<void> | undefined;
+
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const settle = () => {
+    version += 1;
+    tell();
+  };
+  /** Forgets everything of the account before, when another person, or nobody, is signed in. */
+  const followSession = () => {
+    const now = doors.whose();
+    if (now === owner) return;
+    owner = now;
+    server = null;
+    wanted = new Map();
+    following = undefined;
+    tried = false;
+    settle();
+  };
+  const accept = (change: Change) => {
+    if (server !== null) server = { ...server, [change.kind]: apply(server[change.kind], change) };
+    settle();
+  };
+
+  async function takeAlong(member: number): Promise<void> {
+    const hasAny = () => KINDS.some((kind) => doors.device.get(kind).length > 0);
+    if (!hasAny()) return;
+    await doors.alone(async () => {
+      const kept = { artwork_ids: doors.device.get('artworks'), artist_ids: doors.device.get('artists') };
+      if (doors.whose() !== member || !hasAny()) return;
+      await doors.merge({ artwork_ids: kept.artwork_ids.slice(-MOST), artist_ids: kept.artist_ids.slice(-MOST) });
+      for (const kind of KINDS) doors.device.set(kind, []);
+    });
+  }
+
+  async function load(member: number): Promise<void> {
+    // What could not be taken along now stays on the device, and is tried again with the next page.
+    await takeAlong(member).catch(() => undefined);
+    if (doors.whose() !== member) return;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const before = version;
+      const { artwork_ids, artist_ids } = await doors.read();
+      if (owner !== member || doors.whose() !== member) return;
+      if (version !== before) continue;
+      server = { artworks: new Set(artwork_ids), artists: new Set(artist_ids) };
+      settle();
+      return;
+    }
+  }
+
+  async function send(member: number, kind: Kind, id: number): Promise<void> {
+    const key = keyOf(kind, id);
+    const wishes = wanted;
+    let sent: boolean | undefined;
+    while (wishes.get(key) !== sent) {
+      sent = wishes.get(key) ?? false;
+      const change = { kind, id, on: sent };
+      try {
+        await doors.send(change);
+        if (owner !== member) return;
+        accept(change);
+        doors.announce(member, change);
+        doors.changed(change);
+      } catch (error) {
+        if (owner !== member) return;
+        if (wishes.get(key) !== sent) continue;
+        doors.failed(change, error);
+        break;
+      }
+    }
+    wishes.delete(key);
+    tell();
+  }
+
+  function toggleOnDevice(kind: Kind, id: number): void {
+    const ids = doors.device.get(kind);
+    const on = !ids.includes(id);
+    if (on && ids.length >= MOST) {
+      doors.full(kind);
+      return;
+    }
+    doors.device.set(kind, [...apply(new Set(ids), { kind, id, on })]);
+    settle();
+    doors.changed({ kind, id, on });
+  }
+
+  const has = (kind: Kind, id: number): boolean => {
+    const member = doors.whose();
+    if (member === null) return doors.device.get(kind).includes(id);
+    if (member !== owner) return false;
+    return wanted.get(keyOf(kind, id)) ?? server?.[kind].has(id) ?? false;
+  };
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    has,
+    known: () => doors.whose() === null || (doors.whose() === owner && server !== null),
+    settled: () => tried && doors.whose() === owner,
+    toggle(kind, id) {
+      followSession();
+      if (owner === null) {
+        toggleOnDevice(kind, id);
+        return;
+      }
+      const key = keyOf(kind, id);
+      const isOnItsWay = wanted.has(key);
+      wanted.set(key, !has(kind, id));
+      tell();
+      if (!isOnItsWay) void send(owner, kind, id);
+    },
+    follow() {
+      followSession();
+      if (owner === null) return Promise.resolve();
+      const member = owner;
+      following ??= load(member)
+        .catch(() => undefined)
+        .finally(() => {
+          if (owner !== member) return;
+          following = undefined;
+          tried = true;
+          tell();
+        });
+      return following;
+    },
+    heed(whose, change) {
+      if (whose === owner && whose === doors.whose()) accept(change);
+    },
+    heedDevice: settle,
+  };
+}
