@@ -18,20 +18,30 @@ export type ApiRequest = Method & {
   query?: Record<string, string | undefined>;
   /** `required`: fails at once without a session. `none`: sends no token. Otherwise the token goes along if there is one. */
   auth?: 'required' | 'none';
+  /** The `ETag` of what a PUT was made from: it is refused when the thing has changed since. `null` replaces it. */
+  ifMatch?: string | null;
   /** Lets the request outlive the page; for small bodies. */
   keepalive?: boolean;
   /** The sentence for a failure that has none of its own. */
   failure: string;
 };
 
+/** An answer, and the `ETag` of the thing that it tells of, if it has one. */
+export type Tagged<T> = { data: T; etag: string | null };
+
+/** Calls the API as `callTagged`. @returns the parsed body alone */
+export async function call<T>(path: string, request: ApiRequest): Promise<T> {
+  return (await callTagged<T>(path, request)).data;
+}
+
 /**
  * Calls the API.
  *
  * @param path below the API's base, starting with `/`
- * @returns the parsed body, `undefined` for 204
+ * @returns the parsed body, `undefined` for 204, and the `ETag`
  * @throws ApiError for every answer but 2xx, and with status 0 when the server was not reached within 15 s
  */
-export async function call<T>(path: string, request: ApiRequest): Promise<T> {
+export async function callTagged<T>(path: string, request: ApiRequest): Promise<Tagged<T>> {
   const intent = request.method === 'POST' && request.makes ? `${path} ${JSON.stringify(request.body)}` : null;
   const key = intent === null ? null : keyOf(intent);
   const response = await send(path, request, { signal: AbortSignal.timeout(TIMEOUT_MS), key });
@@ -43,7 +53,7 @@ export async function call<T>(path: string, request: ApiRequest): Promise<T> {
   // Only in development: the production build has neither the check nor the schemas of answers.
   if (import.meta.env?.DEV && answer !== undefined)
     (await import('./check-answer.ts')).checkAnswer(request.method ?? 'GET', path, answer);
-  return answer;
+  return { data: answer, etag: response.headers.get('etag') };
 }
 
 /** Whether a failure proves that nothing was made. A 5xx or an answer that broke off does not. */
@@ -101,7 +111,7 @@ async function isAboutPassword(response: Response): Promise<boolean> {
 
 async function attempt(
   path: string,
-  { method = 'GET', body, query = {}, keepalive = false }: ApiRequest,
+  { method = 'GET', body, query = {}, ifMatch = null, keepalive = false }: ApiRequest,
   token: string | null,
   { signal, key = null, accept = 'application/json' }: Sending,
 ): Promise<Response> {
@@ -109,6 +119,7 @@ async function attempt(
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (key !== null) headers.set('idempotency-key', `"${key}"`);
+  if (ifMatch !== null) headers.set('if-match', ifMatch);
   // Engagement has a log of its own, whose positions the web app does not keep.
   if (!path.startsWith('/engagement/')) askForPosition(headers);
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -24,6 +24,11 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
 
+/** Whether a PUT was refused, because the thing is not what it was made from any more. */
+export function isChangedSince(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412;
+}
+
 /** Whether an error says that something does not exist, by its status or by its words. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || /not found/i.test(error.message));

@@ -1,9 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { decodeHash } from './decode-hash.ts';
 import { watchHistory } from './guard-history.ts';
 
-const QUESTION = 'You have changes that are not saved. Leave this page without them?';
+const UNSAVED = 'You have changes that are not saved.';
+const LOST = `${UNSAVED} Leave this page without them?`;
+const KEPT = `${UNSAVED} Leave this page? We keep them on this device until you come back.`;
+
+let ask: (() => boolean) | undefined;
+
+/** Asks whether the form of this page may be left, if it has changes. For buttons that lead away. */
+export function mayLeave(): boolean {
+  return ask?.() ?? true;
+}
 
 /** Whether an address shows something else than this page; an anchor on this page does not. */
 function leaves(url: URL): boolean {
@@ -28,21 +37,24 @@ function historyIndex(): number {
 }
 
 /**
- * Asks before a half-filled form is left: by a link, by going back or forward, by closing or reloading the tab. It does
- * not ask about the app's own navigation, as after saving.
+ * Asks before a half-filled form is left: by a link, by going back or forward, by closing or reloading the tab, by a
+ * button that asks `mayLeave`. It does not ask about the app's own navigation, as after saving.
  *
- * @param dirty whether anything would be lost
+ * @param dirty whether anything is not saved
+ * @param isKept whether all of it is kept on this device, so that nothing is lost
  */
-export function useLeaveGuard(dirty: boolean): void {
+export function useLeaveGuard(dirty: boolean, isKept: () => boolean = () => false): void {
   const { key } = useLocation();
+  const kept = useRef(isKept);
+  kept.current = isKept;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another place in the history
   useEffect(() => {
     if (!dirty) return;
     const at = historyIndex();
     let left = false;
     let returning = false;
-    const mayLeave = () => {
-      left = left || window.confirm(QUESTION);
+    const question = () => {
+      left = left || window.confirm(kept.current() ? KEPT : LOST);
       return left;
     };
     const beforeUnload = (event: BeforeUnloadEvent) => {
@@ -50,21 +62,23 @@ export function useLeaveGuard(dirty: boolean): void {
     };
     const click = (event: MouseEvent) => {
       const url = followedLink(event);
-      if (url === null || !leaves(url) || mayLeave()) return;
+      if (url === null || !leaves(url) || question()) return;
       event.preventDefault();
       event.stopPropagation();
     };
     const pop = (event: PopStateEvent) => {
-      if (!returning && mayLeave()) return;
+      if (!returning && question()) return;
       event.stopImmediatePropagation();
       returning = !returning;
       if (returning) window.history.go(at - historyIndex());
     };
+    ask = question;
     const stopWatching = watchHistory(pop);
     window.addEventListener('beforeunload', beforeUnload);
     // The capture phase comes before the router, so a click that is stopped never reaches the router.
     document.addEventListener('click', click, { capture: true });
     return () => {
+      if (ask === question) ask = undefined;
       stopWatching();
       window.removeEventListener('beforeunload', beforeUnload);
       document.removeEventListener('click', click, { capture: true });

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type ApiRequest, call } from './api.ts';
+import { type ApiRequest, callTagged, type Tagged } from './api.ts';
 
 export type Once<T> = {
   data: T | undefined;
+  /** The `ETag` of the data. */
+  etag: string | null;
   /** Why the last try failed. */
   error: unknown;
   reload: () => Promise<void>;
@@ -15,11 +17,11 @@ export type Once<T> = {
  * @param path below the API's base; must not change while the component is mounted
  */
 export function useOnce<T>(path: string, { auth, failure }: Pick<ApiRequest, 'auth' | 'failure'>): Once<T> {
-  const [data, setData] = useState<T>();
+  const [answer, setAnswer] = useState<Tagged<T>>();
   const [error, setError] = useState<unknown>();
   const reload = useCallback(async () => {
     try {
-      setData(await call<T>(path, { failure, ...(auth && { auth }) }));
+      setAnswer(await callTagged<T>(path, { failure, ...(auth && { auth }) }));
       setError(undefined);
     } catch (reason) {
       setError(reason);
@@ -31,5 +33,5 @@ export function useOnce<T>(path: string, { auth, failure }: Pick<ApiRequest, 'au
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
   }, [error, reload]);
-  return { data, error, reload };
+  return { data: answer?.data, etag: answer?.etag ?? null, error, reload };
 }

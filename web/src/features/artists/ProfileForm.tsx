@@ -1,37 +1,51 @@
-import { useForm } from 'react-hook-form';
 import type { Artist } from '#contract/artists.ts';
+import type { Tagged } from '../../lib/api.ts';
+import { useGuardedSave } from '../../lib/use-guarded-save.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ChangedDialog } from '../../ui/ChangedDialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { AboutFields } from './AboutFields.tsx';
 import { LinkFields } from './LinkFields.tsx';
 import { PictureFields } from './PictureFields.tsx';
 import styles from './ProfileForm.module.css';
 import { StudioFields } from './StudioFields.tsx';
-import { type ProfileFields, saveArtist, saveFailure, toFields } from './save-artist.ts';
+import { PROFILE_LABELS, type ProfileFields, readProfile, saveArtist, saveFailure, toSeed } from './save-artist.ts';
 
 type ProfileFormProps = {
   /** The saved profile; `null` before the first save. */
-  artist: Artist | null;
+  saved: Tagged<Artist> | null;
   onSaved: (artist: Artist) => unknown;
 };
 
 /** The form of an artist's profile. */
-export function ProfileForm({ artist, onSaved }: ProfileFormProps) {
-  const form = useForm<ProfileFields>({ mode: 'onTouched', defaultValues: toFields(artist) });
+export function ProfileForm({ saved, onSaved }: ProfileFormProps) {
+  const kept = useKeptForm<ProfileFields>({ form: 'profile', thing: 'own' }, toSeed(saved));
+  const { form, epoch } = kept;
+  const guard = useGuardedSave(kept, { read: readProfile, write: saveArtist });
   const { isSubmitting, isDirty, isSubmitSuccessful, errors } = form.formState;
-  useLeaveGuard(isDirty && !isSubmitSuccessful);
+  useLeaveGuard(isDirty && !isSubmitSuccessful, kept.isKept);
   const submit = form.handleSubmit(async (fields) => {
     try {
-      await onSaved(await saveArtist(fields));
+      const saving = await guard.save(fields);
+      if (saving === undefined) return;
+      kept.settle();
+      await onSaved(saving.answer);
     } catch (error) {
       form.setError('root', { message: saveFailure(error) });
     }
   });
+  const keepMine = () => {
+    guard.keepMine();
+    void submit();
+  };
   return (
     <form className={styles.form} noValidate aria-label="Artist profile" onSubmit={submit}>
+      <KeptDraft restored={kept.restored} onDiscard={kept.discard} />
       <AboutFields form={form} />
-      <PictureFields form={form} />
+      <PictureFields key={epoch} form={form} />
       <StudioFields form={form} />
       <LinkFields form={form} />
       <div className={styles.actions}>
@@ -40,6 +54,13 @@ export function ProfileForm({ artist, onSaved }: ProfileFormProps) {
         </Button>
         <FormError message={errors.root?.message} />
       </div>
+      <ChangedDialog
+        conflict={guard.conflict}
+        labels={PROFILE_LABELS}
+        onKeep={keepMine}
+        onTake={guard.takeTheirs}
+        onClose={guard.close}
+      />
     </form>
   );
 }

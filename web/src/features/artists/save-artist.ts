@@ -1,6 +1,7 @@
 import type { Artist, SaveArtistBody } from '#contract/artists.ts';
-import { call } from '../../lib/api.ts';
+import { call, callTagged, type Tagged } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
+import type { Seed } from '../../lib/restore-draft.ts';
 
 /** The fields of a profile as the form holds them: all are texts, empty when absent. */
 export type ProfileFields = { [Name in keyof SaveArtistBody]-?: string };
@@ -22,11 +23,44 @@ export function toFields(artist: Artist | null): ProfileFields {
   };
 }
 
-/** Saves the profile of the person who is signed in. Empty values are sent as absent. @throws ApiError */
-export function saveArtist(fields: ProfileFields): Promise<Artist> {
+/** The names of the fields on the screen. */
+export const PROFILE_LABELS: { [Name in keyof ProfileFields]: string } = {
+  artist_name: 'Artist name',
+  bio: 'Bio',
+  location: 'Location',
+  studio_name: 'Studio name',
+  studio_address: 'Studio address',
+  studio_description: 'Studio description',
+  profile_image_url: 'Profile image URL',
+  cover_image_url: 'Cover image URL',
+  website_url: 'Website',
+  instagram_handle: 'Instagram handle',
+  twitter_handle: 'X (Twitter) handle',
+};
+
+const PATH = '/artists/me';
+
+/** What the form starts from. @param saved `null` before the first save */
+export function toSeed(saved: Tagged<Artist> | null): Seed<ProfileFields> {
+  return { fields: toFields(saved?.data ?? null), etag: saved?.etag ?? null };
+}
+
+/** Reads the profile as it is saved now. @throws ApiError */
+export async function readProfile(): Promise<Seed<ProfileFields>> {
+  return toSeed(await callTagged<Artist>(PATH, { auth: 'required', failure: 'Failed to load profile' }));
+}
+
+/**
+ * Saves the profile of the person who is signed in. Empty values are sent as absent.
+ *
+ * @param ifMatch the tag of the profile that the fields were made from
+ * @throws ApiError
+ */
+export function saveArtist(fields: ProfileFields, ifMatch: string | null): Promise<Artist> {
   const said = Object.entries(fields).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]]));
   const body: Record<string, string> = Object.fromEntries(said);
-  return call<Artist>('/artists/me', { method: 'PUT', body, auth: 'required', failure: 'Failed to save profile' });
+  const failure = 'Failed to save profile';
+  return call<Artist>(PATH, { method: 'PUT', body, ifMatch, auth: 'required', failure });
 }
 
 /** The message of a failed save, with the status when the server answered. */

@@ -1,16 +1,28 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Artwork } from '#contract/artworks.ts';
+import type { Tagged } from '../../lib/api.ts';
 import { messageOf } from '../../lib/errors.ts';
+import { changesOf } from '../../lib/merge-fields.ts';
+import { useGuardedSave } from '../../lib/use-guarded-save.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { paths } from '../../paths.ts';
+import { ChangedDialog } from '../../ui/ChangedDialog.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { Loading } from '../../ui/Notice.tsx';
 import { ListedView } from './ListedView.tsx';
 import { ListingForm } from './ListingForm.tsx';
 import { ListingFrame, type Step } from './ListingFrame.tsx';
-import { changeListing, createListing, type Listed, listingFailure } from './listing-calls.ts';
-import { type ListingFields, toBody, toFields } from './listing-fields.ts';
+import {
+  changeListing,
+  createListing,
+  type Listed,
+  type ListedWork,
+  listingFailure,
+  readListing,
+} from './listing-calls.ts';
+import { LISTING_LABELS, type ListingFields, toFields } from './listing-fields.ts';
 import { useImageQueue } from './use-image-queue.ts';
 
 const loadImageStep = async () => ({ default: (await import('./ImageStep.tsx')).ImageStep });
@@ -22,33 +34,52 @@ const UPLOAD_FAILED = 'Upload failed. Please try again.';
  * Lists a work in two steps, or changes one that is listed. A failed upload leads back to the form. The work then stays
  * listed, and uploaded pictures stay uploaded.
  *
- * @param artwork the work to be changed; `null` for a new one
+ * @param saved the work to be changed; `null` for a new one
  */
-export function Listing({ artwork }: { artwork: Artwork | null }) {
-  const form = useForm<ListingFields>({ mode: 'onTouched', defaultValues: toFields(artwork) });
+export function Listing({ saved }: { saved: Tagged<Artwork> | null }) {
+  const artwork = saved?.data ?? null;
+  const kept = useKeptForm<ListingFields>(
+    { form: 'listing', thing: String(artwork?.id ?? 'new') },
+    { fields: toFields(artwork), etag: saved?.etag ?? null },
+  );
+  const { form } = kept;
   const { isDirty } = form.formState;
   const images = useImageQueue();
   const [listed, setListed] = useState<Listed | null>(artwork);
   const [step, setStep] = useState<Step>('form');
   const navigate = useNavigate();
   const waiting = images.queue.filter(({ state }) => state !== 'uploaded').length;
-  useLeaveGuard(step !== 'done' && (isDirty || waiting > 0));
+  useLeaveGuard(step !== 'done' && (isDirty || waiting > 0), () => waiting === 0 && kept.isKept());
 
   // The next step is loaded early, so that a connection that is lost later does no harm.
   useEffect(() => {
     if (isDirty) loadImageStep().catch(() => undefined);
   }, [isDirty]);
 
+  const guard = useGuardedSave<ListingFields, ListedWork>(kept, {
+    read: () => (listed === null ? Promise.resolve(kept.seed()) : readListing(listed.id)),
+    write: async (fields, etag) => {
+      if (listed === null) return createListing(fields);
+      const isChanged = Object.keys(changesOf(kept.seed().fields, fields)).length > 0;
+      return { work: listed, etag: isChanged ? await changeListing(listed.id, fields, etag) : etag };
+    },
+  });
   const save = async (fields: ListingFields) => {
     try {
-      if (listed === null) setListed(await createListing(toBody(fields)));
-      else if (isDirty) await changeListing(listed.id, toBody(fields));
-      form.reset(fields);
+      const saving = await guard.save(fields);
+      if (saving === undefined) return;
+      setListed(saving.answer.work);
+      kept.reseed({ fields: saving.fields, etag: saving.answer.etag });
+      kept.settle();
       setStep('images');
     } catch (error) {
       form.setError('root', { message: listingFailure(error) });
       window.scrollTo(0, 0);
     }
+  };
+  const keepMine = () => {
+    guard.keepMine();
+    void form.handleSubmit(save)();
   };
   const upload = async ({ id }: Listed) => {
     try {
@@ -80,12 +111,22 @@ export function Listing({ artwork }: { artwork: Artwork | null }) {
           />
         </Suspense>
       ) : (
-        <ListingForm
-          form={form}
-          isListed={artwork === null && listed !== null}
-          action={actionOf(listed, artwork)}
-          onSubmit={save}
-        />
+        <>
+          <ListingForm
+            form={form}
+            notice={<KeptDraft restored={kept.restored} onDiscard={kept.discard} />}
+            isListed={artwork === null && listed !== null}
+            action={actionOf(listed, artwork)}
+            onSubmit={save}
+          />
+          <ChangedDialog
+            conflict={guard.conflict}
+            labels={LISTING_LABELS}
+            onKeep={keepMine}
+            onTake={guard.takeTheirs}
+            onClose={guard.close}
+          />
+        </>
       )}
     </ListingFrame>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
@@ -9,6 +10,8 @@ import { WorkFields } from './WorkFields.tsx';
 
 type ListingFormProps = {
   form: UseFormReturn<ListingFields>;
+  /** Stands above the fields. */
+  notice: ReactNode;
   /** Whether the work is listed already, so that an error is about a later step. */
   isListed: boolean;
   action: string;
@@ -16,10 +19,11 @@ type ListingFormProps = {
 };
 
 /** The first step: the facts and the price of the work. */
-export function ListingForm({ form, isListed, action, onSubmit }: ListingFormProps) {
+export function ListingForm({ form, notice, isListed, action, onSubmit }: ListingFormProps) {
   const { errors, isSubmitting } = form.formState;
   return (
     <form className={styles.form} noValidate aria-label="Artwork" onSubmit={form.handleSubmit(onSubmit)}>
+      {notice}
       <div className={styles.problem}>
         <FormError message={errors.root?.message} />
         {errors.root && isListed && (

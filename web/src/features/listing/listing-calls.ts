@@ -1,7 +1,9 @@
 import type { Artwork, ListArtworkBody, UploadReply } from '#contract/artworks.ts';
-import { call } from '../../lib/api.ts';
+import { call, callTagged } from '../../lib/api.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
+import type { Seed } from '../../lib/restore-draft.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
+import { type ListingFields, toBody, toFields } from './listing-fields.ts';
 
 const FAILURE = 'Failed to create artwork listing. Please try again.';
 const NO_ID = 'Failed to get artwork ID from server response';
@@ -9,20 +11,37 @@ const NO_ID = 'Failed to get artwork ID from server response';
 /** The part of a work that the steps after the form need. */
 export type Listed = Pick<Artwork, 'id' | 'images'>;
 
+/** A listed work, and the tag of what is saved of it. */
+export type ListedWork = { work: Listed; etag: string | null };
+
 type ListReply = { artwork?: Partial<Artwork>; id?: number };
 
 /** Lists a work. @throws ApiError; Error when the answer has no id */
-export async function createListing(body: ListArtworkBody): Promise<Listed> {
+export async function createListing(fields: ListingFields): Promise<ListedWork> {
+  const body: ListArtworkBody = toBody(fields);
   const request = { method: 'POST', makes: true, body, auth: 'required', failure: FAILURE } as const;
-  const reply = await call<ListReply>('/artworks/', request);
+  const { data: reply, etag } = await callTagged<ListReply>('/artworks/', request);
   const id = reply.artwork?.id ?? reply.id;
   if (id === undefined) throw new Error(NO_ID);
-  return { id, images: reply.artwork?.images ?? [] };
+  return { work: { id, images: reply.artwork?.images ?? [] }, etag };
 }
 
-/** Changes a work that is listed. @throws ApiError */
-export async function changeListing(id: number, body: ListArtworkBody): Promise<void> {
-  await call(`/artworks/${id}`, { method: 'PUT', body, auth: 'required', failure: FAILURE });
+/** Reads a work as it is saved now. @throws ApiError */
+export async function readListing(id: number): Promise<Seed<ListingFields>> {
+  const { data, etag } = await callTagged<Artwork>(`/artworks/${id}`, { failure: 'Failed to load artwork' });
+  return { fields: toFields(data), etag };
+}
+
+/**
+ * Changes a work that is listed.
+ *
+ * @param ifMatch the tag of the work that the fields were made from
+ * @returns the tag of the changed work
+ * @throws ApiError
+ */
+export async function changeListing(id: number, fields: ListingFields, ifMatch: string | null): Promise<string | null> {
+  const request = { method: 'PUT', body: toBody(fields), ifMatch, auth: 'required', failure: FAILURE } as const;
+  return (await callTagged(`/artworks/${id}`, request)).etag;
 }
 
 /** The message of a failed listing, with the status when the server answered. */

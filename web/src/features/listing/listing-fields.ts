@@ -21,6 +21,23 @@ export type ListingFields = {
 
 export type ListingFieldsProps = { form: UseFormReturn<ListingFields> };
 
+/** The names of the fields on the screen. */
+export const LISTING_LABELS: { [Name in keyof ListingFields]: string } = {
+  title: 'Title',
+  description: 'Description',
+  category_id: 'Category',
+  medium: 'Medium',
+  price: 'Price',
+  tags: 'Tags',
+  dimensions: 'Dimensions',
+  weight: 'Weight',
+  size: 'Size',
+  style: 'Style',
+  limited_edition: 'Limited edition',
+  is_commission: 'I make it on commission',
+  is_digital: 'This is a digital artwork',
+};
+
 /** Makes the first values of the form. */
 export function toFields(artwork: Artwork | null): ListingFields {
   return {

@@ -2,14 +2,13 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { MINISITE_LIMITS } from '#contract/minisites.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loading } from '../../ui/Notice.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import styles from './ContentField.module.css';
+import { lostAsText } from './lost-as-text.ts';
 
 const RichText = lazy(() => import('./rich-text/RichText.tsx'));
-
-/** Elements that the rich text editor would lose. */
-const BEYOND_RICH_TEXT = /<(h[1456]|table|pre|code|dl|figure|div|mark|sub|sup|small|abbr|q|cite|del|ins)\b/i;
 
 const LONGEST = MINISITE_LIMITS.content_html;
 
@@ -23,7 +22,13 @@ type ContentFieldProps = { html: string; onChange: (html: string) => void; error
 /** The content of a page, as rich text or as HTML. */
 export function ContentField({ html, onChange, error }: ContentFieldProps) {
   const id = useId();
-  const [raw, setRaw] = useState(() => BEYOND_RICH_TEXT.test(html));
+  const [raw, setRaw] = useState(() => lostAsText(html).length > 0);
+  const [asked, setAsked] = useState(false);
+  const lost = raw ? lostAsText(html) : [];
+  const change = () => {
+    if (lost.length > 0) setAsked(true);
+    else setRaw(!raw);
+  };
   return (
     <div className={styles.field}>
       {raw ? (
@@ -53,9 +58,21 @@ export function ContentField({ html, onChange, error }: ContentFieldProps) {
           )}
         </>
       )}
-      <Button className={styles.mode} look="quiet" onClick={() => setRaw(!raw)}>
+      <Button className={styles.mode} look="quiet" onClick={change}>
         {raw ? 'Write as text' : 'Edit HTML'}
       </Button>
+      <ConfirmDialog
+        open={asked}
+        title="Write as text"
+        confirm="Write as Text"
+        onConfirm={() => {
+          setAsked(false);
+          setRaw(false);
+        }}
+        onClose={() => setAsked(false)}
+      >
+        {`The text editor cannot show everything of this page. As soon as you write there, these are lost: ${lost.join(', ')}.`}
+      </ConfirmDialog>
     </div>
   );
 }

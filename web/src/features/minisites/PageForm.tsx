@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { MINISITE_LIMITS, type MinisitePage, PAGE_TYPES } from '#contract/minisites.ts';
+import type { Tagged } from '../../lib/api.ts';
+import { useGuardedSave } from '../../lib/use-guarded-save.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ChangedDialog } from '../../ui/ChangedDialog.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { FormError } from '../../ui/FormError.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ContentField, contentRules } from './ContentField.tsx';
-import { addPage, changePage } from './minisite-calls.ts';
+import { addPage, changePage, readPage } from './minisite-calls.ts';
 import { PAGE_TYPE_NAMES } from './names.ts';
-import { type PageFields, toPageBody, toPageFields } from './page-fields.ts';
+import { PAGE_LABELS, type PageFields, toPageBody, toPageSeed } from './page-fields.ts';
 import styles from './SiteForm.module.css';
 import { titleRules } from './site-fields.ts';
 
 type PageFormProps = {
   /** `null` for a new page. */
-  page: MinisitePage | null;
+  saved: Tagged<MinisitePage> | null;
   onSaved: (page: MinisitePage) => unknown;
   /** Called when saving failed, because the pages may have changed elsewhere. */
   onFailed: () => unknown;
@@ -28,23 +33,39 @@ type PageFormProps = {
 const TYPE_HELP = 'Only content pages are written; the others are made of your works and your profile.';
 
 /** The fields of a page. */
-export function PageForm({ page, onSaved, onFailed, preview }: PageFormProps) {
-  const form = useForm<PageFields>({ mode: 'onTouched', defaultValues: toPageFields(page) });
+export function PageForm({ saved, onSaved, onFailed, preview }: PageFormProps) {
+  const id = saved?.data.id;
+  const kept = useKeptForm<PageFields>({ form: 'page', thing: String(id ?? 'new') }, toPageSeed(saved));
+  const { form, epoch } = kept;
+  const guard = useGuardedSave(kept, {
+    read: async () => toPageSeed(id === undefined ? null : await readPage(id)),
+    write: (fields, etag) => {
+      const body = toPageBody(fields);
+      return id === undefined ? addPage(body) : changePage(id, body, etag);
+    },
+  });
   const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
-  useLeaveGuard(isDirty && !isSubmitSuccessful);
+  useLeaveGuard(isDirty && !isSubmitSuccessful, kept.isKept);
   const draft = form.watch();
   const submit = form.handleSubmit(async (fields) => {
     try {
-      const body = toPageBody(fields);
-      await onSaved(await (page === null ? addPage(body) : changePage(page.id, body)));
+      const saving = await guard.save(fields);
+      if (saving === undefined) return;
+      kept.settle();
+      await onSaved(saving.answer);
     } catch {
-      form.setError('root', { message: page === null ? 'Failed to create page' : 'Failed to update page' });
+      form.setError('root', { message: id === undefined ? 'Failed to create page' : 'Failed to update page' });
       onFailed();
     }
   });
+  const keepMine = () => {
+    guard.keepMine();
+    void submit();
+  };
   return (
     <div className={styles.beside}>
       <form className={styles.form} noValidate aria-label="Page" onSubmit={submit}>
+        <KeptDraft restored={kept.restored} onDiscard={kept.discard} />
         <TextField
           {...form.register('title', titleRules)}
           label="Title"
@@ -61,6 +82,7 @@ export function PageForm({ page, onSaved, onFailed, preview }: PageFormProps) {
         </SelectField>
         {draft.page_type === 'content' && (
           <Controller
+            key={epoch}
             control={form.control}
             name="content_html"
             rules={contentRules}
@@ -79,6 +101,13 @@ export function PageForm({ page, onSaved, onFailed, preview }: PageFormProps) {
           </ButtonLink>
         </div>
         <FormError message={errors.root?.message} />
+        <ChangedDialog
+          conflict={guard.conflict}
+          labels={PAGE_LABELS}
+          onKeep={keepMine}
+          onTake={guard.takeTheirs}
+          onClose={guard.close}
+        />
       </form>
       {preview(draft)}
     </div>

@@ -11,7 +11,7 @@ export function PublishButton({ site, onChanged }: PublishButtonProps) {
   const toggle = async () => {
     setBusy(true);
     try {
-      await onChanged(await changeSite({ is_published: !site.is_published }));
+      await onChanged((await changeSite({ is_published: !site.is_published }, null)).data);
     } catch {
       window.alert('Failed to toggle publish status');
     } finally {

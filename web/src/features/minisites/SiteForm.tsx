@@ -1,48 +1,70 @@
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { MINISITE_LIMITS, type Minisite } from '#contract/minisites.ts';
+import type { Tagged } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { useGuardedSave } from '../../lib/use-guarded-save.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ChangedDialog } from '../../ui/ChangedDialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { changeSite, createSite } from './minisite-calls.ts';
+import { changeSite, createSite, readSite } from './minisite-calls.ts';
 import styles from './SiteForm.module.css';
 import { SlugField } from './SlugField.tsx';
-import { type SiteFields, titleRules, toSiteFields } from './site-fields.ts';
+import { SITE_LABELS, type SiteFields, titleRules, toSiteSeed } from './site-fields.ts';
 import { ThemeField } from './ThemeField.tsx';
 
 type SiteFormProps = {
   /** The saved site; `null` before there is one. */
-  site: Minisite | null;
+  saved: Tagged<Minisite> | null;
   onSaved: (site: Minisite) => unknown;
   /** Shown beside the form, with its current values. */
   preview: (draft: SiteFields) => ReactNode;
 };
 
 /** The fields of a new or an existing mini-site. */
-export function SiteForm({ site, onSaved, preview }: SiteFormProps) {
-  const form = useForm<SiteFields>({ mode: 'onTouched', defaultValues: toSiteFields(site) });
+export function SiteForm({ saved: opened, onSaved, preview }: SiteFormProps) {
+  const isNew = opened === null;
+  const kept = useKeptForm<SiteFields>(
+    { form: 'site', thing: isNew ? 'new' : String(opened.data.id) },
+    toSiteSeed(opened),
+  );
+  const { form } = kept;
+  const guard = useGuardedSave(kept, {
+    read: async () => toSiteSeed(await readSite()),
+    write: (fields, etag) => {
+      const body = { ...fields, title: fields.title.trim(), subtitle: fields.subtitle.trim() };
+      return isNew ? createSite(body) : changeSite(body, etag);
+    },
+  });
   const { errors, isDirty, isSubmitting } = form.formState;
   const [saved, setSaved] = useState(false);
-  useLeaveGuard(isDirty);
+  useLeaveGuard(isDirty, kept.isKept);
   const submit = form.handleSubmit(async (fields) => {
-    const body = { ...fields, title: fields.title.trim(), subtitle: fields.subtitle.trim() };
     setSaved(false);
     try {
-      const answer = await (site === null ? createSite(body) : changeSite(body));
-      form.reset(toSiteFields(answer));
+      const saving = await guard.save(fields);
+      if (saving === undefined) return;
+      kept.reseed(toSiteSeed(saving.answer));
+      kept.settle();
       setSaved(true);
-      await onSaved(answer);
+      await onSaved(saving.answer.data);
     } catch (error) {
-      form.setError('root', { message: failureOf(error, site === null) });
+      form.setError('root', { message: failureOf(error, isNew) });
       if (error instanceof ApiError && error.code === 'SLUG_TAKEN') form.setError('slug', { message: error.message });
     }
   });
-  const words = site === null ? ['Create Mini-Site', 'Creating...'] : ['Save Changes', 'Saving...'];
+  const keepMine = () => {
+    guard.keepMine();
+    void submit();
+  };
+  const words = isNew ? ['Create Mini-Site', 'Creating...'] : ['Save Changes', 'Saving...'];
   return (
     <div className={styles.beside}>
       <form className={styles.form} noValidate aria-label="Mini-site" onSubmit={submit}>
+        <KeptDraft restored={kept.restored} onDiscard={kept.discard} />
         <SlugField form={form} />
         <TextField
           {...form.register('title', titleRules)}
@@ -54,7 +76,7 @@ export function SiteForm({ site, onSaved, preview }: SiteFormProps) {
         <TextField {...form.register('subtitle')} label="Subtitle" maxLength={MINISITE_LIMITS.subtitle} />
         <ThemeField form={form} />
         <div className={styles.actions}>
-          <Button type="submit" look={site === null ? 'primary' : 'plain'} disabled={isSubmitting}>
+          <Button type="submit" look={isNew ? 'primary' : 'plain'} disabled={isSubmitting}>
             {words[Number(isSubmitting)]}
           </Button>
           <p role="status" className={styles.saved}>
@@ -62,6 +84,13 @@ export function SiteForm({ site, onSaved, preview }: SiteFormProps) {
           </p>
         </div>
         <FormError message={errors.root?.message} />
+        <ChangedDialog
+          conflict={guard.conflict}
+          labels={SITE_LABELS}
+          onKeep={keepMine}
+          onTake={guard.takeTheirs}
+          onClose={guard.close}
+        />
       </form>
       {preview(form.watch())}
     </div>

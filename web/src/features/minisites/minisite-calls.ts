@@ -6,26 +6,47 @@ import type {
   Minisite,
   MinisitePage,
 } from '#contract/minisites.ts';
-import { call } from '../../lib/api.ts';
+import { call, callTagged, type Tagged } from '../../lib/api.ts';
 import { inTurn } from '../../lib/in-turn.ts';
 import type { PagesOf } from './use-minisite.ts';
 
 const SITE = '/artists/me/minisite';
 const PAGES = `${SITE}/pages`;
 
-/** Creates the artist's mini-site, as a draft. @throws ApiError */
-export function createSite(body: CreateMinisiteBody): Promise<Minisite> {
-  return call(SITE, { method: 'POST', makes: true, body, auth: 'required', failure: 'Failed to create mini-site' });
+/** Reads the artist's mini-site as it is saved now. @throws ApiError */
+export function readSite(): Promise<Tagged<Minisite>> {
+  return callTagged(SITE, { auth: 'required', failure: 'Failed to fetch mini-site' });
 }
 
-/** Changes the given fields of the artist's mini-site. @throws ApiError */
-export function changeSite(body: ChangeMinisiteBody): Promise<Minisite> {
-  return call(SITE, { method: 'PUT', body, auth: 'required', failure: 'Failed to update mini-site' });
+/** Creates the artist's mini-site, as a draft. @throws ApiError */
+export function createSite(body: CreateMinisiteBody): Promise<Tagged<Minisite>> {
+  return callTagged(SITE, {
+    method: 'POST',
+    makes: true,
+    body,
+    auth: 'required',
+    failure: 'Failed to create mini-site',
+  });
+}
+
+/**
+ * Changes the given fields of the artist's mini-site.
+ *
+ * @param ifMatch the tag of the site that they were made from; `null` changes any
+ * @throws ApiError
+ */
+export function changeSite(body: ChangeMinisiteBody, ifMatch: string | null): Promise<Tagged<Minisite>> {
+  return callTagged(SITE, { method: 'PUT', body, ifMatch, auth: 'required', failure: 'Failed to update mini-site' });
 }
 
 /** Deletes the artist's mini-site with its pages. @throws ApiError */
 export function deleteSite(): Promise<void> {
   return call(SITE, { method: 'DELETE', auth: 'required', failure: 'Failed to delete mini-site' });
+}
+
+/** Reads a page as it is saved now. @throws ApiError */
+export function readPage(id: number): Promise<Tagged<MinisitePage>> {
+  return callTagged(`${PAGES}/${id}`, { auth: 'required', failure: 'Failed to fetch pages' });
 }
 
 /** Adds a page after the others. @throws ApiError */
@@ -35,9 +56,14 @@ export function addPage(body: AddPageBody): Promise<MinisitePage> {
   );
 }
 
-/** Changes the given fields of a page. @throws ApiError */
-export function changePage(id: number, body: ChangePageBody): Promise<MinisitePage> {
-  return call(`${PAGES}/${id}`, { method: 'PUT', body, auth: 'required', failure: 'Failed to update page' });
+/**
+ * Changes the given fields of a page.
+ *
+ * @param ifMatch the tag of the page that they were made from
+ * @throws ApiError
+ */
+export function changePage(id: number, body: ChangePageBody, ifMatch: string | null): Promise<MinisitePage> {
+  return call(`${PAGES}/${id}`, { method: 'PUT', body, ifMatch, auth: 'required', failure: 'Failed to update page' });
 }
 
 /** Deletes a page. @throws ApiError */

@@ -1,11 +1,27 @@
 import { MINISITE_LIMITS, type Minisite, SLUG } from '#contract/minisites.ts';
 
+import type { Tagged } from '../../lib/api.ts';
+import type { Seed } from '../../lib/restore-draft.ts';
+
 export type SiteFields = { slug: string; title: string; subtitle: string; theme: Minisite['theme'] };
 
 /** Makes the first values of the form. A new site is light. */
 export function toSiteFields(site: Minisite | null): SiteFields {
   const { slug = '', title = '', subtitle = null, theme = 'light' } = site ?? {};
   return { slug, title, subtitle: subtitle ?? '', theme };
+}
+
+/** The names of the fields on the screen. */
+export const SITE_LABELS: { [Name in keyof SiteFields]: string } = {
+  slug: 'Slug',
+  title: 'Title',
+  subtitle: 'Subtitle',
+  theme: 'Theme',
+};
+
+/** What the form starts from. @param saved `null` for a new site */
+export function toSiteSeed(saved: Tagged<Minisite> | null): Seed<SiteFields> {
+  return { fields: toSiteFields(saved?.data ?? null), etag: saved?.etag ?? null };
 }
 
 /** Removes the characters that an address may not have. */

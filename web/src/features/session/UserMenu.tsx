@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { chooseTheme, THEMES } from '../../lib/theme.ts';
 import type { PanelProps } from '../../lib/use-lazy-panel.ts';
+import { mayLeave } from '../../lib/use-leave-guard.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { paths } from '../../paths.ts';
 import panels from '../../ui/Panel.module.css';
@@ -24,6 +25,7 @@ export function UserMenu({ anchor, container, open, byKeyboard, finalFocus, onOp
   const user = useUser();
   const navigate = useNavigate();
   const leave = () => {
+    if (!mayLeave()) return;
     signOut();
     void navigate(paths.home, { replace: true });
   };

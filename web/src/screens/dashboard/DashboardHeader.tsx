@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { signOut } from '../../features/session/session-calls.ts';
 import type { StoredUser } from '../../lib/session-store.ts';
+import { mayLeave } from '../../lib/use-leave-guard.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './DashboardHeader.module.css';
@@ -9,6 +10,7 @@ import styles from './DashboardHeader.module.css';
 export function DashboardHeader({ user }: { user: StoredUser }) {
   const navigate = useNavigate();
   const leave = () => {
+    if (!mayLeave()) return;
     signOut();
     void navigate(paths.home);
   };

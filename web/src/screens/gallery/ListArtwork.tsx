@@ -47,14 +47,14 @@ function Waiting({ title, children }: { title: string; children: ReactNode }) {
 
 function NewArtwork() {
   const { data: profile, error, reload } = useOwnProfile();
-  if (profile !== undefined) return <Listing artwork={null} />;
+  if (profile !== undefined) return <Listing saved={null} />;
   if (error === undefined) return <Waiting title={title}>Loading...</Waiting>;
   return isNotFound(error) ? <NeedsProfile /> : <Failed message="Failed to load profile" retry={reload} />;
 }
 
 function EditedArtwork({ id, user }: { id: string; user: StoredUser }) {
-  const { data: artwork, error, reload } = useListing(id);
-  if (artwork?.artist_id === user.id) return <Listing artwork={artwork} />;
+  const { data: artwork, etag, error, reload } = useListing(id);
+  if (artwork?.artist_id === user.id) return <Listing saved={{ data: artwork, etag }} />;
   if (artwork !== undefined || isNotFound(error))
     return (
       <>

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Artist } from '#contract/artists.ts';
 import { ProfileForm } from '../../../features/artists/ProfileForm.tsx';
-import { useOwnArtist } from '../../../features/artists/use-artist.ts';
+import { useOwnProfile } from '../../../features/artists/use-own-profile.ts';
 import { syncUser } from '../../../features/session/session-calls.ts';
 import { useUser } from '../../../features/session/use-user.ts';
 import { isNotFound } from '../../../lib/errors.ts';
@@ -13,12 +13,12 @@ import styles from './ArtistProfile.module.css';
 
 /** The form of the artist's own profile. */
 export function ArtistProfile() {
-  const { data: artist, error, loading, reload, replace } = useOwnArtist();
+  // Read anew each time, so that nobody changes words that are not saved any more.
+  const { data: artist, etag, error, reload } = useOwnProfile();
   const navigate = useNavigate();
   const user = useUser();
   const missing = artist === undefined && isNotFound(error);
   const goOn = async (saved: Artist) => {
-    await replace(saved);
     // The account has become an artist's. If it cannot be read at once, the next sign-in reads it.
     if (user?.role !== 'artist') await syncUser().catch(() => undefined);
     void navigate(profileSavedPath(saved.id));
@@ -29,7 +29,7 @@ export function ArtistProfile() {
       intro={artist && 'This is what collectors read beside your work.'}
       aside={artist && <ViewPage to={artistPath(artist.id)} />}
     >
-      {loading && <Loading>Loading profile...</Loading>}
+      {artist === undefined && error === undefined && <Loading>Loading profile...</Loading>}
       {missing && (
         <div className={styles.welcome}>
           <h2>Welcome to Vernissage</h2>
@@ -42,7 +42,9 @@ export function ArtistProfile() {
       {artist === undefined && error !== undefined && !missing && (
         <Failed message="Failed to load profile" retry={reload} />
       )}
-      {(artist !== undefined || missing) && <ProfileForm artist={artist ?? null} onSaved={goOn} />}
+      {(artist !== undefined || missing) && (
+        <ProfileForm saved={artist ? { data: artist, etag } : null} onSaved={goOn} />
+      )}
     </Section>
   );
 }

@@ -20,7 +20,7 @@ export function NewSite({ onCreated }: { onCreated: (site: Minisite) => unknown 
       intro="A gallery of your own under an address of your own, at no extra cost. It stays a draft until you publish it."
     >
       <SiteForm
-        site={null}
+        saved={null}
         onSaved={onCreated}
         preview={(draft) => (
           <SitePreview

@@ -1,8 +1,11 @@
 import { Link, useNavigate } from 'react-router-dom';
-import type { Minisite } from '#contract/minisites.ts';
+import type { Minisite, MinisitePage } from '#contract/minisites.ts';
 import { PageForm } from '../../../../features/minisites/PageForm.tsx';
 import { SitePreview } from '../../../../features/minisites/SitePreview.tsx';
 import type { PagesOf } from '../../../../features/minisites/use-minisite.ts';
+import { useSavedPage } from '../../../../features/minisites/use-saved.ts';
+import type { Tagged } from '../../../../lib/api.ts';
+import { isNotFound } from '../../../../lib/errors.ts';
 import type { Read } from '../../../../lib/use-read.ts';
 import { paths } from '../../../../paths.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
@@ -18,37 +21,59 @@ type PageEditorProps = {
 };
 
 /** The editor of a page, with the site around it as visitors will see it. */
-export function PageEditor({ site, asked, pages: { data, error, loading, reload } }: PageEditorProps) {
-  const navigate = useNavigate();
-  const page = data?.pages.find(({ id }) => String(id) === asked) ?? null;
+export function PageEditor({ site, asked, pages }: PageEditorProps) {
   const isNew = asked === 'new';
+  return (
+    <Section title={isNew ? 'Add Page' : 'Edit Page'} aside={<Back />}>
+      {isNew ? (
+        <Editor site={site} saved={null} pages={pages} />
+      ) : (
+        <SavedPage site={site} asked={asked} pages={pages} />
+      )}
+    </Section>
+  );
+}
+
+function SavedPage({ site, asked, pages }: PageEditorProps) {
+  const { data, etag, error, reload } = useSavedPage(asked);
+  const unlisted = !pages.refreshing && pages.data?.pages.every(({ id }) => String(id) !== asked);
+  const gone = data === undefined ? isNotFound(error) : unlisted;
+  if (gone)
+    return (
+      <Empty title="This page is gone" next={<ButtonLink to={paths.manageSite}>Back to Your Site</ButtonLink>}>
+        It may have been deleted in another window.
+      </Empty>
+    );
+  if (data !== undefined) return <Editor site={site} saved={{ data, etag }} pages={pages} />;
+  if (error === undefined) return <Loading>Loading page...</Loading>;
+  return <Failed message="Failed to fetch page" retry={reload} />;
+}
+
+type EditorProps = Omit<PageEditorProps, 'asked'> & {
+  /** `null` for a new page. */
+  saved: Tagged<MinisitePage> | null;
+};
+
+function Editor({ site, saved, pages: { data, error, loading, reload } }: EditorProps) {
+  const navigate = useNavigate();
   const goBack = async () => {
     // The page is saved, and the next screen reads the list again, so a failure here does no harm.
     await reload().catch(() => undefined);
     void navigate(paths.manageSite);
   };
+  if (loading) return <Loading>Loading pages...</Loading>;
+  if (data === undefined) return error === undefined ? null : <Failed message="Failed to fetch pages" retry={reload} />;
   return (
-    <Section title={isNew ? 'Add Page' : 'Edit Page'} aside={<Back />}>
-      {loading && <Loading>Loading pages...</Loading>}
-      {data === undefined && error !== undefined && <Failed message="Failed to fetch pages" retry={reload} />}
-      {data !== undefined && !isNew && page === null && (
-        <Empty title="This page is gone" next={<ButtonLink to={paths.manageSite}>Back to Your Site</ButtonLink>}>
-          It may have been deleted in another window.
-        </Empty>
-      )}
-      {data !== undefined && (isNew || page !== null) && (
-        <PageForm
-          page={page}
-          onSaved={goBack}
-          onFailed={() => reload().catch(() => undefined)}
-          preview={(draft) => {
-            const shown = { ...draft, id: page?.id ?? 0, title: draft.title || 'Your page' };
-            const others = data.pages.map((other) => (other.id === shown.id ? shown : other));
-            return <SitePreview site={site} pages={page === null ? [...others, shown] : others} current={shown} />;
-          }}
-        />
-      )}
-    </Section>
+    <PageForm
+      saved={saved}
+      onSaved={goBack}
+      onFailed={() => reload().catch(() => undefined)}
+      preview={(draft) => {
+        const shown = { ...draft, id: saved?.data.id ?? 0, title: draft.title || 'Your page' };
+        const others = data.pages.map((other) => (other.id === shown.id ? shown : other));
+        return <SitePreview site={site} pages={saved === null ? [...others, shown] : others} current={shown} />;
+      }}
+    />
   );
 }
 

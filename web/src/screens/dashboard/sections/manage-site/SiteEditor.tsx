@@ -4,8 +4,10 @@ import { PublishButton } from '../../../../features/minisites/PublishButton.tsx'
 import { SiteForm } from '../../../../features/minisites/SiteForm.tsx';
 import { SitePreview } from '../../../../features/minisites/SitePreview.tsx';
 import type { PagesOf } from '../../../../features/minisites/use-minisite.ts';
+import { useSavedSite } from '../../../../features/minisites/use-saved.ts';
 import type { Read } from '../../../../lib/use-read.ts';
 import { artistPath } from '../../../../paths.ts';
+import { Failed, Loading } from '../../../../ui/Notice.tsx';
 import { StatusLabel } from '../../../../ui/StatusLabel.tsx';
 import { Section } from '../../Section.tsx';
 import { ViewPage } from '../../ViewPage.tsx';
@@ -16,7 +18,18 @@ type SiteEditorProps = { site: Minisite; read: Read<Minisite>; pages: Read<Pages
 
 /** The mini-site of an artist: whether it is published, its pages, its title and theme. */
 export function SiteEditor({ site, read, pages }: SiteEditorProps) {
+  const saved = useSavedSite();
   const all = pages.data?.pages ?? [];
+  if (saved.data === undefined)
+    return (
+      <Section title="Manage Site">
+        {saved.error === undefined ? (
+          <Loading>Loading mini-site...</Loading>
+        ) : (
+          <Failed message="Failed to fetch mini-site" retry={saved.reload} />
+        )}
+      </Section>
+    );
   return (
     <Section title="Manage Site" aside={site.is_published && <ViewPage to={artistPath(site.slug)} />}>
       <div className={styles.state}>
@@ -34,7 +47,7 @@ export function SiteEditor({ site, read, pages }: SiteEditorProps) {
         <h2 id="site-settings">Title and theme</h2>
         <SiteForm
           key={site.id}
-          site={site}
+          saved={{ data: saved.data, etag: saved.etag }}
           onSaved={read.replace}
           preview={(draft) => <SitePreview site={draft} pages={all} current={all[0]} />}
         />

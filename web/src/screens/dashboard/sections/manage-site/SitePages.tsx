@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { MINISITE_LIMITS } from '#contract/minisites.ts';
 import { PageList } from '../../../../features/minisites/PageList.tsx';
 import type { PagesOf } from '../../../../features/minisites/use-minisite.ts';
+import { mayLeave } from '../../../../lib/use-leave-guard.ts';
 import type { Read } from '../../../../lib/use-read.ts';
 import { sitePagePath } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -30,7 +31,7 @@ export function SitePages({ pages }: { pages: Read<PagesOf> }) {
             look="plain"
             disabled={full}
             aria-describedby="pages-limit"
-            onClick={() => navigate(sitePagePath('new'))}
+            onClick={() => mayLeave() && navigate(sitePagePath('new'))}
           >
             Add Page
           </Button>
