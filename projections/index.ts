@@ -3,12 +3,14 @@ import { artists } from './artists.ts';
 import { cart } from './cart.ts';
 import { catalogue } from './catalogue.ts';
 import { artworkPopularity } from './engagement/artwork-popularity.ts';
+import { artworkSources } from './engagement/artwork-sources.ts';
 import { artworkVisitors } from './engagement/artwork-visitors.ts';
 import { dailyVisitors } from './engagement/daily-visitors.ts';
 import { timeline } from './engagement/timeline.ts';
 import { topArtworks } from './engagement/top-artworks.ts';
 import { topPages } from './engagement/top-pages.ts';
 import { favorites } from './favorites.ts';
+import { interest } from './interest.ts';
 import { inventory } from './inventory.ts';
 import { minisites } from './minisites.ts';
 
@@ -17,9 +19,11 @@ export const projections: Projection[] = [
   cart,
   catalogue,
   favorites,
+  interest,
   inventory,
   minisites,
   artworkPopularity,
+  artworkSources,
   artworkVisitors,
   dailyVisitors,
   timeline,

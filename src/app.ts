@@ -40,6 +40,7 @@ import { registerSession } from './http/session.ts';
 import { compileValidator } from './http/validation.ts';
 import { registerWeb } from './http/web.ts';
 import { imageFiles } from './images/serve.ts';
+import { insightRoutes } from './insights/routes.ts';
 import type { Activity } from './liveness/activity.ts';
 import type { DomainLog } from './log/domain.ts';
 import type { EngagementLog } from './log/engagement.ts';
@@ -145,6 +146,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const renderings = createRenderings(parts.db);
   const ownThings = [
     artistRoutes({ ...parts, becomeArtist }),
+    insightRoutes(parts),
     artworkRoutes({ ...parts, once, renderings }),
     cartRoutes({ ...parts, once }),
     favoritesRoutes({

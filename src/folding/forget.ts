@@ -44,7 +44,7 @@ export async function foldEverywhere(folder: Folder, projection: Projection, pos
 
 /**
  * Removes rows whose events were blanked or changed from all builds of a projection: a replay replaces the live build,
- * and other builds that hold such rows are dropped.
+ * and other builds that hold such rows, or are of another version, are dropped.
  *
  * @param holds tells whether the build in a schema holds such rows; no fold of that build runs meanwhile
  * @throws ReplayError when another process is replaying the projection
@@ -59,7 +59,7 @@ export async function forgetRows(
     db.transaction().execute(async (transaction) => {
       await sql`set local lock_timeout = '30s'`.execute(transaction);
       await lockCheckpoints(transaction, projection.source, build.schema);
-      return holds(transaction, build.schema);
+      return build.version !== projection.version || holds(transaction, build.schema);
     });
   const builds = await buildsOf(db, projection);
   for (const build of builds.filter(({ role }) => role !== 'live'))

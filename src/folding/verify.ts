@@ -73,6 +73,19 @@ export async function verifyProjection(db: Kysely<DB>, projection: Projection): 
     });
 }
 
+/** Whether every table of a build is what the log says it must hold. */
+export async function equalsLog(
+  transaction: Transaction<DB>,
+  projection: Projection,
+  schema: string,
+): Promise<boolean> {
+  for (const table of projection.tables) {
+    const { differences } = await compareTable(transaction, projection, schema, table);
+    if (differences > 0) return false;
+  }
+  return true;
+}
+
 /** A checkpoint ahead of its lane would be a fold of events that nobody stored. */
 async function verifyCheckpoints(
   transaction: Transaction<DB>,

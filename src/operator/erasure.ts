@@ -13,6 +13,7 @@ import { forgetFavorites } from '../favorites/forget.ts';
 import { foldEverywhere, forgetRows } from '../folding/forget.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { Folder } from '../folding/span.ts';
+import { equalsLog } from '../folding/verify.ts';
 import { openImageDisk } from '../images/disk.ts';
 import { type DomainLog, openDomainLog } from '../log/domain.ts';
 import { type EndedStream, redactEngagement, redactStreams } from '../log/redact.ts';
@@ -88,7 +89,7 @@ async function foldAll({ folder, projections }: Parts, ended: EndedStream[]): Pr
     if (projection.source === 'domain') await foldEverywhere(folder, projection, position);
 }
 
-/** Removes the person's texts from engagement events, and from the read model of page views. */
+/** Removes the person's texts from engagement events, and from the read models of page views and of sources. */
 async function forgetEngagement(parts: Parts, { email, account, entry }: Person, works: number[]): Promise<number> {
   const names = account ? [account.name, ...(await namesOfArtist(parts.domainLog, account.id))] : [];
   const slugs = account ? await slugsOf(parts.domainLog, account.id) : [];
@@ -98,9 +99,19 @@ async function forgetEngagement(parts: Parts, { email, account, entry }: Person,
     artworkIds: works,
     ...patterns,
   });
-  const topPages = parts.projections.find(({ name }) => name === 'top-pages');
-  if (topPages)
-    await forgetRows(parts.folder, topPages, (transaction, schema) => holdsPage(transaction, schema, patterns.pages));
+  const { folder, projections } = parts;
+  for (const projection of projections) {
+    if (projection.name === 'top-pages')
+      await forgetRows(folder, projection, (transaction, schema) => holdsPage(transaction, schema, patterns.pages));
+    // A source is not kept as free text is blanked, so a blanked view is one from nowhere. Rows do not tell which views
+    // those are, but the log does.
+    if (projection.name === 'artwork-sources')
+      await forgetRows(
+        folder,
+        projection,
+        async (transaction, schema) => !(await equalsLog(transaction, projection, schema)),
+      );
+  }
   return redacted;
 }
 

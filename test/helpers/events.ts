@@ -15,6 +15,7 @@ export type Told = {
   network?: number;
   path?: string;
   artwork?: number;
+  referrer?: string;
   id?: string;
 };
 
@@ -28,7 +29,8 @@ function visitorNumber(person: number, at: Date): string {
 
 /** Makes the event that the log takes in. */
 export function engagementEvent(told: Told = {}): EngagementEvent {
-  const { type = 'view_page', at = '2026-03-04T12:00:00Z', user, person = 1, network, path = '/', artwork, id } = told;
+  const { type = 'view_page', at = '2026-03-04T12:00:00Z', user, person = 1, network, path = '/' } = told;
+  const { artwork, referrer, id } = told;
   const occurredAt = new Date(at);
   return {
     id: id ?? null,
@@ -40,7 +42,7 @@ export function engagementEvent(told: Told = {}): EngagementEvent {
     artworkId: artwork ?? null,
     page: type === 'view_page' ? path : null,
     occurredAt,
-    properties: '{}',
+    properties: JSON.stringify({ referrer }),
   };
 }
 
@@ -65,6 +67,16 @@ const USERS = [1, 2, 4_095, 4_096, 4_097, 8_191, 8_192, 1_000_003];
 
 /** More pages than a top list shows, some of which sort differently by language than by code point. */
 const PATHS = ['/', '/discover', '/Discover', '/a', '/B', '/c', '/ä', '/z', '/é', '/1', '/10', '/2', '/-', '/_'];
+
+/** Referrers of the same origin, of another, of our own pages, and some that tell nothing. */
+const REFERRERS = [
+  '/discover',
+  'https://a.example/1',
+  'https://A.example:443/2?q',
+  'http://b.example:81',
+  'x',
+  undefined,
+];
 
 const anywhere = fc
   .date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true })
@@ -93,10 +105,15 @@ function anyEvent(borders: string[]): fc.Arbitrary<EngagementEvent> {
   );
   const choice = fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined });
   const network = fc.constantFrom(undefined, 1, 2);
+  const referrer = fc.constantFrom(...REFERRERS);
   return fc
-    .record({ type, at: instant, who, path: fc.constantFrom(...PATHS), artwork, network, choice })
-    .map(({ who, artwork, network, choice, ...told }) => {
-      const place = { ...(artwork !== undefined && { artwork }), ...(network !== undefined && { network }) };
+    .record({ type, at: instant, who, path: fc.constantFrom(...PATHS), artwork, network, referrer, choice })
+    .map(({ who, artwork, network, referrer, choice, ...told }) => {
+      const place = {
+        ...(artwork !== undefined && { artwork }),
+        ...(network !== undefined && { network }),
+        ...(referrer !== undefined && { referrer }),
+      };
       const event = engagementEvent({ ...told, ...who, ...place });
       return choice === undefined ? event : { ...event, id: repeatableId(event, choice) };
     });

@@ -80,7 +80,10 @@ async function engage(stack: Stack, somebody: Client, artworkId: number, slug: s
   const visitor = stack.visitor();
   for (const client of [somebody, visitor]) {
     await track(client, 'view_page', `/artist/${slug}`);
-    await track(client, 'view_artwork', `/artwork/${artworkId}`, { title: WORKS[0]?.title });
+    await track(client, 'view_artwork', `/artwork/${artworkId}`, {
+      title: WORKS[0]?.title,
+      referrer: `${PROFILE.website_url}/rooms`,
+    });
     await track(client, 'search_query', `/discover?q=${encodeURIComponent(NAME)}`, { query: NAME });
     await track(client, 'search_query', `/discover?q=${NAME.replace(' ', '+')}`);
     await track(client, 'view_page', '/about');

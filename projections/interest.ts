@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { CartEvent } from '../src/cart/events.ts';
+import type { DomainProjection } from '../src/folding/projection.ts';
+
+const TYPES = ['cart_item_added', 'cart_deleted'] as const;
+type Told = Extract<CartEvent, { type: (typeof TYPES)[number] }> & { occurredAt: Date };
+
+type Interest = { user_id: number; kind: 'bag'; artwork_id: number; day: string; times: number };
+/** Rows to delete; without an artwork, all of that kind. */
+type Gone = Pick<Interest, 'user_id' | 'kind'> & { artwork_id: number | null };
+
+const keyOf = ({ user_id, kind, artwork_id, day }: Interest) => `${user_id} ${kind} ${artwork_id} ${day}`;
+const startOfDay = (at: Date) => `${at.toISOString().slice(0, 10)}T00:00:00Z`;
+
+/** What the table needs after some events, in this order: delete, add. */
+function reduce(events: Told[]): { gone: Gone[]; added: Interest[] } {
+  const gone: Gone[] = [];
+  const added = new Map<string, Interest>();
+  const remove = (rows: Gone) => {
+    gone.push(rows);
+    for (const [key, { user_id, kind, artwork_id }] of added)
+      if (user_id === rows.user_id && kind === rows.kind && (rows.artwork_id ?? artwork_id) === artwork_id)
+        added.delete(key);
+  };
+  for (const { type, payload, occurredAt } of events) {
+    if (type === 'cart_deleted') {
+      remove({ user_id: payload.user_id, kind: 'bag', artwork_id: null });
+      continue;
+    }
+    const { user_id, artwork_id } = payload;
+    const interest: Interest = { user_id, kind: 'bag', artwork_id, day: startOfDay(occurredAt), times: 1 };
+    const known = added.get(keyOf(interest));
+    added.set(keyOf(interest), { ...interest, times: (known?.times ?? 0) + 1 });
+  }
+  return { gone, added: [...added.values()] };
+}
+
+/**
+ * Who put which work into a bag, by UTC day, whether or not it is still there. A cart that is deleted takes its rows
+ * along, because its earlier events may be blanked.
+ *
+ * It has a row for each member, so that a reader can leave out one of them, and so that what a member did can be taken
+ * back.
+ */
+export const interest: DomainProjection = {
+  name: 'interest',
+  version: 1,
+  source: 'domain',
+  onPoison: 'halt',
+  types: [...TYPES],
+  ddl: `
+create table artwork_interest (
+  user_id bigint not null,
+  kind text not null,
+  artwork_id bigint not null,
+  day timestamptz not null,
+  times integer not null,
+  primary key (user_id, kind, artwork_id, day)
+);
+create index on artwork_interest (artwork_id, day) include (kind, user_id, times);
+`,
+  async fold(transaction, events) {
+    const { gone, added } = reduce(events as unknown as Told[]);
+    if (gone.length > 0)
+      await sql`
+        delete from artwork_interest i
+        using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as g(user_id bigint, kind text, artwork_id bigint)
+        where i.user_id = g.user_id and i.kind = g.kind and i.artwork_id = coalesce(g.artwork_id, i.artwork_id)`.execute(
+        transaction,
+      );
+    if (added.length > 0)
+      await sql`
+        insert into artwork_interest as i (user_id, kind, artwork_id, day, times)
+        select user_id, kind, artwork_id, day, times
+        from jsonb_populate_recordset(null::artwork_interest, ${JSON.stringify(added)}::jsonb)
+        order by user_id, kind, artwork_id, day
+        on conflict (user_id, kind, artwork_id, day) do update set times = i.times + excluded.times`.execute(
+        transaction,
+      );
+  },
+  tables: [
+    {
+      name: 'artwork_interest',
+      key: ['user_id', 'kind', 'artwork_id', 'day'],
+      columns: ['times'],
+      expected: `
+        select (payload ->> 'user_id')::bigint as user_id, 'bag' as kind, (payload ->> 'artwork_id')::bigint as artwork_id,
+          date_trunc('day', occurred_at, 'UTC') as day, count(*)::int as times
+        from folded f
+        where type = 'cart_item_added' and position > coalesce((
+          select max(d.position) from folded d where d.stream_id = f.stream_id and d.type = 'cart_deleted'), 0)
+        group by 1, 2, 3, 4`,
+    },
+  ],
+};

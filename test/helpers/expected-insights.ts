@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely';
+import type { Insights } from '../../src/contract/insights.ts';
+import type { DB } from '../../src/db/tables.ts';
+
+/** Something that somebody did with a work. */
+type Deed = { figure: 'views' | 'favorites' | 'bag_additions'; user: number | null; work: number; at: Date };
+type View = { user: number | null; work: number; at: Date; referrer: unknown };
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+function sourceOf(referrer: unknown, house: string): string {
+  if (typeof referrer !== 'string' || referrer === '') return 'direct';
+  if (referrer.startsWith('/')) return 'Vernissage';
+  const url = URL.parse(referrer);
+  if (url === null) return 'direct';
+  return url.origin === house ? 'Vernissage' : url.origin;
+}
+
+async function readDeeds(db: Kysely<DB>): Promise<Deed[]> {
+  const { rows } = await sql<{ type: string; user: number; work: number; at: Date }>`
+    select type, (payload ->> 'user_id')::bigint as user, (payload ->> 'artwork_id')::bigint as work, occurred_at as at
+    from log.domain_event where payload ? 'user_id' and payload ? 'artwork_id' order by position`.execute(db);
+  return rows.flatMap(({ type, ...deed }): Deed[] =>
+    type === 'cart_item_added' ? [{ figure: 'bag_additions', ...deed }] : [],
+  );
+}
+
+/**
+ * What `insights` must answer for an artist, counted straight from the raw events, one by one.
+ *
+ * @param works the titles of the works that are listed, by id
+ */
+export async function expectedInsights(
+  db: Kysely<DB>,
+  { artistId, works, dates, house }: { artistId: number; works: Map<number, string>; dates: string[]; house: string },
+): Promise<Omit<Insights, 'position'>> {
+  const counts = ({ user, work, at }: Pick<Deed, 'user' | 'work' | 'at'>) =>
+    user !== artistId && works.has(work) && dates.includes(dayOf(at));
+  const { rows } = await sql<View>`
+    select user_id as user, artwork_id as work, occurred_at as at, properties -> 'referrer' as referrer
+    from log.engagement_event where event_type = 'view_artwork' and artwork_id is not null`.execute(db);
+  const views = rows.filter(counts);
+  const deeds = [...views.map((view): Deed => ({ figure: 'views', ...view })), ...(await readDeeds(db)).filter(counts)];
+  const figuresOf = (some: Deed[]) => {
+    const count = (figure: Deed['figure']) => some.filter((deed) => deed.figure === figure).length;
+    return { views: count('views'), favorites: count('favorites'), bag_additions: count('bag_additions') };
+  };
+  const sources = Map.groupBy(views, ({ referrer }) => sourceOf(referrer, house));
+  return {
+    ...figuresOf(deeds),
+    by_day: dates.map((day) => ({ day, ...figuresOf(deeds.filter(({ at }) => dayOf(at) === day)) })),
+    top_artworks: [...Map.groupBy(deeds, ({ work }) => work)]
+      .map(([artwork_id, some]) => ({ artwork_id, title: works.get(artwork_id) ?? '', ...figuresOf(some) }))
+      .sort(
+        (one, other) =>
+          other.views - one.views ||
+          other.favorites - one.favorites ||
+          other.bag_additions - one.bag_additions ||
+          one.artwork_id - other.artwork_id,
+      )
+      .slice(0, 10),
+    sources: [...sources]
+      .map(([source, some]) => ({ source, views: some.length }))
+      .sort((one, other) => other.views - one.views || (one.source < other.source ? -1 : 1))
+      .slice(0, 10),
+  };
+}
