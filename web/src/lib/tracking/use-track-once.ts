@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { referrer } from './referrer.ts';
 import { track } from './track.ts';
 
 /**
@@ -15,6 +16,6 @@ export function useTrackOnce(
   useEffect(() => {
     if (id === undefined || id === last.current) return;
     last.current = id;
-    track(view, { [property]: id });
+    track(view, { [property]: id, referrer: referrer() });
   }, [view, property, id]);
 }

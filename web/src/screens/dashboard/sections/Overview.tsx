@@ -1,43 +1,75 @@
+import { useLocation } from 'react-router-dom';
+import { readDays } from '../../../features/insights/days.ts';
+import { InsightsOverview } from '../../../features/insights/InsightsOverview.tsx';
+import { useInsights, useOwnWorks } from '../../../features/insights/use-insights.ts';
 import { useUser } from '../../../features/session/use-user.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
+import { Loading } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
 import styles from './Overview.module.css';
 
-/** Placeholders, as specified: no call has these figures. */
-const STATS = [
-  { name: 'Purchases', value: '0' },
-  { name: 'Listed Artworks', value: '0' },
-  { name: 'Total Sales', value: '$0' },
-];
+/** Stands for a number that is not known yet. */
+const UNKNOWN = '–';
 
 /** The first section of the dashboard. */
 export function Overview() {
   const user = useUser();
   const isArtist = user?.role === 'artist';
+  const days = readDays(useLocation().search);
+  const works = useOwnWorks(isArtist);
+  const insights = useInsights(isArtist, days);
+  const loading = works.loading || insights.loading;
+  const listed = isArtist ? works.data && formatCount(works.data.available) : '0';
   return (
     <Section title="Overview" intro={user ? `Welcome back, ${user.name}.` : undefined}>
       <dl className={styles.stats}>
-        {STATS.map(({ name, value }) => (
-          <div key={name} className={styles.stat}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Stat name="Purchases" value="0" />
+        <Stat name="Listed Artworks" value={listed ?? UNKNOWN} />
+        {/* Nothing has been sold here yet. */}
+        <Stat name="Total Sales" value="$0" />
       </dl>
-      <div className={styles.next}>
-        <h2>{isArtist ? 'Hang your next work' : 'Sell your own work'}</h2>
-        <p>
-          {isArtist
-            ? 'A new work is shown in the gallery and on your page as soon as you list it.'
-            : 'An artist profile is all it takes: a name, a few words about your work, and you can list your first piece.'}
-        </p>
-        {isArtist ? (
-          <ButtonLink to={paths.listArtwork}>List Artwork</ButtonLink>
-        ) : (
-          <ButtonLink to={paths.artistProfile}>Create Artist Profile</ButtonLink>
-        )}
-      </div>
+      {!isArtist && (
+        <Next title="Sell your own work" link={paths.artistProfile} label="Create Artist Profile">
+          An artist profile is all it takes: a name, a few words about your work, and you can list your first piece.
+        </Next>
+      )}
+      {loading && <Loading>Loading your figures...</Loading>}
+      {isArtist && !loading && works.data?.total === 0 && (
+        <Next title="Hang your first work" link={paths.listArtwork} label="List Artwork">
+          It is shown in the gallery and on your page as soon as you list it. How many people look at it stands here.
+        </Next>
+      )}
+      {isArtist && !loading && works.data?.total !== 0 && (
+        <>
+          <InsightsOverview days={days} read={insights} />
+          <Next title="Hang your next work" link={paths.listArtwork} label="List Artwork">
+            A new work is shown in the gallery and on your page as soon as you list it.
+          </Next>
+        </>
+      )}
     </Section>
+  );
+}
+
+function Stat({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={styles.stat}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+type NextProps = { title: string; link: string; label: string; children: string };
+
+function Next({ title, link, label, children }: NextProps) {
+  return (
+    <div className={styles.next}>
+      <h2>{title}</h2>
+      <p>{children}</p>
+      <ButtonLink to={link}>{label}</ButtonLink>
+    </div>
   );
 }

@@ -1,0 +1,63 @@
+import { scaleLinear } from 'd3-scale';
+import type { Insights } from '#contract/insights.ts';
+
+type Day = Insights['by_day'][number];
+
+export type Point = { x: number; y: number; day: Day };
+export type Chart = {
+  /** One for each day, oldest first. */
+  points: Point[];
+  /** The path of the line. */
+  line: string;
+  /** The first day with the most views; none when there was no view. */
+  peak: Point | undefined;
+};
+
+/** Pixels around the line: room for the number at the peak, and for the dots at its ends. */
+const ABOVE = 20;
+const AROUND = 4;
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** Lays out the line of views. @param width of the drawing in CSS pixels, as `height` */
+export function layOut(days: readonly Day[], width: number, height: number): Chart {
+  const most = Math.max(1, ...days.map(({ views }) => views));
+  const x = scaleLinear([0, Math.max(1, days.length - 1)], [AROUND, Math.max(AROUND, width - AROUND)]);
+  const y = scaleLinear([0, most], [height - AROUND, ABOVE]);
+  const points = days.map((day, index) => ({ x: round(x(index)), y: round(y(day.views)), day }));
+  return {
+    points,
+    line: points.length === 0 ? '' : `M${points.map((point) => `${point.x} ${point.y}`).join('L')}`,
+    peak: points.find(({ day }) => day.views === most),
+  };
+}
+
+/** The index of the day nearest to a place of the pointer. */
+export function nearestDay({ points }: Chart, x: number): number {
+  const distance = (point: Point) => Math.abs(point.x - x);
+  return points.reduce((best, point, index) => {
+    const found = points[best];
+    return found === undefined || distance(point) < distance(found) ? index : best;
+  }, 0);
+}
+
+/** The index of the day that a key moves to; undefined when the key moves nowhere. */
+export function moveByKey(key: string, index: number, last: number): number | undefined {
+  const moves = new Map([
+    ['ArrowLeft', index - 1],
+    ['ArrowDown', index - 1],
+    ['ArrowRight', index + 1],
+    ['ArrowUp', index + 1],
+    ['PageDown', index - 7],
+    ['PageUp', index + 7],
+    ['Home', 0],
+    ['End', last],
+  ]);
+  const target = moves.get(key);
+  return target === undefined ? undefined : Math.min(last, Math.max(0, target));
+}
+
+/** Where the label of a point stands: on the side with more room, within the drawing if it is wide enough. */
+export function placeLabel({ x }: Point, width: number): { left: number } | { right: number } {
+  return x < width / 2 ? { left: Math.max(0, x - AROUND) } : { right: Math.max(0, width - x - AROUND) };
+}
