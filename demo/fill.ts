@@ -15,8 +15,8 @@ import { inventPeople, type Person } from './people.ts';
 
 /** Appends that are under way at once; well below what the log lets wait. */
 const UNDER_WAY = 4_000;
-/** This many of the newest accounts have something in their carts. */
-const CARTS = 16;
+/** This many accounts, some new and some old, have something in their carts. */
+const CARTS = 48;
 
 export type DemoParts = AccountParts & { engagementLog: EngagementLog };
 
@@ -86,7 +86,9 @@ export async function fillDemoData(
   const accounts = await makeAccounts(parts, people, watch);
   const filled = { events: 0, anonymous: 0, complete: false };
   if (!accounts) return filled;
-  await fillCarts(parts.market, plan, works, accounts.slice(-CARTS));
+  const owners = accounts.map((userId, index) => ({ userId, registeredAt: people[index]?.registeredAt ?? plan.until }));
+  const apart = Math.max(1, Math.floor(owners.length / CARTS));
+  await fillCarts(parts.market, plan, works, owners.filter((_, index) => index % apart === 0).slice(-CARTS));
   const stored = await readStored(parts.db, plan);
   const underWay = new Set<Promise<unknown>>();
   const failed = Promise.withResolvers<never>();

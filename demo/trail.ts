@@ -12,6 +12,16 @@ const LINGER = { page: 20_000, view: 42_000, action: 9_000 };
 /** Milliseconds until the page of a work or an artist sends its view event. */
 const SETTLE = 350;
 
+/** The sites that visits begin at, by how often; '' for those that come directly. */
+const LANDINGS = {
+  '': 40,
+  'https://www.google.com': 25,
+  'https://www.instagram.com': 16,
+  'https://www.pinterest.com': 9,
+  'https://duckduckgo.com': 5,
+  'https://www.are.na': 5,
+};
+
 /** The steps of one visit so far, and where the visitor is. */
 export class Trail {
   readonly steps: Step[] = [];
@@ -21,6 +31,8 @@ export class Trail {
   /** The artist whose page it is. */
   artist: number | null = null;
   readonly #random: Random;
+  /** Where the visitor came from to this page. */
+  #from = '';
   #path = '';
   #clock = 0;
 
@@ -31,6 +43,7 @@ export class Trail {
   /** Opens a page. @param search a query string with its question mark */
   open(page: string, place: Place, search = ''): void {
     const referrer = this.#path;
+    this.#from = this.steps.length === 0 ? this.#random.choose(LANDINGS) : referrer.replace(/\?.*$/, '');
     this.#path = page + search;
     this.place = place;
     this.work = null;
@@ -42,7 +55,7 @@ export class Trail {
   see(work: Work): void {
     this.open(`/artwork/${work.id}`, 'artwork');
     this.work = work;
-    this.#view('view_artwork', { artwork_id: work.id });
+    this.#view('view_artwork', { artwork_id: work.id, referrer: this.#from });
   }
 
   /** Opens the page of an artist. */

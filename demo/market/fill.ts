@@ -5,6 +5,8 @@ import { ARTISTS } from './exhibition.ts';
 import { admitArtists, type HungWork, hangWorks, type MarketParts } from './open.ts';
 import { drawWorks } from './pictures.ts';
 
+const HOUR = 3_600_000;
+
 export type Market = MarketParts & {
   studio: Studio;
   /** Makes the account of the demo shopper unless it exists. @returns its id */
@@ -44,7 +46,10 @@ export async function fillMarket(
     const watch = { signal, onWorks: (done: number) => onWorks(before + done, total) };
     if (!(await drawWorks(market, plan, hung, watch))) return { works, complete: false };
     works.push(...hung);
-    if (round === 0) await fillCarts(market, plan, hung, [await market.ensureShopper(plan.until)]);
+    if (round === 0)
+      await fillCarts(market, plan, hung, [
+        { userId: await market.ensureShopper(plan.until), registeredAt: new Date(plan.until.getTime() - 4 * HOUR) },
+      ]);
   }
   return { works, complete: true };
 }
