@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import type { CartEvent } from '../src/cart/events.ts';
+import type { FavoritesEvent } from '../src/favorites/events.ts';
 import type { DomainProjection } from '../src/folding/projection.ts';
 
-const TYPES = ['cart_item_added', 'cart_deleted'] as const;
-type Told = Extract<CartEvent, { type: (typeof TYPES)[number] }> & { occurredAt: Date };
+const TYPES = [
+  'cart_item_added',
+  'cart_deleted',
+  'artwork_favorited',
+  'artwork_unfavorited',
+  'favorites_deleted',
+] as const;
+type Told = Extract<CartEvent | FavoritesEvent, { type: (typeof TYPES)[number] }> & { occurredAt: Date };
 
-type Interest = { user_id: number; kind: 'bag'; artwork_id: number; day: string; times: number };
+type Interest = { user_id: number; kind: 'bag' | 'favorite'; artwork_id: number; day: string; times: number };
 /** Rows to delete; without an artwork, all of that kind. */
 type Gone = Pick<Interest, 'user_id' | 'kind'> & { artwork_id: number | null };
 
@@ -22,22 +29,39 @@ function reduce(events: Told[]): { gone: Gone[]; added: Interest[] } {
       if (user_id === rows.user_id && kind === rows.kind && (rows.artwork_id ?? artwork_id) === artwork_id)
         added.delete(key);
   };
+  const add = (row: Interest) => {
+    const known = added.get(keyOf(row));
+    added.set(keyOf(row), { ...row, times: row.times + (known?.times ?? 0) });
+  };
   for (const { type, payload, occurredAt } of events) {
-    if (type === 'cart_deleted') {
-      remove({ user_id: payload.user_id, kind: 'bag', artwork_id: null });
-      continue;
+    const { user_id } = payload;
+    const day = startOfDay(occurredAt);
+    switch (type) {
+      case 'cart_item_added':
+        add({ user_id, kind: 'bag', artwork_id: payload.artwork_id, day, times: 1 });
+        break;
+      case 'cart_deleted':
+        remove({ user_id, kind: 'bag', artwork_id: null });
+        break;
+      case 'artwork_favorited':
+        remove({ user_id, kind: 'favorite', artwork_id: payload.artwork_id });
+        add({ user_id, kind: 'favorite', artwork_id: payload.artwork_id, day, times: 1 });
+        break;
+      case 'artwork_unfavorited':
+        remove({ user_id, kind: 'favorite', artwork_id: payload.artwork_id });
+        break;
+      case 'favorites_deleted':
+        remove({ user_id, kind: 'favorite', artwork_id: null });
+        break;
     }
-    const { user_id, artwork_id } = payload;
-    const interest: Interest = { user_id, kind: 'bag', artwork_id, day: startOfDay(occurredAt), times: 1 };
-    const known = added.get(keyOf(interest));
-    added.set(keyOf(interest), { ...interest, times: (known?.times ?? 0) + 1 });
   }
   return { gone, added: [...added.values()] };
 }
 
 /**
- * Who put which work into a bag, by UTC day, whether or not it is still there. A cart that is deleted takes its rows
- * along, because its earlier events may be blanked.
+ * Who put which work into a bag, by UTC day, whether or not it is still there, and who has which work as a favourite, by
+ * the day on which it became one. A cart or a list of favourites that is deleted takes its rows along, because its
+ * earlier events may be blanked.
  *
  * It has a row for each member, so that a reader can leave out one of them, and so that what a member did can be taken
  * back.
@@ -89,7 +113,17 @@ create index on artwork_interest (artwork_id, day) include (kind, user_id, times
         from folded f
         where type = 'cart_item_added' and position > coalesce((
           select max(d.position) from folded d where d.stream_id = f.stream_id and d.type = 'cart_deleted'), 0)
-        group by 1, 2, 3, 4`,
+        group by 1, 2, 3, 4
+        union all
+        select user_id, 'favorite', artwork_id, date_trunc('day', occurred_at, 'UTC'), 1
+        from (
+          select distinct on (stream_id, payload ->> 'artwork_id') stream_id, position, type, occurred_at,
+            (payload ->> 'user_id')::bigint as user_id, (payload ->> 'artwork_id')::bigint as artwork_id
+          from folded where type in ('artwork_favorited', 'artwork_unfavorited')
+          order by stream_id, payload ->> 'artwork_id', position desc
+        ) last
+        where type = 'artwork_favorited' and position > coalesce((
+          select max(d.position) from folded d where d.stream_id = last.stream_id and d.type = 'favorites_deleted'), 0)`,
     },
   ],
 };

@@ -20,9 +20,13 @@ async function readDeeds(db: Kysely<DB>): Promise<Deed[]> {
   const { rows } = await sql<{ type: string; user: number; work: number; at: Date }>`
     select type, (payload ->> 'user_id')::bigint as user, (payload ->> 'artwork_id')::bigint as work, occurred_at as at
     from log.domain_event where payload ? 'user_id' and payload ? 'artwork_id' order by position`.execute(db);
-  return rows.flatMap(({ type, ...deed }): Deed[] =>
-    type === 'cart_item_added' ? [{ figure: 'bag_additions', ...deed }] : [],
-  );
+  const ofFavorites = rows.filter(({ type }) => type.endsWith('favorited'));
+  const lastWords = new Set(new Map(ofFavorites.map((row) => [`${row.user} ${row.work}`, row])).values());
+  return rows.flatMap((row): Deed[] => {
+    const { type, ...deed } = row;
+    if (type === 'cart_item_added') return [{ figure: 'bag_additions', ...deed }];
+    return type === 'artwork_favorited' && lastWords.has(row) ? [{ figure: 'favorites', ...deed }] : [];
+  });
 }
 
 /**

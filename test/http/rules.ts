@@ -42,6 +42,7 @@ export const RULES: Record<string, Rule> = {
 
   'GET /api/v1/artists/me': { ...signedIn(200), ...withoutProfile },
   'PUT /api/v1/artists/me': signedIn(200),
+  'GET /api/v1/artists/me/insights': artists(200),
   'GET /api/v1/artists/{id}': anybody(200),
 
   'GET /api/v1/artists/me/minisite': artists(200),

@@ -82,6 +82,15 @@ t.test("an artist's figures", async (t) => {
   await add(maren, tide);
   await add(bo, gone);
   await add(bo, foreign);
+  const favor = async (who: Client, artwork: number, method = 'PUT') => {
+    const { status } = await who.call(method, `/api/v1/favorites/artworks/${artwork}`);
+    if (status !== 204) throw new Error(`a favourite answered ${status}`);
+  };
+  for (const work of [tide, fern, gone, foreign]) await favor(ada, work);
+  for (const who of [bo, maren]) await favor(who, tide);
+  for (const method of ['PUT', 'DELETE', 'PUT', 'DELETE']) await favor(bo, fern, method);
+  await favor(ada, fern, 'DELETE');
+  await favor(ada, fern);
   await maren.call('DELETE', `/api/v1/artworks/${gone}`);
   await stack.foldAll();
 
@@ -96,10 +105,10 @@ t.test("an artist's figures", async (t) => {
 
   await t.test('leave out the own visits and the own bag, works of others, and works that are gone', async (t) => {
     const figures = await ask('?days=7');
-    t.match(figures, { views: 6, bag_additions: 4 });
+    t.match(figures, { views: 6, favorites: 3, bag_additions: 4 });
     t.same(figures.top_artworks, [
-      { artwork_id: tide, title: 'Low Tide', views: 5, favorites: 0, bag_additions: 2 },
-      { artwork_id: fern, title: 'Fern', views: 1, favorites: 0, bag_additions: 2 },
+      { artwork_id: tide, title: 'Low Tide', views: 5, favorites: 2, bag_additions: 2 },
+      { artwork_id: fern, title: 'Fern', views: 1, favorites: 1, bag_additions: 2 },
     ]);
     t.same(figures.sources, [
       { source: 'Vernissage', views: 2 },

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { withProfile, withPublished } from './things.ts';
+import { withProfile, withPublished, withVisit } from './things.ts';
 
 export const artistCalls: Record<string, Call> = {
   'GET /api/v1/artists': {
@@ -31,6 +31,13 @@ export const artistCalls: Record<string, Call> = {
       'a website that runs': { website_url: 'javascript:alert(1)' },
       'a picture from nowhere': { profile_image_url: '/etc/passwd' },
     },
+  },
+  'GET /api/v1/artists/me/insights': {
+    who: 'artist',
+    setUp: withVisit,
+    status: 200,
+    query: { days: '7' },
+    wrongQueries: { 'a day that nobody offers': 'days=8', 'no number': 'days=week', 'two ranges': 'days=7&days=30' },
   },
   'GET /api/v1/artists/{id}': { who: 'anybody', setUp: withPublished, status: 200 },
 };

@@ -64,6 +64,15 @@ export const withWork: SetUp = async (artist) => {
   return { id: made('a work', answer).artwork.id };
 };
 
+/** A work that somebody else has looked at. */
+export const withVisit: SetUp = async (artist, stack) => {
+  const { id } = await withWork(artist, stack);
+  const body = { event_type: 'view_artwork', path: `/artwork/${id}` };
+  const { status } = await stack.visitor().call('POST', '/engagement/track', { body });
+  if (status !== 202) throw new Error(`a view answered ${status}`);
+  return {};
+};
+
 export const withImage: SetUp = async (artist, stack) => {
   const { id = 0 } = await withWork(artist, stack);
   const { image } = made('an image', await upload(stack, artist, id, await pictureForm()));
