@@ -46,7 +46,8 @@ const SECTIONS: ReadingSection[] = [
       <>
         <p>
           Artists want to know whether their work is looked at. So we record which page was opened, which work was
-          viewed or put into a bag, what was searched for, and when.
+          viewed or put into a bag, what was searched for, and when. Of the site that led you to a work we record the
+          name. Artists see numbers by day and by site, and never who came.
         </p>
         <p>
           If you are signed in, this is recorded under the number of your account. If you are not, it is recorded under
