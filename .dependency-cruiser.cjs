@@ -1,6 +1,6 @@
 /** Who may import whom. */
 
-const SLICES = 'accounts|artists|minisites|artworks|cart|favorites|waitlist|engagement|insights|operations';
+const SLICES = 'accounts|artists|minisites|artworks|cart|favorites|waitlist|engagement|insights|operations|pictures';
 /** Where a slice decides: for all of it, and for what it keeps in a folder. */
 const DECISIONS = `^src/(${SLICES})/.*decide\\.ts$`;
 /** What a slice publishes to the others: the types of its events. */

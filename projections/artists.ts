@@ -12,7 +12,11 @@ const FIELDS = [
   'studio_address',
   'studio_description',
   'profile_image_url',
+  'profile_image_focus',
   'cover_image_url',
+  'cover_image_focus',
+  'studio_image_url',
+  'studio_image_focus',
   'website_url',
   'instagram_handle',
   'twitter_handle',
@@ -28,7 +32,7 @@ const SEARCH = `
 /** The public profiles of artists. */
 export const artists: DomainProjection = {
   name: 'artists',
-  version: 3,
+  version: 4,
   source: 'domain',
   onPoison: 'halt',
   types: ['artist_profile_saved', 'artist_profile_deleted'],

@@ -40,6 +40,7 @@ import { registerSession } from './http/session.ts';
 import { compileValidator } from './http/validation.ts';
 import { registerWeb } from './http/web.ts';
 import { imageFiles } from './images/serve.ts';
+import { openUploads } from './images/uploads.ts';
 import { insightRoutes } from './insights/routes.ts';
 import type { Activity } from './liveness/activity.ts';
 import type { DomainLog } from './log/domain.ts';
@@ -48,6 +49,7 @@ import { minisiteRoutes } from './minisites/routes.ts';
 import { createOperationsMetrics } from './operations/metrics.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import type { QueueState } from './operations/status.ts';
+import { pictureRoutes } from './pictures/routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 
 /** What the app is built from; the entry point opens these, and closes them after the app. */
@@ -144,10 +146,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     waitlistRoutes({ ...parts, limiter, once }),
   ];
   const renderings = createRenderings(parts.db);
+  const uploads = openUploads({ ...parts, dataDir: config.dataDir });
+  app.addHook('onClose', uploads.close);
   const ownThings = [
+    // Before the profiles, whose paths have a free part.
+    pictureRoutes({ ...parts, once, uploads }),
     artistRoutes({ ...parts, becomeArtist }),
     insightRoutes(parts),
-    artworkRoutes({ ...parts, once, renderings }),
+    artworkRoutes({ ...parts, once, renderings, uploads }),
     cartRoutes({ ...parts, once }),
     favoritesRoutes({
       ...parts,

@@ -7,6 +7,7 @@ import { favorites } from './favorites/decide.ts';
 import { favoriteWork, followedArtist } from './favorites/things.ts';
 import type { AnyDecider } from './log/decider.ts';
 import { minisite } from './minisites/decide.ts';
+import { pictures } from './pictures/decide.ts';
 
 /** Every decider of every slice, whose snapshots the log may hold. */
 export const deciders: AnyDecider[] = [
@@ -19,5 +20,6 @@ export const deciders: AnyDecider[] = [
   favorites,
   followedArtist,
   minisite,
+  pictures,
   worksArtist,
 ];

@@ -28,6 +28,7 @@ const ERRORS = {
   FOLLOWS_LIMIT: [409, 'You follow 2,000 artists, which is the most; please unfollow one first'],
   EDITION_EXCEEDED: [409, 'The edition has fewer copies than that'],
   IMAGE_LIMIT: [409, 'An artwork has at most 10 images'],
+  PICTURE_LIMIT: [409, 'You keep as many pictures as an account can have; please remove one first'],
   CONFLICT: [409, 'Somebody else changed this at the same time; please try again'],
   CHANGED_SINCE: [412, 'This was changed since you read it; please look at it again'],
   PAYLOAD_TOO_LARGE: [413, 'The request body is too large'],

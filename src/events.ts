@@ -6,6 +6,7 @@ import { favoritesEvents } from './favorites/events.ts';
 import type { EventDefinitions } from './log/event-registry.ts';
 import { minisiteEvents } from './minisites/events.ts';
 import { operationsEvents } from './operations/events.ts';
+import { pictureEvents } from './pictures/events.ts';
 import { waitlistEvents } from './waitlist/events.ts';
 
 /** Every domain event type of every slice. */
@@ -17,5 +18,6 @@ export const domainEvents: EventDefinitions = {
   ...favoritesEvents,
   ...minisiteEvents,
   ...operationsEvents,
+  ...pictureEvents,
   ...waitlistEvents,
 };

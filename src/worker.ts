@@ -20,6 +20,7 @@ import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
 import { startMaintenance } from './operations/maintenance.ts';
+import { heldByMembers } from './pictures/held.ts';
 import { openMailer } from './waitlist/mail/mailer.ts';
 import { startConfirmations } from './waitlist/mail/worker.ts';
 
@@ -53,7 +54,7 @@ const images = {
   imageDisk: await openImageDisk(config),
   dataDir: config.dataDir,
   now: () => new Date(),
-  holders: [heldByWorks],
+  holders: [heldByWorks, heldByMembers],
 };
 const stopMaintenance = startMaintenance(db, log, [
   { name: 'forget Idempotency-Keys', every: MINUTE, run: forgetKeys },

@@ -15,7 +15,7 @@ export type ProfileFields = Omit<Saved, 'profile_id' | 'user_id'>;
 
 export const artist = {
   name: 'artist',
-  version: 1,
+  version: 2,
   schema: ArtistState,
   initial: null as ArtistState,
   evolve(state: ArtistState, { type, payload, occurredAt }: ArtistEvent & { occurredAt: Date }): ArtistState {

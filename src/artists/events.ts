@@ -6,7 +6,17 @@ import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
 export const artistEvents = {
   /** The whole profile as it is from now on. */
   artist_profile_saved: {
-    version: 1,
+    version: 2,
+    // Version 1 had no picture of the studio, and cropped every picture around its middle.
+    upcasters: [
+      (payload) => ({
+        ...payload,
+        profile_image_focus: null,
+        cover_image_focus: null,
+        studio_image_url: null,
+        studio_image_focus: null,
+      }),
+    ],
     payload: Type.Object({
       profile_id: Id,
       user_id: Id,
@@ -17,7 +27,12 @@ export const artistEvents = {
       studio_address: NullableText,
       studio_description: NullableText,
       profile_image_url: NullableText,
+      /** Percent from the left and from the top, such as `50 30`. */
+      profile_image_focus: NullableText,
       cover_image_url: NullableText,
+      cover_image_focus: NullableText,
+      studio_image_url: NullableText,
+      studio_image_focus: NullableText,
       website_url: NullableText,
       instagram_handle: NullableText,
       twitter_handle: NullableText,

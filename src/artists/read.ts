@@ -1,15 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { type Artist, type FoundArtist, MOST_FOUND } from '../contract/artists.ts';
+import { Artist, type FoundArtist, MOST_FOUND } from '../contract/artists.ts';
 import { SLUG } from '../contract/minisites.ts';
 import type { DB } from '../db/tables.ts';
 import { readQuery } from '../db/text-query.ts';
 
 /** SQL of the columns of a profile `a`. */
 const PROFILE = sql.raw(
-  [
-    ...['id', 'user_id', 'artist_name', 'bio', 'location', 'studio_name', 'studio_address', 'studio_description'],
-    ...['profile_image_url', 'cover_image_url', 'website_url', 'instagram_handle', 'twitter_handle', 'created_at'],
-  ]
+  Object.keys(Artist.properties)
     .map((column) => `a.${column}`)
     .join(', '),
 );

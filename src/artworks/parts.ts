@@ -1,20 +1,20 @@
 import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
-import type { Config } from '../config.ts';
 import type { DB } from '../db/tables.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
 import type { Once } from '../http/idempotency/once.ts';
+import type { Uploads } from '../images/uploads.ts';
 import type { DomainLog } from '../log/domain.ts';
 import type { Renderings } from './rendered.ts';
 
 /** What the routes of artworks need. */
 export type ArtworkParts = {
-  config: Pick<Config, 'dataDir'>;
   db: Kysely<DB>;
   domainLog: DomainLog;
   catchUp: CatchUp;
   once: Once;
   imageDisk: Disk;
   renderings: Renderings;
+  uploads: Uploads;
   now: () => Date;
 };

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import * as Type from 'typebox';
+import { UPLOADED_PATH } from './pictures.ts';
 import { Id, Instant, Line, Nullable, NullableText, Text } from './primitives.ts';
 
 /** The longest values of the fields of a profile, in characters. */
@@ -18,6 +19,10 @@ export const ARTIST_LIMITS = {
 const Absentable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 const Url = Absentable(Line({ maxLength: ARTIST_LIMITS.url, pattern: '^(https?://\\S+)?$' }));
+/** The address of a picture: the path of an uploaded one, or a full address elsewhere. */
+const PictureUrl = Absentable(Line({ maxLength: ARTIST_LIMITS.url, pattern: `^(https?://\\S+|${UPLOADED_PATH})?$` }));
+/** The point of a picture that stays in sight when it is cropped: percent from the left, and from the top. */
+const Focus = Absentable(Type.String({ pattern: '^((100|[1-9]?\\d) (100|[1-9]?\\d))?$' }));
 const Handle = Absentable(Line({ maxLength: ARTIST_LIMITS.handle }));
 
 export const SaveArtistBody = Type.Object({
@@ -27,8 +32,12 @@ export const SaveArtistBody = Type.Object({
   studio_name: Absentable(Line({ maxLength: ARTIST_LIMITS.studio_name })),
   studio_address: Absentable(Text({ maxLength: ARTIST_LIMITS.studio_address })),
   studio_description: Absentable(Text({ maxLength: ARTIST_LIMITS.studio_description })),
-  profile_image_url: Url,
-  cover_image_url: Url,
+  profile_image_url: PictureUrl,
+  profile_image_focus: Focus,
+  cover_image_url: PictureUrl,
+  cover_image_focus: Focus,
+  studio_image_url: PictureUrl,
+  studio_image_focus: Focus,
   website_url: Url,
   instagram_handle: Handle,
   twitter_handle: Handle,
@@ -46,7 +55,11 @@ export const Artist = Type.Object(
     studio_address: NullableText,
     studio_description: NullableText,
     profile_image_url: NullableText,
+    profile_image_focus: NullableText,
     cover_image_url: NullableText,
+    cover_image_focus: NullableText,
+    studio_image_url: NullableText,
+    studio_image_focus: NullableText,
     website_url: NullableText,
     instagram_handle: NullableText,
     twitter_handle: NullableText,

@@ -1,4 +1,8 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import { UPLOADED_PATH } from '../contract/pictures.ts';
+
+/** The path of a picture that a member uploaded here. */
+const UPLOADED = new RegExp(`^${UPLOADED_PATH}$`);
 
 /** Deeper elements are flattened, because each browser flattens them in its own way. */
 const DEEPEST = 50;
@@ -46,8 +50,8 @@ function link(_: string, given: Attributes): Tag {
 }
 
 function picture(_: string, given: Attributes): Tag {
-  const src = address(given.src, ['https:']);
-  if (src === null) return { tagName: 'img', attribs: {} };
+  const src = UPLOADED.test(given.src ?? '') ? given.src : address(given.src, ['https:']);
+  if (!src) return { tagName: 'img', attribs: {} };
   return {
     tagName: 'img',
     attribs: { src, alt: given.alt ?? '', ...texts(given, 'title'), ...numbers(given, { width: 4, height: 4 }) },
@@ -89,7 +93,7 @@ const OPTIONS: IOptions = {
 const PASSES = 8;
 
 /**
- * Cleans HTML that an artist wrote. Text, headings, lists, links, pictures over https, quotes and tables stay. Nothing
+ * Cleans HTML that an artist wrote. Text, headings, lists, links, pictures over https or uploaded here, quotes and tables stay. Nothing
  * stays that runs, asks for input, loads anything else or reaches beyond its place on the page. Cleaning twice is the
  * same as once.
  */

@@ -18,6 +18,7 @@ import { openImageDisk } from '../images/disk.ts';
 import { type DomainLog, openDomainLog } from '../log/domain.ts';
 import { type EndedStream, redactEngagement, redactStreams } from '../log/redact.ts';
 import { forgetMinisite, slugsOf } from '../minisites/forget.ts';
+import { forgetPictures } from '../pictures/forget.ts';
 import { findEntry, forgetEntry, type KnownEntry, stopMail } from '../waitlist/forget.ts';
 import type { Operator } from './operator.ts';
 
@@ -71,10 +72,13 @@ async function endStreams(parts: Parts, userId: number, works: number[], at: Dat
   const cart = await forgetCart(parts.domainLog, userId, at);
   const favorites = await forgetFavorites(parts.domainLog, userId, at);
   const profile = await forgetProfile(parts.domainLog, userId, at);
-  const ended: EndedStream[] = [...erasedWorks, minisite, cart, favorites, profile].filter((stream) => stream !== null);
+  const pictures = await forgetPictures(parts, userId, at);
+  const ended: EndedStream[] = [...erasedWorks, minisite, cart, favorites, profile, pictures].filter(
+    (stream) => stream !== null,
+  );
   return {
     ended,
-    images: erasedWorks.reduce((sum, work) => sum + work.images, 0),
+    images: erasedWorks.reduce((sum, work) => sum + work.images, pictures?.images ?? 0),
     minisite: minisite !== null,
     cart: cart !== null,
     favorites: favorites !== null,

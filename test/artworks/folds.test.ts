@@ -52,6 +52,7 @@ const save = (userId: number, name: string): Told => ({
     ...{ profile_id: userId * 10, user_id: userId, artist_name: name, bio: 'Paints.', location: null },
     ...{ studio_name: null, studio_address: null, studio_description: null, profile_image_url: null },
     ...{ cover_image_url: null, website_url: null, instagram_handle: null, twitter_handle: null },
+    ...{ profile_image_focus: null, cover_image_focus: null, studio_image_url: null, studio_image_focus: null },
   },
 });
 

@@ -38,7 +38,19 @@ export async function openCatalogue({ parts: { db, domainLog } }: Pick<Stack, 'p
   const said = { bio: 'Paints fog.', location: null, studio_name: null, studio_address: null };
   const unsaid = { studio_description: null, profile_image_url: null, cover_image_url: null, website_url: null };
   const handles = { instagram_handle: null, twitter_handle: null };
-  await append(`artist-${ARTIST.user_id}`, 'artist_profile_saved', { ...ARTIST, ...said, ...unsaid, ...handles });
+  const unseen = {
+    profile_image_focus: null,
+    cover_image_focus: null,
+    studio_image_url: null,
+    studio_image_focus: null,
+  };
+  await append(`artist-${ARTIST.user_id}`, 'artist_profile_saved', {
+    ...ARTIST,
+    ...said,
+    ...unsaid,
+    ...handles,
+    ...unseen,
+  });
 
   const about = (id: number) => ({ artwork_id: id, artist_id: ARTIST.user_id });
   const tell = (id: number, type: string, payload: Record<string, unknown> = {}) =>

@@ -44,6 +44,9 @@ export const RULES: Record<string, Rule> = {
   'PUT /api/v1/artists/me': signedIn(200),
   'GET /api/v1/artists/me/insights': artists(200),
   'GET /api/v1/artists/{id}': anybody(200),
+  'GET /api/v1/artists/me/pictures': signedIn(200),
+  'POST /api/v1/artists/me/pictures': signedIn(201),
+  'DELETE /api/v1/artists/me/pictures/{id}': theOwner(204, 'IMAGE_NOT_FOUND'),
 
   'GET /api/v1/artists/me/minisite': artists(200),
   'POST /api/v1/artists/me/minisite': artists(201),

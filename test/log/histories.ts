@@ -48,6 +48,7 @@ const profile = record({ profile_id: fc.constant(70), user_id: fc.constant(7) })
 const ofProfile = record({
   ...{ artist_name: text, bio: text, location: said, studio_name: said, studio_address: said },
   ...{ studio_description: said, profile_image_url: said, cover_image_url: said, website_url: said },
+  ...{ profile_image_focus: said, cover_image_focus: said, studio_image_url: said, studio_image_focus: said },
   ...{ instagram_handle: said, twitter_handle: said },
 });
 const artist = anyOf({ artist_profile_saved: both(profile, ofProfile), artist_profile_deleted: profile });
@@ -71,6 +72,12 @@ const artwork = anyOf({
   artwork_erased: work,
   artwork_image_added: both(work, record({ image })),
   artwork_image_removed: both(work, record({ image_id: imageId })),
+});
+
+const pictures = anyOf({
+  picture_added: both(owner, record({ image })),
+  picture_removed: both(owner, record({ image_id: imageId })),
+  pictures_deleted: owner,
 });
 
 const site = record({ minisite_id: fc.constant(5), user_id: fc.constant(7) });
@@ -113,6 +120,7 @@ export const histories: Record<string, fc.Arbitrary<Told[]>> = {
   cart,
   favorites,
   minisite,
+  pictures,
   'cart-artist': artist,
   'cart-work': artwork,
   'favorite-work': artwork,

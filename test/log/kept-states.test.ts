@@ -31,16 +31,17 @@ function fingerprint(decider: AnyDecider, history: fc.Arbitrary<Told[]>): string
  * may make other histories of the seed. Then all fingerprints change at once, and no version.)
  */
 const FINGERPRINTS: Record<string, string> = {
-  'artist 1': 'mPDJXdPfUGGb',
+  'artist 2': 'oK9HKSt4T6gZ',
   'artwork 1': 'SBZbFqnzUovr',
   'cart 1': 'rWfOBsYCmmpM',
-  'cart-artist 1': 'U5jA2UvQGtib',
+  'cart-artist 1': 'jMAx0utatIq7',
   'cart-work 1': 'kwNs61l71ySr',
   'favorite-work 1': 'WA-5-JQGRPpV',
   'favorites 1': 'P8sA4GVS-_R-',
-  'followed-artist 1': '6PkohQ2Ltlhk',
+  'followed-artist 1': 'allGJbwu_dtY',
   'minisite 1': 'kKg9F3L8SKi0',
-  'works-artist 1': 'JHYLdx0M9sjT',
+  'pictures 1': 'yRlE5e3J6RBo',
+  'works-artist 1': 'b5zVQ0efYRQz',
 };
 
 for (const decider of deciders) {

@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { ListArtworkBody } from '../../src/contract/artworks.ts';
+import type { PictureReply } from '../../src/contract/pictures.ts';
 import { openMailer } from '../../src/waitlist/mail/mailer.ts';
 import { startConfirmations } from '../../src/waitlist/mail/worker.ts';
 import { plain } from '../artworks/images/pictures.ts';
-import { upload } from '../artworks/images/uploading.ts';
+import { formOf, upload } from '../artworks/images/uploading.ts';
 import { list } from '../artworks/people.ts';
 import type { Client } from '../helpers/client.ts';
 import type { Stack } from '../helpers/stack.ts';
@@ -95,6 +96,13 @@ async function engage(stack: Stack, somebody: Client, artworkId: number, slug: s
 export async function somebody(stack: Stack) {
   const client = await stack.shopper(NAME);
   const { email } = client.session.user;
+  const face = formOf({ contents: new Uint8Array(await plain(50, 50).jpeg().toBuffer()) });
+  const sent = await fetch(`${stack.origin}/api/v1/artists/me/pictures`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.token}` },
+    body: face,
+  });
+  const { picture: own } = (await sent.json()) as PictureReply;
   const { id: profileId } = await must(client.call('PUT', '/artists/me', { body: PROFILE }));
   await must(client.call('POST', '/artists/me/minisite', { body: { slug: SLUGS[0], ...SITE } }));
   await must(client.call('PUT', '/artists/me/minisite', { body: { slug: SLUGS[1], is_published: true } }));
@@ -110,6 +118,7 @@ export async function somebody(stack: Stack) {
     const { body } = await upload(stack, client, artwork.id, picture);
     images.push(body.image.url);
   }
+  images.push(own.url);
   const [first = 0, second = 0, third = 0] = works;
   const shopper = await stack.shopper('Bo');
   const other = await stack.artist('Cleo');

@@ -40,11 +40,17 @@ function tell(stream: string, actorId: number, events: Told[], minute = 0): Doma
 function profileOf(userId: number, random: Random): ArtistEvent {
   const unsaid = { location: null, studio_name: null, studio_address: null, studio_description: null };
   const unlinked = { profile_image_url: null, cover_image_url: null, website_url: null };
+  const unseen = {
+    profile_image_focus: null,
+    cover_image_focus: null,
+    studio_image_url: null,
+    studio_image_focus: null,
+  };
   return {
     type: 'artist_profile_saved',
     payload: {
       ...{ profile_id: userId, user_id: userId, artist_name: write(random, 2), bio: write(random, 20) },
-      ...{ ...unsaid, ...unlinked, instagram_handle: null, twitter_handle: null },
+      ...{ ...unsaid, ...unlinked, ...unseen, instagram_handle: null, twitter_handle: null },
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { withProfile, withPublished, withVisit } from './things.ts';
+import { otherPictureForm, pictureForm, withPicture, withProfile, withPublished, withVisit } from './things.ts';
 
 export const artistCalls: Record<string, Call> = {
   'GET /api/v1/artists': {
@@ -21,15 +21,35 @@ export const artistCalls: Record<string, Call> = {
       studio_address: 'Rua do Sol 1\nLisbon',
       website_url: 'https://ada.example.org',
       twitter_handle: 'adabrush',
+      cover_image_url: 'https://ada.example.org/cover.jpg',
+      cover_image_focus: '50 30',
     }),
-    optional: ['location', 'studio_name', 'studio_address', 'website_url', 'twitter_handle'],
-    nullable: ['location', 'studio_name', 'studio_address', 'website_url', 'twitter_handle'],
+    optional: [
+      'location',
+      'studio_name',
+      'studio_address',
+      'website_url',
+      'twitter_handle',
+      'cover_image_url',
+      'cover_image_focus',
+    ],
+    nullable: [
+      'location',
+      'studio_name',
+      'studio_address',
+      'website_url',
+      'twitter_handle',
+      'cover_image_url',
+      'cover_image_focus',
+    ],
     wrongBodies: {
       'a name over 100 characters': { artist_name: 'x'.repeat(101) },
       'a name of blanks': { artist_name: '  ' },
       'a bio over 2,000 characters': { bio: 'x'.repeat(2_001) },
       'a website that runs': { website_url: 'javascript:alert(1)' },
       'a picture from nowhere': { profile_image_url: '/etc/passwd' },
+      'a picture beside the images': { studio_image_url: '/images/../secret' },
+      'a point outside of the picture': { cover_image_focus: '101 0' },
     },
   },
   'GET /api/v1/artists/me/insights': {
@@ -39,5 +59,14 @@ export const artistCalls: Record<string, Call> = {
     query: { days: '7' },
     wrongQueries: { 'a day that nobody offers': 'days=8', 'no number': 'days=week', 'two ranges': 'days=7&days=30' },
   },
+  'GET /api/v1/artists/me/pictures': { who: 'somebody', status: 200 },
+  'POST /api/v1/artists/me/pictures': {
+    who: 'somebody',
+    setUp: withProfile,
+    form: pictureForm,
+    anotherForm: otherPictureForm,
+    status: 201,
+  },
+  'DELETE /api/v1/artists/me/pictures/{id}': { who: 'somebody', setUp: withPicture, status: 204 },
   'GET /api/v1/artists/{id}': { who: 'anybody', setUp: withPublished, status: 200 },
 };

@@ -1,5 +1,6 @@
 import type { Artwork } from '../../../src/contract/artworks.ts';
 import type { Cart } from '../../../src/contract/cart.ts';
+import type { PictureReply } from '../../../src/contract/pictures.ts';
 import { plain } from '../../artworks/images/pictures.ts';
 import { formOf, upload } from '../../artworks/images/uploading.ts';
 import type { Answer } from '../../helpers/client.ts';
@@ -83,4 +84,14 @@ export const withCartItem: SetUp = async (buyer, stack) => {
   const { id: artwork_id = 0 } = await withWork(buyer, stack);
   const cart = made('a cart', await buyer.call<Cart>('POST', '/api/v1/cart/items', { body: { artwork_id } }));
   return { artwork_id, itemId: cart.items[0]?.id ?? 0 };
+};
+
+export const withPicture: SetUp = async (artist, { origin }) => {
+  const answer = await fetch(`${origin}/api/v1/artists/me/pictures`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${artist.token}` },
+    body: await pictureForm(),
+  });
+  const { picture } = (await answer.json()) as PictureReply;
+  return { id: picture.id };
 };

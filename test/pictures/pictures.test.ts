@@ -1,0 +1,85 @@
+import t from 'tap';
+import type { Artist } from '../../src/contract/artists.ts';
+import type { PictureReply, PicturesReply } from '../../src/contract/pictures.ts';
+import type { ErrorReply } from '../../src/contract/primitives.ts';
+import { sweepImages } from '../../src/images/sweep.ts';
+import { heldByMembers } from '../../src/pictures/held.ts';
+import { plain } from '../artworks/images/pictures.ts';
+import { everyFile, formOf } from '../artworks/images/uploading.ts';
+import type { Client } from '../helpers/client.ts';
+import { startStack } from '../helpers/stack.ts';
+
+const PATH = '/api/v1/artists/me/pictures';
+const HOUR = 3_600_000;
+
+t.test('a member who uploads pictures for the profile', async (t) => {
+  const stack = await startStack(t, { redis: false });
+  const { parts, db, config, origin } = stack;
+  const ada = await stack.shopper('Ada');
+  const bytes = new Uint8Array(await plain(640, 480).jpeg().toBuffer());
+  const send = async (who: Client, key?: string) => {
+    const response = await fetch(`${origin}${PATH}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${who.token}`, ...(key && { 'idempotency-key': key }) },
+      body: formOf({ contents: bytes }),
+    });
+    return { status: response.status, body: (await response.json()) as PictureReply & ErrorReply };
+  };
+  const seen = async (who: Client) => (await who.call<PicturesReply>('GET', PATH)).body.pictures;
+  const { body, status } = await send(ada);
+  const { picture } = body;
+
+  t.test('needs no profile for that, and sees them newest first', async (t) => {
+    t.equal(status, 201);
+    t.match(picture, { width: 640, height: 480, url: picture.medium_url });
+    const { body: second } = await send(ada);
+    t.same(
+      (await seen(ada)).map(({ id }) => id),
+      [second.picture.id, picture.id],
+    );
+    t.equal((await fetch(`${origin}${picture.url}`)).status, 200);
+    t.equal((await ada.call('DELETE', `${PATH}/${second.picture.id}`)).status, 204);
+    t.same(await seen(ada), [picture]);
+    t.equal((await fetch(`${origin}${second.picture.url}`)).status, 404);
+  });
+
+  t.test('puts them into the profile, with the point that stays in sight', async (t) => {
+    const said = { profile_image_url: picture.url, profile_image_focus: '50 20', studio_image_url: picture.medium_url };
+    const saved = await ada.call<Artist>('PUT', '/artists/me', { body: { artist_name: 'Ada', bio: 'Salt.', ...said } });
+    t.match(saved, { status: 200, body: { ...said, cover_image_focus: null } });
+    await stack.foldAll();
+    t.match(await stack.visitor().call('GET', `/artists/${saved.body.id}`), { body: said });
+  });
+
+  t.test('gets one picture for one upload that was sent twice', async (t) => {
+    const before = (await everyFile(stack)).length;
+    const key = crypto.randomUUID();
+    const [one, other] = [await send(ada, key), await send(ada, key)];
+    t.same(other.body, one.body);
+    t.equal((await seen(ada)).length, 2);
+    t.equal(
+      (await everyFile(stack)).length - before,
+      (await everyFile(stack)).filter((f) => f.startsWith(one.body.picture.id)).length,
+    );
+  });
+
+  t.test('nobody else sees or removes them', async (t) => {
+    const ben = await stack.shopper('Ben');
+    t.same(await seen(ben), []);
+    t.match(await ben.call('DELETE', `${PATH}/${picture.id}`), { status: 404, body: { code: 'IMAGE_NOT_FOUND' } });
+    t.equal((await stack.visitor().call('GET', PATH)).status, 401);
+  });
+
+  t.test('keeps them through the sweep, and loses what was removed', async (t) => {
+    const sweep = () =>
+      sweepImages({
+        db,
+        imageDisk: parts.imageDisk,
+        dataDir: config.dataDir,
+        now: () => new Date(Date.now() + 2 * HOUR),
+        holders: [heldByMembers],
+      });
+    t.same(await sweep(), []);
+    t.equal((await fetch(`${origin}${picture.url}`)).status, 200);
+  });
+});
