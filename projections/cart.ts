@@ -21,6 +21,7 @@ const ARTWORK_TYPES = [
   'artwork_erased',
   'artwork_image_added',
   'artwork_image_removed',
+  'artwork_images_ordered',
 ];
 
 const ARTIST_TYPES = ['artist_profile_saved', 'artist_profile_deleted'];
@@ -31,13 +32,21 @@ const listed = (types: string[]) => types.map((type) => `'${type}'`).join(', ');
 const lastSaid = (field: string, value: string) =>
   `(array_agg(${value} order by position desc) filter (where payload ? '${field}'))[1]`;
 
+/** SQL of the places that the last order of a work gave its images; those added later have none. */
+const PLACED = `
+  select stream_id as of_stream, id as image_id, place
+  from (
+    select distinct on (stream_id) stream_id, payload from folded
+    where type = 'artwork_images_ordered' order by stream_id, position desc
+  ) ordered, jsonb_array_elements_text(payload -> 'image_ids') with ordinality as named (id, place)`;
+
 /**
  * What is in the carts, and what carts show of every work. So a cart follows the catalogue, and one read model at one
  * position has all of it.
  */
 export const cart: DomainProjection = {
   name: 'cart',
-  version: 2,
+  version: 3,
   source: 'domain',
   onPoison: 'halt',
   types: [...CART_TYPES, ...ARTWORK_TYPES, ...ARTIST_TYPES],
@@ -115,10 +124,12 @@ create table cart_artist (
           (array_agg(case type when 'artwork_listed' then 'available' when 'artwork_deleted' then 'deleted'
             else payload ->> 'status' end order by position desc)
             filter (where type in ('artwork_listed', 'artwork_status_changed', 'artwork_deleted')))[1] as status,
-          coalesce(jsonb_agg(payload -> 'image' -> 'image_id' order by position)
+          coalesce(jsonb_agg(payload -> 'image' -> 'image_id' order by placed.place, position)
             filter (where type = 'artwork_image_added' and payload -> 'image' ->> 'image_id' not in
               (select payload ->> 'image_id' from folded where type = 'artwork_image_removed')), '[]') as images
-        from folded where type in (${listed(ARTWORK_TYPES)}) and stream_id not in (
+        from folded left join (${PLACED}) placed
+          on placed.of_stream = stream_id and placed.image_id = payload #>> '{image,image_id}'
+        where type in (${listed(ARTWORK_TYPES)}) and stream_id not in (
           select stream_id from folded where type = 'artwork_erased')
         group by payload ->> 'artwork_id'
         union all

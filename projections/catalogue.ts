@@ -19,6 +19,8 @@ const TYPES = [
   'artwork_erased',
   'artwork_image_added',
   'artwork_image_removed',
+  'artwork_images_ordered',
+  'artwork_image_described',
 ] as const satisfies Folded['type'][];
 
 const isOfArtist = (event: Folded): event is Extract<Folded, ArtistEvent> =>
@@ -33,7 +35,7 @@ const isOfArtist = (event: Folded): event is Extract<Folded, ArtistEvent> =>
  */
 export const catalogue: DomainProjection = {
   name: 'catalogue',
-  version: 4,
+  version: 5,
   source: 'domain',
   onPoison: 'halt',
   types: [...TYPES],

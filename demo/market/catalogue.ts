@@ -15,6 +15,8 @@ export type DemoWork = ListArtworkBody & {
 
 export type DemoArtist = {
   hand: HandName;
+  /** What the pictures of all six works show, for people who do not see them. */
+  shows: string;
   profile: Omit<SaveArtistBody, 'profile_image_url' | 'cover_image_url'>;
   site: CreateMinisiteBody;
   pages: AddPageBody[];

@@ -27,6 +27,23 @@ async function addPicture({ shop }: MarketParts, work: HungWork, picture: Uint8A
   return shop.call<UploadReply>({ by: work.exhibitor.userId, at, method: 'POST', path, body });
 }
 
+/** Says what each picture shows that nobody has said anything about. */
+async function describePictures({ domainLog, shop }: MarketParts, { exhibitor, id, number, publishedAt }: HungWork) {
+  const { artist, userId } = exhibitor;
+  const past = await pastOfStream(domainLog, `artwork-${id}`);
+  if (past.count('artwork_deleted') > 0) return;
+  const said = new Set(past.each('artwork_image_described').map(({ image_id }) => image_id));
+  const gone = new Set(past.each('artwork_image_removed').map(({ image_id }) => image_id));
+  const images = past.each('artwork_image_added').map(({ image }) => (image as { image_id: string }).image_id);
+  for (const [index, imageId] of images.entries()) {
+    if (said.has(imageId) || gone.has(imageId)) continue;
+    const words = `${artist.shows}: “${artist.works[number]?.title}”`;
+    const body = { alt_text: index === 0 ? words : `Detail ${index}. ${words}` };
+    const at = new Date(publishedAt.getTime() + (index + 10) * MINUTE);
+    await shop.call({ by: userId, at, method: 'PUT', path: `/artworks/${id}/images/${imageId}`, body });
+  }
+}
+
 /** Shows the details of the first work on the artist's page, unless the artist has changed the profile since. */
 async function showDetails({ domainLog, shop }: MarketParts, { exhibitor, id, publishedAt }: HungWork): Promise<void> {
   const { userId, artist } = exhibitor;
@@ -38,6 +55,12 @@ async function showDetails({ domainLog, shop }: MarketParts, { exhibitor, id, pu
   const pictures = { cover_image_url: address(cover), profile_image_url: address(square) };
   const at = new Date(publishedAt.getTime() + 30 * MINUTE);
   await shop.call({ by: userId, at, method: 'PUT', path: '/artists/me', body: { ...artist.profile, ...pictures } });
+}
+
+/** Does what is left once a work has its pictures. */
+async function finish(parts: MarketParts, work: HungWork): Promise<void> {
+  await describePictures(parts, work);
+  if (hasDetails(work)) await showDetails(parts, work);
 }
 
 /** Draws the pictures that works lack and adds them, the newest works first. @returns false when told to stop */
@@ -52,7 +75,7 @@ export async function drawWorks(
   for (const work of works.toReversed()) {
     const lacks = await missing(parts, work);
     if (lacks.length > 0) queue.push({ work, lacks });
-    else if (hasDetails(work)) await showDetails(parts, work);
+    else await finish(parts, work);
   }
   const draw = ({ work }: { work: HungWork }) => {
     const { exhibitor, number } = work;
@@ -81,7 +104,7 @@ export async function drawWorks(
       const picture = drawn?.[lack];
       if (picture) await addPicture(parts, work, picture, lack);
     }
-    if (hasDetails(work)) await showDetails(parts, work);
+    await finish(parts, work);
     done += 1;
     onWorks(done);
   }

@@ -12,7 +12,7 @@ type Work = {
   dimensions: string | null;
   price_cents: number;
   status: ArtworkStatus | 'deleted';
-  /** Ids, in the order in which they were added. */
+  /** Ids, in the order in which they are shown. */
   images: string[];
 };
 
@@ -45,6 +45,10 @@ function evolve(work: Work | undefined, { type, payload }: ArtworkEvent): Work {
       return { ...work, status: 'deleted' };
     case 'artwork_image_added':
       return { ...work, images: [...work.images, payload.image.image_id] };
+    case 'artwork_images_ordered':
+      return { ...work, images: payload.image_ids };
+    case 'artwork_image_described':
+      return work;
     case 'artwork_image_removed':
       return { ...work, images: work.images.filter((id) => id !== payload.image_id) };
   }

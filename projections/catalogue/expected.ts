@@ -1,3 +1,5 @@
+import { EXPECTED_IMAGES } from './images.ts';
+
 /** SQL of the last event of each profile. */
 const ARTISTS = `
   select distinct on (stream_id) type, payload, position from folded
@@ -18,13 +20,7 @@ export const EXPECTED_WORKS = `
   ), told as (
     select stream_id, max(position) as position from folded where starts_with(type, 'artwork_') group by stream_id
   ), image as (
-    select stream_id, jsonb_agg(payload -> 'image' order by position) as images
-    from folded added
-    where type = 'artwork_image_added' and not exists (
-      select from folded removed
-      where removed.type = 'artwork_image_removed' and removed.stream_id = added.stream_id
-        and removed.payload -> 'image_id' = added.payload -> 'image' -> 'image_id')
-    group by stream_id
+    ${EXPECTED_IMAGES}
   ), artist as (${EXPECTED_ARTISTS})
   select (work ->> 'artwork_id')::bigint as id, (work ->> 'artist_id')::bigint as artist_id,
     artist.profile_id as artist_profile_id, artist.artist_name,

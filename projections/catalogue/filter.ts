@@ -25,6 +25,7 @@ const FILTER = {
   status: 'status',
   is_digital: 'is_digital',
   medium: 'lower(medium)',
+  has_image: "images <> '[]'",
   tags: 'lower(tags::text)::jsonb',
   search: SEARCH,
   orientation: ORIENTATION,
@@ -55,6 +56,7 @@ create table artwork_sieve (
   price_cents integer not null,
   status text not null,
   is_digital boolean not null,
+  has_image boolean not null,
   medium text not null,
   tags jsonb not null,
   search tsvector not null,
@@ -70,9 +72,9 @@ create table artwork_sieve (
 alter table artwork_sieve alter search set storage external, alter filler set storage main;
 -- The orders of lists; what the usual filters ask of a work is read from there as well.
 create index artwork_by_age on artwork_sieve (created_at desc, id desc)
-  include (status, category_id, price_cents, is_digital, orientation, size, color);
+  include (status, category_id, price_cents, is_digital, has_image, orientation, size, color);
 create index artwork_by_price on artwork_sieve (price_cents, id)
-  include (status, category_id, created_at, is_digital, orientation, size, color);
+  include (status, category_id, created_at, is_digital, has_image, orientation, size, color);
 create index artwork_by_artist on artwork_sieve (artist_id);
 create index artwork_by_category on artwork_sieve (category_id, status);
 create index artwork_by_medium on artwork_sieve (medium);

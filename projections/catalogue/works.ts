@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { ArtworkEvent, ArtworkFields, ArtworkImage } from '../../src/artworks/events.ts';
+import type { ArtworkEvent, ArtworkFields } from '../../src/artworks/events.ts';
 import type { DB } from '../../src/db/tables.ts';
+import { evolveImages, type HungImage } from './images.ts';
 
 type Told = ArtworkEvent & { occurredAt: Date; position: number };
 
@@ -9,7 +10,7 @@ type Work = ArtworkFields & {
   id: number;
   artist_id: number;
   status: string;
-  images: ArtworkImage[];
+  images: HungImage[];
   created_at: Date;
   position: number;
 };
@@ -55,13 +56,10 @@ function evolve(work: Work | undefined, event: Told): Work | undefined {
       return { ...work, ...said, position };
     }
     case 'artwork_image_added':
-      return { ...work, images: [...work.images, event.payload.image], position };
     case 'artwork_image_removed':
-      return {
-        ...work,
-        images: work.images.filter(({ image_id }) => image_id !== event.payload.image_id),
-        position,
-      };
+    case 'artwork_images_ordered':
+    case 'artwork_image_described':
+      return { ...work, images: evolveImages(work.images, event), position };
     case 'artwork_deleted':
       return undefined;
   }

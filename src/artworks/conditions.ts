@@ -28,13 +28,14 @@ export function allOf(conditions: Condition[]): RawBuilder<unknown> {
 
 /** The condition of each filter on a work `w`, without the search; undefined when the filter is not set. */
 export function conditionsOf(filters: ArtworksQuery) {
-  const { artist_id, category_id, status, is_digital, min_price, max_price, medium, tag } = filters;
+  const { artist_id, category_id, status, is_digital, has_image, min_price, max_price, medium, tag } = filters;
   const { orientation, size, style, color } = filters;
   return {
     artist_id: artist_id === undefined ? undefined : sql`w.artist_id = ${artist_id}`,
     category_id: category_id === undefined ? undefined : sql`w.category_id = ${category_id}::bigint`,
     status: status === undefined ? undefined : sql`w.status = ${status}`,
     is_digital: is_digital === undefined ? undefined : sql`w.is_digital = ${is_digital}`,
+    has_image: has_image === undefined ? undefined : sql`w.has_image = ${has_image}`,
     price: among(
       min_price === undefined ? undefined : sql`w.price_cents >= ${cents(min_price)}::bigint`,
       max_price === undefined ? undefined : sql`w.price_cents <= ${cents(max_price)}::bigint`,

@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import Type, { type StaticDecode } from 'typebox';
-import { Id, KeptInstant } from '../contract/primitives.ts';
+import { Id, KeptInstant, NullableText } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
 import { type ArtworkEvent, ArtworkFields, ArtworkImage, ArtworkStatus } from './events.ts';
+
+const HungImage = Type.Object({
+  ...ArtworkImage.properties,
+  /** What it shows, in the artist's words. */
+  text: NullableText,
+});
+export type HungImage = StaticDecode<typeof HungImage>;
 
 const ListedArtwork = Type.Object({
   ...ArtworkFields.properties,
@@ -10,8 +17,8 @@ const ListedArtwork = Type.Object({
   /** The artist's user id. */
   artist_id: Id,
   status: ArtworkStatus,
-  /** In the order in which they were added. */
-  images: Type.Array(ArtworkImage),
+  /** In the order in which they are shown; the first one stands for the work. */
+  images: Type.Array(HungImage),
   created_at: KeptInstant,
 });
 export type ListedArtwork = StaticDecode<typeof ListedArtwork>;
@@ -19,6 +26,17 @@ export type ListedArtwork = StaticDecode<typeof ListedArtwork>;
 /** A work; null before it is listed, then `deleted` for ever, or `erased` when it must be forgotten too. */
 const ArtworkState = Type.Union([ListedArtwork, Type.Literal('deleted'), Type.Literal('erased'), Type.Null()]);
 export type ArtworkState = StaticDecode<typeof ArtworkState>;
+
+/** Images in the order of ids that name each of them. */
+function inOrder(images: HungImage[], imageIds: string[]): HungImage[] {
+  const places = new Map(imageIds.map((id, place) => [id, place]));
+  const placeOf = ({ image_id }: HungImage) => places.get(image_id) ?? imageIds.length;
+  return images.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function described(images: HungImage[], { image_id, text }: Pick<HungImage, 'image_id' | 'text'>): HungImage[] {
+  return images.map((image) => (image.image_id === image_id ? { ...image, text } : image));
+}
 
 type StillKnown = Exclude<ArtworkEvent, { type: 'artwork_erased' }>;
 
@@ -29,9 +47,13 @@ function evolveListed(state: ListedArtwork, event: StillKnown): ArtworkState {
     case 'artwork_status_changed':
       return { ...state, ...event.payload };
     case 'artwork_image_added':
-      return { ...state, images: [...state.images, event.payload.image] };
+      return { ...state, images: [...state.images, { ...event.payload.image, text: null }] };
     case 'artwork_image_removed':
       return { ...state, images: state.images.filter(({ image_id }) => image_id !== event.payload.image_id) };
+    case 'artwork_images_ordered':
+      return { ...state, images: inOrder(state.images, event.payload.image_ids) };
+    case 'artwork_image_described':
+      return { ...state, images: described(state.images, event.payload) };
     case 'artwork_deleted':
       return 'deleted';
   }
@@ -39,7 +61,7 @@ function evolveListed(state: ListedArtwork, event: StillKnown): ArtworkState {
 
 export const artwork = {
   name: 'artwork',
-  version: 1,
+  version: 2,
   schema: ArtworkState,
   initial: null as ArtworkState,
   evolve(state: ArtworkState, event: ArtworkEvent & { occurredAt: Date }): ArtworkState {

@@ -56,11 +56,21 @@ export const artworkEvents = {
   artwork_deleted: { version: 1, payload: Type.Object(ids) },
   /** Earlier events of the stream may be blanked after it, so every read model drops what it took from them. */
   artwork_erased: { version: 1, payload: Type.Object(ids) },
-  /** A further image; the first one stands for the work. */
+  /** A further image, after the others; the first one stands for the work. */
   artwork_image_added: { version: 1, payload: Type.Object({ ...ids, image: ArtworkImage }) },
   artwork_image_removed: {
     version: 1,
     payload: Type.Object({ ...ids, image_id: ArtworkImage.properties.image_id }),
+  },
+  /** The order of all images from now on. */
+  artwork_images_ordered: {
+    version: 1,
+    payload: Type.Object({ ...ids, image_ids: Type.Array(ArtworkImage.properties.image_id) }),
+  },
+  /** What an image shows, in the artist's words; null takes them back. */
+  artwork_image_described: {
+    version: 1,
+    payload: Type.Object({ ...ids, image_id: ArtworkImage.properties.image_id, text: NullableText }),
   },
 } satisfies EventDefinitions;
 

@@ -45,11 +45,11 @@ async function countValues(
       FACETS.map((facet) => sql`when grouping(${sql.ref(facet)}) = 0 then ${then(facet)}`),
       sql` `,
     );
-  const { artist_id, is_digital, tag } = conditions;
+  const { artist_id, is_digital, has_image, tag } = conditions;
   const { rows } = await sql<Counted>`
     with matched as (
       select ${sql.join(columns)}, ${failed.length === 0 ? sql`0` : sql.join(failed, sql` + `)} as failed
-      from read.artwork_sieve w where ${allOf([artist_id, is_digital, tag, search])}
+      from read.artwork_sieve w where ${allOf([artist_id, is_digital, has_image, tag, search])}
     ), counted as (
       select case ${whichOf((facet) => sql.lit(facet))} else 'total' end as facet,
         case ${whichOf((facet) => sql.lit(bitOf(facet)))} else 0 end as bit,

@@ -31,10 +31,10 @@ async function findWorks(db: Kysely<DB>, ids: readonly number[]): Promise<(Work 
   return ids.map((id) => byId.get(id));
 }
 
-/** The image of the newest work, which is first in the list of all works. */
+/** The image of the newest work that has one, which is first on Discover. */
 async function findNewestImage(db: Kysely<DB>): Promise<Sized | undefined> {
   const { rows } = await sql<Pick<Work, 'images'>>`
-    select w.images from read.artwork w order by w.created_at desc, w.id desc limit 1`.execute(db);
+    select w.images from read.artwork w where w.has_image order by w.created_at desc, w.id desc limit 1`.execute(db);
   const [image] = rows[0]?.images ?? [];
   return image && imageUrls(image);
 }
@@ -60,7 +60,7 @@ function headOf(work: Work, absolute: (path: string) => string): PageHead {
   const url = absolute(`/artwork/${work.artwork_id}`);
   const caption = `${title} by ${artist_name}`;
   const [image] = work.images;
-  const picture = image && pictureOf(image, caption, absolute);
+  const picture = image && pictureOf(image, image.text ?? caption, absolute);
   const price = (work.price_cents / 100).toFixed(2);
   return {
     title: caption,

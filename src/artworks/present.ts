@@ -8,11 +8,13 @@ export type ShownArtist = { artist_profile_id: number; artist_name: string };
 /** How often a work was looked at, and how many like it. */
 export type Popularity = { view_count: number; like_count: number };
 
+const NO_URLS = { thumb_url: null, medium_url: null, large_url: null, original_url: null };
+
 /** A work as routes answer it, from a decided state or from the catalogue. */
 export function presentArtwork(work: ListedArtwork & ShownArtist & Popularity): Artwork {
   const { artwork_id, price_cents, images, created_at, ...shown } = work;
   const [first] = images;
-  const urls = first ? imageUrls(first) : { thumb_url: null, medium_url: null, original_url: null };
+  const { large_url: _, ...urls } = first ? imageUrls(first) : NO_URLS;
   return {
     ...shown,
     id: artwork_id,
@@ -20,6 +22,13 @@ export function presentArtwork(work: ListedArtwork & ShownArtist & Popularity): 
     color: work.color ?? first?.color ?? null,
     price: price_cents / 100,
     images: images.map((image) => imageUrls(image).medium_url),
+    image_details: images.map((image) => ({
+      id: image.image_id,
+      alt_text: image.text,
+      large_url: imageUrls(image).large_url,
+      width: image.width,
+      height: image.height,
+    })),
     ...urls,
     image_url: urls.medium_url,
     created_at: created_at.toISOString(),

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { imageOrderRoutes } from './images/order-routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import type { ArtworkParts } from './parts.ts';
 import { artworkReadRoutes } from './read-routes.ts';
@@ -6,7 +7,7 @@ import { artworkWriteRoutes } from './write-routes.ts';
 
 /** All routes of artworks. */
 export function artworkRoutes(parts: ArtworkParts): FastifyPluginAsync {
-  const calls = [artworkReadRoutes(parts), artworkWriteRoutes(parts), imageRoutes(parts)];
+  const calls = [artworkReadRoutes(parts), artworkWriteRoutes(parts), imageRoutes(parts), imageOrderRoutes(parts)];
   return async (app) => {
     for (const some of calls) await app.register(some);
   };

@@ -21,7 +21,7 @@ const Work = Nullable(
     price_cents: Type.Integer({ minimum: 0 }),
     status: Type.Enum(['available', 'sold', 'reserved', 'deleted']),
     edition: Nullable(Type.Integer({ minimum: 1 })),
-    /** Ids, in the order in which they were added. */
+    /** Ids, in the order in which they are shown. */
     images: Type.Array(Type.String()),
   }),
 );
@@ -45,6 +45,8 @@ function evolveKnown(work: Known, { type, payload }: ArtworkEvent): Known {
       return { ...work, images: [...work.images, payload.image.image_id] };
     case 'artwork_image_removed':
       return { ...work, images: work.images.filter((id) => id !== payload.image_id) };
+    case 'artwork_images_ordered':
+      return { ...work, images: payload.image_ids };
     default:
       return work;
   }
@@ -52,7 +54,7 @@ function evolveKnown(work: Known, { type, payload }: ArtworkEvent): Known {
 
 export const cartWork = {
   name: 'cart-work',
-  version: 1,
+  version: 2,
   schema: Work,
   initial: null as Work,
   evolve(work: Work, event: ArtworkEvent): Work {

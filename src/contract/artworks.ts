@@ -31,11 +31,12 @@ export const IMAGE_FORMATS = ['jpeg', 'png', 'webp'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 export const IMAGE_ENDINGS: Record<ImageFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
 
-/** The paths of an image's three sizes: as wide as the original, and 1,200 and 400 pixels wide at most. */
+/** The paths of an image's four sizes: as wide as the original, and 2,400, 1,200 and 400 pixels wide at most. */
 export function imageUrls({ image_id, format }: { image_id: string; format: ImageFormat }) {
   const folder = `/images/${image_id}`;
   return {
     original_url: `${folder}/original.${IMAGE_ENDINGS[format]}`,
+    large_url: `${folder}/large.webp`,
     medium_url: `${folder}/medium.webp`,
     thumb_url: `${folder}/thumb.webp`,
   };
@@ -60,6 +61,8 @@ export const ARTWORK_LIMITS = {
   limited_edition: 1_000_000,
   /** Images of a work. */
   images: 10,
+  /** What an image shows. */
+  alt_text: 300,
   search: 200,
 } as const;
 
@@ -99,6 +102,19 @@ export const ChangeArtworkBody = Type.Object({
 });
 export type ChangeArtworkBody = Static<typeof ChangeArtworkBody>;
 
+/** An image of a work, as its page and its artist need it. */
+export const ImageDetails = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  /** What it shows, in the artist's words. */
+  alt_text: NullableText,
+  /** For looking closer. */
+  large_url: Type.String(),
+  /** Pixels of the original. */
+  width: Type.Integer({ minimum: 1 }),
+  height: Type.Integer({ minimum: 1 }),
+});
+export type ImageDetails = Static<typeof ImageDetails>;
+
 export const Artwork = Type.Object(
   {
     id: Id,
@@ -118,8 +134,10 @@ export const Artwork = Type.Object(
     color: NullableText,
     style: NullableText,
     price: Type.Number(),
-    /** The address of each image's medium size, in the order of upload. */
+    /** The address of each image's medium size, in the order that the artist chose; the first one stands for the work. */
     images: Type.Array(Type.String()),
+    /** More about each image, in the same order. */
+    image_details: Type.Array(ImageDetails),
     /** These four are of the first image. */
     image_url: NullableText,
     thumb_url: NullableText,
@@ -151,10 +169,18 @@ export const UploadReply = Type.Object({
     url: Type.String(),
     thumb_url: Type.String(),
     medium_url: Type.String(),
+    large_url: Type.String(),
     original_url: Type.String(),
   }),
 });
 export type UploadReply = Static<typeof UploadReply>;
+
+/** Every image of the work once, in their new order. */
+export const OrderImagesBody = Type.Object({
+  image_ids: Type.Array(Type.String({ format: 'uuid' }), { maxItems: ARTWORK_LIMITS.images }),
+});
+/** Null or an empty text takes away what was said. */
+export const DescribeImageBody = Type.Object({ alt_text: Nullable(Line({ maxLength: ARTWORK_LIMITS.alt_text })) });
 
 export const ARTWORK_SORTS = ['newest', 'price_asc', 'price_desc', 'popular'] as const;
 export const ArtworkSort = Type.Enum(ARTWORK_SORTS);
@@ -186,6 +212,8 @@ export const ArtworksQuery = Type.Object({
   style: Type.Optional(Line({ maxLength: ARTWORK_LIMITS.style })),
   /** The dominant colour of the first image: the palette's nearest, or one near to six digits of sRGB. */
   color: Type.Optional(Type.String({ pattern: `^(${COLOR_NAMES.join('|')}|#?[0-9a-fA-F]{6})$` })),
+  /** Whether works have an image: `true` for a shop window. */
+  has_image: Type.Optional(Type.Boolean()),
 });
 export type ArtworksQuery = Static<typeof ArtworksQuery>;
 

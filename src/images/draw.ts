@@ -18,7 +18,7 @@ export type Drawn = {
 
 /** Pixels that an image's header may announce; checked before any pixel is decoded. */
 const MAX_PIXELS = 50_000_000;
-const WIDTHS = { medium: 1_200, thumb: 400 };
+const WIDTHS = { large: 2_400, medium: 1_200, thumb: 400 };
 /** The longest side that WebP allows, in pixels. */
 const MAX_SIDE = 16_383;
 
@@ -63,7 +63,7 @@ async function formatOf(path: string): Promise<ImageFormat> {
 }
 
 /**
- * Draws an uploaded file anew in its three sizes: upright, in sRGB, only the first frame of an animation. It leaves out
+ * Draws an uploaded file anew in its four sizes: upright, in sRGB, only the first frame of an animation. It leaves out
  * everything but the picture: the place where it was taken, previews, bytes after its end.
  *
  * @param path the file as it was sent
@@ -80,6 +80,8 @@ export async function drawImage(
 
   const original = await encode(ENCODE[format](upright()));
   await store(fileOf('original', format), original.data);
+  const large = await encode(shrink(upright(), WIDTHS.large));
+  await store(fileOf('large', format), large.data);
   const medium = await encode(shrink(upright(), WIDTHS.medium));
   await store(fileOf('medium', format), medium.data);
   const thumb = await encode(shrink(sharp(medium.data), WIDTHS.thumb));

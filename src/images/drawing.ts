@@ -32,7 +32,7 @@ export function openDrawing(db: Kysely<DB>): { draw: Draw; close: () => Promise<
   let closed = false;
   return {
     /**
-     * Draws a file in its three sizes into a folder.
+     * Draws a file in its four sizes into a folder.
      *
      * @throws UNSUPPORTED_IMAGE when it cannot be decoded, or not in time; UNAVAILABLE when the process dies;
      *   IMAGE_PUT_ASIDE when a file of the same bytes has ended its process twice

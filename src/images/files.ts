@@ -5,7 +5,7 @@ import { IMAGE_ENDINGS, type ImageFormat } from '../contract/artworks.ts';
 const CONTENT_TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
 const IMAGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const FILE = /^(?:original\.(?:jpg|png|webp)|medium\.webp|thumb\.webp)$/;
+const FILE = /^(?:original\.(?:jpg|png|webp)|large\.webp|medium\.webp|thumb\.webp)$/;
 
 /** Makes the name of a new image. It holds nothing that a client sent, and nobody can guess it. */
 export const newImageId = (): string => randomUUIDv7();
@@ -21,7 +21,7 @@ export function keyOf(imageId: string, file: string): string | null {
   return isImageId(imageId) && FILE.test(file) ? `${imageId}/${file}` : null;
 }
 
-export const SIZES = ['original', 'medium', 'thumb'] as const;
+export const SIZES = ['original', 'large', 'medium', 'thumb'] as const;
 
 /** The name of an image's file in a size. */
 export const fileOf = (size: (typeof SIZES)[number], format: ImageFormat): string =>

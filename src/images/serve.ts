@@ -1,15 +1,31 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Disk } from 'flydrive';
+import { IMAGE_FORMATS } from '../contract/artworks.ts';
 import { fail } from '../errors.ts';
-import { contentTypeOf, keyOf } from './files.ts';
+import { contentTypeOf, fileOf, keyOf } from './files.ts';
 
 /** A year: the file of an address never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
+
+const LARGE = 'large.webp';
 
 /** Whether an error of the disk, or one of its causes, says that a file is not there. */
 function saysMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === 'ENOENT') || error.name === 'NotFound' || saysMissing(error.cause);
+}
+
+/**
+ * Where the original of an image is served, for images that were stored before there was a large size.
+ *
+ * @returns undefined when there is none
+ */
+async function findOriginal(disk: Disk, imageId: string): Promise<string | undefined> {
+  for (const format of IMAGE_FORMATS) {
+    const key = keyOf(imageId, fileOf('original', format));
+    if (key !== null && (await disk.exists(key))) return `/images/${key}`;
+  }
+  return undefined;
 }
 
 /** Serves the files of images, and nothing else that the disk may hold. */
@@ -19,16 +35,22 @@ export function imageFiles({ imageDisk }: { imageDisk: Disk }): FastifyPluginAsy
       const [imageId = '', file = '', ...more] = request.params['*'].split('/');
       const key = more.length === 0 ? keyOf(imageId, file) : null;
       if (key === null) throw fail('NOT_FOUND');
-      const { contentLength } = await imageDisk.getMetaData(key).catch((error: unknown) => {
-        throw saysMissing(error) ? fail('NOT_FOUND') : fail('UNAVAILABLE', { retryAfter: 5, cause: error });
+      const facts = await imageDisk.getMetaData(key).catch((error: unknown) => {
+        if (saysMissing(error)) return null;
+        throw fail('UNAVAILABLE', { retryAfter: 5, cause: error });
       });
+      if (facts === null) {
+        const original = file === LARGE ? await findOriginal(imageDisk, imageId) : undefined;
+        if (original === undefined) throw fail('NOT_FOUND');
+        return reply.header('cache-control', 'no-store').redirect(original, 307);
+      }
 
       const tag = `"${imageId}"`;
       reply.header('cache-control', FOR_EVER).header('etag', tag);
       // Web apps of the origins in CORS_ORIGINS show images too; images are public anyway.
       reply.header('cross-origin-resource-policy', 'cross-origin');
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-      reply.type(contentTypeOf(file)).header('content-length', contentLength);
+      reply.type(contentTypeOf(file)).header('content-length', facts.contentLength);
       return reply.send(await imageDisk.getStream(key));
     });
   };

@@ -14,6 +14,7 @@ import {
   listArtwork,
 } from '../../src/artworks/decide.ts';
 import type { ArtworkEvent } from '../../src/artworks/events.ts';
+import { describeImage, orderImages } from '../../src/artworks/images/decide.ts';
 import { AppError } from '../../src/errors.ts';
 import { createBuild, enterSchema } from '../../src/folding/builds.ts';
 import type { DomainProjection } from '../../src/folding/projection.ts';
@@ -84,6 +85,14 @@ const adding: Step = (state, artwork_id, artist_id) => {
   const image = { image_id: randomUUID(), ...look, format: 'png' as const, bytes: 9 };
   return [{ type: 'artwork_image_added', payload: { artwork_id, artist_id, image } }];
 };
+const ordering: Step = (state, _, userId) => {
+  const images = isThere(state) ? state.images.map(({ image_id }) => image_id) : [];
+  return orderImages(state, { userId, imageIds: [...images.slice(1), ...images.slice(0, 1)] }).events;
+};
+const describing = fc.constantFrom('A shore', 'Its “back”', null).map<Step>((text) => (state, _, userId) => {
+  const image = isThere(state) ? state.images.at(-1) : undefined;
+  return image ? describeImage(state, { userId, imageId: image.image_id, text }).events : [];
+});
 const removing: Step = (state, artwork_id, artist_id) => {
   const [first] = isThere(state) ? state.images : [];
   return first ? [{ type: 'artwork_image_removed', payload: { artwork_id, artist_id, image_id: first.image_id } }] : [];
@@ -97,7 +106,8 @@ const happening = fc.oneof(
       { weight: 3, arbitrary: fc.constant(listing) },
       { weight: 3, arbitrary: changing },
       { weight: 3, arbitrary: moving },
-      { weight: 2, arbitrary: fc.constantFrom(adding, removing) },
+      { weight: 2, arbitrary: fc.constantFrom(adding, adding, removing, ordering) },
+      { weight: 1, arbitrary: describing },
       { weight: 1, arbitrary: fc.constantFrom(deleting, erasing) },
     ),
   }),

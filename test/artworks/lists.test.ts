@@ -33,6 +33,16 @@ t.test('a list is sorted as asked', async (t) => {
   t.equal((await ask('sort=popular')).names, 'horse storm tide pixel');
 });
 
+t.test('a shop window asks for works with an image', async (t) => {
+  await addImage(stack, horse.artwork);
+  await stack.foldAll();
+  t.match(await ask('has_image=true'), { total: 1, names: 'horse' });
+  t.match(await ask('has_image=true&q=tide'), { total: 0 });
+  t.match(await ask('has_image=false'), { total: 3, names: 'pixel storm tide' });
+  t.match(await ask(''), { total: 4 }, 'a list that does not ask has all');
+  t.match(await ask('has_image=perhaps'), { status: 400 });
+});
+
 t.test('it shows what the filters let through, together', async (t) => {
   const cases: Record<string, string> = {
     [`artist_id=${ada.session.user.id}`]: 'storm tide',

@@ -33,6 +33,11 @@ t.test('the marketplace of the demo data is whole, signed in to, and there once'
   t.equal(new Set(all.artworks.map(({ category_id }) => category_id)).size, 10, 'every category has works');
   t.equal(new Set(all.artworks.map(({ title }) => title)).size, 72);
   t.ok(count(({ images }) => images.length > 0) === 72 && count(({ images }) => images.length === 3) === 12);
+  t.equal(
+    count(({ image_details }) => image_details.every(({ alt_text }) => alt_text !== null)),
+    72,
+  );
+  t.ok(count(({ weight }) => weight !== null) > 60 && count(({ size }) => size !== null) > 60);
   t.ok(count(({ status }) => status === 'sold') > 8 && count(({ status }) => status === 'reserved') === 2);
   t.ok(count(({ limited_edition }) => limited_edition !== null) > 10 && count(({ is_digital }) => is_digital) > 3);
   const prices = all.artworks.map(({ price }) => price);

@@ -72,6 +72,8 @@ const artwork = anyOf({
   artwork_erased: work,
   artwork_image_added: both(work, record({ image })),
   artwork_image_removed: both(work, record({ image_id: imageId })),
+  artwork_images_ordered: both(work, record({ image_ids: fc.shuffledSubarray(IMAGES) })),
+  artwork_image_described: both(work, record({ image_id: imageId, text: said })),
 });
 
 const pictures = anyOf({

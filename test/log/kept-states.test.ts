@@ -32,11 +32,11 @@ function fingerprint(decider: AnyDecider, history: fc.Arbitrary<Told[]>): string
  */
 const FINGERPRINTS: Record<string, string> = {
   'artist 2': 'oK9HKSt4T6gZ',
-  'artwork 1': 'SBZbFqnzUovr',
+  'artwork 2': 'y6OUIpBljXR-',
   'cart 1': 'rWfOBsYCmmpM',
   'cart-artist 1': 'jMAx0utatIq7',
-  'cart-work 1': 'kwNs61l71ySr',
-  'favorite-work 1': 'WA-5-JQGRPpV',
+  'cart-work 2': 'ahXtKQ4di2Tn',
+  'favorite-work 1': '-W9X4DsRWbqX',
   'favorites 1': 'P8sA4GVS-_R-',
   'followed-artist 1': 'allGJbwu_dtY',
   'minisite 1': 'kKg9F3L8SKi0',

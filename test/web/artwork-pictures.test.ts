@@ -1,7 +1,9 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 import { findings } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
+import { pinch } from './fingers.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
@@ -9,8 +11,8 @@ t.test('the pictures of a work', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
-  const work = await seedWork(stack, artist, { title: 'Drift', pictures: 3 });
-  const alone = await seedWork(stack, artist, { title: 'Salt' });
+  const work = await seedWork(stack, artist, { title: 'Drift', pictures: 3, dimensions: '80 × 60 cm' });
+  const alone = await seedWork(stack, artist, { title: 'Salt', dimensions: 'rather large' });
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
   const picture = (name: string) => page.getByRole('img', { name, exact: true });
@@ -62,8 +64,58 @@ t.test('the pictures of a work', async (t) => {
     await dialog.waitFor({ state: 'detached' });
     t.equal(await page.evaluate('document.activeElement.textContent'), 'Look closer');
     await closer.click();
+    await page.locator('dialog img[src$="large.webp"]').waitFor();
+    const zoom = (percent: string) => dialog.getByText(percent, { exact: true }).waitFor();
+    const left = async () => (await dialog.getByRole('img').boundingBox())?.x ?? 0;
+    await zoom('100%');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('+');
+    await zoom('149%');
+    const before = await left();
+    await page.keyboard.press('ArrowRight');
+    await until('an arrow key looks to the right', async () => (await left()) < before);
+    await page.keyboard.press('0');
+    await zoom('100%');
+    await page.mouse.move(300, 300);
+    await page.mouse.wheel(0, -300);
+    await dialog.getByText('100%', { exact: true }).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Whole picture' }).click();
+    await zoom('100%');
+    for (let times = 0; times < 8; times += 1) await page.keyboard.press('+');
+    await zoom('800%');
+    t.equal(await dialog.getByRole('button', { name: 'Zoom in' }).getAttribute('aria-disabled'), 'true');
+    await pinch(page, { from: 400, to: 100 });
+    await dialog.getByText('800%', { exact: true }).waitFor({ state: 'detached' });
+    t.same(await findings(page), []);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await closer.click();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
+  });
+
+  t.test('a work hangs on a wall, true to size', async (t) => {
+    await page.goto(`/artwork/${work.id}`);
+    await page.getByRole('button', { name: 'See it on a wall' }).click();
+    const wall = page.getByRole('dialog', { name: 'Drift, true to size' });
+    await wall.getByText('The person is 170 cm tall.', { exact: false }).waitFor();
+    t.match(await wall.textContent(), /cm \(.+ in\) high and .+ cm \(.+ in\) wide\./);
+    const drawn = async (what: string) => (await wall.locator(what).boundingBox()) ?? { width: 0, height: 0 };
+    const centimetre = (await drawn('svg image')).height / 60;
+    const person = await drawn('svg > path:last-child');
+    t.ok(Math.abs(person.height / centimetre - 170) < 1, 'the person is as tall as it says');
+    t.ok(Math.abs((await drawn('svg image')).width / centimetre - 80) < 1);
+    t.same(await findings(page), []);
+    await shoot(page, 'artwork-true-to-size');
+    await wall.getByRole('button', { name: 'Above a sofa' }).click();
+    await wall.getByText('The sofa is 210 cm wide.', { exact: false }).waitFor();
+    await shoot(page, 'artwork-above-a-sofa');
+    await page.keyboard.press('Escape');
+    await wall.waitFor({ state: 'detached' });
+    t.equal(await page.evaluate('document.activeElement.textContent'), 'See it on a wall');
+    await page.goto(`/artwork/${alone.id}`);
+    await picture('Salt by Maren Holt').first().waitFor();
+    t.equal(await page.getByRole('button', { name: 'See it on a wall' }).count(), 0, 'nothing where nothing is said');
   });
 
   t.test('a single one needs no choice', async (t) => {

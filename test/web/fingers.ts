@@ -31,3 +31,15 @@ export async function finger(page: Page) {
     lose: () => touch('touchCancel'),
   };
 }
+
+/** Brings two fingers in the middle of the window together, or apart. @param apart pixels between them */
+export async function pinch(page: Page, apart: { from: number; to: number }): Promise<void> {
+  const screen = await page.context().newCDPSession(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const at = (pixels: number) => [-1, 1].map((side, id) => ({ x: width / 2 + (side * pixels) / 2, y: height / 2, id }));
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    screen.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', at(apart.from));
+  for (const part of [0.2, 0.5, 0.8, 1]) await touch('touchMove', at(apart.from + (apart.to - apart.from) * part));
+  await touch('touchEnd', []);
+}

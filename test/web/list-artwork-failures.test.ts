@@ -1,6 +1,8 @@
 import t from 'tap';
 import type { Artwork } from '../../src/contract/artworks.ts';
+import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 import { findings } from './axe.ts';
 import { startBetween } from './between.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
@@ -175,6 +177,55 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     t.equal(await seeded.getAttribute('src'), second);
     await t.resolves(page.locator('h2:focus', { hasText: 'Images of Rope' }).waitFor(), 'the focus is not lost');
     t.same((await own())[0]?.images, [second], 'the next one represents the work');
+  });
+
+  t.test('puts images in order, chooses the main one, and says what it shows', async (t) => {
+    const net = await seedWork(stack, ines, { title: 'Net', pictures: 3 });
+    const [first, second, third] = net.images;
+    await stack.foldAll();
+    await page.goto(`/list-artwork?edit=${net.id}&step=images`);
+    const hung = page.getByRole('list', { name: 'Images that hang already' });
+    const shown = async () =>
+      Promise.all((await hung.getByRole('img').all()).map((image) => image.getAttribute('src')));
+    const saved = (images: unknown[]) =>
+      until('the order is saved', async () => {
+        const work = (await own()).find(({ id }) => id === net.id);
+        return JSON.stringify(work?.images) === JSON.stringify(images);
+      });
+    await button('Make image 3 of 3 the main image').click();
+    await saved([third, first, second]);
+    await button('Move image 3 of 3 earlier').click();
+    await saved([third, second, first]);
+    t.same(await shown(), [third, second, first]);
+    const words = field('Alternative text of image 1 of 3');
+    await words.fill('A net, drying');
+    await words.press('Enter');
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'list-artwork-images-in-order');
+
+    between.faults.push({ method: 'PUT', path: /\/images$/, status: 502 });
+    await button('Move image 1 of 3 later').click();
+    await page.getByRole('alert').filter({ hasText: 'Failed to save the order of the images' }).waitFor();
+    between.faults.length = 0;
+    await until('the order is shown as it is', async () => (await shown())[0] === third);
+    await page.goto(`/artwork/${net.id}`);
+    await page.getByRole('img', { name: 'A net, drying' }).first().waitFor();
+  });
+
+  t.test('is told that a work without an image is not shown', async (t) => {
+    const { artwork } = await list(ines, { title: 'Unhung' });
+    await stack.foldAll();
+    await page.goto('/discover');
+    await page.getByRole('heading', { name: 'Net' }).waitFor();
+    t.equal(await page.getByRole('heading', { name: 'Unhung' }).count(), 0);
+    await page.goto('/dashboard#my-artwork');
+    const row = page.getByRole('row').filter({ hasText: 'Unhung' });
+    await row.getByText('No image yet: not shown.').waitFor();
+    await shoot(page, 'my-artwork-unhung');
+    await row.getByRole('link', { name: 'Add an image' }).click();
+    await page.waitForURL(`**/list-artwork?edit=${artwork.id}&step=images`);
+    await page.getByRole('heading', { name: 'Images of Unhung' }).waitFor();
   });
 
   t.test('is kept from changing what is not there, or not theirs', async () => {

@@ -40,9 +40,9 @@ export function artistPath(artist: number | string): string {
   return `/artist/${artist}`;
 }
 
-/** The form that changes a listed work. */
-export function editArtworkPath(id: number): string {
-  return `${paths.listArtwork}?edit=${id}`;
+/** The form that changes a listed work, or the second step of it: its images. */
+export function editArtworkPath(id: number, step?: 'images'): string {
+  return `${paths.listArtwork}?edit=${id}${step === undefined ? '' : `&step=${step}`}`;
 }
 
 /** The link to a section of the dashboard. */

@@ -2,6 +2,7 @@ import { CATEGORY, type DemoArtist } from '../catalogue.ts';
 
 export const idrisBakare: DemoArtist = {
   hand: 'tiles',
+  shows: 'Quarter circles and squares on a strict grid, in a few flat colours',
   profile: {
     artist_name: 'Idris Bakare',
     bio: 'Idris Bakare writes small programs and lets them lay tiles. Each work begins with one square and a rule for turning it; everything else is chance, repeated until it looks inevitable.\n\nHe studied structural engineering in Lagos and typography in London, and treats the two as one subject. His prints are pulled by hand from files that he publishes with them, so that anybody may run the rule again and get another picture.',
@@ -45,6 +46,8 @@ export const idrisBakare: DemoArtist = {
       medium: 'Screen print in five colours on cotton rag',
       price: 420,
       dimensions: '56 × 70 cm',
+      weight: '160 g',
+      size: 'Medium',
       style: 'Geometric abstraction',
       tags: ['truchet', 'geometry', 'edition', 'colour'],
       limited_edition: 60,
@@ -59,6 +62,8 @@ export const idrisBakare: DemoArtist = {
       medium: 'Screen print in two colours on navy stock',
       price: 340,
       dimensions: '60 × 80 cm',
+      weight: '190 g',
+      size: 'Medium',
       style: 'Geometric abstraction',
       tags: ['line', 'blue', 'orange', 'edition'],
       limited_edition: 80,
@@ -115,6 +120,8 @@ export const idrisBakare: DemoArtist = {
       medium: 'Plotter drawing from code, pigment ink on paper',
       price: 690,
       dimensions: '40 × 60 cm',
+      weight: '100 g',
+      size: 'Medium',
       style: 'Geometric abstraction',
       tags: ['plotter', 'pattern', 'textile'],
       ratio: [2, 3],

@@ -1,5 +1,5 @@
 import { ARTWORK_LIMITS } from '../../contract/artworks.ts';
-import { fail } from '../../errors.ts';
+import { fail, invalidFor } from '../../errors.ts';
 import { type ArtworkState, ownArtwork } from '../decide.ts';
 import type { ArtworkEvent, ArtworkImage } from '../events.ts';
 
@@ -21,6 +21,40 @@ export function addImage(
 ): { events: ArtworkEvent[] } {
   const { artwork_id, artist_id } = checkRoom(state, userId);
   return { events: [{ type: 'artwork_image_added', payload: { artwork_id, artist_id, image } }] };
+}
+
+/**
+ * Puts the images of a work into another order. The order that it has already changes nothing.
+ *
+ * @throws ARTWORK_NOT_FOUND, FORBIDDEN, VALIDATION unless each image is named once
+ */
+export function orderImages(
+  state: ArtworkState,
+  { userId, imageIds }: { userId: number; imageIds: string[] },
+): { events: ArtworkEvent[] } {
+  const { artwork_id, artist_id, images } = ownArtwork(state, userId);
+  const named = new Set(imageIds);
+  if (imageIds.length !== images.length || !images.every(({ image_id }) => named.has(image_id)))
+    throw invalidFor('image_ids', 'Every image of the work must be named once');
+  if (images.every(({ image_id }, place) => image_id === imageIds[place])) return { events: [] };
+  return { events: [{ type: 'artwork_images_ordered', payload: { artwork_id, artist_id, image_ids: imageIds } }] };
+}
+
+/**
+ * Says what an image shows. The text that it has already changes nothing.
+ *
+ * @param command `text` is null for an image without a text
+ * @throws ARTWORK_NOT_FOUND, FORBIDDEN, IMAGE_NOT_FOUND
+ */
+export function describeImage(
+  state: ArtworkState,
+  { userId, imageId, text }: { userId: number; imageId: string; text: string | null },
+): { events: ArtworkEvent[] } {
+  const { artwork_id, artist_id, images } = ownArtwork(state, userId);
+  const image = images.find(({ image_id }) => image_id === imageId);
+  if (!image) throw fail('IMAGE_NOT_FOUND');
+  if (image.text === text) return { events: [] };
+  return { events: [{ type: 'artwork_image_described', payload: { artwork_id, artist_id, image_id: imageId, text } }] };
 }
 
 /** Removes an image from a work. @throws ARTWORK_NOT_FOUND, FORBIDDEN, IMAGE_NOT_FOUND */

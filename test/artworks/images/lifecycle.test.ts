@@ -13,11 +13,11 @@ const ada = await stack.artist();
 const picture = await plain(320, 240).jpeg().toBuffer();
 const imageIdOf = (url: string) => url.split('/')[2] ?? '';
 
-/** The names of the images that have files. @throws Error when one has not all three files */
+/** The names of the images that have files. @throws Error when one has not all four files */
 async function storedImages(): Promise<string[]> {
   const files = (await everyFile(stack)).filter((path) => path.includes('/'));
   const names = [...new Set(files.map((path) => path.split('/')[0] ?? ''))];
-  if (files.length !== 3 * names.length) throw new Error(`not every image has three files: ${files.join(', ')}`);
+  if (files.length !== 4 * names.length) throw new Error(`not every image has four files: ${files.join(', ')}`);
   return names.sort();
 }
 

@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import t from 'tap';
+import { newImageId } from '../../../src/images/files.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { list } from '../people.ts';
 import { plain } from './pictures.ts';
@@ -16,6 +17,7 @@ const { image } = body;
 t.test('images are served with their types, to be kept for ever', async (t) => {
   for (const [url, type] of [
     [image.original_url, 'image/png'],
+    [image.large_url, 'image/webp'],
     [image.medium_url, 'image/webp'],
     [image.thumb_url, 'image/webp'],
   ] as const) {
@@ -26,6 +28,17 @@ t.test('images are served with their types, to be kept for ever', async (t) => {
     t.equal(headers.get('x-content-type-options'), 'nosniff');
     t.match(headers.get('content-security-policy'), "default-src 'self'");
   }
+});
+
+t.test('an image from before there was a large size is shown as its original', async (t) => {
+  const folder = image.large_url.slice(0, image.large_url.lastIndexOf('/'));
+  const large = join(stack.config.dataDir, folder, 'large.webp');
+  await rename(large, `${large}.away`);
+  const { status, headers } = await fetch(`${stack.origin}${image.large_url}`, { redirect: 'manual' });
+  await rename(`${large}.away`, large);
+  t.equal(status, 307);
+  t.equal(headers.get('location'), image.original_url);
+  t.equal(headers.get('cache-control'), 'no-store', 'which nobody keeps');
 });
 
 t.test(
@@ -69,7 +82,7 @@ t.test('nothing else of the disk is served', async (t) => {
     `${folder}`,
     `${folder}/`,
     `${folder}/.aside`,
-    `${folder}/large.webp`,
+    `${folder}/larger.webp`,
     `${folder}/original.jpg`,
     `${folder}/original.png%00.webp`,
     `${folder}/../secret.png`,
@@ -77,6 +90,7 @@ t.test('nothing else of the disk is served', async (t) => {
     `${folder}//original.png`,
     `/images${folder}/original.png`,
     `/images/${crypto.randomUUID()}/medium.webp`,
+    `/images/${newImageId()}/large.webp`,
     image.original_url.toUpperCase().replace('/IMAGES', '/images'),
   ]) {
     const answer = await ask(path);

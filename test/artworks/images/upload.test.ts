@@ -11,17 +11,29 @@ const stack = await startStack(t, { redis: false });
 const ada = await stack.artist();
 const aWork = async () => (await list(ada, { color: null })).artwork.id;
 
-t.test('an image is stored in three sizes, and colours its work', async (t) => {
+t.test('an image is stored in four sizes, and colours its work', async (t) => {
   const id = await aWork();
-  const { status, headers, body } = await upload(stack, ada, id, await plain(1_600, 800).jpeg().toBuffer());
+  const { status, headers, body } = await upload(stack, ada, id, await plain(3_200, 1_600).jpeg().toBuffer());
   t.equal(status, 200);
   t.match(headers.get('x-log-position'), /^\d+$/);
   const { artwork, image } = body;
   t.match(image.original_url, /^\/images\/[0-9a-f-]{36}\/original\.jpg$/);
-  t.match(artwork, { ...image, url: undefined, id, image_url: image.medium_url, images: [image.medium_url] });
+  t.match(artwork, {
+    ...image,
+    url: undefined,
+    large_url: undefined,
+    id,
+    image_url: image.medium_url,
+    images: [image.medium_url],
+  });
   t.match(artwork.color, /^#c.1.1.$/);
 
-  const sizes = { original_url: [1_600, 800], medium_url: [1_200, 600], thumb_url: [400, 200] } as const;
+  const sizes = {
+    original_url: [3_200, 1_600],
+    large_url: [2_400, 1_200],
+    medium_url: [1_200, 600],
+    thumb_url: [400, 200],
+  } as const;
   for (const [url, [width, height]] of Object.entries(sizes)) {
     const { format, ...facts } = await sharp(await download(stack, image[url as keyof typeof sizes])).metadata();
     t.match(facts, { width, height }, url);
@@ -39,7 +51,7 @@ t.test('a small image is not enlarged, and the colour that the artist gave stays
   const { body } = await upload(stack, ada, id, await plain(120, 90).png().toBuffer());
   t.equal(body.artwork.color, 'rust');
   t.match(body.image.original_url, /\.png$/);
-  for (const url of [body.image.original_url, body.image.medium_url, body.image.thumb_url])
+  for (const url of [body.image.original_url, body.image.large_url, body.image.medium_url, body.image.thumb_url])
     t.match(await sharp(await download(stack, url)).metadata(), { width: 120, height: 90 });
 });
 
@@ -55,7 +67,8 @@ t.test('nothing of where, when and with what it was taken is left; the picture i
     const before = await sharp(taken).metadata();
     t.ok(before.exif && before.xmp && before.icc && taken.includes('SECRET-OWNER'), `${format} has secrets`);
     const { body } = await upload(stack, ada, await aWork(), taken);
-    for (const url of [body.image.original_url, body.image.medium_url, body.image.thumb_url]) {
+    const { original_url, large_url, medium_url, thumb_url } = body.image;
+    for (const url of [original_url, large_url, medium_url, thumb_url]) {
       const served = await download(stack, url);
       const { width, height, exif, xmp, icc, orientation } = await sharp(served).metadata();
       t.same(

@@ -5,7 +5,7 @@ import styles from './SortableList.module.css';
 type SortableListProps<Item> = {
   label: string;
   items: Item[];
-  keyOf: (item: Item) => number;
+  keyOf: (item: Item) => number | string;
   /** Whether an item must stay in its place. Such items must come first. */
   isFixed?: (item: Item) => boolean;
   onMove: (item: Item, place: number) => void;

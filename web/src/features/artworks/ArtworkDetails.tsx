@@ -4,9 +4,9 @@ import { formatCount } from '../../lib/format.ts';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './ArtworkDetails.module.css';
 
-/** The facts of a work: medium, size, edition and status. */
+/** The facts of a work: what every label says first, then what else its artist entered. */
 export function ArtworkDetails({ artwork }: { artwork: Artwork }) {
-  const { medium, dimensions, is_digital, limited_edition, status } = artwork;
+  const { medium, dimensions, is_digital, limited_edition, status, style, size, weight, is_commission } = artwork;
   return (
     <dl className={styles.details}>
       <Row term="Medium">{medium}</Row>
@@ -16,6 +16,10 @@ export function ArtworkDetails({ artwork }: { artwork: Artwork }) {
       <Row term="Status">
         <StatusLabel status={status} />
       </Row>
+      {style !== null && <Row term="Style">{style}</Row>}
+      {size !== null && <Row term="Size">{size}</Row>}
+      {weight !== null && <Row term="Weight">{weight}</Row>}
+      {is_commission && <Row term="Commission">Made on commission</Row>}
     </dl>
   );
 }

@@ -5,13 +5,14 @@ import { Picture } from '../../ui/Picture.tsx';
 import styles from './ArtworkPictures.module.css';
 import { pictureAlt } from './picture-alt.ts';
 import { Thumbnails } from './Thumbnails.tsx';
+import { TrueSizeButton } from './true-size/TrueSizeButton.tsx';
 import { useOriginal } from './use-original.ts';
 
 const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog.tsx')).PictureDialog }));
 
 /** The pictures of a work: one shown large, the others to choose from below it. */
 export function ArtworkPictures({ artwork }: { artwork: Artwork }) {
-  const { images, original_url } = artwork;
+  const { images, image_details, original_url } = artwork;
   const [index, setIndex] = useState(0);
   const [painted, setPainted] = useState(false);
   const [closer, setCloser] = useState(false);
@@ -24,7 +25,7 @@ export function ArtworkPictures({ artwork }: { artwork: Artwork }) {
         <Picture
           className={styles.picture}
           src={original ?? shown}
-          alt={pictureAlt(artwork, index, images.length)}
+          alt={pictureAlt(artwork, index)}
           sizes={FIRST_PICTURE.artwork}
           width={720}
           height={720}
@@ -39,11 +40,13 @@ export function ArtworkPictures({ artwork }: { artwork: Artwork }) {
         )}
       </div>
       {images.length > 1 && <Thumbnails images={images} selected={index} onSelect={setIndex} />}
+      <TrueSizeButton artwork={artwork} />
       {closer && shown !== null && (
         <Suspense>
           <PictureDialog
-            src={originalOf(index) ?? shown}
-            alt={pictureAlt(artwork, index, images.length)}
+            src={shown}
+            large={image_details[index]?.large_url ?? null}
+            alt={pictureAlt(artwork, index)}
             onClose={() => setCloser(false)}
           />
         </Suspense>

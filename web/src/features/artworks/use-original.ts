@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDecoded } from '../../lib/use-decoded.ts';
 
 /** On a window of this width a picture shows more than its medium size holds. */
 const WIDE = '(width >= 900px)';
@@ -15,21 +15,5 @@ function savesData(): boolean {
  * @returns the address once the picture is decoded
  */
 export function useOriginal(url: string | null): string | undefined {
-  const [loaded, setLoaded] = useState<string>();
-  useEffect(() => {
-    if (url === null || savesData() || !window.matchMedia(WIDE).matches) return;
-    const image = new Image();
-    image.fetchPriority = 'low';
-    image.src = url;
-    let wanted = true;
-    // The medium size stays if the original does not come.
-    image
-      .decode()
-      .then(() => wanted && setLoaded(url))
-      .catch(() => undefined);
-    return () => {
-      wanted = false;
-    };
-  }, [url]);
-  return loaded === url ? loaded : undefined;
+  return useDecoded(savesData() || !window.matchMedia(WIDE).matches ? null : url);
 }

@@ -17,7 +17,7 @@ type InventoryRowProps = {
 
 /** One of the artist's own works. */
 export function InventoryRow({ artwork, selected, onSelect, changing, onStatus }: InventoryRowProps) {
-  const { id, title, artist_name, medium, price, thumb_url, color } = artwork;
+  const { id, title, artist_name, medium, price, thumb_url, image_url, color } = artwork;
   return (
     <tr className={styles.row}>
       <td className={styles.pick}>
@@ -32,6 +32,11 @@ export function InventoryRow({ artwork, selected, onSelect, changing, onStatus }
       </td>
       <th scope="row" className={styles.title}>
         <Link to={editArtworkPath(id)}>{title}</Link>
+        {image_url === null && (
+          <p className={styles.unseen}>
+            No image yet: not shown. <Link to={editArtworkPath(id, 'images')}>Add an image</Link>
+          </p>
+        )}
       </th>
       <td className={styles.medium}>{medium}</td>
       <td className={styles.price}>{formatPrice(price)}</td>

@@ -16,7 +16,8 @@ type ImageStepProps = {
   title: string;
   /** The work with its present pictures. */
   work: Listed;
-  onRemoved: (address: string) => void;
+  /** Called with the work after its present pictures have changed. */
+  onChanged: (work: Listed) => void;
   onUpload: () => Promise<unknown>;
   /** The label of the button that goes on without an upload. */
   skip: string;
@@ -24,7 +25,7 @@ type ImageStepProps = {
 };
 
 /** The second step: the pictures of the work, chosen, put in order and sent. */
-export function ImageStep({ images, title, work, onRemoved, onUpload, skip, onSkip }: ImageStepProps) {
+export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSkip }: ImageStepProps) {
   const { queue, add, remove, move } = images;
   const [refused, setRefused] = useState<Refused[]>([]);
   const [busy, setBusy] = useState(false);
@@ -38,8 +39,7 @@ export function ImageStep({ images, title, work, onRemoved, onUpload, skip, onSk
     if (sorted.accepted.length > 0) add(sorted.accepted);
   };
   /** The focus goes to the heading: the button that had it is gone with its picture. */
-  const takeDown = (address: string) => {
-    onRemoved(address);
+  const afterRemoval = () => {
     requestAnimationFrame(() => heading.current?.focus());
   };
   const send = async () => {
@@ -52,7 +52,13 @@ export function ImageStep({ images, title, work, onRemoved, onUpload, skip, onSk
       <h2 id="images" ref={heading} tabIndex={-1} className={styles.heading}>
         Images of <cite>{title}</cite>
       </h2>
-      <UploadedImages work={work} title={title} fixed={busy} onRemoved={takeDown} />
+      <UploadedImages
+        work={work}
+        title={title}
+        fixed={busy || queue.length > waiting}
+        onChanged={onChanged}
+        afterRemoval={afterRemoval}
+      />
       <ImageDrop disabled={busy} onChoose={choose} />
       <div role="alert" className={styles.refused}>
         {refused.map(({ name, why }) => (

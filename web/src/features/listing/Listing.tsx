@@ -35,8 +35,9 @@ const UPLOAD_FAILED = 'Upload failed. Please try again.';
  * listed, and uploaded pictures stay uploaded.
  *
  * @param saved the work to be changed; `null` for a new one
+ * @param first the step that is shown first
  */
-export function Listing({ saved }: { saved: Tagged<Artwork> | null }) {
+export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | null; first?: 'form' | 'images' }) {
   const artwork = saved?.data ?? null;
   const kept = useKeptForm<ListingFields>(
     { form: 'listing', thing: String(artwork?.id ?? 'new') },
@@ -46,7 +47,7 @@ export function Listing({ saved }: { saved: Tagged<Artwork> | null }) {
   const { isDirty } = form.formState;
   const images = useImageQueue();
   const [listed, setListed] = useState<Listed | null>(artwork);
-  const [step, setStep] = useState<Step>('form');
+  const [step, setStep] = useState<Step>(first);
   const navigate = useNavigate();
   const waiting = images.queue.filter(({ state }) => state !== 'uploaded').length;
   useLeaveGuard(step !== 'done' && (isDirty || waiting > 0), () => waiting === 0 && kept.isKept());
@@ -91,10 +92,6 @@ export function Listing({ saved }: { saved: Tagged<Artwork> | null }) {
     }
   };
 
-  const takeDown = ({ id, images: hung }: Listed, address: string) => {
-    setListed({ id, images: hung.filter((other) => other !== address) });
-  };
-
   if (step === 'done' && listed !== null) return <ListedView id={listed.id} isNew={artwork === null} />;
   return (
     <ListingFrame title={artwork === null ? 'List artwork' : 'Edit artwork'} step={step}>
@@ -104,7 +101,7 @@ export function Listing({ saved }: { saved: Tagged<Artwork> | null }) {
             images={images}
             title={form.getValues('title')}
             work={listed}
-            onRemoved={(address) => takeDown(listed, address)}
+            onChanged={setListed}
             onUpload={() => upload(listed)}
             skip={artwork === null ? 'Skip for Now' : 'Done'}
             onSkip={() => navigate(artwork === null ? paths.dashboard : paths.myArtwork)}

@@ -1,65 +1,93 @@
-import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useMemo, useRef, useState } from 'react';
+import { sendLatest } from '../../lib/send-latest.ts';
 import { FormError } from '../../ui/FormError.tsx';
-import { RowButton } from '../../ui/RowButton.tsx';
-import { type Listed, removeImage } from './listing-calls.ts';
-import styles from './UploadedImages.module.css';
+import { SortableList } from '../../ui/SortableList.tsx';
+import { HungImage } from './HungImage.tsx';
+import { type Hung, hungOf, moveHung, withHung } from './hung.ts';
+import { type Listed, orderImages, readListed } from './listing-calls.ts';
+import { RemoveImage } from './RemoveImage.tsx';
 
 type UploadedImagesProps = {
   work: Listed;
   /** The title of the work. */
   title: string;
   fixed: boolean;
-  onRemoved: (address: string) => void;
+  onChanged: (work: Listed) => void;
+  afterRemoval: () => void;
 };
 
-/** The pictures that the work has already. Each can be removed. */
-export function UploadedImages({ work: { id, images }, title, fixed, onRemoved }: UploadedImagesProps) {
-  const [leaving, setLeaving] = useState<string>();
-  const [busy, setBusy] = useState(false);
+/** The pictures that the work has already: to put in order, to describe and to remove. Every change is saved at once. */
+export function UploadedImages({ work, title, fixed, onChanged, afterRemoval }: UploadedImagesProps) {
+  const [leaving, setLeaving] = useState<Hung>();
   const [failed, setFailed] = useState<string>();
-  const remove = async () => {
-    if (leaving === undefined) return;
-    setBusy(true);
+  const [said, setSaid] = useState('');
+  const save = useMemo(() => sendLatest((ids: string[]) => orderImages(work.id, ids)), [work.id]);
+  const latest = useRef(work);
+  latest.current = work;
+  const hung = hungOf(work);
+
+  const move = async ({ id }: Hung, to: number) => {
+    const ordered = moveHung(hung, id, to);
+    if (fixed || ordered === hung) return;
     setFailed(undefined);
+    setSaid(`Image ${hung.findIndex((image) => image.id === id) + 1} moved to place ${to + 1}`);
+    onChanged(withHung(work, ordered));
     try {
-      await removeImage(id, leaving);
-      onRemoved(leaving);
+      await save(ordered.map((image) => image.id));
     } catch {
-      setFailed('Failed to remove image');
-    } finally {
-      setBusy(false);
-      setLeaving(undefined);
+      setFailed('Failed to save the order of the images. They are shown as they are.');
+      onChanged(await readListed(work.id).catch(() => work));
     }
+  };
+  const described = (id: string, alt_text: string | null) => {
+    const now = hungOf(latest.current).map((image) => (image.id === id ? { ...image, alt_text } : image));
+    onChanged(withHung(latest.current, now));
+  };
+  const removed = ({ id }: Hung) => {
+    onChanged(
+      withHung(
+        latest.current,
+        hungOf(latest.current).filter((image) => image.id !== id),
+      ),
+    );
+    afterRemoval();
   };
   return (
     <>
       <FormError message={failed} />
-      {images.length > 0 && (
-        <ul className={styles.images} aria-label="Images that hang already">
-          {images.map((address, index) => (
-            <li key={address}>
-              <img src={address} alt={`${title}, ${index + 1} of ${images.length}`} width={80} height={100} />
-              <RowButton
-                act="remove"
-                label={`Remove image ${index + 1} of ${images.length}`}
-                disabled={fixed}
-                onPress={() => setLeaving(address)}
-              />
-            </li>
-          ))}
-        </ul>
+      {hung.length > 0 && (
+        <SortableList
+          label="Images that hang already"
+          items={hung}
+          keyOf={({ id }) => id}
+          isFixed={() => fixed}
+          onMove={(image, to) => void move(image, to)}
+        >
+          {(image, place) => (
+            <HungImage
+              workId={work.id}
+              image={image}
+              alt={`${title}, ${place + 1} of ${hung.length}`}
+              place={place}
+              count={hung.length}
+              fixed={fixed}
+              onMoveTo={(to) => void move(image, to)}
+              onDescribed={(text) => described(image.id, text)}
+              onRemove={() => setLeaving(image)}
+            />
+          )}
+        </SortableList>
       )}
-      <ConfirmDialog
-        open={leaving !== undefined}
-        title="Remove image"
-        confirm="Remove Image"
-        busy={busy ? 'Removing...' : undefined}
-        onConfirm={remove}
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <RemoveImage
+        workId={work.id}
+        image={leaving}
+        onRemoved={removed}
+        onFailed={() => setFailed('Failed to remove image')}
         onClose={() => setLeaving(undefined)}
-      >
-        Are you sure you want to remove this image? It cannot be brought back.
-      </ConfirmDialog>
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Artwork, ListArtworkBody, UploadReply } from '#contract/artworks.ts';
+import type { Artwork, ArtworkReply, ListArtworkBody, UploadReply } from '#contract/artworks.ts';
 import { call, callTagged } from '../../lib/api.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
 import type { Seed } from '../../lib/restore-draft.ts';
@@ -9,7 +9,7 @@ const FAILURE = 'Failed to create artwork listing. Please try again.';
 const NO_ID = 'Failed to get artwork ID from server response';
 
 /** The part of a work that the steps after the form need. */
-export type Listed = Pick<Artwork, 'id' | 'images'>;
+export type Listed = Pick<Artwork, 'id' | 'images' | 'image_details'>;
 
 /** A listed work, and the tag of what is saved of it. */
 export type ListedWork = { work: Listed; etag: string | null };
@@ -23,7 +23,8 @@ export async function createListing(fields: ListingFields): Promise<ListedWork> 
   const { data: reply, etag } = await callTagged<ListReply>('/artworks/', request);
   const id = reply.artwork?.id ?? reply.id;
   if (id === undefined) throw new Error(NO_ID);
-  return { work: { id, images: reply.artwork?.images ?? [] }, etag };
+  const { images = [], image_details = [] } = reply.artwork ?? {};
+  return { work: { id, images, image_details }, etag };
 }
 
 /** Reads a work as it is saved now. @throws ApiError */
@@ -52,9 +53,27 @@ export function listingFailure(error: unknown): string {
   return messageOf(error, FAILURE);
 }
 
-/** Removes a picture of a work for good. @param address where it is served @throws ApiError */
-export async function removeImage(id: number, address: string): Promise<void> {
-  const imageId = address.split('/')[2] ?? '';
+/** Reads a work with its present pictures. @throws ApiError */
+export function readListed(id: number): Promise<Listed> {
+  return call<Artwork>(`/artworks/${id}`, { failure: '' });
+}
+
+/** Puts all pictures of a work in order. @throws ApiError */
+export async function orderImages(id: number, imageIds: string[]): Promise<Listed> {
+  const body = { image_ids: imageIds };
+  const request = { method: 'PUT', body, auth: 'required', failure: '' } as const;
+  return (await call<ArtworkReply>(`/artworks/${id}/images`, request)).artwork;
+}
+
+/** Says what a picture of a work shows. @throws ApiError */
+export async function describeImage(id: number, imageId: string, text: string): Promise<Listed> {
+  const body = { alt_text: text.trim() || null };
+  const request = { method: 'PUT', body, auth: 'required', failure: '' } as const;
+  return (await call<ArtworkReply>(`/artworks/${id}/images/${imageId}`, request)).artwork;
+}
+
+/** Removes a picture of a work for good. @throws ApiError */
+export async function removeImage(id: number, imageId: string): Promise<void> {
   await call(`/artworks/${id}/images/${imageId}`, { method: 'DELETE', auth: 'required', failure: '' });
 }
 

@@ -19,16 +19,18 @@ const EDIT = 'Edit artwork';
 /** Loaded only when there is a form to show. */
 const Listing = lazy(async () => ({ default: (await import('../../features/listing/Listing.tsx')).Listing }));
 
-/** Lists a work, or changes one that is listed: `?edit={id}`. */
+/** Lists a work, or changes one that is listed: `?edit={id}`, and `&step=images` for its images alone. */
 export function ListArtwork() {
-  const edited = useSearchParams()[0].get('edit');
+  const [params] = useSearchParams();
+  const edited = params.get('edit');
+  const first = params.get('step') === 'images' ? 'images' : 'form';
   return (
     <Guard who="signed-in">
       {(user) => (
         <>
           <Head title={edited === null ? title : EDIT} description={description} />
           <Suspense fallback={<Waiting title={edited === null ? title : EDIT}>Loading...</Waiting>}>
-            {edited === null ? <NewArtwork /> : <EditedArtwork key={edited} id={edited} user={user} />}
+            {edited === null ? <NewArtwork /> : <EditedArtwork key={edited} id={edited} user={user} first={first} />}
           </Suspense>
         </>
       )}
@@ -52,9 +54,9 @@ function NewArtwork() {
   return isNotFound(error) ? <NeedsProfile /> : <Failed message="Failed to load profile" retry={reload} />;
 }
 
-function EditedArtwork({ id, user }: { id: string; user: StoredUser }) {
+function EditedArtwork({ id, user, first }: { id: string; user: StoredUser; first: 'form' | 'images' }) {
   const { data: artwork, etag, error, reload } = useListing(id);
-  if (artwork?.artist_id === user.id) return <Listing saved={{ data: artwork, etag }} />;
+  if (artwork?.artist_id === user.id) return <Listing saved={{ data: artwork, etag }} first={first} />;
   if (artwork !== undefined || isNotFound(error))
     return (
       <>

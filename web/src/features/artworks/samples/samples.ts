@@ -22,6 +22,7 @@ function sample({ picture, ...said }: Said): Artwork {
     color: null,
     style: null,
     images: [picture],
+    image_details: [],
     image_url: picture,
     thumb_url: picture,
     medium_url: picture,
