@@ -9,6 +9,7 @@ import { findAccounts } from './accounts.ts';
 import { type DemoEvent, type DemoPlan, inventEngagement } from './engagement.ts';
 import { readStored, recordCompleted } from './history.ts';
 import { fillCarts } from './market/carts.ts';
+import { fillFavorites } from './market/favorites.ts';
 import type { Market } from './market/fill.ts';
 import type { HungWork } from './market/open.ts';
 import { inventPeople, type Person } from './people.ts';
@@ -17,6 +18,8 @@ import { inventPeople, type Person } from './people.ts';
 const UNDER_WAY = 4_000;
 /** This many accounts, some new and some old, have something in their carts. */
 const CARTS = 48;
+/** This many of the newest accounts have favourites. */
+const MEMBERS = 16;
 
 export type DemoParts = AccountParts & { engagementLog: EngagementLog };
 
@@ -89,6 +92,7 @@ export async function fillDemoData(
   const owners = accounts.map((userId, index) => ({ userId, registeredAt: people[index]?.registeredAt ?? plan.until }));
   const apart = Math.max(1, Math.floor(owners.length / CARTS));
   await fillCarts(parts.market, plan, works, owners.filter((_, index) => index % apart === 0).slice(-CARTS));
+  await fillFavorites(parts.market, plan, works, accounts.slice(-MEMBERS));
   const stored = await readStored(parts.db, plan);
   const underWay = new Set<Promise<unknown>>();
   const failed = Promise.withResolvers<never>();

@@ -2,6 +2,7 @@ import type { DemoPlan } from '../engagement.ts';
 import type { Studio } from '../pictures/studio.ts';
 import { fillCarts } from './carts.ts';
 import { ARTISTS } from './exhibition.ts';
+import { fillFavorites } from './favorites.ts';
 import { admitArtists, type HungWork, hangWorks, type MarketParts } from './open.ts';
 import { drawWorks } from './pictures.ts';
 
@@ -25,7 +26,7 @@ export type MarketWatch = {
 export type Hung = { works: HungWork[]; complete: boolean };
 
 /**
- * Fills the marketplace with artists, their mini-sites and works, and a shopper's cart. It skips what is there already.
+ * Fills the marketplace with artists, their mini-sites and works, and a shopper's cart and favourites. It skips what is there already.
  *
  * @param windowOnly ends as soon as the first page of works can be seen: one work of each artist, the newest
  */
@@ -46,10 +47,13 @@ export async function fillMarket(
     const watch = { signal, onWorks: (done: number) => onWorks(before + done, total) };
     if (!(await drawWorks(market, plan, hung, watch))) return { works, complete: false };
     works.push(...hung);
-    if (round === 0)
+    if (round === 0) {
+      const shopper = await market.ensureShopper(plan.until);
       await fillCarts(market, plan, hung, [
-        { userId: await market.ensureShopper(plan.until), registeredAt: new Date(plan.until.getTime() - 4 * HOUR) },
+        { userId: shopper, registeredAt: new Date(plan.until.getTime() - 4 * HOUR) },
       ]);
+      await fillFavorites(market, plan, hung, [shopper]);
+    }
   }
   return { works, complete: true };
 }

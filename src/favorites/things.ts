@@ -4,7 +4,10 @@ import type { ArtistEvent } from '../artists/events.ts';
 import type { ArtworkEvent } from '../artworks/events.ts';
 import { Id, Nullable } from '../contract/primitives.ts';
 import type { DB } from '../db/tables.ts';
+import type { CatchUp } from '../folding/catch-up.ts';
+import { readHeads } from '../folding/checkpoints.ts';
 import type { DomainLog } from '../log/domain.ts';
+import { DOMAIN_LANE } from '../log/lanes.ts';
 import { loadState } from '../log/load-state.ts';
 import type { FavoriteWork, FollowedArtist } from './decide.ts';
 
@@ -59,19 +62,31 @@ export async function loadWorks(log: DomainLog, ids: number[]): Promise<Favorite
   return works.filter((work) => work !== null);
 }
 
-/**
- * Artists as their own streams say them now, in the order of the ids; those that are not there are left out. The read
- * model only says whose profile an id is, which never changes.
- */
-export async function loadArtists(
-  { db, domainLog }: { db: Kysely<DB>; domainLog: DomainLog },
-  profileIds: number[],
-): Promise<FollowedArtist[]> {
+/** The accounts of profiles, in the order of the ids; those that the read model does not have are left out. */
+async function accountsOf(db: Kysely<DB>, profileIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from read.artist where id = any(${profileIds}::bigint[])
     order by array_position(${profileIds}::bigint[], id)`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/**
+ * Artists as their own streams say them now, in the order of the ids; those that are not there are left out. The read
+ * model only says whose profile an id is, which never changes. It folds on when it lacks one: the profile may be new.
+ */
+export async function loadArtists(
+  { db, domainLog, catchUp }: { db: Kysely<DB>; domainLog: DomainLog; catchUp: CatchUp },
+  profileIds: number[],
+): Promise<FollowedArtist[]> {
+  const asked = [...new Set(profileIds)];
+  let accounts = await accountsOf(db, asked);
+  if (accounts.length < asked.length) {
+    const heads = await readHeads(db, 'domain', [DOMAIN_LANE]);
+    await catchUp('artists', heads.get(DOMAIN_LANE) ?? 0);
+    accounts = await accountsOf(db, asked);
+  }
   const artists = await Promise.all(
-    rows.map(async ({ user_id }) => (await loadState(domainLog, `artist-${user_id}`, followedArtist)).state),
+    accounts.map(async (userId) => (await loadState(domainLog, `artist-${userId}`, followedArtist)).state),
   );
   return artists.filter((artist) => artist !== null);
 }

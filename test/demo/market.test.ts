@@ -6,6 +6,7 @@ import { drawPictures } from '../../demo/pictures/draw.ts';
 import type { Artist } from '../../src/contract/artists.ts';
 import type { Artwork, ArtworksReply, FeaturedReply } from '../../src/contract/artworks.ts';
 import type { Cart } from '../../src/contract/cart.ts';
+import type { FavoriteIdsReply } from '../../src/contract/favorites.ts';
 import type { Minisite } from '../../src/contract/minisites.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
@@ -65,7 +66,11 @@ t.test('the marketplace of the demo data is whole, signed in to, and there once'
     const { body } = await client.call<{ token: string }>('POST', '/auth/login', { body: { email, password } });
     const asked = Object.assign(client, { token: body.token });
     if (role === 'artist') t.match((await asked.call('GET', '/api/v1/artworks/my')).body, { total: 6 });
-    if (role === 'shopper') t.ok((await asked.call<Cart>('GET', '/api/v1/cart')).body.items.length >= 2);
+    if (role !== 'shopper') continue;
+    t.ok((await asked.call<Cart>('GET', '/api/v1/cart')).body.items.length >= 2);
+    const { body: kept } = await asked.call<FavoriteIdsReply>('GET', '/api/v1/favorites/ids');
+    t.ok(kept.artwork_ids.length >= 2);
+    t.ok(kept.artist_ids.length >= 1);
   }
   const { rows } = await sql`
     select from account.refresh_token t join account.user u on u.id = t.user_id

@@ -16,7 +16,6 @@ t.test('the read model of favourites', async (t) => {
   const works = [];
   for (let n = 0; n < 4; n += 1) works.push((await list(artist)).artwork.id);
   const [first = 0, second = 0, third = 0] = works;
-  await stack.foldAll();
 
   const members = [];
   for (const name of ['Bo', 'Cleo', 'Dora']) {
