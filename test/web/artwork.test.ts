@@ -13,12 +13,14 @@ t.test('a work on its own wall', async (t) => {
     title: 'What the sea leaves',
     pictures: 3,
     is_digital: true,
+    is_commission: true,
     limited_edition: 1_250,
     category_id: 9,
   });
   await seedWork(stack, artist, { title: 'Salt' });
   await seedWork(stack, await stack.artist('Somebody Else'), { title: 'Not hers' });
-  const sold = await seedWork(stack, artist, { title: 'Gone', limited_edition: null, dimensions: null, tags: [] });
+  const unsaid = { limited_edition: null, dimensions: null, style: null, size: null, weight: null, tags: [] };
+  const sold = await seedWork(stack, artist, { title: 'Gone', ...unsaid });
   await artist.call('PUT', `/api/v1/artworks/${sold.id}`, { body: { status: 'sold' } });
   const long = await seedWork(stack, artist, {
     title: 'Unbroken'.repeat(25),
@@ -44,9 +46,13 @@ t.test('a work on its own wall', async (t) => {
     t.equal(await main.getByRole('button', { name: 'Buy Now' }).isEnabled(), true);
     await main.getByRole('heading', { level: 2, name: 'About This Work' }).waitFor();
     await main.getByText('Salt, rope and a blue that was there before.').waitFor();
-    t.same(await main.getByRole('term').allTextContents(), ['Medium', 'Dimensions', 'Type', 'Edition', 'Status']);
-    const details = ['Oil on canvas', '80 × 60 cm', 'Digital Artwork', 'Limited Edition of 1,250', 'Available'];
-    t.same(await main.getByRole('definition').allTextContents(), details);
+    const label = {
+      ...{ Medium: 'Oil on canvas', Dimensions: '80 × 60 cm', Type: 'Digital Artwork' },
+      ...{ Edition: 'Limited Edition of 1,250', Status: 'Available' },
+      ...{ Style: 'abstract', Size: 'medium', Weight: '2 kg', Commission: 'Made on commission' },
+    };
+    t.same(await main.getByRole('term').allTextContents(), Object.keys(label));
+    t.same(await main.getByRole('definition').allTextContents(), Object.values(label));
     t.equal(await main.getByRole('link', { name: 'sea', exact: true }).getAttribute('href'), '/discover?tag=sea');
     t.equal(await page.title(), 'What the sea leaves by Maren Holt · Vernissage');
     t.same(await findings(page), []);
@@ -68,8 +74,7 @@ t.test('a work on its own wall', async (t) => {
     t.equal(await main.getByRole('button', { name: 'Buy Now' }).isDisabled(), true);
     t.same(await main.getByRole('term').allTextContents(), ['Medium', 'Status']);
     t.same(await main.getByRole('definition').allTextContents(), ['Oil on canvas', 'Sold']);
-    const colourOfStatus = () =>
-      page.evaluate('getComputedStyle(document.querySelector("dl > :last-child span")).color');
+    const colourOfStatus = () => page.evaluate('getComputedStyle(document.querySelector("dl span")).color');
     const red = await colourOfStatus();
     await page.goto(`/artwork/${work.id}`);
     await main.getByRole('definition').getByText('Available', { exact: true }).waitFor();
