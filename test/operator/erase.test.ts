@@ -64,7 +64,7 @@ t.test('erasing says what it removed', async (t) => {
     profile: true,
     minisite: true,
     works: 3,
-    images: 3,
+    images: 4,
     cart: true,
     favorites: true,
     waitlist: true,

@@ -37,7 +37,7 @@ t.test('links to works and artists', async (t) => {
       'twitter:card': 'summary_large_image',
     });
     t.notOk('robots' in meta);
-    t.equal(scripts, 1, 'the app');
+    t.equal(scripts, 2, 'the theme and the app');
     const [work] = data;
     t.equal(data.length, 1);
     t.match(work, {
@@ -147,7 +147,7 @@ t.test('links to works and artists', async (t) => {
         t.equal(head.title, `${title} · Vernissage`);
         t.equal(head.meta.robots, 'noindex');
         t.same([head.canonical, head.meta['og:url'], head.data], [undefined, undefined, []]);
-        t.equal(head.scripts, 1, 'the app runs');
+        t.equal(head.scripts, 2, 'the theme and the app run');
       }
     const { status, body } = await get(stack, `/artwork/${artwork.id}`, { accept: 'application/json' });
     t.equal(status, 404);

@@ -27,6 +27,7 @@ t.test('images are kept in a bucket, when one is configured', async (t) => {
       [...objects].map(([key, { type }]) => [`/images/${key}`, type]),
       [
         [body.image.original_url, 'image/jpeg'],
+        [body.image.medium_url.replace('medium', 'large'), 'image/webp'],
         [body.image.medium_url, 'image/webp'],
         [body.image.thumb_url, 'image/webp'],
       ],
@@ -43,7 +44,7 @@ t.test('images are kept in a bucket, when one is configured', async (t) => {
     const now = () => new Date(Date.now() + 61 * 60_000);
     const holders = [heldByWorks];
     t.same(await sweepImages({ db, imageDisk: parts.imageDisk, dataDir: config.dataDir, now, holders }), left.sort());
-    t.equal(objects.size, 3);
+    t.equal(objects.size, 4);
   });
 
   await t.test('and removed with their work', async (t) => {
