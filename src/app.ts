@@ -46,6 +46,7 @@ import type { Activity } from './liveness/activity.ts';
 import type { DomainLog } from './log/domain.ts';
 import type { EngagementLog } from './log/engagement.ts';
 import { minisiteRoutes } from './minisites/routes.ts';
+import { clientErrorRoutes } from './operations/client-errors.ts';
 import { createOperationsMetrics } from './operations/metrics.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import type { QueueState } from './operations/status.ts';
@@ -174,6 +175,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     );
   }
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
+  await app.register(clientErrorRoutes({ limiter }), { prefix: '/api/v1' });
   await app.register(imageFiles(parts));
   await registerWeb(app, { publicUrl: config.publicUrl, sources: [artworkPages(parts), artistPages(parts)] });
   return app;

@@ -37,8 +37,8 @@ const ONLY_LOST_RACES = [
 /** These answer 409 only when a member has thousands of favourites or follows, which `test/favorites/decide` counts. */
 const ONLY_FULL = ['PUT /api/v1/favorites/artworks/{id} 409', 'PUT /api/v1/follows/artists/{id} 409'];
 
-/** Writes that change sessions alone, of which the log knows nothing. */
-const SILENT = ['logIn', 'refreshTokens', 'logOut'];
+/** Writes of which the log knows nothing: they change sessions alone, or only report a failure. */
+const SILENT = ['logIn', 'refreshTokens', 'logOut', 'reportClientError'];
 
 const lists = watchLists();
 
