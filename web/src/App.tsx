@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { ConsentBar } from './features/consent/ConsentBar.tsx';
 import { lazyScreen } from './lib/lazy-screen.ts';
@@ -7,10 +6,12 @@ import { useFocusOnNavigation } from './lib/use-focus-on-navigation.ts';
 import { useScrollRestoration } from './lib/use-scroll-restoration.ts';
 import { paths, patterns } from './paths.ts';
 import { Layout } from './screens/gallery/Layout.tsx';
-import { UnexpectedError } from './screens/UnexpectedError.tsx';
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { NewVersionNotice } from './ui/NewVersionNotice.tsx';
 import { OfflineNotice } from './ui/OfflineNotice.tsx';
+import { Region } from './ui/Region.tsx';
+import { ScreenRegion } from './ui/ScreenRegion.tsx';
 import { ToastRegion } from './ui/ToastRegion.tsx';
+import { WaitingBar } from './ui/WaitingBar.tsx';
 
 const Artist = lazyScreen(async () => (await import('./screens/artist/Artist.tsx')).Artist);
 const Artwork = lazyScreen(async () => (await import('./screens/gallery/Artwork.tsx')).Artwork);
@@ -36,41 +37,45 @@ const WITHOUT_QUESTION: string[] = [paths.console, paths.cookies];
 
 /** The routes. Each screen is a chunk of its own. Screens without the gallery's frame are outside its route. */
 export function App() {
-  const { key, pathname } = useLocation();
+  const { pathname } = useLocation();
   useScrollRestoration();
   useFocusOnNavigation();
   usePageViews();
   return (
     <>
-      <ErrorBoundary fallback={<UnexpectedError />} attempt={key}>
-        <Suspense>
-          <Routes>
-            {patterns.dashboards.map((path) => (
-              <Route key={path} path={path} element={<Dashboard />} />
-            ))}
-            <Route path={paths.console} element={<Console />} />
-            <Route path={patterns.artist} element={<Artist />} />
-            <Route path={paths.support} element={<Support />} />
-            <Route path={paths.privacy} element={<Privacy />} />
-            <Route path={paths.terms} element={<Terms />} />
-            <Route path={paths.cookies} element={<Cookies />} />
-            <Route element={<Layout />}>
-              <Route path={paths.home} element={<Home />} />
-              <Route path={paths.discover} element={<Discover />} />
-              <Route path={patterns.artwork} element={<Artwork />} />
-              <Route path={paths.register} element={<Register />} />
-              <Route path={paths.login} element={<Login />} />
-              <Route path={paths.sell} element={<Sell />} />
-              <Route path={paths.listArtwork} element={<ListArtwork />} />
-              <Route path={paths.bag} element={<Bag />} />
-              <Route path={paths.launch} element={<Launch />} />
-              <Route path={paths.settings} element={<Settings />} />
-              <Route path="*" element={<NotFound />} />
-            </Route>
-          </Routes>
-        </Suspense>
-      </ErrorBoundary>
-      {!WITHOUT_QUESTION.includes(pathname) && <ConsentBar />}
+      <ScreenRegion alone>
+        <Routes>
+          {patterns.dashboards.map((path) => (
+            <Route key={path} path={path} element={<Dashboard />} />
+          ))}
+          <Route path={paths.console} element={<Console />} />
+          <Route path={patterns.artist} element={<Artist />} />
+          <Route path={paths.support} element={<Support />} />
+          <Route path={paths.privacy} element={<Privacy />} />
+          <Route path={paths.terms} element={<Terms />} />
+          <Route path={paths.cookies} element={<Cookies />} />
+          <Route element={<Layout />}>
+            <Route path={paths.home} element={<Home />} />
+            <Route path={paths.discover} element={<Discover />} />
+            <Route path={patterns.artwork} element={<Artwork />} />
+            <Route path={paths.register} element={<Register />} />
+            <Route path={paths.login} element={<Login />} />
+            <Route path={paths.sell} element={<Sell />} />
+            <Route path={paths.listArtwork} element={<ListArtwork />} />
+            <Route path={paths.bag} element={<Bag />} />
+            <Route path={paths.launch} element={<Launch />} />
+            <Route path={paths.settings} element={<Settings />} />
+            <Route path="*" element={<NotFound />} />
+          </Route>
+        </Routes>
+      </ScreenRegion>
+      {!WITHOUT_QUESTION.includes(pathname) && (
+        <Region part="question" small>
+          <ConsentBar />
+        </Region>
+      )}
+      <NewVersionNotice />
+      <WaitingBar />
       <OfflineNotice />
       <ToastRegion />
     </>

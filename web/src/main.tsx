@@ -4,6 +4,8 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
 import { followFavorites } from './lib/favorites/favorites.ts';
 import { guardHistory } from './lib/guard-history.ts';
+import { watchVersions } from './lib/new-version.ts';
+import { reportBroken, watchFailures } from './lib/report-failure.ts';
 import { reportWebVitals } from './lib/report-web-vitals.ts';
 import { followTheme } from './lib/theme.ts';
 import './styles/fonts.css';
@@ -11,17 +13,31 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/forced-colors.css';
 import './styles/print.css';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { UnexpectedError } from './ui/UnexpectedError.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root');
 
+const reloadPage = () => window.location.reload();
+
 guardHistory();
 followTheme();
 followFavorites();
-createRoot(root).render(
+watchFailures();
+watchVersions();
+createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(
   <StrictMode>
     <BrowserRouter>
-      <App />
+      <ErrorBoundary
+        fallback={() => (
+          <main>
+            <UnexpectedError retry={reloadPage} />
+          </main>
+        )}
+      >
+        <App />
+      </ErrorBoundary>
     </BrowserRouter>
   </StrictMode>,
 );

@@ -3,6 +3,7 @@ import { ApiError, networkError } from './errors.ts';
 import { keyOf, settle } from './intents.ts';
 import { askForPosition, heedPosition } from './log-position.ts';
 import { renewToken } from './renew-token.ts';
+import { reportFailure } from './report-failure.ts';
 import { storedToken } from './session-store.ts';
 
 export const API_BASE = '/api/v1';
@@ -62,11 +63,12 @@ const isFinal = ({ status }: ApiError) => status >= 400 && status < 500;
 async function read<T>(response: Response, failure: string): Promise<T> {
   if (!response.ok) throw await refusal(response, failure);
   if (response.status === 204) return undefined as T;
-  try {
-    return (await response.json()) as T;
-  } catch {
-    throw new ApiError(response.status, 'UNREADABLE', failure);
-  }
+  const answer = await response.json().catch(() => null);
+  // Each answer of the API is an object. Anything else is of something between it and this page.
+  if (typeof answer === 'object' && answer !== null) return answer as T;
+  const unreadable = new ApiError(response.status, 'UNREADABLE', failure);
+  reportFailure('answer', unreadable);
+  throw unreadable;
 }
 
 /**
@@ -102,11 +104,7 @@ async function send(path: string, request: ApiRequest, sending: Sending) {
 
 /** Whether a 401 is about a password in the body. Then the token is good, and a renewed one would change nothing. */
 async function isAboutPassword(response: Response): Promise<boolean> {
-  const reply = (await response
-    .clone()
-    .json()
-    .catch(() => ({}))) as Partial<ErrorReply>;
-  return reply.code === 'INVALID_CREDENTIALS';
+  return (await errorReply(response.clone())).code === 'INVALID_CREDENTIALS';
 }
 
 async function attempt(
@@ -136,7 +134,13 @@ async function attempt(
 }
 
 async function refusal(response: Response, failure: string): Promise<ApiError> {
-  const reply = (await response.json().catch(() => ({}))) as Partial<ErrorReply>;
-  const said = reply.message ?? reply.error ?? failure;
-  return new ApiError(response.status, reply.code ?? 'UNKNOWN', said, response.statusText);
+  const { code = 'UNKNOWN', message, error } = await errorReply(response);
+  return new ApiError(response.status, code, message ?? error ?? failure, response.statusText);
+}
+
+/** The texts of an error; none of them when it is not the API's. */
+async function errorReply(response: Response): Promise<Partial<Record<keyof ErrorReply, string>>> {
+  const reply: unknown = await response.json().catch(() => null);
+  if (typeof reply !== 'object' || reply === null) return {};
+  return Object.fromEntries(Object.entries(reply).filter(([, text]) => typeof text === 'string'));
 }

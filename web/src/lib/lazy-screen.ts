@@ -1,18 +1,19 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from './lazy-part.ts';
+import { moveToNewVersion } from './new-version.ts';
 
-const CHUNK_TIMEOUT_MS = 120_000;
-
-/** A screen that is loaded when it is first shown. A chunk that does not come within 120 s fails like a broken one. */
-export function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
-  return lazy(async () => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('A part of the page did not arrive in time')), CHUNK_TIMEOUT_MS);
-    });
+/**
+ * A screen, or a section of one, that is loaded when it is first shown. When its code is gone because there is a new
+ * version of the app, the page is loaded anew, in that version.
+ */
+export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
+  return lazyPart(async () => {
     try {
-      return { default: await Promise.race([load(), tooLate]) };
-    } finally {
-      clearTimeout(timer);
+      return await load();
+    } catch (error) {
+      // A page that is about to be loaded anew shows no failure before it goes.
+      if (await moveToNewVersion()) await new Promise(() => undefined);
+      throw error;
     }
   });
 }

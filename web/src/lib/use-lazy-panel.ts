@@ -1,4 +1,7 @@
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
+import type { Part } from './part.ts';
+import { forgetFailures } from './try-again.ts';
+import { showWaiting } from './waiting.ts';
 
 export type PanelProps = {
   /** The button that it hangs under. */
@@ -17,13 +20,9 @@ export type PanelProps = {
  * A panel that opens under a button. Its code is loaded when pointer or focus reach the button, because most visitors
  * never open it.
  *
- * @param otherwise what the button does when the code does not arrive
- * @returns the panel, once it is loaded, and the props of the button
+ * @returns the panel, once it is loaded, the props of the button, and whether the code did not arrive
  */
-export function useLazyPanel<Panel extends ComponentType<PanelProps>>(
-  load: () => Promise<Panel>,
-  otherwise: () => unknown,
-) {
+export function useLazyPanel<Panel extends ComponentType<PanelProps>>(part: Part<Panel>) {
   const anchor = useRef<HTMLButtonElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const openedOn = useRef('');
@@ -31,15 +30,23 @@ export function useLazyPanel<Panel extends ComponentType<PanelProps>>(
   const [byKeyboard, setByKeyboard] = useState(false);
   const [loaded, setLoaded] = useState<{ Panel: Panel }>();
 
+  const [failed, setFailed] = useState(false);
+
   const prepare = async () => {
-    const Panel = await load();
+    const Panel = await part.load();
     setLoaded((before) => before ?? { Panel });
   };
   const show = (key: boolean) => {
     openedOn.current = window.location.pathname;
     setByKeyboard(key);
     setOpen(true);
-    prepare().catch(otherwise);
+    setFailed(false);
+    // A pointer that passed by may have met a failure. This click is another try.
+    forgetFailures();
+    showWaiting(prepare()).catch(() => {
+      setOpen(false);
+      setFailed(true);
+    });
   };
   const panel: PanelProps = {
     anchor,
@@ -58,9 +65,20 @@ export function useLazyPanel<Panel extends ComponentType<PanelProps>>(
     Panel: loaded?.Panel,
     panel,
     container,
+    /** Of the code that did not arrive; undefined otherwise. */
+    failed: failed
+      ? {
+          retry: () => show(false),
+          close: () => {
+            setFailed(false);
+            anchor.current?.focus();
+          },
+        }
+      : undefined,
     button: {
       ref: anchor,
-      'aria-expanded': open,
+      'aria-expanded': open && loaded !== undefined,
+      'aria-busy': open && loaded === undefined,
       onPointerEnter: () => void prepare().catch(() => undefined),
       onFocus: () => void prepare().catch(() => undefined),
       // A key press is a click with a count of 0.

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { decodeHash } from './decode-hash.ts';
 import { watchHistory } from './guard-history.ts';
+import { registerGuard } from './leave-guards.ts';
 
 const UNSAVED = 'You have changes that are not saved.';
 const LOST = `${UNSAVED} Leave this page without them?`;
@@ -74,12 +75,14 @@ export function useLeaveGuard(dirty: boolean, isKept: () => boolean = () => fals
     };
     ask = question;
     const stopWatching = watchHistory(pop);
+    const unregister = registerGuard(() => !left);
     window.addEventListener('beforeunload', beforeUnload);
     // The capture phase comes before the router, so a click that is stopped never reaches the router.
     document.addEventListener('click', click, { capture: true });
     return () => {
       if (ask === question) ask = undefined;
       stopWatching();
+      unregister();
       window.removeEventListener('beforeunload', beforeUnload);
       document.removeEventListener('click', click, { capture: true });
     };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import useSWR from 'swr';
 import { type Paced, paced } from './paced.ts';
+import { useShownRead } from './use-shown-read.ts';
 
 type Pace = {
   /** The longest time between two loads, in milliseconds. */
@@ -35,6 +36,7 @@ export function useLive<T>(key: string, load: () => Promise<T>, { atLeastEvery, 
       shouldRetryOnError: false,
     },
   );
+  useShownRead(key);
   const pace = useRef<Paced>(undefined);
   useEffect(() => {
     const loads = paced(() => mutate(), atMostEvery);

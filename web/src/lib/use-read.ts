@@ -3,6 +3,7 @@ import { type ApiRequest, call } from './api.ts';
 import { inTurn } from './in-turn.ts';
 import { isGone, isUnder } from './read-key.ts';
 import { storedUser } from './session-store.ts';
+import { useShownRead } from './use-shown-read.ts';
 
 export type Read<T> = {
   /** The last answer. With `keep`, that of an earlier path stays while a new one loads. */
@@ -47,6 +48,7 @@ export function useRead<T>(path: string | null, { keep = false, of, ...request }
     dedupingInterval: 0,
     keepPreviousData: keep,
   });
+  useShownRead(key);
   const outdated = data !== undefined && cache.get(serialize(key))?.data === undefined;
   // A failure replaces the kept data, because that belongs to another path.
   const shown = outdated && error !== undefined ? undefined : data;

@@ -1,25 +1,43 @@
 import { Component, type ReactNode } from 'react';
+import { forgetFailures } from '../lib/try-again.ts';
 
 type Props = {
-  fallback: ReactNode;
+  /** What is shown in place of children that broke, and how to try them again. */
+  fallback: (failure: { error: unknown; retry: () => void }) => ReactNode;
   /** A new value tries the children again, as for another page. */
-  attempt: string;
+  attempt?: string;
   children: ReactNode;
 };
 
+type State = { failure: { error: unknown } | null };
+
 /** Shows the fallback in place of children that broke while rendering or loading. */
-export class ErrorBoundary extends Component<Props, { broken: boolean }> {
-  override state = { broken: false };
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failure: null };
 
-  static getDerivedStateFromError() {
-    return { broken: true };
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
   }
 
-  override componentDidUpdate({ attempt }: Props) {
-    if (this.state.broken && attempt !== this.props.attempt) this.setState({ broken: false });
+  /** The attempt that broke. A failure may come together with a new attempt, and is that one's. */
+  broken: string | null = null;
+
+  override componentDidCatch() {
+    this.broken = this.props.attempt ?? '';
   }
+
+  override componentDidUpdate() {
+    if (this.broken !== null && this.broken !== (this.props.attempt ?? '')) this.retry();
+  }
+
+  retry = () => {
+    this.broken = null;
+    forgetFailures();
+    this.setState({ failure: null });
+  };
 
   override render() {
-    return this.state.broken ? this.props.fallback : this.props.children;
+    const { failure } = this.state;
+    return failure === null ? this.props.children : this.props.fallback({ ...failure, retry: this.retry });
   }
 }

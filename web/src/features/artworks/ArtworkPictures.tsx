@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Artwork } from '#contract/artworks.ts';
 import { FIRST_PICTURE } from '#contract/first-picture.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { Picture } from '../../ui/Picture.tsx';
+import { Region } from '../../ui/Region.tsx';
 import styles from './ArtworkPictures.module.css';
 import { pictureAlt } from './picture-alt.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { TrueSizeButton } from './true-size/TrueSizeButton.tsx';
 import { useOriginal } from './use-original.ts';
 
-const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog.tsx')).PictureDialog }));
+const PictureDialog = lazyPart(async () => (await import('./PictureDialog.tsx')).PictureDialog);
 
 /** The pictures of a work: one shown large, the others to choose from below it. */
 export function ArtworkPictures({ artwork }: { artwork: Artwork }) {
@@ -42,14 +44,14 @@ export function ArtworkPictures({ artwork }: { artwork: Artwork }) {
       {images.length > 1 && <Thumbnails images={images} selected={index} onSelect={setIndex} />}
       <TrueSizeButton artwork={artwork} />
       {closer && shown !== null && (
-        <Suspense>
+        <Region part="dialog" small>
           <PictureDialog
             src={shown}
             large={image_details[index]?.large_url ?? null}
             alt={pictureAlt(artwork, index)}
             onClose={() => setCloser(false)}
           />
-        </Suspense>
+        </Region>
       )}
     </div>
   );

@@ -1,19 +1,20 @@
-import { useNavigate } from 'react-router-dom';
 import { counted } from '../../lib/format.ts';
+import { lazily } from '../../lib/part.ts';
 import { useLazyPanel } from '../../lib/use-lazy-panel.ts';
 import { paths } from '../../paths.ts';
+import { PanelFailed } from '../../ui/PanelFailed.tsx';
+import { Region } from '../../ui/Region.tsx';
 import styles from './BagButton.module.css';
 import { BagIcon } from './BagIcon.tsx';
 import { useCart } from './use-cart.ts';
 
+const bagPanel = lazily(async () => (await import('./BagPanel.tsx')).BagPanel);
+const BAG = { label: 'Open the bag', to: paths.bag };
+
 /** The bag in the top bar: the number of items, and a panel that shows them. */
 export function BagButton() {
   const { cart } = useCart();
-  const navigate = useNavigate();
-  const { Panel, panel, container, button } = useLazyPanel(
-    async () => (await import('./BagPanel.tsx')).BagPanel,
-    () => navigate(paths.bag),
-  );
+  const { Panel, panel, container, failed, button } = useLazyPanel(bagPanel);
   const count = cart?.total_items ?? 0;
   return (
     <div ref={container} className={styles.place}>
@@ -31,7 +32,12 @@ export function BagButton() {
           </span>
         )}
       </button>
-      {Panel && <Panel {...panel} />}
+      {failed && <PanelFailed panel="bag" {...failed} otherwise={BAG} />}
+      {Panel && (
+        <Region part="bag" small>
+          <Panel {...panel} />
+        </Region>
+      )}
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Region } from '../../ui/Region.tsx';
 import styles from './ClearBag.module.css';
 import { clearCart } from './cart-changes.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);
 
 /** Empties the bag after a confirmation. */
 export function ClearBag({ count }: { count: string }) {
@@ -37,7 +39,7 @@ export function ClearBag({ count }: { count: string }) {
         {problem}
       </p>
       {asked && (
-        <Suspense>
+        <Region part="dialog" small>
           <ConfirmDialog
             open={open}
             title="Clear your bag?"
@@ -48,7 +50,7 @@ export function ClearBag({ count }: { count: string }) {
           >
             This takes {count} out of your bag. This action cannot be undone.
           </ConfirmDialog>
-        </Suspense>
+        </Region>
       )}
     </div>
   );

@@ -1,6 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { Region } from '../../ui/Region.tsx';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);
 
 type DeleteArtworksProps = {
   count: number;
@@ -22,7 +24,7 @@ export function DeleteArtworks({ count, open, onConfirm, onClose }: DeleteArtwor
     await onConfirm().finally(() => setBusy(false));
   };
   return (
-    <Suspense>
+    <Region part="dialog" small>
       {everOpen && (
         <ConfirmDialog
           open={open}
@@ -35,6 +37,6 @@ export function DeleteArtworks({ count, open, onConfirm, onClose }: DeleteArtwor
           {`Are you sure you want to delete ${asked} artwork(s)? This action cannot be undone.`}
         </ConfirmDialog>
       )}
-    </Suspense>
+    </Region>
   );
 }

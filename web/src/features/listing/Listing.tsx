@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Artwork } from '#contract/artworks.ts';
 import type { Tagged } from '../../lib/api.ts';
 import { messageOf } from '../../lib/errors.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { changesOf } from '../../lib/merge-fields.ts';
 import { useGuardedSave } from '../../lib/use-guarded-save.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
@@ -11,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { ChangedDialog } from '../../ui/ChangedDialog.tsx';
 import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { Loading } from '../../ui/Notice.tsx';
+import { Region } from '../../ui/Region.tsx';
 import { ListedView } from './ListedView.tsx';
 import { ListingForm } from './ListingForm.tsx';
 import { ListingFrame, type Step } from './ListingFrame.tsx';
@@ -25,8 +27,8 @@ import {
 import { LISTING_LABELS, type ListingFields, toFields } from './listing-fields.ts';
 import { useImageQueue } from './use-image-queue.ts';
 
-const loadImageStep = async () => ({ default: (await import('./ImageStep.tsx')).ImageStep });
-const ImageStep = lazy(loadImageStep);
+const loadImageStep = async () => (await import('./ImageStep.tsx')).ImageStep;
+const ImageStep = lazyPart(loadImageStep);
 
 const UPLOAD_FAILED = 'Upload failed. Please try again.';
 
@@ -96,7 +98,7 @@ export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | nu
   return (
     <ListingFrame title={artwork === null ? 'List artwork' : 'Edit artwork'} step={step}>
       {step === 'images' && listed !== null ? (
-        <Suspense fallback={<Loading>Loading...</Loading>}>
+        <Region part="step" loading={<Loading>Loading...</Loading>}>
           <ImageStep
             images={images}
             title={form.getValues('title')}
@@ -106,7 +108,7 @@ export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | nu
             skip={artwork === null ? 'Skip for Now' : 'Done'}
             onSkip={() => navigate(artwork === null ? paths.dashboard : paths.myArtwork)}
           />
-        </Suspense>
+        </Region>
       ) : (
         <>
           <ListingForm

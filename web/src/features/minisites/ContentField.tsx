@@ -1,14 +1,16 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { MINISITE_LIMITS } from '#contract/minisites.ts';
 import { formatCount } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loading } from '../../ui/Notice.tsx';
+import { Region } from '../../ui/Region.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import styles from './ContentField.module.css';
 import { lostAsText } from './lost-as-text.ts';
 
-const RichText = lazy(() => import('./rich-text/RichText.tsx'));
+const RichText = lazyPart(async () => (await import('./rich-text/RichText.tsx')).default);
 
 const LONGEST = MINISITE_LIMITS.content_html;
 
@@ -48,9 +50,9 @@ export function ContentField({ html, onChange, error }: ContentFieldProps) {
           <p id={id} className={styles.label}>
             Content
           </p>
-          <Suspense fallback={<Loading>Loading editor...</Loading>}>
+          <Region part="editor" loading={<Loading>Loading editor...</Loading>}>
             <RichText html={html} labelledBy={id} onChange={onChange} />
-          </Suspense>
+          </Region>
           {error && (
             <p role="alert" className={styles.error}>
               {error}

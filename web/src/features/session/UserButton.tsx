@@ -1,18 +1,19 @@
-import { type KeyboardEvent, useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
+import type { KeyboardEvent } from 'react';
+import { lazily } from '../../lib/part.ts';
 import type { StoredUser } from '../../lib/session-store.ts';
 import { useLazyPanel } from '../../lib/use-lazy-panel.ts';
 import { paths } from '../../paths.ts';
+import { PanelFailed } from '../../ui/PanelFailed.tsx';
+import { Region } from '../../ui/Region.tsx';
 import { initialsOf } from './initials.ts';
 import styles from './UserButton.module.css';
 
-const loadMenu = async () => (await import('./UserMenu.tsx')).UserMenu;
+const menu = lazily(async () => (await import('./UserMenu.tsx')).UserMenu);
+const DASHBOARD = { label: 'Go to the dashboard', to: paths.dashboard };
 
 /** The button of the signed-in person in the top bar, with their menu. */
 export function UserButton({ user }: { user: StoredUser }) {
-  const navigate = useNavigate();
-  const toDashboard = useCallback(() => navigate(paths.dashboard), [navigate]);
-  const { Panel, panel, container, button } = useLazyPanel(loadMenu, toDashboard);
+  const { Panel, panel, container, failed, button } = useLazyPanel(menu);
   const openByArrow = (event: KeyboardEvent) => {
     if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || panel.open) return;
     event.preventDefault();
@@ -30,7 +31,12 @@ export function UserButton({ user }: { user: StoredUser }) {
       >
         <span className={styles.initials}>{initialsOf(user.email)}</span>
       </button>
-      {Panel && <Panel {...panel} />}
+      {failed && <PanelFailed panel="menu" {...failed} otherwise={DASHBOARD} />}
+      {Panel && (
+        <Region part="menu" small>
+          <Panel {...panel} />
+        </Region>
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import type { PagesOf } from '../../features/minisites/use-minisite.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { Failed } from '../../ui/Notice.tsx';
+import { Region } from '../../ui/Region.tsx';
 import { ShareButton } from '../../ui/ShareButton.tsx';
 import styles from './ArtistPage.module.css';
 import { ArtistWorks } from './ArtistWorks.tsx';
@@ -21,8 +22,16 @@ type ArtistPageProps = { artist: Artist; site: Read<Minisite>; pages: Read<Pages
 export function ArtistPage({ artist, site, pages: found }: ArtistPageProps) {
   const pages = found.data?.pages ?? [];
   const current = currentPage(pages, useLocation().hash);
-  const works = <ArtistWorks artistId={artist.user_id} />;
-  const studio = <StudioDetails artist={artist} />;
+  const works = (
+    <Region part="list">
+      <ArtistWorks artistId={artist.user_id} />
+    </Region>
+  );
+  const studio = (
+    <Region part="section">
+      <StudioDetails artist={artist} />
+    </Region>
+  );
   return (
     <div className={styles.page}>
       <ArtistHead
@@ -39,12 +48,14 @@ export function ArtistPage({ artist, site, pages: found }: ArtistPageProps) {
       )}
       {site.data !== undefined && (
         <div className={styles.site}>
-          <SiteView
-            site={site.data}
-            pages={pages}
-            current={current}
-            made={{ artwork_listing: works, contact: <ContactDetails artist={artist} />, studio }}
-          />
+          <Region part="site">
+            <SiteView
+              site={site.data}
+              pages={pages}
+              current={current}
+              made={{ artwork_listing: works, contact: <ContactDetails artist={artist} />, studio }}
+            />
+          </Region>
           {found.error !== undefined && <Failed message="Failed to fetch pages" retry={found.reload} />}
         </div>
       )}

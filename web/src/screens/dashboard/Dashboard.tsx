@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Guard } from '../../features/session/Guard.tsx';
 import { Loading } from '../../ui/Notice.tsx';
+import { Region } from '../../ui/Region.tsx';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
 import styles from './Dashboard.module.css';
 import { DashboardHeader } from './DashboardHeader.tsx';
@@ -10,19 +10,22 @@ import { sectionOf } from './sections.ts';
 
 /** The sections of the signed-in person: buying, selling, profile and account. */
 export function Dashboard() {
-  const { Content, ...section } = sectionOf(useLocation());
+  const { key, ...location } = useLocation();
+  const { Content, ...section } = sectionOf(location);
   return (
     <Guard who="signed-in">
       {(user) => (
         <div className={styles.frame}>
           <SkipLink />
-          <DashboardHeader user={user} />
+          <Region part="header" small>
+            <DashboardHeader user={user} />
+          </Region>
           <div className={styles.columns}>
             <DashboardNav key={section.view} current={section} />
             <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-              <Suspense key={section.view} fallback={<Loading>Loading...</Loading>}>
+              <Region key={section.view} part="section" attempt={key} loading={<Loading>Loading...</Loading>}>
                 <Content />
-              </Suspense>
+              </Region>
             </main>
           </div>
         </div>

@@ -7,6 +7,7 @@ import { useArtwork } from '../../features/artworks/use-artwork.ts';
 import { AddToBag } from '../../features/cart/AddToBag.tsx';
 import { useTrackOnce } from '../../lib/tracking/use-track-once.ts';
 import { Head } from '../../ui/Head.tsx';
+import { Region } from '../../ui/Region.tsx';
 import styles from './Artwork.module.css';
 import { ArtworkNotFound } from './ArtworkNotFound.tsx';
 
@@ -28,15 +29,23 @@ export function Artwork() {
       <Head title={`${artwork.title} by ${artwork.artist_name}`} description={artwork.description} />
       <div className={styles.stage}>
         <div className={styles.side}>
-          <ArtworkPictures key={artwork.id} artwork={artwork} />
+          <Region part="picture">
+            <ArtworkPictures key={artwork.id} artwork={artwork} />
+          </Region>
         </div>
         <div className={styles.side}>
           <ArtworkLabel artwork={artwork}>
-            <AddToBag key={artwork.id} artwork={artwork} />
+            <Region part="offer" small>
+              <AddToBag key={artwork.id} artwork={artwork} />
+            </Region>
           </ArtworkLabel>
         </div>
       </div>
-      {!isSample(artwork) && <MoreByArtist artwork={artwork} />}
+      {!isSample(artwork) && (
+        <Region part="list">
+          <MoreByArtist artwork={artwork} />
+        </Region>
+      )}
     </article>
   );
 }

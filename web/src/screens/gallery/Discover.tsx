@@ -12,6 +12,7 @@ import { useFilter } from '../../features/artworks/discover/use-filter.ts';
 import { useArtworks } from '../../features/artworks/use-artworks.ts';
 import { Head } from '../../ui/Head.tsx';
 import { Failed } from '../../ui/Notice.tsx';
+import { Region } from '../../ui/Region.tsx';
 import styles from './Discover.module.css';
 
 const { title, description } = PAGES.discover;
@@ -42,11 +43,17 @@ export function Discover() {
       <div className={styles.columns}>
         <FacetGroups id={groups} groups={groupsOf(filter, facets)} change={change} closed={!open} />
         <div className={styles.found}>
-          {filter.q !== '' && <FoundArtists q={filter.q} />}
+          {filter.q !== '' && (
+            <Region part="list of artists" small>
+              <FoundArtists q={filter.q} />
+            </Region>
+          )}
           {error !== undefined && data === undefined ? (
             <Failed message="Failed to load artworks" retry={reload} />
           ) : (
-            <Results filter={filter} change={change} chips={chips} found={data} outdated={outdated} />
+            <Region part="list">
+              <Results filter={filter} change={change} chips={chips} found={data} outdated={outdated} />
+            </Region>
           )}
         </div>
       </div>

@@ -4,6 +4,7 @@ import { Hero, HeroPlace } from '../../features/artworks/Hero.tsx';
 import { useFeatured } from '../../features/artworks/use-featured.ts';
 import { Head } from '../../ui/Head.tsx';
 import { Empty, Failed, Loading } from '../../ui/Notice.tsx';
+import { Region } from '../../ui/Region.tsx';
 import styles from './Home.module.css';
 import { Landing } from './Landing.tsx';
 
@@ -18,7 +19,11 @@ export function Home() {
     <>
       <Head description={DESCRIPTION} />
       <h1 className={styles.sentence}>Independent art, sold by the artists who made it.</h1>
-      {data !== undefined && <ShopWindow featured={data} />}
+      {data !== undefined && (
+        <Region part="shop window">
+          <ShopWindow featured={data} />
+        </Region>
+      )}
       {data === undefined && settled && <Failed message="Failed to load artworks" retry={reload} />}
       {!settled && (
         <HeroPlace>

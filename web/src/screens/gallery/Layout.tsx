@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
 import { Outlet, useMatch } from 'react-router-dom';
 import { paths } from '../../paths.ts';
+import { Region } from '../../ui/Region.tsx';
+import { ScreenRegion } from '../../ui/ScreenRegion.tsx';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './Layout.module.css';
@@ -12,11 +13,15 @@ export function Layout() {
   return (
     <div className={styles.frame}>
       <SkipLink />
-      {!alone && <TopBar />}
+      {!alone && (
+        <Region part="navigation" small>
+          <TopBar />
+        </Region>
+      )}
       <main id={MAIN_ID} tabIndex={-1} className={`${styles.main} ${alone ? '' : styles.framed}`}>
-        <Suspense>
+        <ScreenRegion>
           <Outlet />
-        </Suspense>
+        </ScreenRegion>
       </main>
       {!alone && <Footer />}
     </div>

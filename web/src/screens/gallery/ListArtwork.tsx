@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
 import { useOwnProfile } from '../../features/artists/use-own-profile.ts';
@@ -6,18 +6,20 @@ import { ListingFrame } from '../../features/listing/ListingFrame.tsx';
 import { useListing } from '../../features/listing/use-listing.ts';
 import { Guard } from '../../features/session/Guard.tsx';
 import { isNotFound, messageOf } from '../../lib/errors.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import type { StoredUser } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Head } from '../../ui/Head.tsx';
 import { Failed, Loading } from '../../ui/Notice.tsx';
+import { Region } from '../../ui/Region.tsx';
 import { NeedsProfile } from './NeedsProfile.tsx';
 
 const { title, description } = PAGES.listArtwork;
 const EDIT = 'Edit artwork';
 
 /** Loaded only when there is a form to show. */
-const Listing = lazy(async () => ({ default: (await import('../../features/listing/Listing.tsx')).Listing }));
+const Listing = lazyPart(async () => (await import('../../features/listing/Listing.tsx')).Listing);
 
 /** Lists a work, or changes one that is listed: `?edit={id}`, and `&step=images` for its images alone. */
 export function ListArtwork() {
@@ -29,9 +31,9 @@ export function ListArtwork() {
       {(user) => (
         <>
           <Head title={edited === null ? title : EDIT} description={description} />
-          <Suspense fallback={<Waiting title={edited === null ? title : EDIT}>Loading...</Waiting>}>
+          <Region part="form" loading={<Waiting title={edited === null ? title : EDIT}>Loading...</Waiting>}>
             {edited === null ? <NewArtwork /> : <EditedArtwork key={edited} id={edited} user={user} first={first} />}
-          </Suspense>
+          </Region>
         </>
       )}
     </Guard>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Region } from '../Region.tsx';
 import styles from './Box.module.css';
 
 type BoxProps = {
@@ -17,7 +18,9 @@ export function Box({ title, className, children }: BoxProps) {
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      {children}
+      <Region part="box" small>
+        {children}
+      </Region>
     </section>
   );
 }

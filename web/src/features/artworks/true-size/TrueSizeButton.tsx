@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Artwork } from '#contract/artworks.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { ActionButton } from '../../../ui/ActionButton.tsx';
+import { Region } from '../../../ui/Region.tsx';
 import { pictureAlt } from '../picture-alt.ts';
 import { sizeOf } from './dimensions.ts';
 import styles from './TrueSizeButton.module.css';
 
-const TrueSizeDialog = lazy(async () => ({ default: (await import('./TrueSizeDialog.tsx')).TrueSizeDialog }));
+const TrueSizeDialog = lazyPart(async () => (await import('./TrueSizeDialog.tsx')).TrueSizeDialog);
 
 /** Opens the work on a wall, true to size; nothing when its picture or its dimensions do not say enough. */
 export function TrueSizeButton({ artwork }: { artwork: Artwork }) {
@@ -23,7 +25,7 @@ export function TrueSizeButton({ artwork }: { artwork: Artwork }) {
         See it on a wall
       </ActionButton>
       {open && (
-        <Suspense>
+        <Region part="dialog" small>
           <TrueSizeDialog
             title={artwork.title}
             picture={image_url}
@@ -31,7 +33,7 @@ export function TrueSizeButton({ artwork }: { artwork: Artwork }) {
             size={size}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </Region>
       )}
     </div>
   );

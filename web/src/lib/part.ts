@@ -1,0 +1,55 @@
+import { onTryAgain } from './try-again.ts';
+
+const TIMEOUT_MS = 120_000;
+
+/** A part of the app whose code did not arrive. */
+export class MissingPart extends Error {
+  override name = 'MissingPart';
+}
+
+/** A part of the app whose code is loaded when it is needed. */
+export type Part<T> = {
+  /** The part, once it has arrived. */
+  here(): T | undefined;
+  /** Loads it. What failed stays failed until something is tried again. @throws MissingPart */
+  load(): Promise<T>;
+};
+
+async function inTime<T>(loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('A part of the page did not arrive in time')), TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([loading, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Makes a part. One that does not come within 120 s fails like one that breaks. */
+export function lazily<T>(fetch: () => Promise<T>): Part<T> {
+  let arrived: T | undefined;
+  let loading: Promise<T> | undefined;
+  let failed = false;
+  onTryAgain(() => {
+    if (failed) loading = undefined;
+    failed = false;
+  });
+  const begin = async () => {
+    try {
+      arrived = await inTime(fetch());
+      return arrived;
+    } catch (error) {
+      failed = true;
+      throw new MissingPart('A part of the page did not arrive', { cause: error });
+    }
+  };
+  return {
+    here: () => arrived,
+    load() {
+      loading ??= begin();
+      return loading;
+    },
+  };
+}
