@@ -15,7 +15,8 @@ const NO_COLORS = join(import.meta.dirname, 'web/src/lib/chart/no-colors.ts');
 /** What nearly every screen is made of, every one that reads from the API, and every one that shows works. */
 const BASICS =
   /web\/src\/(paths|lib\/(api|build|errors|intents|lazy-part|log-position|part|random-id|renew-token|report-failure|route-pattern|session-store|shorten-message|storage|token-expiry|tracking\/(choice|event-queue|kept-events|send-events|track)|try-again|waiting)|features\/session\/session-calls|ui\/Head)\.|node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//;
-const READING = /web\/src\/(lib\/use-(shown-)?read|ui\/Pagination)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
+const READING =
+  /web\/src\/(lib\/use-(shown-)?read|ui\/Pagination)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
 const WORKS =
   /src\/contract\/first-picture|web\/src\/(features\/artworks\/[^/]+|lib\/(money|pictures|remembered|share)|ui\/(ActionButton|Picture|ShareButton|StatusLabel|placeholder))\./;
 

@@ -8,14 +8,16 @@ export const CLIENT_ERROR_KINDS = ['render', 'chunk', 'script', 'promise', 'answ
 /** The page where it failed, by its pattern: an address would say what somebody looked at. */
 const ROUTES = [...Object.values(PAGES).map(({ path }) => path), ...Object.values(PAGE_PATTERNS), 'other'];
 
-/** Words, and neither digits nor what an address, an e-mail or an id is written with. */
-const WORDS = "^[A-Za-z ,.;'()_…-]*$";
-
 /** A failure in the web app. It says nothing about the person whom it happened to. */
 export const ClientErrorBody = Type.Object({
   kind: Type.Enum([...CLIENT_ERROR_KINDS]),
   name: Type.String({ pattern: '^[A-Za-z]{1,40}$', description: 'The name of the error' }),
-  message: Type.String({ maxLength: 200, pattern: WORDS, description: 'Shortened to its words' }),
+  /** Words, and neither digits nor what an address, an e-mail or an id is written with. */
+  message: Type.String({
+    maxLength: 200,
+    pattern: "^[A-Za-z ,.;'()_…-]*$",
+    description: 'Shortened to its words',
+  }),
   route: Type.Enum(ROUTES),
   build: Type.String({ pattern: '^[A-Za-z0-9_-]{1,20}$', description: 'The build of the app that failed' }),
 });

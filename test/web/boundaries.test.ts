@@ -104,7 +104,12 @@ t.test('what fails takes nothing else along', async (t) => {
     page.on('request', (request) => {
       if (request.url().endsWith('/client-errors')) reports.push(request.postDataJSON());
     });
-    between.faults.push({ method: 'GET', path: /api\/v1\/artworks(\?|$)/, status: 200, body: { artworks: [null], total: 1, page: 1, limit: 24 } });
+    between.faults.push({
+      method: 'GET',
+      path: /api\/v1\/artworks(\?|$)/,
+      status: 200,
+      body: { artworks: [null], total: 1, page: 1, limit: 24 },
+    });
     await page.goto('/discover');
     await page.getByRole('main').getByRole('alert').getByText('This list could not be shown.').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Discover' }).waitFor();

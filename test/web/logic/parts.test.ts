@@ -12,7 +12,7 @@ t.test('a part is loaded once, and stays', async (t) => {
   });
   t.equal(part.here(), undefined);
   t.same(await Promise.all([part.load(), part.load()]), ['menu', 'menu']);
-  forgetFailures();
+  void forgetFailures();
   t.equal(await part.load(), 'menu');
   t.equal(part.here(), 'menu');
   t.equal(loads, 1);
@@ -24,7 +24,7 @@ t.test('a part that did not arrive is asked for again only when something is tri
   const first = part.load();
   await t.rejects(first, MissingPart);
   t.equal(part.load(), first, 'a failure is one promise, so that drawing it does not ask for ever');
-  forgetFailures();
+  void forgetFailures();
   t.equal(await part.load(), 'menu');
 });
 

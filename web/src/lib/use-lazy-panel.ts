@@ -42,7 +42,7 @@ export function useLazyPanel<Panel extends ComponentType<PanelProps>>(part: Part
     setOpen(true);
     setFailed(false);
     // A pointer that passed by may have met a failure. This click is another try.
-    forgetFailures();
+    void forgetFailures();
     showWaiting(prepare()).catch(() => {
       setOpen(false);
       setFailed(true);

@@ -5,8 +5,13 @@ import { onTryAgain } from './try-again.ts';
 /** How many components show what was read under each key. */
 const shown = new Map<string, number>();
 
-// An answer that broke the part which showed it must not break it again. What others show stays.
-onTryAgain(() => void mutate((key) => !shown.has(JSON.stringify(key)), undefined));
+const isShown = (key: unknown) => shown.has(JSON.stringify(key));
+
+// An answer that broke the part which showed it must not break it again. What others show stays until there is more.
+onTryAgain(({ reading }) => {
+  void mutate((key) => !isShown(key), undefined);
+  return reading && mutate(isShown);
+});
 
 /** Notes that a component shows what was read under a key. @param key as SWR is given it; null reads nothing */
 export function useShownRead(key: unknown): void {

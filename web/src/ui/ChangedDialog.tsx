@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import type { ChangedDialogProps } from './ChangedDialogPanel.tsx';
+import { Region } from './Region.tsx';
 
-const Panel = lazy(async () => ({ default: (await import('./ChangedDialogPanel.tsx')).ChangedDialogPanel }));
+const Panel = lazyPart(async () => (await import('./ChangedDialogPanel.tsx')).ChangedDialogPanel);
 
 /** Asks which words to keep where a form and somebody else changed the same fields. Escape goes back to the form. */
 export function ChangedDialog(props: ChangedDialogProps) {
   if (props.conflict === undefined) return null;
   return (
-    <Suspense>
+    <Region part="dialog" small>
       <Panel {...props} />
-    </Suspense>
+    </Region>
   );
 }

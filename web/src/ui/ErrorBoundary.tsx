@@ -1,9 +1,11 @@
 import { Component, type ReactNode } from 'react';
+import { MissingPart } from '../lib/part.ts';
 import { forgetFailures } from '../lib/try-again.ts';
+import { showWaiting } from '../lib/waiting.ts';
 
 type Props = {
   /** What is shown in place of children that broke, and how to try them again. */
-  fallback: (failure: { error: unknown; retry: () => void }) => ReactNode;
+  fallback: (failure: { error: unknown; retry: () => unknown }) => ReactNode;
   /** A new value tries the children again, as for another page. */
   attempt?: string;
   children: ReactNode;
@@ -27,13 +29,20 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidUpdate() {
-    if (this.broken !== null && this.broken !== (this.props.attempt ?? '')) this.retry();
+    if (this.broken !== null && this.broken !== (this.props.attempt ?? '')) this.start();
   }
 
-  retry = () => {
+  start() {
+    void forgetFailures();
     this.broken = null;
-    forgetFailures();
     this.setState({ failure: null });
+  }
+
+  retry = async () => {
+    // Code that did not arrive says nothing against the answers.
+    const reading = !(this.state.failure?.error instanceof MissingPart);
+    if (reading) await showWaiting(forgetFailures({ reading }));
+    this.start();
   };
 
   override render() {
