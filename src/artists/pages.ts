@@ -25,7 +25,8 @@ function profileAt(site: string, handle: string | null): string[] {
 
 function headOf(artist: Artist, url: string): PageHead {
   const { artist_name: name, bio, location, profile_image_url, cover_image_url } = artist;
-  const picture = profile_image_url ?? cover_image_url;
+  const named = profile_image_url ?? cover_image_url;
+  const picture = named?.startsWith('/') ? new URL(named, url).href : named;
   return {
     title: name,
     description: excerpt(bio),

@@ -23,7 +23,7 @@ type Answer = { status: number; statusText: string; body: unknown };
  * Sends a file to the API and reports the progress, which `fetch` cannot do.
  *
  * @param path below the API's base
- * @returns the parsed body of a 200
+ * @returns the parsed body of a success
  * @throws ApiError for every other answer, and with status 0 when there was none
  */
 export async function uploadFile<T>(path: string, upload: Upload): Promise<T> {
@@ -35,10 +35,16 @@ export async function uploadFile<T>(path: string, upload: Upload): Promise<T> {
   const renewed = answer.status === 401 ? await renewToken(token) : null;
   if (renewed !== null) answer = await attempt(path, upload, { token: renewed, key });
   if (answer.status < 500) settle(intent);
-  if (answer.status === 200) return answer.body as T;
+  if (answer.status === 200 || answer.status === 201) return answer.body as T;
   const reply = (answer.body ?? {}) as Partial<ErrorReply>;
   const said = reply.message ?? reply.error ?? upload.failure;
   throw new ApiError(answer.status, reply.code ?? 'UNKNOWN', said, answer.statusText);
+}
+
+/** The message of a failed upload, with the server's sentence when there is one. */
+export function uploadFailure(error: unknown): string {
+  const said = error instanceof ApiError && error.status !== 0 ? error.message : '';
+  return said === '' ? 'Upload failed. Please try again.' : `Upload failed: ${said}`;
 }
 
 function attempt(

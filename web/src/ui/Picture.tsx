@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { objectPosition } from '../lib/focus-point.ts';
 import { pictureSource } from '../lib/pictures.ts';
 import styles from './Picture.module.css';
 import placeholder from './placeholder.svg';
@@ -14,6 +15,8 @@ type PictureProps = {
   height: number;
   /** `cover` fills its place, `contain` shows the whole picture. */
   fit?: 'cover' | 'contain';
+  /** The point that stays in sight when the picture is cropped, as a profile keeps it. */
+  focus?: string | null;
   /** The dominant colour, shown until the picture is there. */
   color?: string | null;
   /** For pictures that are seen first: they load at once and before others. */
@@ -26,7 +29,7 @@ const HEX = /^#[0-9a-f]{6}$/i;
 
 /** A picture in the size that its place needs, its dominant colour behind it while it loads. */
 export function Picture(props: PictureProps) {
-  const { src, alt, sizes, width, height, fit = 'cover', color, eager = false, className = '', onLoad } = props;
+  const { src, alt, sizes, width, height, fit = 'cover', focus, color, eager = false, className = '', onLoad } = props;
   const [broken, setBroken] = useState<string>();
   const shown = src === null || src === broken ? null : src;
   const background = color && HEX.test(color) ? { backgroundColor: color } : undefined;
@@ -39,7 +42,7 @@ export function Picture(props: PictureProps) {
       alt={alt}
       width={width}
       height={height}
-      style={fit === 'cover' ? background : undefined}
+      style={fit === 'cover' ? { ...background, objectPosition: objectPosition(focus) } : undefined}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding={eager ? 'auto' : 'async'}

@@ -6,11 +6,21 @@ import { ArtistLinks } from './ArtistLinks.tsx';
 
 /** The head of an artist's page: pictures, name, place and bio. @param actions what a visitor can do */
 export function ArtistHead({ artist, actions }: { artist: Artist; actions: ReactNode }) {
-  const { artist_name, bio, location, profile_image_url, cover_image_url } = artist;
+  const { artist_name, bio, location, profile_image_url, cover_image_url, profile_image_focus, cover_image_focus } =
+    artist;
   return (
     <header className={styles.head}>
       {cover_image_url !== null && (
-        <Picture className={styles.cover} src={cover_image_url} alt="" sizes="100vw" width={1440} height={480} eager />
+        <Picture
+          className={styles.cover}
+          src={cover_image_url}
+          focus={cover_image_focus}
+          alt=""
+          sizes="100vw"
+          width={1440}
+          height={480}
+          eager
+        />
       )}
       <div className={styles.label}>
         <div className={styles.who}>
@@ -18,6 +28,7 @@ export function ArtistHead({ artist, actions }: { artist: Artist; actions: React
             <Picture
               className={styles.portrait}
               src={profile_image_url}
+              focus={profile_image_focus}
               alt={`Portrait of ${artist_name}`}
               sizes="160px"
               width={160}

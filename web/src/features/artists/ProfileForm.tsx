@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import type { Artist } from '#contract/artists.ts';
 import type { Tagged } from '../../lib/api.ts';
+import { removePictures, replacedIds } from '../../lib/own-pictures.ts';
 import { useGuardedSave } from '../../lib/use-guarded-save.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
@@ -11,6 +13,7 @@ import { AboutFields } from './AboutFields.tsx';
 import { LinkFields } from './LinkFields.tsx';
 import { PictureFields } from './PictureFields.tsx';
 import styles from './ProfileForm.module.css';
+import { pictureAddresses } from './profile-pictures.ts';
 import { StudioFields } from './StudioFields.tsx';
 import { PROFILE_LABELS, type ProfileFields, readProfile, saveArtist, saveFailure, toSeed } from './save-artist.ts';
 
@@ -25,13 +28,16 @@ export function ProfileForm({ saved, onSaved }: ProfileFormProps) {
   const kept = useKeptForm<ProfileFields>({ form: 'profile', thing: 'own' }, toSeed(saved));
   const { form, epoch } = kept;
   const guard = useGuardedSave(kept, { read: readProfile, write: saveArtist });
+  const replaced = useRef<string[]>([]);
   const { isSubmitting, isDirty, isSubmitSuccessful, errors } = form.formState;
   useLeaveGuard(isDirty && !isSubmitSuccessful, kept.isKept);
   const submit = form.handleSubmit(async (fields) => {
     try {
+      const before = pictureAddresses(kept.seed().fields);
       const saving = await guard.save(fields);
       if (saving === undefined) return;
       kept.settle();
+      void removePictures(replacedIds([...before, ...replaced.current], pictureAddresses(saving.answer)));
       await onSaved(saving.answer);
     } catch (error) {
       form.setError('root', { message: saveFailure(error) });
@@ -45,7 +51,7 @@ export function ProfileForm({ saved, onSaved }: ProfileFormProps) {
     <form className={styles.form} noValidate aria-label="Artist profile" onSubmit={submit}>
       <KeptDraft restored={kept.restored} onDiscard={kept.discard} />
       <AboutFields form={form} />
-      <PictureFields key={epoch} form={form} />
+      <PictureFields key={epoch} form={form} onReplaced={(address) => replaced.current.push(address)} />
       <StudioFields form={form} />
       <LinkFields form={form} />
       <div className={styles.actions}>

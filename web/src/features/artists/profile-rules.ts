@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { isUploaded } from '../../lib/own-pictures.ts';
 import type { ProfileFields } from './save-artist.ts';
 
 export type ProfileFieldsProps = { form: UseFormReturn<ProfileFields> };
@@ -13,3 +14,13 @@ const NO_ADDRESS = 'Please enter a full address, such as https://example.com';
 
 /** Rules of a field for an address, which may stay empty. */
 export const addressRules = { validate: (text: string) => text.trim() === '' || isWebAddress(text) || NO_ADDRESS };
+
+/** Whether a text says where a picture is: elsewhere on the web, or among the uploaded ones. */
+export function isPictureAddress(text: string): boolean {
+  return isUploaded(text.trim()) || isWebAddress(text);
+}
+
+/** Rules of a field for the address of a picture, which may stay empty. */
+export const pictureRules = {
+  validate: (text: string) => text.trim() === '' || isPictureAddress(text) || NO_ADDRESS,
+};

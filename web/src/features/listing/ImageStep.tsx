@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ARTWORK_LIMITS } from '#contract/artworks.ts';
 import { counted } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ImageDrop } from './ImageDrop.tsx';
+import { ImageDrop } from '../../ui/ImageDrop.tsx';
 import { ImageList } from './ImageList.tsx';
 import styles from './ImageStep.module.css';
 import { type Refused, sortFiles } from './image-checks.ts';
@@ -59,7 +59,13 @@ export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSk
         onChanged={onChanged}
         afterRemoval={afterRemoval}
       />
-      <ImageDrop disabled={busy} onChoose={choose} />
+      <ImageDrop
+        label="Choose images"
+        rules={`or drop them here. JPEG, PNG or WebP, up to 15 MB each, at most ${ARTWORK_LIMITS.images}.`}
+        multiple
+        disabled={busy}
+        onChoose={choose}
+      />
       <div role="alert" className={styles.refused}>
         {refused.map(({ name, why }) => (
           <p key={name}>

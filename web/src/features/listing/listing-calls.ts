@@ -83,9 +83,3 @@ type Sending = { onProgress: (part: number) => void; signal: AbortSignal };
 export function uploadImage(id: number, file: File, sending: Sending): Promise<UploadReply> {
   return uploadFile<UploadReply>(`/artworks/${id}/upload`, { field: 'image', file, failure: '', ...sending });
 }
-
-/** The message of a failed upload, with the server's sentence when there is one. */
-export function uploadFailure(error: unknown): string {
-  const said = error instanceof ApiError && error.status !== 0 ? error.message : '';
-  return said === '' ? 'Upload failed. Please try again.' : `Upload failed: ${said}`;
-}

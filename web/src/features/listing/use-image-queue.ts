@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
+import { uploadFailure } from '../../lib/upload-file.ts';
 import { imageQueue, type QueuedImage } from './image-queue.ts';
-import { uploadFailure, uploadImage } from './listing-calls.ts';
+import { uploadImage } from './listing-calls.ts';
 
 let lastKey = 0;
 

@@ -1,4 +1,6 @@
 import createPurifier from 'dompurify';
+import { UPLOADED_PATH } from '#contract/pictures.ts';
+import { isUploaded } from '../../lib/own-pictures.ts';
 
 const TEXT = ['p', 'div', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'code', 'blockquote', 'q', 'cite'];
 const EMPHASIS = ['em', 'strong', 'b', 'i', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'abbr'];
@@ -10,7 +12,9 @@ const PICTURES = ['img', 'figure', 'figcaption'];
 const KEPT = {
   ALLOWED_TAGS: [...TEXT, ...EMPHASIS, ...LISTS, ...TABLES, ...PICTURES, 'a', '#text'],
   ALLOWED_ATTR: ['href', 'title', 'target', 'rel', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start'],
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
+  ALLOWED_URI_REGEXP: new RegExp(`^(?:https?:|mailto:|${UPLOADED_PATH}$)`, 'i'),
+  // The purifier takes what these say for addresses otherwise, and removes it.
+  ADD_URI_SAFE_ATTR: ['target', 'width', 'height', 'colspan', 'rowspan', 'start'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
 };
@@ -23,7 +27,11 @@ const purifier = createPurifier(window);
 purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.tagName === 'A') element.setAttribute('rel', 'noopener noreferrer nofollow');
   if (element.tagName !== 'IMG') return;
-  if (!element.getAttribute('src')?.startsWith('https://')) element.removeAttribute('src');
+  const address = element.getAttribute('src') ?? '';
+  if (!isUploaded(address)) {
+    if (!address.startsWith('https://')) element.removeAttribute('src');
+    element.setAttribute('referrerpolicy', 'no-referrer');
+  }
   if (!element.hasAttribute('alt')) element.setAttribute('alt', '');
   element.setAttribute('loading', 'lazy');
 });

@@ -8,7 +8,7 @@ const LOSSES: Loss[] = [
   { name: 'lists of terms', tags: /^(dl|dt|dd)$/ },
   { name: 'captions of pictures', tags: /^(figure|figcaption)$/ },
   { name: 'marks, small and raised letters', tags: /^(mark|small|sub|sup|abbr|q|cite|ins)$/ },
-  { name: 'the sizes and titles of pictures', tags: /^img$/, attributes: /\s(width|height|title)\s*=/i },
+  { name: 'the titles of pictures', tags: /^img$/, attributes: /\stitle\s*=/i },
   { name: 'the titles of links', tags: /^a$/, attributes: /\stitle\s*=/i },
   { name: 'groups of paragraphs', tags: /^div$/ },
 ];

@@ -1,9 +1,9 @@
-import { EditorContent, useEditor } from '@tiptap/react';
-import { useRef } from 'react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { useRef, useState } from 'react';
 import prose from '../Prose.module.css';
 import { extensions } from './extensions.ts';
 import styles from './RichText.module.css';
-import { RichTextBar } from './RichTextBar.tsx';
+import { type Asking, RichTextBar } from './RichTextBar.tsx';
 
 const EMPTY_LINE = '<p></p>';
 
@@ -20,12 +20,22 @@ type RichTextProps = { html: string; labelledBy: string; onChange: (html: string
 export default function RichText({ html, labelledBy, onChange }: RichTextProps) {
   const change = useRef(onChange);
   change.current = onChange;
+  const [asking, setAsking] = useState<Asking>(null);
+  const shown = useRef<Editor>(null);
   const editor = useEditor({
     extensions,
     content: html,
     // The page's content policy allows only styles from files.
     injectCSS: false,
     editorProps: {
+      handleDrop: (view, event, _slice, moved) => {
+        const file = moved ? undefined : event.dataTransfer?.files[0];
+        if (file === undefined) return false;
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (place) shown.current?.commands.setTextSelection(place.pos);
+        setAsking({ kind: 'picture', file });
+        return true;
+      },
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -35,9 +45,10 @@ export default function RichText({ html, labelledBy, onChange }: RichTextProps) 
     },
     onUpdate: ({ editor: changed }) => change.current(changed.isEmpty ? '' : written(changed.getHTML())),
   });
+  shown.current = editor;
   return (
     <div className={styles.frame}>
-      <RichTextBar editor={editor} />
+      <RichTextBar editor={editor} asking={asking} onAsk={setAsking} />
       <EditorContent editor={editor} />
     </div>
   );

@@ -1,15 +1,18 @@
 import { Toolbar } from '@base-ui/react/toolbar';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { useState } from 'react';
-import { AddressForm } from './AddressForm.tsx';
 import { STYLES } from './formats.ts';
+import { LinkForm } from './LinkForm.tsx';
+import { PictureForm } from './PictureForm.tsx';
+import type { Inserted } from './picture-to-insert.ts';
 import styles from './RichText.module.css';
 
-type Asking = 'link' | 'picture' | null;
+/** What is asked for under the toolbar. @property file was dropped onto the text */
+export type Asking = { kind: 'link' } | { kind: 'picture'; file?: File } | null;
+
+type RichTextBarProps = { editor: Editor; asking: Asking; onAsk: (asking: Asking) => void };
 
 /** The formatting toolbar. It is one tab stop; arrow keys move along it. */
-export function RichTextBar({ editor }: { editor: Editor }) {
-  const [asking, setAsking] = useState<Asking>(null);
+export function RichTextBar({ editor, asking, onAsk }: RichTextBarProps) {
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -21,19 +24,20 @@ export function RichTextBar({ editor }: { editor: Editor }) {
     }),
   });
   const close = () => {
-    setAsking(null);
+    onAsk(null);
     editor.commands.focus();
   };
-  const apply = (address: string, text: string) => {
+  const insert = (picture: Inserted) => {
+    editor.chain().focus().insertContent({ type: 'picture', attrs: picture }).run();
+    onAsk(null);
+  };
+  const link = (address: string) => {
     const chain = editor.chain().focus();
-    if (asking === 'picture') chain.insertContent({ type: 'picture', attrs: { src: address, alt: text } }).run();
-    else if (address === '') chain.extendMarkRange('link').unsetLink().run();
+    if (address === '') chain.extendMarkRange('link').unsetLink().run();
     else if (editor.state.selection.empty && !state.link)
-      chain
-        .insertContent({ type: 'text', text: text || address, marks: [{ type: 'link', attrs: { href: address } }] })
-        .run();
+      chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run();
     else chain.extendMarkRange('link').setLink({ href: address }).run();
-    setAsking(null);
+    onAsk(null);
   };
   return (
     <div className={styles.head}>
@@ -49,10 +53,10 @@ export function RichTextBar({ editor }: { editor: Editor }) {
             {name}
           </Toolbar.Button>
         ))}
-        <Toolbar.Button className={styles.button} aria-pressed={state.link} onClick={() => setAsking('link')}>
+        <Toolbar.Button className={styles.button} aria-pressed={state.link} onClick={() => onAsk({ kind: 'link' })}>
           Link
         </Toolbar.Button>
-        <Toolbar.Button className={styles.button} onClick={() => setAsking('picture')}>
+        <Toolbar.Button className={styles.button} onClick={() => onAsk({ kind: 'picture' })}>
           Picture
         </Toolbar.Button>
         <Toolbar.Button className={styles.button} onClick={() => editor.chain().focus().setHorizontalRule().run()}>
@@ -73,12 +77,12 @@ export function RichTextBar({ editor }: { editor: Editor }) {
           Redo
         </Toolbar.Button>
       </Toolbar.Root>
-      {asking !== null && (
-        <AddressForm
-          key={asking}
-          kind={asking}
-          initial={asking === 'link' ? state.address : ''}
-          onApply={apply}
+      {asking?.kind === 'link' && <LinkForm initial={state.address} onApply={link} onClose={close} />}
+      {asking?.kind === 'picture' && (
+        <PictureForm
+          key={asking.file && `${asking.file.name} ${asking.file.lastModified}`}
+          file={asking.file}
+          onApply={insert}
           onClose={close}
         />
       )}

@@ -1,11 +1,18 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
+import { IMAGE_TYPES } from '../lib/image-files.ts';
 import styles from './ImageDrop.module.css';
-import { IMAGE_TYPES } from './image-checks.ts';
 
-type ImageDropProps = { disabled: boolean; onChoose: (files: Iterable<File>) => void };
+type ImageDropProps = {
+  label: string;
+  rules: string;
+  multiple?: boolean;
+  disabled: boolean;
+  onChoose: (files: File[]) => void;
+};
 
 /** The area where pictures are dropped, or chosen from the device. */
-export function ImageDrop({ disabled, onChoose }: ImageDropProps) {
+export function ImageDrop({ label, rules, multiple = false, disabled, onChoose }: ImageDropProps) {
+  const id = useId();
   const [over, setOver] = useState(false);
   const holdsFiles = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files');
   const hover = (event: DragEvent) => {
@@ -21,27 +28,27 @@ export function ImageDrop({ disabled, onChoose }: ImageDropProps) {
   };
   return (
     <label
-      className={styles.drop}
+      className={`${styles.drop} ${multiple ? styles.many : ''}`}
       data-over={over}
       onDragEnter={hover}
       onDragOver={hover}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <span id="choose-images" className={styles.choose}>
-        Choose images
+      <span id={`${id}label`} className={styles.choose}>
+        {label}
       </span>
-      <span id="choose-rules" className={styles.rules}>
-        or drop them here. JPEG, PNG or WebP, up to 15 MB each, at most 10.
+      <span id={`${id}rules`} className={styles.rules}>
+        {rules}
       </span>
       <input
         className="visually-hidden"
         type="file"
-        multiple
+        multiple={multiple}
         accept={IMAGE_TYPES.join(',')}
         disabled={disabled}
-        aria-labelledby="choose-images"
-        aria-describedby="choose-rules"
+        aria-labelledby={`${id}label`}
+        aria-describedby={`${id}rules`}
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])]);
           // The same file may be chosen again after it was removed.

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { Picture } from '#contract/pictures.ts';
+import { usePictureUpload } from '../lib/use-picture-upload.ts';
+import { FormError } from './FormError.tsx';
+import { ImageDrop } from './ImageDrop.tsx';
+import styles from './PictureUpload.module.css';
+
+type PictureUploadProps = {
+  label: string;
+  /** A file that was dropped elsewhere; it is sent at once. */
+  first?: File | undefined;
+  onUploaded: (picture: Picture) => void;
+};
+
+/** A place where one picture is dropped or chosen, its progress, and why it failed. */
+export function PictureUpload({ label, first, onUploaded }: PictureUploadProps) {
+  const { sent, failure, choose } = usePictureUpload(onUploaded);
+  const given = useRef(first);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the given file is sent once
+  useEffect(() => {
+    if (given.current) choose([given.current]);
+    given.current = undefined;
+  }, []);
+  return (
+    <div className={styles.upload}>
+      <ImageDrop
+        label={label}
+        rules="or drop it here. JPEG, PNG or WebP, up to 15 MB."
+        disabled={sent !== undefined}
+        onChoose={choose}
+      />
+      <p className={styles.sent} role="status">
+        {sent && (sent.progress < 1 ? `Uploading ${sent.name}` : 'Being hung...')}
+      </p>
+      {sent && (
+        <progress className={styles.progress} value={sent.progress} max={1} aria-label={`Upload of ${sent.name}`} />
+      )}
+      <FormError message={failure} />
+    </div>
+  );
+}
