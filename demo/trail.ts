@@ -43,7 +43,7 @@ export class Trail {
   /** Opens a page. @param search a query string with its question mark */
   open(page: string, place: Place, search = ''): void {
     const referrer = this.#path;
-    this.#from = this.steps.length === 0 ? this.#random.choose(LANDINGS) : referrer.replace(/\?.*$/, '');
+    this.#from = this.steps.length === 0 ? this.#random.choose(LANDINGS) : (referrer.split('?', 1)[0] ?? '');
     this.#path = page + search;
     this.place = place;
     this.work = null;

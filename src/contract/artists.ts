@@ -1,6 +1,5 @@
 import type { Static, TSchema } from 'typebox';
 import * as Type from 'typebox';
-import { UPLOADED_PATH } from './pictures.ts';
 import { Id, Instant, Line, Nullable, NullableText, Text } from './primitives.ts';
 
 /** The longest values of the fields of a profile, in characters. */
@@ -19,8 +18,14 @@ export const ARTIST_LIMITS = {
 const Absentable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 const Url = Absentable(Line({ maxLength: ARTIST_LIMITS.url, pattern: '^(https?://\\S+)?$' }));
-/** The address of a picture: the path of an uploaded one, or a full address elsewhere. */
-const PictureUrl = Absentable(Line({ maxLength: ARTIST_LIMITS.url, pattern: `^(https?://\\S+|${UPLOADED_PATH})?$` }));
+/** The address of a picture: the path of an uploaded one, or a full address elsewhere. The path is `UPLOADED_PATH`. */
+const PictureUrl = Absentable(
+  Line({
+    maxLength: ARTIST_LIMITS.url,
+    pattern:
+      '^(https?://\\S+|/images/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/(?:thumb|medium|large|original)\\.(?:webp|jpg|png))?$',
+  }),
+);
 /** The point of a picture that stays in sight when it is cropped: percent from the left, and from the top. */
 const Focus = Absentable(Type.String({ pattern: '^((100|[1-9]?\\d) (100|[1-9]?\\d))?$' }));
 const Handle = Absentable(Line({ maxLength: ARTIST_LIMITS.handle }));

@@ -211,7 +211,7 @@ export const ArtworksQuery = Type.Object({
   size: Type.Optional(Type.Enum(SIZE_NAMES)),
   style: Type.Optional(Line({ maxLength: ARTWORK_LIMITS.style })),
   /** The dominant colour of the first image: the palette's nearest, or one near to six digits of sRGB. */
-  color: Type.Optional(Type.String({ pattern: `^(${COLOR_NAMES.join('|')}|#?[0-9a-fA-F]{6})$` })),
+  color: Type.Optional(Type.Union([Type.Enum(COLOR_NAMES), Type.String({ pattern: '^#?[0-9a-fA-F]{6}$' })])),
   /** Whether works have an image: `true` for a shop window. */
   has_image: Type.Optional(Type.Boolean()),
 });

@@ -5,11 +5,9 @@ import { Instant } from './primitives.ts';
 /** Pictures that an account may keep for its profile, its studio and its mini-site. */
 export const PICTURE_LIMIT = 30;
 
-/** The name of a stored image, as a path has it. */
-const IMAGE_ID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
-
 /** The path of a file of an uploaded image, as `imageUrls` makes it. */
-export const UPLOADED_PATH = `/images/${IMAGE_ID}/(?:thumb|medium|large|original)\\.(?:webp|jpg|png)`;
+export const UPLOADED_PATH =
+  /^\/images\/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\/(?:thumb|medium|large|original)\.(?:webp|jpg|png)$/;
 
 /** An own picture, and the paths of its sizes. */
 export const Picture = Type.Object(

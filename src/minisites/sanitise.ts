@@ -1,9 +1,6 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { UPLOADED_PATH } from '../contract/pictures.ts';
 
-/** The path of a picture that a member uploaded here. */
-const UPLOADED = new RegExp(`^${UPLOADED_PATH}$`);
-
 /** Deeper elements are flattened, because each browser flattens them in its own way. */
 const DEEPEST = 50;
 
@@ -50,7 +47,7 @@ function link(_: string, given: Attributes): Tag {
 }
 
 function picture(_: string, given: Attributes): Tag {
-  const src = UPLOADED.test(given.src ?? '') ? given.src : address(given.src, ['https:']);
+  const src = UPLOADED_PATH.test(given.src ?? '') ? given.src : address(given.src, ['https:']);
   if (!src) return { tagName: 'img', attribs: {} };
   return {
     tagName: 'img',

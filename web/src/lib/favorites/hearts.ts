@@ -6,9 +6,6 @@ export type Kind = 'artworks' | 'artists';
 /** A thing that is kept, or not any more. */
 export type Change = { kind: Kind; id: number; on: boolean };
 
-/** Ids of each kind, in the order in which they were added. */
-export type Kept = Record<Kind, readonly number[]>;
-
 /** How the store reaches the world. */
 export type Doors = {
   /** The id of the signed-in account; `null` for a guest. */
