@@ -7,6 +7,13 @@ import type { Page } from 'playwright-core';
  */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
+/** Every rule that is no experiment, whatever its weight, but those of level AAA. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The experiment about names that do not contain what is shown. */
+const EXPERIMENT = 'label-content-name-mismatch';
+const EVERY_RULE = { runOnly: { type: 'tag', values: TAGS }, rules: { [EXPERIMENT]: { enabled: true } } };
+const WEIGHTY = new Set(['serious', 'critical']);
+
 type Violation = { id: string; impact: string; nodes: { target: string[] }[] };
 
 /** Waits until animations have ended, so that axe judges no colour in between. */
@@ -15,11 +22,11 @@ const AT_REST = `Promise.all(document.getAnimations()
   .map(({ finished }) => finished.catch(() => undefined)))`;
 
 /** Runs axe on the page. The first run brings axe there, which takes longer than the run. */
-async function runAxe(page: Page, rules?: string[]): Promise<Violation[]> {
+async function runAxe(page: Page, rules?: object): Promise<Violation[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined')
     await new AxeBuilder({ page }).setLegacyMode(true).withRules(['document-title']).analyze();
   const context = { include: [['html']], exclude: [[FOCUS_GUARDS]] };
-  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const options = { resultTypes: ['violations'], ...rules };
   await page.evaluate(AT_REST);
   return page.evaluate(
     `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
@@ -32,11 +39,11 @@ async function runAxe(page: Page, rules?: string[]): Promise<Violation[]> {
  * @param rules checks these alone
  */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  const violations = await runAxe(page, rules);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  const violations = await runAxe(page, rules && { runOnly: rules });
+  return violations.filter(({ impact }) => WEIGHTY.has(impact)).map(describe);
 }
+
+const describe = ({ id, nodes }: Violation) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`;
 
 /** Whether the page is wider than its window. */
 export function scrollsSideways(page: Page): Promise<boolean> {
@@ -46,7 +53,7 @@ export function scrollsSideways(page: Page): Promise<boolean> {
 const WINDOWS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 /**
- * Lists what axe finds serious or critical in light and dark colours, on a laptop and on a phone, and where the page
+ * Lists what axe finds with every rule in light colours, and in the contrast of dark ones, on a laptop and on a phone, and where the page
  * scrolls sideways. Leaves the window wide and the page light.
  */
 export async function findingsAnywhere(page: Page): Promise<string[]> {
@@ -56,7 +63,8 @@ export async function findingsAnywhere(page: Page): Promise<string[]> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       // The dark page has the same elements in other colours.
-      const seen = await findings(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+      const dark = colorScheme === 'dark';
+      const seen = dark ? await findings(page, ['color-contrast']) : (await runAxe(page, EVERY_RULE)).map(describe);
       found.push(...seen.map((line) => `${size}, ${colorScheme}: ${line}`));
     }
     if (await scrollsSideways(page)) found.push(`${size}: scrolls sideways`);
