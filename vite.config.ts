@@ -12,13 +12,11 @@ const ROUTER = join(import.meta.dirname, 'node_modules/react-router/dist/product
 const EXTERNAL_STORE_SHIM = /^use-sync-external-store\/shim(\/index\.js)?$/;
 /** A stand-in for the colours that d3's scales can mix: here they place numbers alone. */
 const NO_COLORS = join(import.meta.dirname, 'web/src/lib/chart/no-colors.ts');
-/** What nearly every screen is made of, every one that reads from the API, and every one that shows works. */
-const BASICS =
-  /web\/src\/(paths|lib\/(api|build|errors|intents|lazy-part|log-position|part|random-id|renew-token|report-failure|route-pattern|session-store|shorten-message|storage|token-expiry|tracking\/(choice|event-queue|kept-events|send-events|track)|try-again|waiting)|features\/session\/session-calls|ui\/Head)\.|node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//;
+/** What every screen is made of that reads from the API, and every one that shows works. */
 const READING =
-  /web\/src\/(lib\/use-(shown-)?read|ui\/Pagination)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
+  /web\/src\/(lib\/(use-read|use-shown-read|read-key)|ui\/Pagination)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
 const WORKS =
-  /src\/contract\/first-picture|web\/src\/(features\/artworks\/[^/]+|lib\/(money|pictures|remembered|share)|ui\/(ActionButton|Picture|ShareButton|StatusLabel|placeholder))\./;
+  /src\/contract\/first-picture\.|web\/src\/(features\/artworks\/[^/]+|lib\/(money|pictures|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|placeholder))\./;
 
 /** Names of components for developers' tools, and calls that only make a component: both keep unused ones in the build. */
 const DISPLAY_NAME = /^\w+\.displayName = "\w+";$/gm;
@@ -84,7 +82,8 @@ export default defineConfig({
           // What screens share is otherwise a file for each set of screens that share it, a dozen for each screen: on a
           // slow line the round trips take longer than the bytes.
           groups: [
-            { name: 'basics', test: BASICS },
+            // What the page begins with is needed at once, so it is one file however much of it screens use too.
+            { name: 'basics', tags: ['$initial'] },
             { name: 'reading', test: READING, minShareCount: 2 },
             { name: 'works', test: WORKS, minShareCount: 2 },
           ],
@@ -92,7 +91,7 @@ export default defineConfig({
       },
       treeshake: {
         // Schemas of the contract that a screen does not use leave the build, and the parts of TypeBox with them.
-        manualPureFunctions: ['Type', 'Nullable', 'Absentable', 'Line', 'Text'],
+        manualPureFunctions: ['Type', 'Nullable', 'Absentable', 'Line', 'Text', 'Title', 'SIZES', 'RegExp'],
         propertyReadSideEffects: false,
         // And a screen that takes only limits and lists out of the contract asks for neither.
         moduleSideEffects: [{ test: /node_modules\/typebox\/|src\/contract\//, sideEffects: false }],

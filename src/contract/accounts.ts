@@ -6,11 +6,17 @@ export const EMAIL_PATTERN = '^[^\\s@]+@[^\\s@][^\\s@.]*\\.[^\\s@]+$';
 
 export const PASSWORD_MIN_LENGTH = 8;
 
-const Email = Line({ minLength: 3, maxLength: 254 });
-const Password = Line({ minLength: 1, maxLength: 200 });
-/** The password policy checks the rest, and names everything that is missing at once (WEAK_PASSWORD). */
-const NewPassword = Line({ maxLength: 200 });
-const Name = Line({ minLength: 1, maxLength: 100 });
+/** In characters. The password policy checks the rest, and names everything that is missing at once (WEAK_PASSWORD). */
+export const ACCOUNT_LIMITS = {
+  email: { minLength: 3, maxLength: 254 },
+  password: { maxLength: 200 },
+  name: { minLength: 1, maxLength: 100 },
+} as const;
+
+const Email = Line(ACCOUNT_LIMITS.email);
+const Password = Line({ ...ACCOUNT_LIMITS.password, minLength: 1 });
+const NewPassword = Line(ACCOUNT_LIMITS.password);
+const Name = Line(ACCOUNT_LIMITS.name);
 const RefreshToken = Line({ minLength: 1, maxLength: 512 });
 
 export const Role = Type.Enum(['user', 'artist']);

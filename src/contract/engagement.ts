@@ -22,11 +22,11 @@ export const EVENT_TYPES = [
   'search_filter_applied',
 ] as const;
 
-export const EventType = Type.Enum([...EVENT_TYPES]);
+export const EventType = Type.Enum(EVENT_TYPES);
 export type EventType = Static<typeof EventType>;
 
 export const GROUPINGS = ['hour', 'day', 'week', 'month'] as const;
-export const Grouping = Type.Enum([...GROUPINGS]);
+export const Grouping = Type.Enum(GROUPINGS);
 export type Grouping = Static<typeof Grouping>;
 
 /** Bytes that `properties` may take as JSON. */

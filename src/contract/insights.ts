@@ -13,7 +13,7 @@ export const OWN_PAGES = 'Vernissage';
 export const DIRECT = 'direct';
 
 export const InsightsQuery = Type.Object({
-  days: Type.Optional(Type.Enum([...INSIGHT_DAYS], { type: 'integer', default: DEFAULT_INSIGHT_DAYS })),
+  days: Type.Optional(Type.Enum(INSIGHT_DAYS, { type: 'integer', default: DEFAULT_INSIGHT_DAYS })),
 });
 export type InsightsQuery = Static<typeof InsightsQuery>;
 

@@ -23,8 +23,8 @@ export const SLUG = /^[0-9-]*[a-z][a-z0-9-]*$/;
 
 const Slug = Type.String({ minLength: 3, maxLength: MINISITE_LIMITS.slug, pattern: SLUG.source });
 const Title = (maxLength: number) => Line({ minLength: 1, maxLength, pattern: '\\S' });
-const Theme = Type.Enum([...THEMES]);
-const PageType = Type.Enum([...PAGE_TYPES]);
+const Theme = Type.Enum(THEMES);
+const PageType = Type.Enum(PAGE_TYPES);
 
 const SiteFields = {
   slug: Slug,

@@ -29,7 +29,7 @@ export const ProjectionStatus = Type.Object(
   {
     name: Type.String(),
     version: Type.Integer({ minimum: 1 }),
-    state: Type.Enum([...PROJECTION_STATES]),
+    state: Type.Enum(PROJECTION_STATES),
     position: Position,
     head: Position,
     lag_events: Count,

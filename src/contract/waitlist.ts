@@ -4,10 +4,12 @@ import { Line } from './primitives.ts';
 
 export const WAITLIST_TYPE = 'artist_early_access';
 
+export const WAITLIST_LIMITS = { name: { maxLength: 100 }, email: { maxLength: 254 } } as const;
+
 /** The waitlist itself refuses a blank name or a wrong address, in its own words. */
 export const JoinWaitlistBody = Type.Object({
-  name: Line({ maxLength: 100 }),
-  email: Line({ maxLength: 254 }),
+  name: Line(WAITLIST_LIMITS.name),
+  email: Line(WAITLIST_LIMITS.email),
   type: Type.Literal(WAITLIST_TYPE),
 });
 export type JoinWaitlistBody = Static<typeof JoinWaitlistBody>;

@@ -1,13 +1,7 @@
 import type { RegisterOptions } from 'react-hook-form';
-import type { TString } from 'typebox';
 
 export type Limits = { minLength?: number; maxLength?: number; pattern?: string };
 type Sentences = { required: string; minLength?: string; pattern?: string };
-
-/** The limits of a text field of the contract. Its schema has them, but its type does not show them. */
-export function limitsOf(schema: TString): Limits {
-  return schema as Limits;
-}
 
 /**
  * Turns limits into the rules of a form field, with the sentences of the screen. A limit without a sentence is left

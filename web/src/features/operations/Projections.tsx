@@ -40,13 +40,16 @@ export function Projections({ status }: { status: OperationsStatus }) {
   const parked = status.projections.filter((projection) => projection.parked > 0);
   return (
     <>
-      <DataTable
-        label="Projections"
-        columns={COLUMNS}
-        rows={status.projections}
-        keyOf={({ name, version }) => `${name} ${version}`}
-        empty="No projections"
-      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <section tabIndex={0} aria-label="List of projections" className={styles.list}>
+        <DataTable
+          label="Projections"
+          columns={COLUMNS}
+          rows={status.projections}
+          keyOf={({ name, version }) => `${name} ${version}`}
+          empty="No projections"
+        />
+      </section>
       {parked.map(({ name, parked: events }) => (
         <p key={name} className={styles.warning}>
           {formatCount(events)} parked in {name}

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { type RegisterOptions, useFormContext } from 'react-hook-form';
-import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts';
+import { ACCOUNT_LIMITS, PASSWORD_MIN_LENGTH } from '#contract/accounts.ts';
 import { fieldRules } from '../../lib/field-rules.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { emailRules, limits } from './account-fields.ts';
+import { emailRules } from './account-fields.ts';
 
 type AccountFieldProps = Omit<ComponentProps<typeof TextField>, 'error'> & { name: string; rules: RegisterOptions };
 
@@ -15,13 +15,13 @@ function AccountField({ name, rules, ...field }: AccountFieldProps) {
 }
 
 const nameRules = {
-  ...fieldRules(limits.name, { required: 'Name is required' }),
+  ...fieldRules(ACCOUNT_LIMITS.name, { required: 'Name is required' }),
   validate: (value: string) => value.trim() !== '' || 'Name is required',
 };
 
 /** The name of a person, as `name`. */
 export function NameField() {
-  const { maxLength } = limits.name;
+  const { maxLength } = ACCOUNT_LIMITS.name;
   return <AccountField name="name" label="Full Name" autoComplete="name" maxLength={maxLength} rules={nameRules} />;
 }
 
@@ -33,13 +33,13 @@ export function EmailField({ autoComplete }: { autoComplete: string }) {
       label="Email"
       type="email"
       autoComplete={autoComplete}
-      maxLength={limits.email.maxLength}
+      maxLength={ACCOUNT_LIMITS.email.maxLength}
       rules={emailRules}
     />
   );
 }
 
-const passwordRules = fieldRules(limits.password, { required: 'Password is required' });
+const passwordRules = fieldRules(ACCOUNT_LIMITS.password, { required: 'Password is required' });
 
 /** The current password. */
 export function PasswordField({ name = 'password', label = 'Password' }: { name?: string; label?: string }) {
@@ -49,18 +49,18 @@ export function PasswordField({ name = 'password', label = 'Password' }: { name?
       label={label}
       type="password"
       autoComplete="current-password"
-      maxLength={limits.password.maxLength}
+      maxLength={ACCOUNT_LIMITS.password.maxLength}
       rules={passwordRules}
     />
   );
 }
 
 const newPasswordRules = fieldRules(
-  { ...limits.password, minLength: PASSWORD_MIN_LENGTH },
+  { ...ACCOUNT_LIMITS.password, minLength: PASSWORD_MIN_LENGTH },
   { required: 'Password is required', minLength: 'Password must be at least 8 characters long' },
 );
 const confirmRules = {
-  ...fieldRules(limits.password, { required: 'Please confirm your password' }),
+  ...fieldRules(ACCOUNT_LIMITS.password, { required: 'Please confirm your password' }),
   validate: (value: string, fields: { password?: string }) => value === fields.password || 'Passwords do not match',
 };
 
@@ -70,7 +70,7 @@ export function NewPasswordFields({ label, confirm }: { label: string; confirm: 
   const recheckConfirmation = () => {
     if (getFieldState('confirm_password').isTouched) void trigger('confirm_password');
   };
-  const common = { type: 'password', autoComplete: 'new-password', maxLength: limits.password.maxLength };
+  const common = { type: 'password', autoComplete: 'new-password', maxLength: ACCOUNT_LIMITS.password.maxLength };
   return (
     <>
       <AccountField

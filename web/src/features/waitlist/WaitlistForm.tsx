@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { EMAIL_PATTERN } from '#contract/accounts.ts';
-import { JoinWaitlistBody } from '#contract/waitlist.ts';
-import { limitsOf } from '../../lib/field-rules.ts';
+import { WAITLIST_LIMITS } from '#contract/waitlist.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -10,10 +9,6 @@ import { joinFailure, joinWaitlist, type WaitlistFields } from './join-waitlist.
 import styles from './WaitlistForm.module.css';
 
 const EMAIL = new RegExp(EMAIL_PATTERN);
-const limits = {
-  name: limitsOf(JoinWaitlistBody.properties.name),
-  email: limitsOf(JoinWaitlistBody.properties.email),
-};
 const rules = {
   name: { validate: (text: string) => text.trim() !== '' || 'Please enter your name' },
   email: { validate: (text: string) => EMAIL.test(text.trim()) || 'Please enter a valid email' },
@@ -45,7 +40,7 @@ function JoinForm({ onJoined }: { onJoined: () => void }) {
         {...register('name', rules.name)}
         label="Full Name"
         autoComplete="name"
-        maxLength={limits.name.maxLength}
+        maxLength={WAITLIST_LIMITS.name.maxLength}
         error={errors.name?.message}
       />
       <TextField
@@ -53,7 +48,7 @@ function JoinForm({ onJoined }: { onJoined: () => void }) {
         label="Email Address"
         type="email"
         autoComplete="email"
-        maxLength={limits.email.maxLength}
+        maxLength={WAITLIST_LIMITS.email.maxLength}
         error={errors.email?.message}
       />
       <div>
