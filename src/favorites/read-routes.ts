@@ -53,6 +53,7 @@ export function favoritesReadRoutes(parts: FavoritesParts): FastifyPluginAsyncTy
     app.get(
       '/follows',
       {
+        config: { notesReading: true },
         onRequest: signedInOnly,
         preHandler: seesOwnWrites(catchUp, 'artists', 'favorites'),
         schema: {

@@ -34,6 +34,8 @@ const IF_MATCH = Type.Object({
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** A read that may append to the domain log what was seen. */
+    notesReading?: true;
     /** Headers of a read that waits for another kind of position than the domain's. */
     minPosition?: TSchema;
   }
@@ -51,13 +53,13 @@ const KEY = Type.Object({
 });
 const KEY_REFUSALS = { 400: ErrorReply, 422: ErrorReply, 429: ErrorReply, 503: ErrorReply };
 
-type Kind = { isRead: boolean; waits: boolean; isTagged: boolean };
+type Kind = { isRead: boolean; waits: boolean; isTagged: boolean; notes: boolean };
 
 /** The headers of an answer. A write tells its position, except with 202: that does not write to the domain log. */
-function headersOf(status: number, { isRead, waits, isTagged }: Kind): object {
+function headersOf(status: number, { isRead, waits, isTagged, notes }: Kind): object {
   if (status === 429 || status === 503) return { ...REQUEST_ID, ...RETRY_AFTER };
   if (status >= 400 || status === 202) return REQUEST_ID;
-  const always = { ...REQUEST_ID, ...(isTagged && ETAG) };
+  const always = { ...REQUEST_ID, ...(isTagged && ETAG), ...(notes && LOG_POSITION) };
   if (isRead) return waits ? { ...always, ...STALE } : always;
   return { ...always, ...LOG_POSITION, ...STALE };
 }
@@ -70,6 +72,7 @@ function describe(schema: FastifySchema = {}, { method, preHandler, config }: Ro
   const takesKey = config?.takesKey ?? false;
   const isGuarded = config?.guarded ?? false;
   const isTagged = config?.tagged ?? false;
+  const notes = config?.notesReading ?? false;
   const named = typeof schema.response === 'object' ? schema.response : {};
   const answers = Object.entries({
     ...named,
@@ -78,7 +81,7 @@ function describe(schema: FastifySchema = {}, { method, preHandler, config }: Ro
     ...(isGuarded && { 412: ErrorReply }),
   }).map(([status, answer]) => [
     status,
-    { ...answer, headers: headersOf(Number(status), { isRead, waits, isTagged }) },
+    { ...answer, headers: headersOf(Number(status), { isRead, waits, isTagged, notes }) },
   ]);
   return {
     ...schema,

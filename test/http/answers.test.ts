@@ -25,6 +25,9 @@ const ONLY_LOST_RACES = [
   'PUT /api/v1/artists/me/minisite/pages/{id} 409',
   'DELETE /api/v1/artists/me/minisite/pages/{id} 409',
   'PUT /api/v1/artworks/{id} 409',
+  'PUT /api/v1/artworks/{id}/images 409',
+  'PUT /api/v1/artworks/{id}/images/{imageId} 409',
+  'DELETE /api/v1/artists/me/pictures/{id} 409',
   'DELETE /api/v1/artworks/{id} 409',
   'DELETE /api/v1/artworks/{id}/images/{imageId} 409',
   'DELETE /api/v1/cart/items/{itemId} 409',
@@ -46,6 +49,7 @@ const lists = watchLists();
 const ALWAYS_EMPTY = [
   'DELETE /api/v1/cart/clear items',
   'DELETE /api/v1/cart/items/{itemId} items',
+  'POST /api/v1/artworks artwork image_details',
   'POST /api/v1/artworks artwork images',
 ];
 

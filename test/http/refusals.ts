@@ -113,6 +113,8 @@ export const REFUSALS: Record<string, Record<number, Provoke>> = {
   'PUT /api/v1/artists/me/minisite/pages/reorder': { 404: byArtistWithoutSite },
   'PUT /api/v1/artists/me/minisite/pages/{id}': { 412: changedSince },
   'PUT /api/v1/artworks/{id}': { 412: changedSince },
+  'PUT /api/v1/artworks/{id}/images': { 412: changedSince },
+  'PUT /api/v1/artworks/{id}/images/{imageId}': { 412: changedSince },
   'POST /api/v1/artworks/{id}/upload': {
     400: withFile('text', 'file'),
     409: afterTimes(10),

@@ -40,6 +40,7 @@ export const RULES: Record<string, Rule> = {
   'PUT /api/v1/auth/me': signedIn(200),
   'PUT /api/v1/auth/password': signedIn(204),
 
+  'GET /api/v1/artists': anybody(200),
   'GET /api/v1/artists/me': { ...signedIn(200), ...withoutProfile },
   'PUT /api/v1/artists/me': signedIn(200),
   'GET /api/v1/artists/me/insights': artists(200),
@@ -63,6 +64,7 @@ export const RULES: Record<string, Rule> = {
 
   'GET /api/v1/home/featured': anybody(200),
   'GET /api/v1/artworks': anybody(200),
+  'GET /api/v1/artworks/facets': anybody(200),
   'GET /api/v1/artworks/categories': anybody(200),
   'GET /api/v1/artworks/my': signedIn(200),
   'GET /api/v1/artworks/{id}': anybody(200),
@@ -70,6 +72,8 @@ export const RULES: Record<string, Rule> = {
   'PUT /api/v1/artworks/{id}': theOwner(200, 'FORBIDDEN'),
   'DELETE /api/v1/artworks/{id}': theOwner(204, 'FORBIDDEN'),
   'POST /api/v1/artworks/{id}/upload': theOwner(200, 'FORBIDDEN'),
+  'PUT /api/v1/artworks/{id}/images': theOwner(200, 'FORBIDDEN'),
+  'PUT /api/v1/artworks/{id}/images/{imageId}': theOwner(200, 'FORBIDDEN'),
   'DELETE /api/v1/artworks/{id}/images/{imageId}': theOwner(204, 'FORBIDDEN'),
 
   'GET /api/v1/cart': signedIn(200),

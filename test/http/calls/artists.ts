@@ -59,7 +59,7 @@ export const artistCalls: Record<string, Call> = {
     query: { days: '7' },
     wrongQueries: { 'a day that nobody offers': 'days=8', 'no number': 'days=week', 'two ranges': 'days=7&days=30' },
   },
-  'GET /api/v1/artists/me/pictures': { who: 'somebody', status: 200 },
+  'GET /api/v1/artists/me/pictures': { who: 'somebody', setUp: withPicture, status: 200 },
   'POST /api/v1/artists/me/pictures': {
     who: 'somebody',
     setUp: withProfile,

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 import { wrongPages } from './paging.ts';
-import { otherPictureForm, pictureForm, WORK, withImage, withWork } from './things.ts';
+import { otherPictureForm, pictureForm, WORK, withImage, withTwoImages, withWork } from './things.ts';
 
 /** Each tag has its index for a name. */
 const ONE_TAG = ['0', '1'];
@@ -88,6 +88,25 @@ export const artworkCalls: Record<string, Call> = {
     form: pictureForm,
     anotherForm: otherPictureForm,
     status: 200,
+  },
+  'PUT /api/v1/artworks/{id}/images': {
+    who: 'somebody',
+    setUp: withTwoImages,
+    status: 200,
+    body: (_person, { imageId, other }) => ({ image_ids: [other, imageId] }),
+    optional: ['0', '1'],
+    wrongBodies: {
+      'an image of nobody': { image_ids: ['01890a5d-ac96-774b-bcce-b302099a8057'] },
+      'no image of all': { image_ids: [] },
+    },
+  },
+  'PUT /api/v1/artworks/{id}/images/{imageId}': {
+    who: 'somebody',
+    setUp: withImage,
+    status: 200,
+    body: () => ({ alt_text: 'A boat, seen from the pier' }),
+    nullable: ['alt_text'],
+    wrongBodies: { 'a text over 300 characters': { alt_text: 'x'.repeat(301) } },
   },
   'DELETE /api/v1/artworks/{id}/images/{imageId}': { who: 'somebody', setUp: withImage, status: 204 },
 };

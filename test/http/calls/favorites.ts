@@ -46,6 +46,7 @@ export const favoritesCalls: Record<string, Call> = {
     status: 200,
     body: (_person, { id }) => ({ artwork_ids: [id], artist_ids: [] }),
     another: { artwork_ids: [] },
+    optional: ['0'],
     wrongBodies: {
       '201 works': { artwork_ids: Array.from({ length: 201 }, (_, n) => n + 1) },
       '201 artists': { artist_ids: Array.from({ length: 201 }, (_, n) => n + 1) },

@@ -80,6 +80,13 @@ export const withImage: SetUp = async (artist, stack) => {
   return { id, imageId: image.original_url.split('/')[2] ?? '' };
 };
 
+/** A work with two images. A call may put the second, `other`, first. */
+export const withTwoImages: SetUp = async (artist, stack) => {
+  const made = await withImage(artist, stack);
+  const { body } = await upload(stack, artist, made.id ?? 0, await otherPictureForm());
+  return { ...made, other: body.image.original_url.split('/')[2] ?? '' };
+};
+
 export const withCartItem: SetUp = async (buyer, stack) => {
   const { id: artwork_id = 0 } = await withWork(buyer, stack);
   const cart = made('a cart', await buyer.call<Cart>('POST', '/api/v1/cart/items', { body: { artwork_id } }));
