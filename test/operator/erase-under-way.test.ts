@@ -36,7 +36,10 @@ t.test('somebody who goes on working while being erased leaves nothing behind ei
   over = true;
   await busy;
   t.match({ code, err }, { code: 0, err: '' });
-  t.match(out, /^Erased .*: account \d+, artist profile, mini-site, \d+ works with 4 images, cart, favorites, waitlist entry\.$/m);
+  t.match(
+    out,
+    /^Erased .*: account \d+, artist profile, mini-site, \d+ works with 4 images, cart, favorites, waitlist entry\.$/m,
+  );
   t.ok((statuses.get(401) ?? 0) > 0, `the answers were ${JSON.stringify([...statuses])}`);
 
   const traces = await tracesInDatabase(owner, texts);
