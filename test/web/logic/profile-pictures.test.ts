@@ -5,7 +5,8 @@ import { addressRules, pictureRules } from '../../../web/src/features/artists/pr
 import { pictureToInsert } from '../../../web/src/features/minisites/rich-text/picture-to-insert.ts';
 import { objectPosition, pointUnder, readFocus, writeFocus } from '../../../web/src/lib/focus-point.ts';
 import { fileRefusal } from '../../../web/src/lib/image-files.ts';
-import { isUploaded, replacedIds } from '../../../web/src/lib/own-pictures.ts';
+import { isUploaded } from '../../../web/src/lib/is-uploaded.ts';
+import { replacedIds } from '../../../web/src/lib/own-pictures.ts';
 import { pictureSource } from '../../../web/src/lib/pictures.ts';
 
 const id = (digit: string) => `01890a5d-ac96-774b-bcce-${digit.repeat(12)}`;

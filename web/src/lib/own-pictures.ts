@@ -1,15 +1,9 @@
-import { type Picture, type PictureReply, UPLOADED_PATH } from '#contract/pictures.ts';
+import type { Picture, PictureReply } from '#contract/pictures.ts';
 import { call } from './api.ts';
+import { isUploaded } from './is-uploaded.ts';
 import { uploadFile } from './upload-file.ts';
 
 const PATH = '/artists/me/pictures';
-const UPLOADED = new RegExp(`^${UPLOADED_PATH}$`);
-
-/** Whether an address is the path of a picture that was uploaded here. */
-export function isUploaded(address: string): boolean {
-  return UPLOADED.test(address);
-}
-
 /** The names of the uploaded pictures among some addresses, each once. */
 export function uploadedIds(addresses: string[]): string[] {
   return [...new Set(addresses.filter(isUploaded).map((address) => address.split('/')[2] ?? ''))];

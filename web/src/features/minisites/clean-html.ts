@@ -1,6 +1,6 @@
 import createPurifier from 'dompurify';
 import { UPLOADED_PATH } from '#contract/pictures.ts';
-import { isUploaded } from '../../lib/own-pictures.ts';
+import { isUploaded } from '../../lib/is-uploaded.ts';
 
 const TEXT = ['p', 'div', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'code', 'blockquote', 'q', 'cite'];
 const EMPHASIS = ['em', 'strong', 'b', 'i', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'abbr'];
