@@ -17,10 +17,17 @@ const READING =
   /web\/src\/(lib\/(use-read|use-shown-read|read-key)|ui\/Pagination)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
 const WORKS =
   /src\/contract\/first-picture\.|web\/src\/(features\/artworks\/[^/]+|lib\/(money|pictures|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|placeholder))\./;
+/** What most forms have, and what nearly every screen begins with. */
+const FIELDS = /web\/src\/(ui\/(Field|TextField|FormError|CheckboxField|SelectField)|lib\/(field-rules|use-once))\./;
+const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/Head|features\/session\/Guard)\./;
 
 /** Names of components for developers' tools, and calls that only make a component: both keep unused ones in the build. */
 const DISPLAY_NAME = /^\w+\.displayName = "\w+";$/gm;
 const MAKING = /^(var \w+ = )(?=React\d*\.(?:createContext|forwardRef|memo)\()/gm;
+
+/** Where the router turns to its framework, which alone fetches ahead and has components on the server. */
+const PREFETCHING = 'shouldPrefetch && !isAbsolute ?';
+const SERVER_ERROR = /(?<=if \()this\.context(?=\) \{\s+return [^;]+RSCErrorHandler)/;
 
 /** Lets the router's unused components leave the build. */
 function dropUnusedComponents(): Plugin {
@@ -29,7 +36,10 @@ function dropUnusedComponents(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /node_modules\/react-router\// },
-      handler: (code) => ({ code: code.replace(DISPLAY_NAME, '').replace(MAKING, '$1/* @__PURE__ */ '), map: null }),
+      handler: (code) => {
+        const classic = code.replace(PREFETCHING, 'false ?').replace(SERVER_ERROR, 'false');
+        return { code: classic.replace(DISPLAY_NAME, '').replace(MAKING, '$1/* @__PURE__ */ '), map: null };
+      },
     },
   };
 }
@@ -86,6 +96,8 @@ export default defineConfig({
             { name: 'basics', tags: ['$initial'] },
             { name: 'reading', test: READING, minShareCount: 2 },
             { name: 'works', test: WORKS, minShareCount: 2 },
+            { name: 'fields', test: FIELDS, minShareCount: 2 },
+            { name: 'screens', test: SCREENS, minShareCount: 2 },
           ],
         },
       },

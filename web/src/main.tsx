@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
-import { followFavorites } from './lib/favorites/favorites.ts';
+import { takeFavoritesAlong } from './lib/favorites/take-along.ts';
 import { guardHistory } from './lib/guard-history.ts';
 import { watchVersions } from './lib/new-version.ts';
 import { reportBroken, watchFailures } from './lib/report-failure.ts';
@@ -23,7 +23,7 @@ const reloadPage = () => window.location.reload();
 
 guardHistory();
 followTheme();
-followFavorites();
+takeFavoritesAlong();
 watchFailures();
 watchVersions();
 createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(

@@ -6,7 +6,7 @@ import { RowButton } from '../../ui/RowButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './HungImage.module.css';
 import type { Hung } from './hung.ts';
-import { describeImage } from './listing-calls.ts';
+import { describeImage } from './image-calls.ts';
 
 type HungImageProps = {
   workId: number;

@@ -5,7 +5,9 @@ import { Button } from '../../ui/Button.tsx';
 import { ImageDrop } from '../../ui/ImageDrop.tsx';
 import { ImageList } from './ImageList.tsx';
 import styles from './ImageStep.module.css';
+import { uploadImage } from './image-calls.ts';
 import { type Refused, sortFiles } from './image-checks.ts';
+import type { SendImage } from './image-queue.ts';
 import type { Listed } from './listing-calls.ts';
 import { UploadedImages } from './UploadedImages.tsx';
 import type { useImageQueue } from './use-image-queue.ts';
@@ -18,7 +20,7 @@ type ImageStepProps = {
   work: Listed;
   /** Called with the work after its present pictures have changed. */
   onChanged: (work: Listed) => void;
-  onUpload: () => Promise<unknown>;
+  onUpload: (send: SendImage) => Promise<unknown>;
   /** The label of the button that goes on without an upload. */
   skip: string;
   onSkip: () => void;
@@ -45,7 +47,7 @@ export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSk
   const send = async () => {
     setRefused([]);
     setBusy(true);
-    await onUpload().finally(() => setBusy(false));
+    await onUpload(uploadImage).finally(() => setBusy(false));
   };
   return (
     <section className={styles.step} aria-labelledby="images">

@@ -13,6 +13,7 @@ import { ChangedDialog } from '../../ui/ChangedDialog.tsx';
 import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { Loading } from '../../ui/Notice.tsx';
 import { Region } from '../../ui/Region.tsx';
+import type { SendImage } from './image-queue.ts';
 import { ListedView } from './ListedView.tsx';
 import { ListingForm } from './ListingForm.tsx';
 import { ListingFrame, type Step } from './ListingFrame.tsx';
@@ -25,12 +26,10 @@ import {
   readListing,
 } from './listing-calls.ts';
 import { LISTING_LABELS, type ListingFields, toFields } from './listing-fields.ts';
-import { useImageQueue } from './use-image-queue.ts';
+import { UPLOAD_FAILED, useImageQueue } from './use-image-queue.ts';
 
 const loadImageStep = async () => (await import('./ImageStep.tsx')).ImageStep;
 const ImageStep = lazyPart(loadImageStep);
-
-const UPLOAD_FAILED = 'Upload failed. Please try again.';
 
 /**
  * Lists a work in two steps, or changes one that is listed. A failed upload leads back to the form. The work then stays
@@ -84,9 +83,9 @@ export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | nu
     guard.keepMine();
     void form.handleSubmit(save)();
   };
-  const upload = async ({ id }: Listed) => {
+  const upload = async ({ id }: Listed, send: SendImage) => {
     try {
-      await images.upload(id);
+      await images.upload(id, send);
       setStep('done');
     } catch (error) {
       form.setError('root', { message: messageOf(error, UPLOAD_FAILED) });
@@ -104,7 +103,7 @@ export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | nu
             title={form.getValues('title')}
             work={listed}
             onChanged={setListed}
-            onUpload={() => upload(listed)}
+            onUpload={(send) => upload(listed, send)}
             skip={artwork === null ? 'Skip for Now' : 'Done'}
             onSkip={() => navigate(artwork === null ? paths.dashboard : paths.myArtwork)}
           />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { Hung } from './hung.ts';
-import { removeImage } from './listing-calls.ts';
+import { removeImage } from './image-calls.ts';
 
 type RemoveImageProps = {
   workId: number;

@@ -4,7 +4,8 @@ import { FormError } from '../../ui/FormError.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { HungImage } from './HungImage.tsx';
 import { type Hung, hungOf, moveHung, withHung } from './hung.ts';
-import { type Listed, orderImages, readListed } from './listing-calls.ts';
+import { orderImages, readListed } from './image-calls.ts';
+import type { Listed } from './listing-calls.ts';
 import { RemoveImage } from './RemoveImage.tsx';
 
 type UploadedImagesProps = {

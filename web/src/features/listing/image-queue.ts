@@ -10,6 +10,11 @@ export type QueuedImage = {
   failure?: string;
 };
 
+type Sending = { onProgress: (part: number) => void; signal: AbortSignal };
+
+/** Sends a picture of a work. @throws Error with the sentence to show */
+export type SendImage = (id: number, file: File, sending: Sending) => Promise<void>;
+
 export type QueueAction =
   | { type: 'added'; images: QueuedImage[] }
   | { type: 'removed'; key: number }

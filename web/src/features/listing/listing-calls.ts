@@ -1,8 +1,7 @@
-import type { Artwork, ArtworkReply, ListArtworkBody, UploadReply } from '#contract/artworks.ts';
-import { call, callTagged } from '../../lib/api.ts';
+import type { Artwork, ListArtworkBody } from '#contract/artworks.ts';
+import { callTagged } from '../../lib/api.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
 import type { Seed } from '../../lib/restore-draft.ts';
-import { uploadFile } from '../../lib/upload-file.ts';
 import { type ListingFields, toBody, toFields } from './listing-fields.ts';
 
 const FAILURE = 'Failed to create artwork listing. Please try again.';
@@ -51,35 +50,4 @@ export function listingFailure(error: unknown): string {
     return `Error ${error.status}: ${error.message}`;
   if (error instanceof ApiError && error.status !== 0) return NO_ID;
   return messageOf(error, FAILURE);
-}
-
-/** Reads a work with its present pictures. @throws ApiError */
-export function readListed(id: number): Promise<Listed> {
-  return call<Artwork>(`/artworks/${id}`, { failure: '' });
-}
-
-/** Puts all pictures of a work in order. @throws ApiError */
-export async function orderImages(id: number, imageIds: string[]): Promise<Listed> {
-  const body = { image_ids: imageIds };
-  const request = { method: 'PUT', body, auth: 'required', failure: '' } as const;
-  return (await call<ArtworkReply>(`/artworks/${id}/images`, request)).artwork;
-}
-
-/** Says what a picture of a work shows. @throws ApiError */
-export async function describeImage(id: number, imageId: string, text: string): Promise<Listed> {
-  const body = { alt_text: text.trim() || null };
-  const request = { method: 'PUT', body, auth: 'required', failure: '' } as const;
-  return (await call<ArtworkReply>(`/artworks/${id}/images/${imageId}`, request)).artwork;
-}
-
-/** Removes a picture of a work for good. @throws ApiError */
-export async function removeImage(id: number, imageId: string): Promise<void> {
-  await call(`/artworks/${id}/images/${imageId}`, { method: 'DELETE', auth: 'required', failure: '' });
-}
-
-type Sending = { onProgress: (part: number) => void; signal: AbortSignal };
-
-/** Adds a picture to a work, after those that it has. @throws ApiError */
-export function uploadImage(id: number, file: File, sending: Sending): Promise<UploadReply> {
-  return uploadFile<UploadReply>(`/artworks/${id}/upload`, { field: 'image', file, failure: '', ...sending });
 }

@@ -1,7 +1,8 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { uploadFailure } from '../../lib/upload-file.ts';
-import { imageQueue, type QueuedImage } from './image-queue.ts';
-import { uploadImage } from './listing-calls.ts';
+import { messageOf } from '../../lib/errors.ts';
+import { imageQueue, type QueuedImage, type SendImage } from './image-queue.ts';
+
+export const UPLOAD_FAILED = 'Upload failed. Please try again.';
 
 let lastKey = 0;
 
@@ -31,23 +32,22 @@ export function useImageQueue() {
     change({ type: 'added', images });
   };
 
-  const send = async (id: number, { key, file }: QueuedImage) => {
+  const sendOne = async (id: number, { key, file }: QueuedImage, send: SendImage) => {
     change({ type: 'changed', key, change: { state: 'uploading', progress: 0 } });
     const signal = leaving.current?.signal ?? AbortSignal.abort();
     const onProgress = (progress: number) => change({ type: 'changed', key, change: { progress } });
     try {
-      await uploadImage(id, file, { onProgress, signal });
+      await send(id, file, { onProgress, signal });
       change({ type: 'changed', key, change: { state: 'uploaded', progress: 1 } });
     } catch (error) {
-      const failure = uploadFailure(error);
-      change({ type: 'changed', key, change: { state: 'failed', failure } });
-      throw new Error(failure, { cause: error });
+      change({ type: 'changed', key, change: { state: 'failed', failure: messageOf(error, UPLOAD_FAILED) } });
+      throw error;
     }
   };
 
   /** Sends what is not sent yet, in order; stops at the first that fails. @throws Error with the sentence to show */
-  const upload = async (id: number) => {
-    for (const image of queue) if (image.state !== 'uploaded') await send(id, image);
+  const upload = async (id: number, send: SendImage) => {
+    for (const image of queue) if (image.state !== 'uploaded') await sendOne(id, image, send);
   };
 
   return {

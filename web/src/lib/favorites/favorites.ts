@@ -8,10 +8,9 @@ import { onSessionChange, storedUser } from '../session-store.ts';
 import { deviceStorage, listFrom } from '../storage.ts';
 import { toast } from '../toast.ts';
 import { track } from '../tracking/track.ts';
+import { KEYS } from './device-keys.ts';
 import { type Change, createHearts, type Kind, MOST } from './hearts.ts';
 
-/** The keys under which a guest's device keeps them. */
-const KEYS: Record<Kind, string> = { artworks: 'liked_artworks', artists: 'followed_artists' };
 const FAILURES: Record<Kind, [off: string, on: string]> = {
   artworks: ['The work could not be taken out of your favorites', 'The work could not be added to your favorites'],
   artists: ['The artist could not be unfollowed', 'The artist could not be followed'],
@@ -63,8 +62,12 @@ const hearts = createHearts({
   full: (kind) => toast({ text: FULL[kind], failed: true }),
 });
 
-/** Follows the session and the other tabs, from the start of the page on. A guest's things go along at sign-in. */
+let isFollowing = false;
+
+/** Follows the session and the other tabs, from the first call on. A guest's things go along at sign-in. */
 export function followFavorites(): void {
+  if (isFollowing) return;
+  isFollowing = true;
   const follow = () => void hearts.follow();
   onSessionChange(follow);
   window.addEventListener('online', follow);
@@ -81,6 +84,12 @@ export function followFavorites(): void {
   follow();
 }
 
+/** The first component that shows a heart begins to follow. */
+function subscribe(listener: () => void): () => void {
+  followFavorites();
+  return hearts.subscribe(listener);
+}
+
 export type Favorite = {
   on: boolean;
   /** False while it is not known yet what the member keeps. */
@@ -90,8 +99,8 @@ export type Favorite = {
 
 /** Whether a work is a favourite, or an artist followed, and how to change that. */
 export function useFavorite(kind: Kind, id: number): Favorite {
-  const on = useSyncExternalStore(hearts.subscribe, () => hearts.has(kind, id));
-  const known = useSyncExternalStore(hearts.subscribe, hearts.known);
+  const on = useSyncExternalStore(subscribe, () => hearts.has(kind, id));
+  const known = useSyncExternalStore(subscribe, hearts.known);
   const toggle = useCallback(() => hearts.toggle(kind, id), [kind, id]);
   return { on, known, toggle };
 }
@@ -101,5 +110,5 @@ export function useFavoritesSettled(): boolean {
   useEffect(() => {
     void hearts.follow();
   }, []);
-  return useSyncExternalStore(hearts.subscribe, hearts.settled);
+  return useSyncExternalStore(subscribe, hearts.settled);
 }

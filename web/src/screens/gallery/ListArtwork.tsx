@@ -13,13 +13,15 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Head } from '../../ui/Head.tsx';
 import { Failed, Loading } from '../../ui/Notice.tsx';
 import { Region } from '../../ui/Region.tsx';
-import { NeedsProfile } from './NeedsProfile.tsx';
 
 const { title, description } = PAGES.listArtwork;
 const EDIT = 'Edit artwork';
 
 /** Loaded only when there is a form to show. */
 const Listing = lazyPart(async () => (await import('../../features/listing/Listing.tsx')).Listing);
+
+/** Most who come here have a profile. */
+const NeedsProfile = lazyPart(async () => (await import('./NeedsProfile.tsx')).NeedsProfile);
 
 /** Lists a work, or changes one that is listed: `?edit={id}`, and `&step=images` for its images alone. */
 export function ListArtwork() {

@@ -1,0 +1,38 @@
+import type { Artwork, ArtworkReply } from '#contract/artworks.ts';
+import { call } from '../../lib/api.ts';
+import { uploadFailure, uploadFile } from '../../lib/upload-file.ts';
+import type { SendImage } from './image-queue.ts';
+import type { Listed } from './listing-calls.ts';
+
+/** Reads a work with its present pictures. @throws ApiError */
+export function readListed(id: number): Promise<Listed> {
+  return call<Artwork>(`/artworks/${id}`, { failure: '' });
+}
+
+/** Puts all pictures of a work in order. @throws ApiError */
+export async function orderImages(id: number, imageIds: string[]): Promise<Listed> {
+  const body = { image_ids: imageIds };
+  const request = { method: 'PUT', body, auth: 'required', failure: '' } as const;
+  return (await call<ArtworkReply>(`/artworks/${id}/images`, request)).artwork;
+}
+
+/** Says what a picture of a work shows. @throws ApiError */
+export async function describeImage(id: number, imageId: string, text: string): Promise<Listed> {
+  const body = { alt_text: text.trim() || null };
+  const request = { method: 'PUT', body, auth: 'required', failure: '' } as const;
+  return (await call<ArtworkReply>(`/artworks/${id}/images/${imageId}`, request)).artwork;
+}
+
+/** Removes a picture of a work for good. @throws ApiError */
+export async function removeImage(id: number, imageId: string): Promise<void> {
+  await call(`/artworks/${id}/images/${imageId}`, { method: 'DELETE', auth: 'required', failure: '' });
+}
+
+/** Adds a picture to a work, after those that it has. */
+export const uploadImage: SendImage = async (id, file, sending) => {
+  try {
+    await uploadFile(`/artworks/${id}/upload`, { field: 'image', file, failure: '', ...sending });
+  } catch (error) {
+    throw new Error(uploadFailure(error), { cause: error });
+  }
+};
