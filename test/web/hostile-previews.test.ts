@@ -31,7 +31,7 @@ t.test('links to works with hostile titles', async (t) => {
       t.equal(head.meta['og:title'], `${title} by Ada Brush`, what);
       t.equal(head.meta.description, title.replace(/\s+/g, ' '), what);
       t.match(head.data, [{ '@type': 'VisualArtwork', name: title, description: title }], what);
-      t.equal(head.scripts, 1, `${what}: only the app`);
+      t.equal(head.scripts, 2, `${what}: only the theme and the app`);
     }
   });
 

@@ -97,7 +97,7 @@ t.test('a shopper who uses no mouse', async (t) => {
     await tabTo(page, /^Account menu/, 'Shift+Tab');
     await press('Enter');
     await hasFocus(/^Artist Dashboard$/);
-    for (const key of ['End', 'ArrowUp']) await press(key);
+    for (const key of ['End', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await press(key);
     await press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await hasFocus(/^Settings$/);

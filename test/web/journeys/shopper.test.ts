@@ -1,5 +1,4 @@
 import t from 'tap';
-import { list } from '../../artworks/people.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
 import { fillLogin, openPage, startBrowser } from '../browser.ts';
@@ -10,7 +9,7 @@ t.test('a shopper fills a bag while the artists go on with their work', async (t
   const browser = await startBrowser(t);
   const [maren, ada] = [await stack.artist('Maren Holt'), await stack.artist('Ada Brush')];
   const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 120.5, limited_edition: 5 });
-  const { artwork: fog } = await list(ada, { title: 'Fog', price: 80 });
+  const fog = await seedWork(stack, ada, { title: 'Fog', price: 80 });
   const shopper = await stack.shopper('Grace');
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);

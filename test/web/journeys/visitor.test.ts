@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { list } from '../../artworks/people.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
 import { openPage, startBrowser } from '../browser.ts';
@@ -16,9 +15,10 @@ t.test('a visitor looks around, and finds a work to buy', async (t) => {
   const browser = await startBrowser(t);
   const maren = await stack.artist('Maren Holt');
   const work = await seedWork(stack, maren, { title: 'Tide chart', pictures: 2, category_id: 3, price: 480 });
-  for (let sheet = 1; sheet <= 9; sheet += 1) await list(maren, { title: `Tide sheet ${sheet}`, category_id: 3 });
-  await list(maren, { title: 'Tide, painted', category_id: 1 });
-  await list(maren, { title: 'Orchard', category_id: 3 });
+  for (let sheet = 1; sheet <= 9; sheet += 1)
+    await seedWork(stack, maren, { title: `Tide sheet ${sheet}`, category_id: 3 });
+  await seedWork(stack, maren, { title: 'Tide, painted', category_id: 1 });
+  await seedWork(stack, maren, { title: 'Orchard', category_id: 3 });
   await openSite(maren);
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);

@@ -52,21 +52,29 @@ export function storeUser(user: User): void {
 /** Signs in on this device: stores tokens and account, and announces the change. */
 export function storeSession({ user, ...tokens }: Session): void {
   farewell = undefined;
+  left = false;
   deviceStorage.remove(ENDED_SESSION);
   storeTokens(tokens);
   storeUser(user);
 }
 
 let farewell: string | undefined;
+let left = false;
 
 /** Why the session of this tab ended without a sign-out; `undefined` after a sign-out, and while it lasts. */
 export function sessionEnd(): string | undefined {
   return farewell;
 }
 
+/** Whether somebody signed out in this tab, and nobody has signed in since. */
+export function hasLeft(): boolean {
+  return left;
+}
+
 /** Signs out on this device, in every tab. @param reason why, when the owner did not ask for it */
 export function clearSession(reason?: string): void {
   farewell = reason;
+  left = reason === undefined;
   const refreshToken = storedRefreshToken();
   if (reason === undefined) deviceStorage.remove(ENDED_SESSION);
   else if (refreshToken !== null) deviceStorage.set(ENDED_SESSION, refreshToken);

@@ -28,7 +28,7 @@ export function ViewsChart({ days }: { days: Insights['by_day'] }) {
     setChosen(nearestDay(chart, clientX - currentTarget.getBoundingClientRect().left));
 
   return (
-    <div className={styles.chart}>
+    <div>
       <div
         ref={ref}
         className={styles.plot}

@@ -1,5 +1,4 @@
 import createPurifier from 'dompurify';
-import { UPLOADED_PATH } from '#contract/pictures.ts';
 import { isUploaded } from '../../lib/is-uploaded.ts';
 
 const TEXT = ['p', 'div', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'code', 'blockquote', 'q', 'cite'];
@@ -12,7 +11,8 @@ const PICTURES = ['img', 'figure', 'figcaption'];
 const KEPT = {
   ALLOWED_TAGS: [...TEXT, ...EMPHASIS, ...LISTS, ...TABLES, ...PICTURES, 'a', '#text'],
   ALLOWED_ATTR: ['href', 'title', 'target', 'rel', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start'],
-  ALLOWED_URI_REGEXP: new RegExp(`^(?:https?:|mailto:|${UPLOADED_PATH}$)`, 'i'),
+  // Of these paths, the hook below keeps those of uploaded pictures.
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/images\/)/i,
   // The purifier takes what these say for addresses otherwise, and removes it.
   ADD_URI_SAFE_ATTR: ['target', 'width', 'height', 'colspan', 'rowspan', 'start'],
   ALLOW_DATA_ATTR: false,

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { StoredUser } from '../../lib/session-store.ts';
+import { hasLeft, type StoredUser } from '../../lib/session-store.ts';
 import { type CameFrom, paths } from '../../paths.ts';
 import { useUser } from './use-user.ts';
 
@@ -10,10 +10,15 @@ type GuardProps = {
   children: (user: StoredUser) => ReactNode;
 };
 
-/** Shows its children only to those who may see them. A visitor goes to the login screen first, and comes back. */
+/**
+ * Shows its children only to those who may see them. A visitor goes to the login screen first, and comes back. Who signs
+ * out here goes home.
+ */
 export function Guard({ who, children }: GuardProps) {
   const user = useUser();
+  const [entered] = useState(user !== null);
   const { pathname, search, hash } = useLocation();
+  if (user === null && entered && hasLeft()) return <Navigate to={paths.home} replace />;
   if (user === null) {
     const state: CameFrom = { from: `${pathname}${search}${hash}` };
     return <Navigate to={paths.login} replace state={state} />;
