@@ -1,21 +1,21 @@
 import t from 'tap';
-import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { happened } from './happenings.ts';
+import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
 t.test('narrowing down what I see', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
-  const work = (title: string, said: object) => list(artist, { title, tags: [], ...said });
+  const work = (title: string, said: object) => seedWork(stack, artist, { title, tags: [], ...said });
   await work('Cheap drawing', { category_id: 2, price: 40, medium: 'Charcoal on paper', dimensions: '20 × 30 cm' });
   await work('Dear painting', { category_id: 1, price: 4_000, tags: ['sea'] });
   await work('Digital study', { category_id: 8, price: 90, medium: 'Generative drawing', is_digital: true });
-  const { artwork: sold } = await work('Gone', { category_id: 9, price: 300 });
+  const sold = await work('Gone', { category_id: 9, price: 300 });
   await artist.call('PUT', `/api/v1/artworks/${sold.id}`, { body: { status: 'sold' } });
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);

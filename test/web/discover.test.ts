@@ -1,5 +1,4 @@
 import t from 'tap';
-import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
@@ -11,7 +10,7 @@ t.test('looking through all works', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
-  for (let work = 1; work <= 24; work += 1) await list(artist, { title: `Study ${work}`, tags: ['study'] });
+  for (let work = 1; work <= 24; work += 1) await seedWork(stack, artist, { title: `Study ${work}`, tags: ['study'] });
   for (let work = 1; work <= 3; work += 1) await seedWork(stack, artist, { title: `Harbour ${work}` });
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);

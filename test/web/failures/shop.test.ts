@@ -1,8 +1,8 @@
 import t from 'tap';
-import { list } from '../../artworks/people.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { startBetween } from '../between.ts';
 import { comeBack, openPage, startBrowser } from '../browser.ts';
+import { seedWork } from '../seeded-works.ts';
 import { reopen } from './reopen.ts';
 
 t.test('what fails in the gallery is said where it happened', async (t) => {
@@ -10,8 +10,8 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
   const between = await startBetween(t, stack);
   const browser = await startBrowser(t);
   const maren = await stack.artist('Maren Holt');
-  const { artwork: tide } = await list(maren, { title: 'Low Tide', limited_edition: 2 });
-  const { artwork: rope } = await list(maren, { title: 'Rope' });
+  const tide = await seedWork(stack, maren, { title: 'Low Tide', limited_edition: 2 });
+  const rope = await seedWork(stack, maren, { title: 'Rope' });
   const shopper = await stack.shopper('Grace');
   await stack.foldAll();
   const page = await openPage(browser, between.origin);
@@ -33,7 +33,7 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
   });
 
   t.test('adding what is sold meanwhile: the page says so from then on', async (t) => {
-    const { artwork: sold } = await list(maren, { title: 'Sold' });
+    const sold = await seedWork(stack, maren, { title: 'Sold' });
     await stack.foldAll();
     await page.goto(`/artwork/${sold.id}`);
     await add.waitFor();
@@ -46,7 +46,7 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
   });
 
   t.test('adding what its artist deletes meanwhile, or what a gateway swallows', async (t) => {
-    const { artwork: gone } = await list(maren, { title: 'Gone' });
+    const gone = await seedWork(stack, maren, { title: 'Gone' });
     await stack.foldAll();
     await page.goto(`/artwork/${gone.id}`);
     await add.waitFor();
