@@ -18,6 +18,8 @@ export async function finger(page: Page) {
   return {
     /** Puts the finger down in one place and moves it, still down, to another. */
     async drag(from: Locator, to: Locator): Promise<void> {
+      // Each of the two may scroll the page, so the places are read once both are in sight.
+      for (const place of [to, from]) await place.scrollIntoViewIfNeeded();
       const [start, end] = [await middleOf(from), await middleOf(to)];
       await touch('touchStart', start);
       for (const part of [0.1, 0.3, 0.6, 1])
