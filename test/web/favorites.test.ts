@@ -1,5 +1,6 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, fillLogin, openPage, startBrowser, untilInPage } from './browser.ts';
 import { happened } from './happenings.ts';
@@ -30,7 +31,7 @@ t.test('what a guest likes goes along at sign-in', async (t) => {
     await heart('Salt').click();
     await page.getByRole('button', { name: 'Like Salt', pressed: true }).waitFor();
     await page.mouse.move(0, 0);
-    t.equal(await opacity('Drift'), '1');
+    await t.resolves(until('the filled heart stays', async () => (await opacity('Drift')) === '1'));
     t.equal((await happened(stack, 'action_favorite', 2)).length, 2);
     await page.goto(`/artist/${artist.profileId}`);
     await page.getByRole('button', { name: 'Like Drift', pressed: true }).waitFor();
