@@ -1,5 +1,5 @@
 import t from 'tap';
-import { hungOf, moveHung, withHung } from '../../../web/src/features/listing/hung.ts';
+import { hungOf, moveHung, withHung } from '../../../web/src/features/listing/uploaded-images.ts';
 import { sendLatest } from '../../../web/src/lib/send-latest.ts';
 
 const work = {

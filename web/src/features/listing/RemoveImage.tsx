@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import type { Hung } from './hung.ts';
 import { removeImage } from './image-calls.ts';
+import type { KeptImage } from './uploaded-images.ts';
 
 type RemoveImageProps = {
   workId: number;
   /** The picture that is about to go; undefined asks nothing. */
-  image: Hung | undefined;
-  onRemoved: (image: Hung) => void;
+  image: KeptImage | undefined;
+  onRemoved: (image: KeptImage) => void;
   onFailed: () => void;
   onClose: () => void;
 };

@@ -2,11 +2,11 @@ import { useMemo, useRef, useState } from 'react';
 import { sendLatest } from '../../lib/send-latest.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
-import { HungImage } from './HungImage.tsx';
-import { type Hung, hungOf, moveHung, withHung } from './hung.ts';
 import { orderImages, readListed } from './image-calls.ts';
 import type { Listed } from './listing-calls.ts';
 import { RemoveImage } from './RemoveImage.tsx';
+import { UploadedImage } from './UploadedImage.tsx';
+import { hungOf, type KeptImage, moveHung, withHung } from './uploaded-images.ts';
 
 type UploadedImagesProps = {
   work: Listed;
@@ -19,7 +19,7 @@ type UploadedImagesProps = {
 
 /** The pictures that the work has already: to put in order, to describe and to remove. Every change is saved at once. */
 export function UploadedImages({ work, title, fixed, onChanged, afterRemoval }: UploadedImagesProps) {
-  const [leaving, setLeaving] = useState<Hung>();
+  const [leaving, setLeaving] = useState<KeptImage>();
   const [failed, setFailed] = useState<string>();
   const [said, setSaid] = useState('');
   const save = useMemo(() => sendLatest((ids: string[]) => orderImages(work.id, ids)), [work.id]);
@@ -27,7 +27,7 @@ export function UploadedImages({ work, title, fixed, onChanged, afterRemoval }: 
   latest.current = work;
   const hung = hungOf(work);
 
-  const move = async ({ id }: Hung, to: number) => {
+  const move = async ({ id }: KeptImage, to: number) => {
     const ordered = moveHung(hung, id, to);
     if (fixed || ordered === hung) return;
     setFailed(undefined);
@@ -44,7 +44,7 @@ export function UploadedImages({ work, title, fixed, onChanged, afterRemoval }: 
     const now = hungOf(latest.current).map((image) => (image.id === id ? { ...image, alt_text } : image));
     onChanged(withHung(latest.current, now));
   };
-  const removed = ({ id }: Hung) => {
+  const removed = ({ id }: KeptImage) => {
     onChanged(
       withHung(
         latest.current,
@@ -65,7 +65,7 @@ export function UploadedImages({ work, title, fixed, onChanged, afterRemoval }: 
           onMove={(image, to) => void move(image, to)}
         >
           {(image, place) => (
-            <HungImage
+            <UploadedImage
               workId={work.id}
               image={image}
               alt={`${title}, ${place + 1} of ${hung.length}`}

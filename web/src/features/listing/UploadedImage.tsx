@@ -4,13 +4,13 @@ import { sendLatest } from '../../lib/send-latest.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RowButton } from '../../ui/RowButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import styles from './HungImage.module.css';
-import type { Hung } from './hung.ts';
 import { describeImage } from './image-calls.ts';
+import styles from './UploadedImage.module.css';
+import type { KeptImage } from './uploaded-images.ts';
 
-type HungImageProps = {
+type UploadedImageProps = {
   workId: number;
-  image: Hung;
+  image: KeptImage;
   alt: string;
   /** From 0; the first picture represents the work. */
   place: number;
@@ -24,7 +24,7 @@ type HungImageProps = {
 const HELP = 'What the picture shows, for people who do not see it. Saved when you leave the field.';
 
 /** A picture that the work has: its place, what it shows, and the way to remove it. */
-export function HungImage({ workId, image, alt, place, count, fixed, ...does }: HungImageProps) {
+export function UploadedImage({ workId, image, alt, place, count, fixed, ...does }: UploadedImageProps) {
   const [saving, setSaving] = useState<'saving' | 'saved' | 'failed'>();
   const name = `image ${place + 1} of ${count}`;
   const send = useMemo(() => sendLatest((text: string) => describeImage(workId, image.id, text)), [workId, image.id]);
