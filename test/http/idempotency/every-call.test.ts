@@ -13,10 +13,12 @@ const stack = await startStack(t, { redis: false });
 const owner = openTestPool(t, stack.database, 'owner');
 const { operations } = await readDescription(stack.visitor());
 
-/** POSTs that make nothing but a session, or end one. */
-const SESSIONS = ['POST /api/v1/auth/login', 'POST /api/v1/auth/refresh', 'POST /api/v1/auth/logout'];
+/** POSTs that make nothing but a session, end one, or are only counted. */
+const MAKING_NOTHING = ['auth/login', 'auth/refresh', 'auth/logout', 'client-errors'].map(
+  (path) => `POST /api/v1/${path}`,
+);
 
-const making = operations.filter(({ name }) => name.startsWith('POST') && !SESSIONS.includes(name));
+const making = operations.filter(({ name }) => name.startsWith('POST') && !MAKING_NOTHING.includes(name));
 
 /** How much there is of everything that a call can make. */
 async function things({ db, config }: Stack): Promise<Record<string, number>> {
