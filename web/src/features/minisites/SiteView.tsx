@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Minisite, MinisitePage } from '#contract/minisites.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
-import { Loading } from '../../ui/Notice.tsx';
-import { Region } from '../../ui/Region.tsx';
 import { pageAnchor } from './page-anchor.ts';
 import styles from './SiteView.module.css';
-
-const SafeHtml = lazyPart(async () => (await import('./SafeHtml.tsx')).default);
+import { Written } from './Written.tsx';
 
 /** The contents of the pages that nobody writes: the gallery makes them of works and profile. */
 export type MadePages = Record<Exclude<MinisitePage['page_type'], 'content'>, ReactNode>;
@@ -55,9 +51,5 @@ export function SiteView({ site, pages, current, made }: SiteViewProps) {
 
 function Content({ html }: { html: string | null }) {
   if (html === null || html === '') return <p className={styles.nothing}>Nothing is written here yet.</p>;
-  return (
-    <Region part="text" loading={<Loading>Loading...</Loading>}>
-      <SafeHtml html={html} />
-    </Region>
-  );
+  return <Written html={html} />;
 }
