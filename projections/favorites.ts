@@ -22,7 +22,7 @@ type Folded = (FavoritesEvent | ArtworkEvent) & { occurredAt: Date; position: nu
  */
 export const favorites: DomainProjection = {
   name: 'favorites',
-  version: 1,
+  version: 2,
   source: 'domain',
   onPoison: 'halt',
   types: [...MEMBER_TYPES, ...WORK_TYPES],
@@ -31,6 +31,8 @@ create table favorite (
   user_id bigint not null,
   artwork_id bigint not null,
   price_cents bigint not null,
+  -- Of the work at that time; null when the event does not say.
+  status text,
   favorited_at timestamptz not null,
   position bigint not null,
   primary key (user_id, artwork_id)
@@ -65,7 +67,7 @@ create index on listed_work (artist_id, position);
     {
       name: 'favorite',
       key: ['user_id', 'artwork_id'],
-      columns: ['price_cents', 'favorited_at', 'position'],
+      columns: ['price_cents', 'status', 'favorited_at', 'position'],
       expected: EXPECTED_FAVORITES,
     },
     {

@@ -12,7 +12,8 @@ const lastWord = (added: string, removed: string, id: string) => `
 
 export const EXPECTED_FAVORITES = `
   select (payload ->> 'user_id')::bigint as user_id, (payload ->> 'artwork_id')::bigint as artwork_id,
-    (payload ->> 'price_cents')::bigint as price_cents, occurred_at as favorited_at, position
+    (payload ->> 'price_cents')::bigint as price_cents, payload ->> 'status' as status,
+    occurred_at as favorited_at, position
   from (${lastWord('artwork_favorited', 'artwork_unfavorited', 'artwork_id')}) favorite`;
 
 export const EXPECTED_FOLLOWS = `

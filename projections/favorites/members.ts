@@ -5,7 +5,14 @@ import type { FavoritesEvent } from '../../src/favorites/events.ts';
 /** An event of a member. */
 export type Told = FavoritesEvent & { occurredAt: Date; position: number };
 
-type Favorite = { user_id: number; artwork_id: number; price_cents: number; favorited_at: Date; position: number };
+type Favorite = {
+  user_id: number;
+  artwork_id: number;
+  price_cents: number;
+  status: string | null;
+  favorited_at: Date;
+  position: number;
+};
 type Follow = {
   user_id: number;
   profile_id: number;
@@ -38,10 +45,10 @@ function reduce(events: Told[]) {
     const { user_id } = payload;
     switch (type) {
       case 'artwork_favorited': {
-        const { artwork_id, price_cents } = payload;
+        const { artwork_id, price_cents, status } = payload;
         const key = keyOf(user_id, artwork_id);
         worksGone.set(key, { user_id, artwork_id });
-        favorites.set(key, { user_id, artwork_id, price_cents, favorited_at: occurredAt, position });
+        favorites.set(key, { user_id, artwork_id, price_cents, status, favorited_at: occurredAt, position });
         break;
       }
       case 'artwork_unfavorited': {

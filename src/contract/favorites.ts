@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Artist } from './artists.ts';
-import { Artwork } from './artworks.ts';
-import { Id, Instant, Paging } from './primitives.ts';
+import { Artwork, ArtworkStatus } from './artworks.ts';
+import { Id, Instant, Nullable, Paging } from './primitives.ts';
 
 /** What a member may have at most. */
 export const FAVORITES_LIMITS = { artworks: 10_000, artists: 2_000 } as const;
@@ -26,6 +26,8 @@ export const FavoritesReply = Type.Object({
       favorited_at: Instant,
       /** US dollars, when it became a favourite. */
       price_then: Type.Number({ minimum: 0 }),
+      /** When it became a favourite; null when that was not noted yet. */
+      status_then: Nullable(ArtworkStatus),
     }),
   ),
   total: Count,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { ArtworkStatus } from '../contract/artworks.ts';
 import { FAVORITES_LIMITS } from '../contract/favorites.ts';
 import { Id, Position } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
@@ -21,8 +22,8 @@ export type FavoritesState = Static<typeof FavoritesState>;
 
 type Decided = { events: FavoritesEvent[] };
 
-/** A work that may become a favourite, and its price at this time. */
-export type FavoriteWork = { artwork_id: number; artist_id: number; price_cents: number };
+/** A work that may become a favourite, and its price and status at this time. */
+export type FavoriteWork = { artwork_id: number; artist_id: number; price_cents: number; status: ArtworkStatus };
 
 /** An artist who may be followed. */
 export type FollowedArtist = { profile_id: number; artist_id: number };
@@ -73,7 +74,7 @@ export const favorites = {
 export const favoritesStream = (userId: number) => `favorites-${userId}`;
 
 /**
- * Makes a work a favourite; one that is a favourite already stays as it is, with its price.
+ * Makes a work a favourite; one that is a favourite already stays as it is, with its price and status.
  *
  * @throws FAVORITES_LIMIT
  */

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { Id, Position } from '../contract/primitives.ts';
+import { ArtworkStatus } from '../contract/artworks.ts';
+import { Id, Nullable, Position } from '../contract/primitives.ts';
 import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
 
 /** On the first event of what a guest brought along at sign-in: how many events that are. */
@@ -10,14 +11,17 @@ const brought = Type.Optional(Type.Integer({ minimum: 1 }));
  * `profile_id` the artist's profile; money is in cents.
  */
 export const favoritesEvents = {
-  /** `price_cents` is the price at that time. */
+  /** `price_cents` and `status` are those of the work at that time. */
   artwork_favorited: {
-    version: 1,
+    version: 2,
+    // Version 1 did not say what the status was.
+    upcasters: [(payload) => ({ ...payload, status: null })],
     payload: Type.Object({
       user_id: Id,
       artwork_id: Id,
       artist_id: Id,
       price_cents: Type.Integer({ minimum: 0 }),
+      status: Nullable(ArtworkStatus),
       brought,
     }),
   },

@@ -25,7 +25,7 @@ export function favoritesReadRoutes(parts: FavoritesParts): FastifyPluginAsyncTy
         schema: {
           tags,
           operationId: 'listFavorites',
-          summary: 'The own favorites, with the price at that time and now',
+          summary: 'The own favorites, with price and status at that time and now',
           querystring: FavoritesQuery,
           response: { 200: FavoritesReply, ...REFUSED },
         },

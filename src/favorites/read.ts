@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Artist } from '../contract/artists.ts';
+import type { ArtworkStatus } from '../contract/artworks.ts';
 import type { FollowsReply } from '../contract/favorites.ts';
 import type { DB } from '../db/tables.ts';
 import type { SeenWorks } from './decide.ts';
@@ -12,7 +13,10 @@ export type ReadWorks = (ids: number[]) => Promise<{ works: Map<number, { text: 
 /** Reads profiles by id; those that are not there are left out. */
 export type ReadArtists = (ids: number[]) => Promise<Map<number, Artist>>;
 
-type FavoriteRow = { total: number; works: { artwork_id: number; price_cents: number; favorited_at: string }[] };
+type FavoriteRow = {
+  total: number;
+  works: { artwork_id: number; price_cents: number; status: ArtworkStatus | null; favorited_at: string }[];
+};
 
 /** SQL of an instant as the API writes it. */
 const asInstant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -25,21 +29,21 @@ export async function readFavorites(
 ): Promise<string> {
   const { rows } = await sql<FavoriteRow>`
     with mine as materialized (
-      select f.artwork_id, f.price_cents, f.favorited_at, f.position
+      select f.artwork_id, f.price_cents, f.status, f.favorited_at, f.position
       from read.favorite f join read.artwork w on w.id = f.artwork_id where f.user_id = ${userId}
     )
     select (select count(*) from mine) as total, coalesce((
-      select json_agg(json_build_object('artwork_id', artwork_id, 'price_cents', price_cents,
+      select json_agg(json_build_object('artwork_id', artwork_id, 'price_cents', price_cents, 'status', status,
         'favorited_at', ${asInstant('favorited_at')}) order by position desc)
       from (select * from mine order by position desc limit ${limit} offset ${(page - 1) * limit}) shown
     ), '[]') as works`.execute(db);
   const { total = 0, works = [] } = rows[0] ?? {};
   const shown = await readWorks(works.map(({ artwork_id }) => artwork_id));
-  const entries = works.flatMap(({ artwork_id, price_cents, favorited_at }) => {
+  const entries = works.flatMap(({ artwork_id, price_cents, status, favorited_at }) => {
     const artwork = shown.works.get(artwork_id);
-    return artwork
-      ? [`{"artwork":${artwork.text},"favorited_at":"${favorited_at}","price_then":${price_cents / 100}}`]
-      : [];
+    if (artwork === undefined) return [];
+    const then = JSON.stringify({ favorited_at, price_then: price_cents / 100, status_then: status });
+    return [`{"artwork":${artwork.text},${then.slice(1)}`];
   });
   return `{"artworks":[${entries.join()}],"total":${total},"page":${page},"limit":${limit}}`;
 }

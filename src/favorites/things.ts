@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import type { ArtistEvent } from '../artists/events.ts';
 import type { ArtworkEvent } from '../artworks/events.ts';
+import { ArtworkStatus } from '../contract/artworks.ts';
 import { Id, Nullable } from '../contract/primitives.ts';
 import type { DB } from '../db/tables.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
@@ -16,20 +17,22 @@ import type { FavoriteWork, FollowedArtist } from './decide.ts';
  * those events.
  */
 
-const Work = Nullable(Type.Object({ artist_id: Id, price_cents: Type.Integer({ minimum: 0 }) }));
+const Work = Nullable(Type.Object({ artist_id: Id, price_cents: Type.Integer({ minimum: 0 }), status: ArtworkStatus }));
 
 /** A work that can be a favourite; null before it is listed and after it is deleted. */
 export const favoriteWork = {
   name: 'favorite-work',
-  version: 1,
+  version: 2,
   schema: Work,
   initial: null as Static<typeof Work>,
   evolve(work: Static<typeof Work>, { type, payload }: ArtworkEvent): Static<typeof Work> {
     switch (type) {
       case 'artwork_listed':
-        return { artist_id: payload.artist_id, price_cents: payload.price_cents };
+        return { artist_id: payload.artist_id, price_cents: payload.price_cents, status: 'available' };
       case 'artwork_changed':
         return work && { ...work, price_cents: payload.price_cents ?? work.price_cents };
+      case 'artwork_status_changed':
+        return work && { ...work, status: payload.status };
       case 'artwork_deleted':
       case 'artwork_erased':
         return null;

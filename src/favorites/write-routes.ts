@@ -41,7 +41,7 @@ export function favoritesWriteRoutes(parts: FavoritesParts): FastifyPluginAsyncT
         schema: {
           tags,
           operationId: 'addFavorite',
-          summary: 'Make a work a favorite, at its price of now',
+          summary: 'Make a work a favorite, with its price and status of now',
           params,
           response: { 204: DONE, ...REFUSED },
         },

@@ -10,11 +10,17 @@ import {
   unfavorite,
   unfollow,
 } from '../../src/favorites/decide.ts';
-import type { FavoritesEvent } from '../../src/favorites/events.ts';
+import { type FavoritesEvent, favoritesEvents } from '../../src/favorites/events.ts';
+import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { given } from '../helpers/decision.ts';
 
 const member = { user_id: 3 };
-const work = (artwork_id: number, price_cents = 5_000) => ({ artwork_id, artist_id: 9, price_cents });
+const work = (artwork_id: number, price_cents = 5_000) => ({
+  artwork_id,
+  artist_id: 9,
+  price_cents,
+  status: 'available' as const,
+});
 const artist = (profile_id: number) => ({ profile_id, artist_id: profile_id + 100 });
 const favorited = (artwork_id: number, price_cents?: number): FavoritesEvent => ({
   type: 'artwork_favorited',
@@ -144,4 +150,11 @@ t.test('deleting', async (t) => {
   t.same(deleteFavorites(3), { events: [deleted] });
   t.same(after(favorited(1), followed(1), deleted).state, { artworks: [], artists: [], deleted: true });
   t.same(after(favorited(1), deleted, favorited(2)).state, { artworks: [2], artists: [], deleted: false });
+});
+
+t.test('a favourite from before its status was noted has none', async (t) => {
+  const registry = createEventRegistry(favoritesEvents);
+  const payload = registry.upcast('artwork_favorited', 1, { user_id: 3, artwork_id: 1, artist_id: 9, price_cents: 5 });
+  t.match(payload, { price_cents: 5, status: null });
+  t.equal(registry.check('artwork_favorited', payload), 2);
 });

@@ -35,7 +35,7 @@ t.test('favourites and follows of a member', async (t) => {
     t.same(await ids(), { artwork_ids: [], artist_ids: [] });
   });
 
-  await t.test('a favourite is listed with the price of its time, newest first', async (t) => {
+  await t.test('a favourite is listed with the price and status of its time, newest first', async (t) => {
     for (const { id } of [tide, ebb, fog]) t.equal((await write('PUT', `/favorites/artworks/${id}`)).status, 204);
     await ada.call('PUT', `/artworks/${tide.id}`, { body: { price: 120, status: 'sold' } });
     const again = await write('PUT', `/favorites/artworks/${tide.id}`);
@@ -45,9 +45,14 @@ t.test('favourites and follows of a member', async (t) => {
     const { artworks, total } = await favorites();
     t.equal(total, 3);
     t.match(artworks, [
-      { artwork: { title: 'Fog' }, price_then: 70 },
+      { artwork: { title: 'Fog' }, price_then: 70, status_then: 'available' },
       { artwork: { title: 'Ebb' }, price_then: 49.99 },
-      { artwork: { title: 'Tide', price: 120, status: 'sold' }, price_then: 100, favorited_at: /Z$/ },
+      {
+        artwork: { title: 'Tide', price: 120, status: 'sold' },
+        price_then: 100,
+        status_then: 'available',
+        favorited_at: /Z$/,
+      },
     ]);
     t.same(artworks[0]?.artwork, (await member.call('GET', `/artworks/${fog.id}`)).body, 'as the work itself is read');
     t.same(await titles('?limit=1&page=2'), ['Ebb']);
@@ -61,7 +66,9 @@ t.test('favourites and follows of a member', async (t) => {
     t.same(await titles(), ['Fog', 'Tide'], 'what stayed keeps its place');
     await write('DELETE', `/favorites/artworks/${tide.id}`);
     await write('PUT', `/favorites/artworks/${tide.id}`);
-    t.match(await favorites(), { artworks: [{ artwork: { title: 'Tide' }, price_then: 120 }, {}] });
+    t.match(await favorites(), {
+      artworks: [{ artwork: { title: 'Tide' }, price_then: 120, status_then: 'sold' }, {}],
+    });
   });
 
   await t.test('a deleted work is left out, and cannot be one', async (t) => {
@@ -130,6 +137,10 @@ t.test('favourites and follows of a member', async (t) => {
       (await favorites('', guest)).artworks.map(({ artwork }) => artwork.title),
       ['Tide', 'Ebb'],
     );
+    t.match((await favorites('', guest)).artworks, [
+      { artwork: { status: 'sold' }, status_then: 'sold' },
+      { status_then: 'available' },
+    ]);
     t.match(await follows('', guest), { total: 1, artists: [{ artist: { artist_name: 'Ada' } }] });
     t.match(await guest.call('POST', '/favorites/merge', { body }), { status: 200, body: { added: 0 } });
     t.match(await ids(), { artist_ids: [cleo.profileId, ada.profileId] }, 'nobody else has them');

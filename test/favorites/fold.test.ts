@@ -30,7 +30,7 @@ t.test('the read model of favourites', async (t) => {
     await told(['PUT', `/follows/artists/${artist.profileId}`], ['PUT', `/favorites/artworks/${first}`]);
     const body = { artwork_ids: [second, third], artist_ids: [] };
     await member.call('POST', '/favorites/merge', { body });
-    await artist.call('PUT', `/artworks/${second}`, { body: { price: 70 } });
+    await artist.call('PUT', `/artworks/${second}`, { body: { price: 70, status: 'sold' } });
     await told(['DELETE', `/favorites/artworks/${second}`], ['PUT', `/favorites/artworks/${second}`]);
     await told(['DELETE', `/favorites/artworks/${third}`]);
     const { headers } = await artist.call('PUT', `/artworks/${second}`, { body: { price: 80 } });
@@ -53,13 +53,13 @@ t.test('the read model of favourites', async (t) => {
   if (!live) throw new Error('there is no live build');
 
   await t.test('holds what remained', async (t) => {
-    const { rows } = await sql<{ artwork_id: number; price_cents: number }>`
-      select artwork_id, price_cents from read.favorite order by user_id, artwork_id`.execute(db);
+    const { rows } = await sql`
+      select artwork_id, price_cents, status from read.favorite order by user_id, artwork_id`.execute(db);
     t.same(rows, [
-      { artwork_id: first, price_cents: 120_050 },
-      { artwork_id: second, price_cents: 7_000 },
-      { artwork_id: first, price_cents: 120_050 },
-      { artwork_id: second, price_cents: 7_000 },
+      { artwork_id: first, price_cents: 120_050, status: 'available' },
+      { artwork_id: second, price_cents: 7_000, status: 'sold' },
+      { artwork_id: first, price_cents: 120_050, status: 'available' },
+      { artwork_id: second, price_cents: 7_000, status: 'sold' },
     ]);
     const { rows: follows } = await sql<{ read_on: boolean }>`
       select seen > position as read_on from read.follow order by user_id`.execute(db);

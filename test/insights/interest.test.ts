@@ -33,7 +33,7 @@ t.test('who put what into a bag and has what as a favourite', async (t) => {
   for (const [stream, type, artwork_id, day] of STORY) {
     const user_id = Number(stream.split('-')[1]);
     const more = {
-      artwork_favorited: { artist_id: 9, price_cents: 100 },
+      artwork_favorited: { artist_id: 9, price_cents: 100, status: 'available' },
       cart_item_added: { item_id: 5, quantity: 1 },
     };
     const payload = {

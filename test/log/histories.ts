@@ -107,7 +107,7 @@ const member = record({ user_id: fc.constant(7) });
 const favoriteWork = both(member, record({ artwork_id: id }));
 const follow = both(member, record({ profile_id: id }));
 const favorites = anyOf({
-  artwork_favorited: both(favoriteWork, record({ artist_id: id, price_cents: id })),
+  artwork_favorited: both(favoriteWork, record({ artist_id: id, price_cents: id, status: fc.constant('available') })),
   artwork_unfavorited: favoriteWork,
   artist_followed: both(follow, record({ artist_id: id })),
   artist_unfollowed: follow,

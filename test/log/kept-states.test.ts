@@ -36,7 +36,7 @@ const FINGERPRINTS: Record<string, string> = {
   'cart 1': 'rWfOBsYCmmpM',
   'cart-artist 1': 'jMAx0utatIq7',
   'cart-work 2': 'ahXtKQ4di2Tn',
-  'favorite-work 1': '-W9X4DsRWbqX',
+  'favorite-work 2': 'p_luDj4CTEtS',
   'favorites 1': 'P8sA4GVS-_R-',
   'followed-artist 1': 'allGJbwu_dtY',
   'minisite 1': 'kKg9F3L8SKi0',

@@ -8,14 +8,14 @@ import { Picture } from '../../ui/Picture.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './Favorites.module.css';
 import { priceChange } from './price-then.ts';
-
-const SINCE = { sold: 'Somebody has bought it.', reserved: 'It may become free again.' } as const;
+import { statusSince } from './status-since.ts';
 
 /** A favourite: the work, its price now and then, and whether it can still be bought. It stays when its heart is off. */
 export function FavoriteWork({ favorite }: { favorite: FavoritesReply['artworks'][number] }) {
   const { id, title, artist_name, artist_profile_id, thumb_url, color, price, status } = favorite.artwork;
   const { on, known, toggle } = useFavorite('artworks', id);
   const change = priceChange(favorite);
+  const since = statusSince(favorite);
   return (
     <li className={`${styles.entry} ${known && !on ? styles.off : ''}`}>
       <Picture
@@ -36,9 +36,9 @@ export function FavoriteWork({ favorite }: { favorite: FavoritesReply['artworks'
         </p>
         <p className={styles.price}>{formatPrice(price)}</p>
         {change !== undefined && <p className={styles.change}>{change}</p>}
-        {status !== 'available' && (
+        {since !== undefined && (
           <p className={styles.facts}>
-            <StatusLabel status={status} /> {SINCE[status]}
+            <StatusLabel status={status} /> {since}
           </p>
         )}
       </div>
