@@ -89,7 +89,13 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
       { name: 'front.jpg', mimeType: 'image/jpeg', buffer: await paint(1) },
       { name: 'no-picture.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') },
     ]);
+    await field('Alternative text of front.jpg').fill('A rope, coiled\u0085');
+    await field('Alternative text of no-picture.png').fill('Nothing');
     await button('Upload 2 Images').click();
+    await alert('The alternative text of front.jpg is not saved. .*control characters').waitFor();
+    await button('Continue to Images').click();
+    await field('Alternative text of front.jpg').fill('A rope, coiled');
+    await button('Upload 1 Image').click();
     await alert('Upload failed: File must be JPEG, PNG, or WebP').waitFor();
     await page.getByText('Your work is listed, and nothing is lost').waitFor();
     t.equal(await field('Title').inputValue(), 'Salt');
@@ -98,17 +104,21 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await field('Title').fill('Salt, corrected');
     await button('Continue to Images').click();
     const chosen = page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
+    t.equal(await field('Alternative text of no-picture.png').inputValue(), 'Nothing');
     await chosen.nth(0).getByText('Uploaded').waitFor();
     await chosen.nth(1).getByText('Upload failed: File must be JPEG, PNG, or WebP').waitFor();
     t.same(await findings(page), []);
     await shoot(page, 'list-artwork-image-failed');
-    t.match(await own(), [{ title: 'Salt, corrected' }]);
+    t.match(await own(), [
+      { title: 'Salt, corrected', images: { length: 1 }, image_details: [{ alt_text: 'A rope, coiled' }] },
+    ]);
   });
 
   t.test('when the connection breaks while sending, and then comes back', async (t) => {
     await button('Remove no-picture.png').click();
     const file = { name: 'back.jpg', mimeType: 'image/jpeg', buffer: await paint(2) };
     await field('Choose images').setInputFiles([file]);
+    await field('Alternative text of back.jpg').fill('Its other side');
     await page.context().setOffline(true);
     await button('Upload 1 Image').click();
     await alert('Upload failed. Please try again.').waitFor();
@@ -117,7 +127,8 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await page.evaluate('localStorage.setItem("auth_token", "ran-out")');
     await button('Try Again').click();
     await page.getByRole('heading', { name: 'Your artwork is listed' }).waitFor();
-    t.match(await own(), [{ images: { length: 2 } }], 'the token was renewed on the way');
+    const images = { images: { length: 2 }, image_details: [{}, { alt_text: 'Its other side' }] };
+    t.match(await own(), [images], 'the token was renewed on the way');
     await page.waitForURL('**/dashboard#my-artwork');
   });
 

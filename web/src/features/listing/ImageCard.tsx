@@ -1,5 +1,7 @@
+import { ARTWORK_LIMITS } from '#contract/artworks.ts';
 import { formatFileSize } from '../../lib/format.ts';
 import { RowButton } from '../../ui/RowButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import styles from './ImageCard.module.css';
 import type { QueuedImage } from './image-queue.ts';
 
@@ -7,15 +9,19 @@ type ImageCardProps = {
   image: QueuedImage;
   /** From 1; the first picture represents the work. */
   place: number;
+  /** Whether it stays in its place. */
   fixed: boolean;
+  /** Whether pictures are being sent. */
+  busy: boolean;
   canMoveEarlier: boolean;
   canMoveLater: boolean;
   onMoveBy: (steps: number) => void;
   onRemove: () => void;
+  onDescribe: (text: string) => void;
 };
 
 /** A chosen picture: its preview, its progress, and its place among the others. */
-export function ImageCard({ image, place, fixed, onMoveBy, onRemove, ...card }: ImageCardProps) {
+export function ImageCard({ image, place, fixed, busy, onMoveBy, onRemove, onDescribe, ...card }: ImageCardProps) {
   const { file, preview, state, progress } = image;
   return (
     <div className={styles.card}>
@@ -36,6 +42,15 @@ export function ImageCard({ image, place, fixed, onMoveBy, onRemove, ...card }: 
         {state === 'uploading' && (
           <progress className={styles.progress} value={progress} max={1} aria-label={`Upload of ${file.name}`} />
         )}
+        <TextField
+          label={`Alternative text of ${file.name}`}
+          value={image.text}
+          maxLength={ARTWORK_LIMITS.alt_text}
+          readOnly={busy}
+          help="What the picture shows, for people who do not see it."
+          error={image.textFailure}
+          onChange={({ target }) => onDescribe(target.value)}
+        />
       </div>
       {!fixed && (
         <div className={styles.buttons}>

@@ -11,10 +11,11 @@ type ImageListProps = {
   first: number;
   onMove: (key: number, to: number) => void;
   onRemove: (key: number) => void;
+  onDescribe: (key: number, text: string) => void;
 };
 
 /** The chosen pictures in the order of the work. People move them by dragging, or by buttons. */
-export function ImageList({ queue, fixed, first, onMove, onRemove }: ImageListProps) {
+export function ImageList({ queue, fixed, first, onMove, onRemove, onDescribe }: ImageListProps) {
   const [said, setSaid] = useState('');
   const isFixed = ({ state }: QueuedImage) => fixed || state === 'uploaded';
   const move = (image: QueuedImage, to: number) => {
@@ -33,10 +34,12 @@ export function ImageList({ queue, fixed, first, onMove, onRemove }: ImageListPr
             image={image}
             place={first + index}
             fixed={isFixed(image)}
+            busy={fixed}
             canMoveEarlier={index > 0 && queue[index - 1]?.state !== 'uploaded'}
             canMoveLater={index < queue.length - 1}
             onMoveBy={(steps) => move(image, index + steps)}
             onRemove={() => remove(image)}
+            onDescribe={(text) => onDescribe(image.key, text)}
           />
         )}
       </SortableList>

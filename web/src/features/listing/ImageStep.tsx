@@ -5,10 +5,11 @@ import { Button } from '../../ui/Button.tsx';
 import { ImageDrop } from '../../ui/ImageDrop.tsx';
 import { ImageList } from './ImageList.tsx';
 import styles from './ImageStep.module.css';
-import { uploadImage } from './image-calls.ts';
+import { sendImage } from './image-calls.ts';
 import { type Refused, sortFiles } from './image-checks.ts';
-import type { SendImage } from './image-queue.ts';
+import { isDone } from './image-queue.ts';
 import type { Listed } from './listing-calls.ts';
+import type { SendImage } from './send-images.ts';
 import { UploadedImages } from './UploadedImages.tsx';
 import type { useImageQueue } from './use-image-queue.ts';
 
@@ -28,12 +29,13 @@ type ImageStepProps = {
 
 /** The second step: the pictures of the work, chosen, put in order and sent. */
 export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSkip }: ImageStepProps) {
-  const { queue, add, remove, move } = images;
+  const { queue, add, remove, move, describe } = images;
   const [refused, setRefused] = useState<Refused[]>([]);
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const waiting = queue.filter(({ state }) => state !== 'uploaded').length;
-  const failed = queue.some(({ state }) => state === 'failed');
+  const unsent = queue.filter((image) => !isDone(image));
+  const files = queue.filter(({ state }) => state !== 'uploaded').length;
+  const failed = queue.some(({ state, textFailure }) => state === 'failed' || textFailure !== undefined);
 
   const choose = (files: Iterable<File>) => {
     const sorted = sortFiles(files, ARTWORK_LIMITS.images - work.images.length - queue.length);
@@ -47,7 +49,7 @@ export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSk
   const send = async () => {
     setRefused([]);
     setBusy(true);
-    await onUpload(uploadImage).finally(() => setBusy(false));
+    await onUpload(sendImage).finally(() => setBusy(false));
   };
   return (
     <section className={styles.step} aria-labelledby="images">
@@ -57,7 +59,7 @@ export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSk
       <UploadedImages
         work={work}
         title={title}
-        fixed={busy || queue.length > waiting}
+        fixed={busy || queue.length > files}
         onChanged={onChanged}
         afterRemoval={afterRemoval}
       />
@@ -75,10 +77,17 @@ export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSk
           </p>
         ))}
       </div>
-      <ImageList queue={queue} fixed={busy} first={work.images.length + 1} onMove={move} onRemove={remove} />
+      <ImageList
+        queue={queue}
+        fixed={busy}
+        first={work.images.length + 1}
+        onMove={move}
+        onRemove={remove}
+        onDescribe={describe}
+      />
       <div className={styles.actions}>
-        <Button aria-disabled={waiting === 0 || busy} onClick={() => waiting > 0 && !busy && void send()}>
-          {sendWord(busy, failed, waiting)}
+        <Button aria-disabled={unsent.length === 0 || busy} onClick={() => unsent.length > 0 && !busy && void send()}>
+          {sendWord({ busy, failed, files, texts: unsent.length - files })}
         </Button>
         <Button look="quiet" disabled={busy} onClick={onSkip}>
           {skip}
@@ -88,8 +97,10 @@ export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSk
   );
 }
 
-function sendWord(busy: boolean, failed: boolean, waiting: number): string {
-  if (busy) return 'Uploading...';
-  if (failed) return 'Try Again';
-  return waiting === 0 ? 'Upload Images' : `Upload ${counted(waiting, 'Image')}`;
+/** The label of the button that sends. @param of how many files and, of uploaded pictures, texts wait */
+function sendWord(of: { busy: boolean; failed: boolean; files: number; texts: number }): string {
+  if (of.busy) return 'Uploading...';
+  if (of.failed) return 'Try Again';
+  if (of.files > 0) return `Upload ${counted(of.files, 'Image')}`;
+  return of.texts > 0 ? `Save ${counted(of.texts, 'Text')}` : 'Upload Images';
 }

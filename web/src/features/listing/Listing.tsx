@@ -13,7 +13,7 @@ import { ChangedDialog } from '../../ui/ChangedDialog.tsx';
 import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { Loading } from '../../ui/Notice.tsx';
 import { Region } from '../../ui/Region.tsx';
-import type { SendImage } from './image-queue.ts';
+import { isDone } from './image-queue.ts';
 import { ListedView } from './ListedView.tsx';
 import { ListingForm } from './ListingForm.tsx';
 import { ListingFrame, type Step } from './ListingFrame.tsx';
@@ -26,7 +26,8 @@ import {
   readListing,
 } from './listing-calls.ts';
 import { LISTING_LABELS, type ListingFields, toFields } from './listing-fields.ts';
-import { UPLOAD_FAILED, useImageQueue } from './use-image-queue.ts';
+import { type SendImage, UPLOAD_FAILED } from './send-images.ts';
+import { useImageQueue } from './use-image-queue.ts';
 
 const loadImageStep = async () => (await import('./ImageStep.tsx')).ImageStep;
 const ImageStep = lazyPart(loadImageStep);
@@ -50,7 +51,7 @@ export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | nu
   const [listed, setListed] = useState<Listed | null>(artwork);
   const [step, setStep] = useState<Step>(first);
   const navigate = useNavigate();
-  const waiting = images.queue.filter(({ state }) => state !== 'uploaded').length;
+  const waiting = images.queue.filter((image) => !isDone(image)).length;
   useLeaveGuard(step !== 'done' && (isDirty || waiting > 0), () => waiting === 0 && kept.isKept());
 
   // The next step is loaded early, so that a connection that is lost later does no harm.

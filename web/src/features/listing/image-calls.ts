@@ -1,8 +1,8 @@
-import type { Artwork, ArtworkReply } from '#contract/artworks.ts';
+import type { Artwork, ArtworkReply, UploadReply } from '#contract/artworks.ts';
 import { call } from '../../lib/api.ts';
 import { uploadFailure, uploadFile } from '../../lib/upload-file.ts';
-import type { SendImage } from './image-queue.ts';
 import type { Listed } from './listing-calls.ts';
+import type { SendImage } from './send-images.ts';
 
 /** Reads a work with its present pictures. @throws ApiError */
 export function readListed(id: number): Promise<Listed> {
@@ -28,11 +28,16 @@ export async function removeImage(id: number, imageId: string): Promise<void> {
   await call(`/artworks/${id}/images/${imageId}`, { method: 'DELETE', auth: 'required', failure: '' });
 }
 
-/** Adds a picture to a work, after those that it has. */
-export const uploadImage: SendImage = async (id, file, sending) => {
-  try {
-    await uploadFile(`/artworks/${id}/upload`, { field: 'image', file, failure: '', ...sending });
-  } catch (error) {
-    throw new Error(uploadFailure(error), { cause: error });
-  }
+/** Adds a picture to a work, after those that it has, and says what it shows. */
+export const sendImage: SendImage = {
+  async file(workId, file, sending) {
+    const path = `/artworks/${workId}/upload`;
+    try {
+      const { artwork, image } = await uploadFile<UploadReply>(path, { field: 'image', file, failure: '', ...sending });
+      return artwork.image_details.find(({ large_url }) => large_url === image.large_url)?.id ?? '';
+    } catch (error) {
+      throw new Error(uploadFailure(error), { cause: error });
+    }
+  },
+  text: describeImage,
 };

@@ -7,19 +7,24 @@ export type QueuedImage = {
   state: 'waiting' | 'uploading' | 'uploaded' | 'failed';
   /** The part that is sent, from 0 to 1. */
   progress: number;
+  /** What it shows, in the artist's words. */
+  text: string;
+  /** Once it is uploaded: its id, and the text that the server has. */
+  kept?: { id: string; text: string };
+  /** Why the file was not taken. */
   failure?: string;
+  /** Why the text was not taken. */
+  textFailure?: string | undefined;
 };
-
-type Sending = { onProgress: (part: number) => void; signal: AbortSignal };
-
-/** Sends a picture of a work. @throws Error with the sentence to show */
-export type SendImage = (id: number, file: File, sending: Sending) => Promise<void>;
 
 export type QueueAction =
   | { type: 'added'; images: QueuedImage[] }
   | { type: 'removed'; key: number }
   | { type: 'moved'; key: number; to: number }
-  | { type: 'changed'; key: number; change: Partial<Pick<QueuedImage, 'state' | 'progress' | 'failure'>> };
+  | { type: 'changed'; key: number; change: Partial<Omit<QueuedImage, 'key' | 'file' | 'preview'>> };
+
+/** Whether the server has a picture and its text as they are here. */
+export const isDone = ({ text, kept }: QueuedImage): boolean => kept !== undefined && kept.text === text.trim();
 
 /** The reducer of the chosen pictures, in the order in which they will be shown. Uploaded ones keep their places. */
 export function imageQueue(queue: QueuedImage[], action: QueueAction): QueuedImage[] {

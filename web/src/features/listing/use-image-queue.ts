@@ -1,8 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { messageOf } from '../../lib/errors.ts';
-import { imageQueue, type QueuedImage, type SendImage } from './image-queue.ts';
-
-export const UPLOAD_FAILED = 'Upload failed. Please try again.';
+import { imageQueue, type QueuedImage } from './image-queue.ts';
+import { type SendImage, sendImages } from './send-images.ts';
 
 let lastKey = 0;
 
@@ -27,34 +25,21 @@ export function useImageQueue() {
       lastKey += 1;
       const preview = URL.createObjectURL(file);
       previews.current.add(preview);
-      return { key: lastKey, file, preview, state: 'waiting', progress: 0 };
+      return { key: lastKey, file, preview, state: 'waiting', progress: 0, text: '' };
     });
     change({ type: 'added', images });
   };
 
-  const sendOne = async (id: number, { key, file }: QueuedImage, send: SendImage) => {
-    change({ type: 'changed', key, change: { state: 'uploading', progress: 0 } });
-    const signal = leaving.current?.signal ?? AbortSignal.abort();
-    const onProgress = (progress: number) => change({ type: 'changed', key, change: { progress } });
-    try {
-      await send(id, file, { onProgress, signal });
-      change({ type: 'changed', key, change: { state: 'uploaded', progress: 1 } });
-    } catch (error) {
-      change({ type: 'changed', key, change: { state: 'failed', failure: messageOf(error, UPLOAD_FAILED) } });
-      throw error;
-    }
-  };
-
   /** Sends what is not sent yet, in order; stops at the first that fails. @throws Error with the sentence to show */
-  const upload = async (id: number, send: SendImage) => {
-    for (const image of queue) if (image.state !== 'uploaded') await sendOne(id, image, send);
-  };
+  const upload = (workId: number, send: SendImage) =>
+    sendImages(queue, { workId, send, change, signal: leaving.current?.signal ?? AbortSignal.abort() });
 
   return {
     queue,
     add,
     upload,
     remove: (key: number) => change({ type: 'removed', key }),
+    describe: (key: number, text: string) => change({ type: 'changed', key, change: { text, textFailure: undefined } }),
     move: (key: number, to: number) => change({ type: 'moved', key, to }),
   };
 }
