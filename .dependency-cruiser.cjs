@@ -104,7 +104,7 @@ module.exports = {
       'images-know-no-slice',
       'Storage, drawing and upload of images serve all slices and know none.',
       '^src/images/',
-      '^src/(images|contract|db|http|liveness|waiting)/|^src/errors\\.ts$|^src/config\\.ts$',
+      '^src/(images|contract|db|http|liveness|waiting)/|^src/log/lanes\\.ts$|^src/errors\\.ts$|^src/config\\.ts$',
     ),
     ...only('db-stands-alone', 'The pool and its tables know nobody.', '^src/db/', '^src/db/'),
     ...only(

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { projections } from '../projections/index.ts';
-import { heldByWorks } from './artworks/images/held.ts';
+import { imagesOfWorks } from './artworks/images/owner.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
 import { loadApplicationConfig, requireSameLanes } from './config.ts';
 import { openPool } from './db/pool.ts';
@@ -12,15 +12,19 @@ import { ensureBuilds } from './folding/builds.ts';
 import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
 import { forgetKeys } from './http/idempotency/store.ts';
 import { openImageDisk } from './images/disk.ts';
+import { openDrawing } from './images/drawing.ts';
+import { drawMissingLarge } from './images/large-size.ts';
 import { sweepImages } from './images/sweep.ts';
 import { createActivity } from './liveness/activity.ts';
 import { serveHealth } from './liveness/health.ts';
 import { startWatchdog } from './liveness/watchdog.ts';
+import { openDomainLog } from './log/domain.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
 import { startMaintenance } from './operations/maintenance.ts';
-import { heldByMembers } from './pictures/held.ts';
+import { imagesOfMembers } from './pictures/owner.ts';
+import { removeUnshown } from './pictures/unshown.ts';
 import { openMailer } from './waitlist/mail/mailer.ts';
 import { startConfirmations } from './waitlist/mail/worker.ts';
 
@@ -53,13 +57,26 @@ const folding = startFolding({
 const images = {
   imageDisk: await openImageDisk(config),
   dataDir: config.dataDir,
-  now: () => new Date(),
-  holders: [heldByWorks, heldByMembers],
+  owners: [imagesOfWorks, imagesOfMembers],
 };
+const now = () => new Date();
+const drawing = openDrawing(db);
+// It sends no wake-up: the worker looks by itself.
+const domainLog = openDomainLog(db, { registry, onAppended: () => undefined });
+const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);
 const stopMaintenance = startMaintenance(db, log, [
   { name: 'forget Idempotency-Keys', every: MINUTE, run: forgetKeys },
   { name: 'forget the salts of past days', every: HOUR, run: forgetSalts },
-  { name: 'remove files of images that nobody has', every: HOUR, run: (db) => sweepImages({ db, ...images }) },
+  {
+    name: 'remove files of images that nobody has',
+    every: HOUR,
+    run: (db) => sweepImages({ db, ...images, now, giveUp }),
+  },
+  {
+    name: 'draw the large size of earlier images',
+    every: MINUTE,
+    run: (db) => drawMissingLarge({ db, ...images, drawing, log }),
+  },
 ]);
 const stopConfirmations = startConfirmations({
   db,
@@ -75,6 +92,7 @@ const health = config.workerPort
 
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
   health?.close();
+  await drawing.close();
   await folding.stop();
   await stopMaintenance();
   await stopConfirmations();

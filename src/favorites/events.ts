@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { ArtworkStatus } from '../contract/artworks.ts';
 import { Id, Nullable, Position } from '../contract/primitives.ts';
 import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
 
@@ -21,7 +20,7 @@ export const favoritesEvents = {
       artwork_id: Id,
       artist_id: Id,
       price_cents: Type.Integer({ minimum: 0 }),
-      status: Nullable(ArtworkStatus),
+      status: Nullable(Type.Enum(['available', 'sold', 'reserved'])),
       brought,
     }),
   },

@@ -4,10 +4,10 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { worker } from 'workerpool';
 import { AppError } from '../errors.ts';
-import { type Drawn, drawImage } from './draw.ts';
+import { type Drawn, drawImage, drawLarge } from './draw.ts';
 
-/** What was drawn, or why the file was refused. */
-export type Drawing = { drawn: Drawn } | { refused: string };
+/** What drawing came to, or why the file was refused. */
+export type Outcome<Result> = { drawn: Result } | { refused: string };
 
 const LOWER = 10;
 
@@ -17,16 +17,24 @@ function giveWay(): void {
   else for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), LOWER);
 }
 
-async function draw(source: string, folder: string): Promise<Drawing> {
-  try {
-    return { drawn: await drawImage(source, (file, contents) => writeFile(join(folder, file), contents)) };
-  } catch (error) {
-    if (error instanceof AppError) return { refused: error.message };
-    throw error;
-  }
-}
+type Store = (file: string, contents: Buffer) => Promise<void>;
+
+/** Makes a task that draws a file into a folder. */
+const into =
+  <Result>(draw: (source: string, store: Store) => Promise<Result>) =>
+  async (source: string, folder: string): Promise<Outcome<Result>> => {
+    try {
+      return { drawn: await draw(source, (file, contents) => writeFile(join(folder, file), contents)) };
+    } catch (error) {
+      if (error instanceof AppError) return { refused: error.message };
+      throw error;
+    }
+  };
+
+const tasks = { draw: into<Drawn>(drawImage), drawLarge: into<void>(drawLarge) };
+export type Tasks = typeof tasks;
 
 // Ctrl-C reaches the whole group of processes; this one ends after its parent, which still waits for drawings.
 process.on('SIGINT', () => undefined);
 giveWay();
-worker({ draw });
+worker(tasks);

@@ -62,6 +62,18 @@ async function formatOf(path: string): Promise<ImageFormat> {
   return IMAGE_FORMATS.find((name) => name === format) ?? undecodable(format);
 }
 
+const open = (path: string): Sharp => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+
+/**
+ * Draws the large size of an image from its original.
+ *
+ * @throws UNSUPPORTED_IMAGE when it cannot be decoded to its end; what `store` throws
+ */
+export async function drawLarge(path: string, store: (file: string, contents: Buffer) => Promise<void>): Promise<void> {
+  const { data } = await encode(shrink(open(path), WIDTHS.large));
+  await store(fileOf('large', 'webp'), data);
+}
+
 /**
  * Draws an uploaded file anew in its four sizes: upright, in sRGB, only the first frame of an animation. It leaves out
  * everything but the picture: the place where it was taken, previews, bytes after its end.
@@ -76,13 +88,11 @@ export async function drawImage(
   store: (file: string, contents: Buffer) => Promise<void>,
 ): Promise<Drawn> {
   const format = await formatOf(path);
-  const upright = () => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
 
-  const original = await encode(ENCODE[format](upright()));
+  const original = await encode(ENCODE[format](open(path)));
   await store(fileOf('original', format), original.data);
-  const large = await encode(shrink(upright(), WIDTHS.large));
-  await store(fileOf('large', format), large.data);
-  const medium = await encode(shrink(upright(), WIDTHS.medium));
+  await drawLarge(path, store);
+  const medium = await encode(shrink(open(path), WIDTHS.medium));
   await store(fileOf('medium', format), medium.data);
   const thumb = await encode(shrink(sharp(medium.data), WIDTHS.thumb));
   await store(fileOf('thumb', format), thumb.data);

@@ -5,7 +5,7 @@ import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
 import { isPutAside, noteDeath, noteOutcome } from '../liveness/attempts.ts';
 import type { Drawn } from './draw.ts';
-import type { Drawing } from './draw-process.ts';
+import type { Outcome, Tasks } from './draw-process.ts';
 import { hashFile } from './hash-file.ts';
 
 /** Images that are drawn at once for an API process. */
@@ -17,42 +17,51 @@ const PATIENCE = 60_000;
 const TOO_LATE = `its drawing was not done after ${PATIENCE / 1_000} s`;
 const DIED = 'the process that drew it ended';
 
-export type Draw = (source: string, folder: string) => Promise<Drawn>;
+export type Drawing = {
+  /**
+   * Draws a file in its four sizes into a folder.
+   *
+   * @throws UNSUPPORTED_IMAGE when it cannot be decoded, or not in time; UNAVAILABLE when the process dies;
+   *   IMAGE_PUT_ASIDE when a file of the same bytes has ended its process twice
+   */
+  draw: (source: string, folder: string) => Promise<Drawn>;
+  /** Draws the large size alone. @throws as `draw` */
+  drawLarge: (source: string, folder: string) => Promise<void>;
+  isClosed: () => boolean;
+  close: () => Promise<void>;
+};
 
 /**
  * Draws uploaded files one after the other in a process of lower priority (docs/decisions/images.md). The process
  * starts with the first file, has no secret in its environment, and is replaced when it dies.
  */
-export function openDrawing(db: Kysely<DB>): { draw: Draw; close: () => Promise<void> } {
+export function openDrawing(db: Kysely<DB>): Drawing {
   const drawers = pool(join(import.meta.dirname, 'draw-process.ts'), {
     workerType: 'process',
     maxWorkers: AT_ONCE,
     forkOpts: { env: { PATH: process.env.PATH ?? '' } },
   });
   let closed = false;
+  const run = async <Result>(task: keyof Tasks, source: string, folder: string): Promise<Result> => {
+    const work = { kind: 'image', key: (await hashFile(source)).toString('hex') } as const;
+    if (await isPutAside(db, work)) throw fail('IMAGE_PUT_ASIDE');
+    const outcome: Outcome<Result> = await drawers
+      .exec(task, [source, folder])
+      .timeout(PATIENCE)
+      .catch(async (cause: unknown) => {
+        const late = cause instanceof Error && cause.name === 'TimeoutError';
+        if (!closed) await noteDeath(db, work, late ? TOO_LATE : DIED).catch(() => undefined);
+        if (late) throw fail('UNSUPPORTED_IMAGE', { cause });
+        throw fail('UNAVAILABLE', { retryAfter: 1, cause });
+      });
+    await noteOutcome(db, work);
+    if ('refused' in outcome) throw fail('UNSUPPORTED_IMAGE', { message: outcome.refused });
+    return outcome.drawn;
+  };
   return {
-    /**
-     * Draws a file in its four sizes into a folder.
-     *
-     * @throws UNSUPPORTED_IMAGE when it cannot be decoded, or not in time; UNAVAILABLE when the process dies;
-     *   IMAGE_PUT_ASIDE when a file of the same bytes has ended its process twice
-     */
-    async draw(source, folder) {
-      const work = { kind: 'image', key: (await hashFile(source)).toString('hex') } as const;
-      if (await isPutAside(db, work)) throw fail('IMAGE_PUT_ASIDE');
-      const drawing: Drawing = await drawers
-        .exec('draw', [source, folder])
-        .timeout(PATIENCE)
-        .catch(async (cause: unknown) => {
-          const late = cause instanceof Error && cause.name === 'TimeoutError';
-          if (!closed) await noteDeath(db, work, late ? TOO_LATE : DIED).catch(() => undefined);
-          if (late) throw fail('UNSUPPORTED_IMAGE', { cause });
-          throw fail('UNAVAILABLE', { retryAfter: 1, cause });
-        });
-      await noteOutcome(db, work);
-      if ('refused' in drawing) throw fail('UNSUPPORTED_IMAGE', { message: drawing.refused });
-      return drawing.drawn;
-    },
+    draw: (source, folder) => run<Drawn>('draw', source, folder),
+    drawLarge: (source, folder) => run<void>('drawLarge', source, folder),
+    isClosed: () => closed,
     async close() {
       closed = true;
       await drawers.terminate();

@@ -1,31 +1,18 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Disk } from 'flydrive';
-import { IMAGE_FORMATS } from '../contract/artworks.ts';
 import { fail } from '../errors.ts';
-import { contentTypeOf, fileOf, keyOf } from './files.ts';
+import { contentTypeOf, keyOf } from './files.ts';
 
 /** A year: the file of an address never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const LARGE = 'large.webp';
+const MEDIUM = 'medium.webp';
 
 /** Whether an error of the disk, or one of its causes, says that a file is not there. */
 function saysMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === 'ENOENT') || error.name === 'NotFound' || saysMissing(error.cause);
-}
-
-/**
- * Where the original of an image is served, for images that were stored before there was a large size.
- *
- * @returns undefined when there is none
- */
-async function findOriginal(disk: Disk, imageId: string): Promise<string | undefined> {
-  for (const format of IMAGE_FORMATS) {
-    const key = keyOf(imageId, fileOf('original', format));
-    if (key !== null && (await disk.exists(key))) return `/images/${key}`;
-  }
-  return undefined;
 }
 
 /** Serves the files of images, and nothing else that the disk may hold. */
@@ -40,9 +27,10 @@ export function imageFiles({ imageDisk }: { imageDisk: Disk }): FastifyPluginAsy
         throw fail('UNAVAILABLE', { retryAfter: 5, cause: error });
       });
       if (facts === null) {
-        const original = file === LARGE ? await findOriginal(imageDisk, imageId) : undefined;
-        if (original === undefined) throw fail('NOT_FOUND');
-        return reply.header('cache-control', 'no-store').redirect(original, 307);
+        // Of an image from before there was a large size, until a worker has drawn it (`large-size.ts`).
+        const medium = file === LARGE ? keyOf(imageId, MEDIUM) : null;
+        if (medium === null || !(await imageDisk.exists(medium))) throw fail('NOT_FOUND');
+        return reply.header('cache-control', 'no-store').redirect(`/images/${medium}`, 307);
       }
 
       const tag = `"${imageId}"`;

@@ -1,6 +1,9 @@
 import { scheduler } from 'node:timers/promises';
 import { Command } from 'commander';
+import { imagesOfWorks } from '../artworks/images/owner.ts';
+import { countWithoutLarge } from '../images/large-size.ts';
 import { type Overview, type ProjectionOverview, readOverview } from '../operations/overview.ts';
+import { imagesOfMembers } from '../pictures/owner.ts';
 import type { Run } from './operator.ts';
 import { counted, duration, grouped, size, table } from './words.ts';
 
@@ -51,7 +54,10 @@ function receiptLines({ receipt }: Overview): string[] {
   return [`  ${grouped(accepted)} accepted${stored} ${balanced ? '=' : '≠'} ${sum}`];
 }
 
-function toLines(overview: Overview): string[] {
+/** The overview, and how many images the worker has not looked at that may lack their large size. */
+type Shown = Overview & { images_without_large: number };
+
+function toLines(overview: Shown): string[] {
   const errors = overview.projections.filter(({ error }) => error !== null);
   return [
     'Projections',
@@ -69,6 +75,9 @@ function toLines(overview: Overview): string[] {
     '',
     'Count receipt',
     ...receiptLines(overview),
+    ...(overview.images_without_large > 0
+      ? ['', `Images: ${grouped(overview.images_without_large)} may lack their large size; a worker draws it`]
+      : []),
     ...overview.warnings.flatMap((warning) => ['', `Warning: ${warning}`]),
   ];
 }
@@ -76,14 +85,17 @@ function toLines(overview: Overview): string[] {
 /** `status`: shows the overview. */
 export function statusCommand(run: Run): Command {
   return new Command('status')
-    .description('show projections, queue, partitions of the log, and the count receipt')
+    .description('show projections, queue, partitions of the log, the count receipt, and images to be drawn')
     .option('--watch', 'show it again and again until Ctrl-C')
     .action(({ watch = false }: { watch?: boolean }) =>
       run(async (operator) => {
         const { terminal } = operator;
         const signal = watch ? operator.stopOnSignal() : AbortSignal.abort();
         do {
-          const overview = await readOverview(operator);
+          const overview = {
+            ...(await readOverview(operator)),
+            images_without_large: await countWithoutLarge(operator.db, [imagesOfWorks, imagesOfMembers]),
+          };
           if (watch && process.stdout.isTTY) terminal.say('\x1b[H\x1b[2J');
           terminal.say(...toLines(overview));
           terminal.give(overview);

@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Disk } from 'flydrive';
+import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import { imageUrls } from '../contract/artworks.ts';
 import { type Picture, PictureReply, PicturesReply } from '../contract/pictures.ts';
 import { ErrorReply } from '../contract/primitives.ts';
+import type { DB } from '../db/tables.ts';
+import { fail } from '../errors.ts';
 import type { Once } from '../http/idempotency/once.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
@@ -15,8 +18,9 @@ import type { DomainLog } from '../log/domain.ts';
 import { execute } from '../log/execute.ts';
 import { loadState } from '../log/load-state.ts';
 import { addPicture, checkRoom, type KeptPicture, pictures, picturesStream, removePicture } from './decide.ts';
+import { isPictureShown } from './unshown.ts';
 
-type Parts = { domainLog: DomainLog; imageDisk: Disk; uploads: Uploads; once: Once; now: () => Date };
+type Parts = { db: Kysely<DB>; domainLog: DomainLog; imageDisk: Disk; uploads: Uploads; once: Once; now: () => Date };
 
 const tags = ['artists'];
 
@@ -27,7 +31,7 @@ function answerOf(kept: KeptPicture): Picture {
 }
 
 /** The pictures that a member uploads for profile, studio and mini-site. They read the stream: no list is long. */
-export function pictureRoutes({ domainLog, imageDisk, uploads, once, now }: Parts): FastifyPluginAsyncTypebox {
+export function pictureRoutes({ db, domainLog, imageDisk, uploads, once, now }: Parts): FastifyPluginAsyncTypebox {
   return async (app) => {
     await acceptUploads(app);
 
@@ -99,7 +103,7 @@ export function pictureRoutes({ domainLog, imageDisk, uploads, once, now }: Part
         schema: {
           tags,
           operationId: 'removePicture',
-          summary: 'Remove an own picture; what still shows it loses it',
+          summary: 'Remove an own picture that neither profile nor mini-site shows',
           params: Type.Object({ id: Type.String() }),
           response: { 204: Type.Null(), 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply },
         },
@@ -107,6 +111,7 @@ export function pictureRoutes({ domainLog, imageDisk, uploads, once, now }: Part
       async (request, reply) => {
         const userId = requireUserId(request);
         const { id: imageId } = request.params;
+        if (await isPictureShown(db, userId, imageId)) throw fail('PICTURE_SHOWN');
         const { position } = await execute(domainLog, {
           stream: picturesStream(userId),
           decider: pictures,

@@ -3,7 +3,8 @@ import type { Artist } from '../../src/contract/artists.ts';
 import type { PictureReply, PicturesReply } from '../../src/contract/pictures.ts';
 import type { ErrorReply } from '../../src/contract/primitives.ts';
 import { sweepImages } from '../../src/images/sweep.ts';
-import { heldByMembers } from '../../src/pictures/held.ts';
+import { imagesOfMembers } from '../../src/pictures/owner.ts';
+import { removeUnshown } from '../../src/pictures/unshown.ts';
 import { plain } from '../artworks/images/pictures.ts';
 import { everyFile, formOf } from '../artworks/images/uploading.ts';
 import type { Client } from '../helpers/client.ts';
@@ -26,7 +27,16 @@ t.test('a member who uploads pictures for the profile', async (t) => {
     return { status: response.status, body: (await response.json()) as PictureReply & ErrorReply };
   };
   const seen = async (who: Client) => (await who.call<PicturesReply>('GET', PATH)).body.pictures;
+  /** Sweeps as if it were some time later. */
+  const sweep = (later: number) => {
+    const now = () => new Date(Date.now() + later);
+    const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog: parts.domainLog, now }, imageIds);
+    const { imageDisk } = parts;
+    return sweepImages({ db, imageDisk, dataDir: config.dataDir, now, owners: [imagesOfMembers], giveUp });
+  };
   const { body, status } = await send(ada);
+  /** A picture that was never put anywhere. */
+  let unshown = '';
   const { picture } = body;
 
   t.test('needs no profile for that, and sees them newest first', async (t) => {
@@ -56,6 +66,7 @@ t.test('a member who uploads pictures for the profile', async (t) => {
     const key = crypto.randomUUID();
     const [one, other] = [await send(ada, key), await send(ada, key)];
     t.same(other.body, one.body);
+    unshown = one.body.picture.id;
     t.equal((await seen(ada)).length, 2);
     t.equal(
       (await everyFile(stack)).length - before,
@@ -70,16 +81,42 @@ t.test('a member who uploads pictures for the profile', async (t) => {
     t.equal((await stack.visitor().call('GET', PATH)).status, 401);
   });
 
-  t.test('keeps them through the sweep, and loses what was removed', async (t) => {
-    const sweep = () =>
-      sweepImages({
-        db,
-        imageDisk: parts.imageDisk,
-        dataDir: config.dataDir,
-        now: () => new Date(Date.now() + 2 * HOUR),
-        holders: [heldByMembers],
-      });
-    t.same(await sweep(), []);
+  t.test('keeps a picture that is shown twice until nothing shows it', async (t) => {
+    const remove = () => ada.call('DELETE', `${PATH}/${picture.id}`);
+    const html = `<p>The press.</p><img src="${picture.medium_url}" alt="The press">`;
+    await ada.call('POST', '/artists/me/minisite', { body: { slug: 'ada', title: 'Ada' } });
+    const page = await ada.call<{ id: number }>('POST', '/artists/me/minisite/pages', {
+      body: { title: 'Studio', page_type: 'content', content_html: html },
+    });
+    t.match(page, { status: 201 });
+    t.match(await remove(), { status: 409, body: { code: 'PICTURE_SHOWN' } });
+    await ada.call('PUT', '/artists/me', { body: { artist_name: 'Ada', bio: 'Salt.' } });
+    t.match(await remove(), { status: 409, body: { code: 'PICTURE_SHOWN' } }, 'the page shows it still');
+    t.same(await sweep(25 * HOUR), [unshown], 'the sweep lets go of the other one only');
     t.equal((await fetch(`${origin}${picture.url}`)).status, 200);
+    t.same(
+      (await seen(ada)).map(({ id }) => id),
+      [picture.id],
+      'which does not count any more',
+    );
+    const change = (body: object) => ada.call('PUT', `/artists/me/minisite/pages/${page.body.id}`, { body });
+    t.match(await change({ title: 'The studio' }), { status: 200 });
+    t.same(await sweep(25 * HOUR), [], 'a change of another field keeps it');
+    t.match(await change({ content_html: '<p>The press.</p>' }), { status: 200 });
+    t.same(await sweep(23 * HOUR), [], 'one that nothing shows stays for a day');
+    t.same(await sweep(25 * HOUR), [picture.id]);
+    t.same(await seen(ada), []);
+    t.equal((await fetch(`${origin}${picture.url}`)).status, 404);
+  });
+
+  t.test('keeps one on a page until page or mini-site are gone', async (t) => {
+    for (const path of ['/artists/me/minisite/pages/', '/artists/me/minisite']) {
+      const { picture: other } = (await send(ada)).body;
+      const body = { title: 'Press', page_type: 'content', content_html: `<img src="${other.medium_url}" alt="">` };
+      const page = await ada.call<{ id: number }>('POST', '/artists/me/minisite/pages', { body });
+      t.same(await sweep(25 * HOUR), []);
+      t.equal((await ada.call('DELETE', path.endsWith('/') ? `${path}${page.body.id}` : path)).status, 204);
+      t.same(await sweep(25 * HOUR), [other.id]);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import t from 'tap';
-import { heldByWorks } from '../../../src/artworks/images/held.ts';
+import { imagesOfWorks } from '../../../src/artworks/images/owner.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { newImageId, storeFile } from '../../../src/images/files.ts';
 import { sweepImages } from '../../../src/images/sweep.ts';
@@ -42,8 +42,9 @@ t.test('images are kept in a bucket, when one is configured', async (t) => {
     const left = [newImageId(), newImageId(), newImageId(), newImageId()];
     for (const imageId of left) await storeFile(parts.imageDisk, imageId, 'thumb.webp', Buffer.from('x'));
     const now = () => new Date(Date.now() + 61 * 60_000);
-    const holders = [heldByWorks];
-    t.same(await sweepImages({ db, imageDisk: parts.imageDisk, dataDir: config.dataDir, now, holders }), left.sort());
+    const rules = { owners: [imagesOfWorks], giveUp: async () => undefined };
+    const { imageDisk } = parts;
+    t.same(await sweepImages({ db, imageDisk, dataDir: config.dataDir, now, ...rules }), left.sort());
     t.equal(objects.size, 4);
   });
 

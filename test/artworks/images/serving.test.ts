@@ -30,16 +30,19 @@ t.test('images are served with their types, to be kept for ever', async (t) => {
   }
 });
 
-t.test('an image from before there was a large size is shown as its original', async (t) => {
-  const folder = image.large_url.slice(0, image.large_url.lastIndexOf('/'));
-  const large = join(stack.config.dataDir, folder, 'large.webp');
-  await rename(large, `${large}.away`);
-  const { status, headers } = await fetch(`${stack.origin}${image.large_url}`, { redirect: 'manual' });
-  await rename(`${large}.away`, large);
-  t.equal(status, 307);
-  t.equal(headers.get('location'), image.original_url);
-  t.equal(headers.get('cache-control'), 'no-store', 'which nobody keeps');
-});
+t.test(
+  'an image from before there was a large size is shown in its medium size, and not in its original, until that is drawn',
+  async (t) => {
+    const folder = image.large_url.slice(0, image.large_url.lastIndexOf('/'));
+    const large = join(stack.config.dataDir, folder, 'large.webp');
+    await rename(large, `${large}.away`);
+    const { status, headers } = await fetch(`${stack.origin}${image.large_url}`, { redirect: 'manual' });
+    await rename(`${large}.away`, large);
+    t.equal(status, 307);
+    t.equal(headers.get('location'), image.medium_url);
+    t.equal(headers.get('cache-control'), 'no-store', 'which nobody keeps');
+  },
+);
 
 t.test(
   'HEAD says how large they are, If-None-Match saves sending them, a range is answered with the whole',

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
-import { heldByWorks } from '../../../src/artworks/images/held.ts';
+import { imagesOfWorks } from '../../../src/artworks/images/owner.ts';
 import { newImageId, storeFile } from '../../../src/images/files.ts';
 import { sweepImages } from '../../../src/images/sweep.ts';
 import { startStack } from '../../helpers/stack.ts';
@@ -20,7 +20,8 @@ const sweep = (minutes: number) =>
     imageDisk,
     dataDir: config.dataDir,
     now: () => new Date(Date.now() + minutes * MINUTE),
-    holders: [heldByWorks],
+    owners: [imagesOfWorks],
+    giveUp: async () => undefined,
   });
 
 const ada = await stack.artist();

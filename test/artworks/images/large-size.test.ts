@@ -1,0 +1,78 @@
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import t from 'tap';
+import { imagesOfWorks } from '../../../src/artworks/images/owner.ts';
+import type { UploadReply } from '../../../src/contract/artworks.ts';
+import { fail } from '../../../src/errors.ts';
+import { openDrawing } from '../../../src/images/drawing.ts';
+import { countWithoutLarge, drawMissingLarge } from '../../../src/images/large-size.ts';
+import { imagesOfMembers } from '../../../src/pictures/owner.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { list } from '../people.ts';
+import { noise, plain } from './pictures.ts';
+import { download, everyFile, upload } from './uploading.ts';
+
+t.test('the large size of images from before there was one', async (t) => {
+  const stack = await startStack(t, { redis: false });
+  const { db, parts, config } = stack;
+  const ada = await stack.artist();
+  const { artwork } = await list(ada);
+  const wide = await noise(3_000, 40).jpeg().toBuffer();
+  const small = await plain(60, 40).png().toBuffer();
+  const added: UploadReply['image'][] = [];
+  for (const picture of [wide, small, small, small, wide])
+    added.push((await upload(stack, ada, artwork.id, picture)).body.image);
+  const placeOf = (url = '') => join(config.dataDir, url);
+  const [first, removed, broken, second, last] = added;
+  const isThere = async (image = first) => (await stat(placeOf(image?.large_url)).catch(() => null)) !== null;
+  for (const image of added) await rm(placeOf(image.large_url));
+  await ada.call('DELETE', `/artworks/${artwork.id}/images/${removed?.large_url.split('/')[2]}`);
+  await writeFile(placeOf(broken?.original_url), 'no picture');
+  const files = await everyFile(stack);
+
+  const owners = [imagesOfWorks, imagesOfMembers];
+  const drawing = openDrawing(db);
+  t.teardown(drawing.close);
+  const log = pino({ level: 'silent' });
+  const some = { db, imageDisk: parts.imageDisk, dataDir: config.dataDir, owners, log };
+  const left = () => countWithoutLarge(db, owners);
+
+  await t.test('goes on with the image at which it was interrupted', async (t) => {
+    t.equal(await left(), 5);
+    let begun = 0;
+    const drawLarge = async (source: string, folder: string) => {
+      begun += 1;
+      if (begun === 3) throw fail('UNAVAILABLE');
+      return drawing.drawLarge(source, folder);
+    };
+    const interrupted = drawMissingLarge({ ...some, drawing: { ...drawing, drawLarge } });
+    await t.rejects(interrupted, { code: 'UNAVAILABLE' });
+    t.equal(await left(), 2);
+    t.same([await isThere(first), await isThere(second)], [true, false]);
+  });
+
+  await t.test('is drawn by one worker at a time, and none of what is gone or broken', async (t) => {
+    await Promise.all([1, 2, 3].map(() => drawMissingLarge({ ...some, drawing })));
+    t.equal(await left(), 0);
+    t.same(await Promise.all(added.map(isThere)), [true, false, false, true, true]);
+    t.equal((await everyFile(stack)).length, files.length + 3, 'and nothing is left behind');
+    t.match(await sharp(await download(stack, last?.large_url ?? '')).metadata(), { format: 'webp', width: 2_400 });
+    t.match(await sharp(await download(stack, second?.large_url ?? '')).metadata(), { format: 'webp', width: 60 });
+  });
+
+  await t.test('is looked for once', async (t) => {
+    await rm(placeOf(first?.large_url));
+    await drawMissingLarge({ ...some, drawing });
+    t.notOk(await isThere(first));
+  });
+
+  await t.test('is left alone by a process that ends', async (t) => {
+    await upload(stack, ada, artwork.id, small);
+    t.equal(await left(), 1);
+    await drawing.close();
+    await drawMissingLarge({ ...some, drawing });
+    t.equal(await left(), 1);
+  });
+});
