@@ -12,11 +12,11 @@ type InventoryTableProps = {
 
 /** The artist's own works in a table; on a phone each becomes a card. */
 export function InventoryTable({ artworks, isSelected, toggle, onStatus }: InventoryTableProps) {
-  const [changing, setChanging] = useState<number>();
+  const [changing, setChanging] = useState<readonly number[]>([]);
   const change = async (id: number, status: ArtworkStatus) => {
-    setChanging(id);
+    setChanging((others) => [...others, id]);
     await onStatus(id, status);
-    setChanging(undefined);
+    setChanging((others) => others.filter((other) => other !== id));
   };
   return (
     <table className={styles.table}>
@@ -48,7 +48,7 @@ export function InventoryTable({ artworks, isSelected, toggle, onStatus }: Inven
             artwork={artwork}
             selected={isSelected(artwork.id)}
             onSelect={() => toggle(artwork.id)}
-            changing={changing === artwork.id}
+            changing={changing.includes(artwork.id)}
             onStatus={(status) => void change(artwork.id, status)}
           />
         ))}

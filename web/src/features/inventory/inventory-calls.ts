@@ -1,6 +1,7 @@
 import type { ArtworkReply, ArtworkStatus } from '#contract/artworks.ts';
 import { call } from '../../lib/api.ts';
 import { isNotFound } from '../../lib/errors.ts';
+import { inTurn } from '../../lib/in-turn.ts';
 
 async function remove(id: number): Promise<void> {
   try {
@@ -17,8 +18,9 @@ export async function deleteArtworks(ids: number[]): Promise<number[]> {
   return ids.filter((_, index) => outcomes[index]?.status === 'rejected');
 }
 
-/** Changes the status of a work. @throws ApiError */
+/** Changes the status of a work, after its earlier changes, so that the last one stays. @throws ApiError */
 export function changeStatus(id: number, status: ArtworkStatus): Promise<ArtworkReply> {
+  const path = `/artworks/${id}`;
   const failure = 'Failed to change the status';
-  return call<ArtworkReply>(`/artworks/${id}`, { method: 'PUT', body: { status }, auth: 'required', failure });
+  return inTurn(path, () => call<ArtworkReply>(path, { method: 'PUT', body: { status }, auth: 'required', failure }));
 }
