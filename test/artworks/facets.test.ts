@@ -10,6 +10,7 @@ import {
 import { COLOR_NAMES } from '../../src/contract/colors.ts';
 import { SIZE_NAMES } from '../../src/contract/dimensions.ts';
 import { type FacetsReply, MOST_VALUES, PRICE_BANDS } from '../../src/contract/facets.ts';
+import { NEAR, oklabOf } from '../../src/contract/oklab.ts';
 import { startStack } from '../helpers/stack.ts';
 import { addImage, list } from './people.ts';
 
@@ -87,6 +88,7 @@ const queries = fc.record({
   q: some('tide', 'tide or storm', '!!!'),
   tag: some('sea'),
   is_digital: some(true, false),
+  has_image: some(true, false),
 });
 
 t.test('the count beside a value is the total of the list that has it chosen', async () => {
@@ -127,6 +129,20 @@ t.test('no value that works have is left out, nor one that they could have', asy
       facet,
     );
   t.match(await facetsOf({ category_id: 10 }), { total: 0, category_id: { 0: { count: 9 }, 9: { count: 0 } } });
+});
+
+t.test('a colour finds what is near to it, by distance', async (t) => {
+  const [color, ...others] = ['#204060', '#305070', '#001868', '#ff0000'].map((hex) => ({ hex, oklab: oklabOf(hex) }));
+  const seen = others.map(({ oklab }) => Math.hypot(...oklab.map((value, axis) => value - (color?.oklab[axis] ?? 0))));
+  t.same(
+    seen.map((distance) => Math.sign(distance - NEAR)),
+    [-1, 1, 1],
+    'the second is near in each axis, and far in all',
+  );
+  const total = await totalOf({ color: 'blue' });
+  t.ok(total > 0);
+  for (const [{ hex }, count] of others.map((other, at) => [other, at === 0 ? total : 0] as const))
+    t.equal(await totalOf({ color: hex }), count, hex);
 });
 
 t.test('only the most frequent words are counted, and the chosen one', async (t) => {

@@ -15,6 +15,7 @@ t.test('narrowing down what I see', async (t) => {
   await work('Cheap drawing', { category_id: 2, price: 40, medium: 'Charcoal on paper', dimensions: '20 × 30 cm' });
   await work('Dear painting', { category_id: 1, price: 4_000, tags: ['sea'] });
   await work('Digital study', { category_id: 8, price: 90, medium: 'Generative drawing', is_digital: true });
+  await work('Without an image', { category_id: 9, pictures: 0 });
   const sold = await work('Gone', { category_id: 9, price: 300 });
   await artist.call('PUT', `/api/v1/artworks/${sold.id}`, { body: { status: 'sold' } });
   await stack.foldAll();
