@@ -57,6 +57,22 @@ t.test('what people do with a work', async (t) => {
     t.match(await happened(stack, 'action_unfavorite'), [{ path, properties: { artwork_id: work.id } }]);
   });
 
+  t.test('they decline analytics: what they like stays with them, and nothing is told of it', async (t) => {
+    const quiet = await openPage(browser, stack.origin, { counted: false });
+    const told: string[] = [];
+    quiet.on('request', (request) => request.url().includes('/engagement/') && told.push(request.postData() ?? ''));
+    await quiet.goto(path);
+    await quiet.getByText('0 likes', { exact: true }).waitFor();
+    await quiet.getByRole('button', { name: 'Favorite' }).click();
+    await quiet.getByRole('button', { name: 'Favorite', pressed: true }).waitFor();
+    t.equal(await quiet.getByText('0 likes', { exact: true }).count(), 1, 'it is not counted');
+    // A page that goes away sends what waits.
+    await quiet.goto('/nowhere');
+    await quiet.goto(path);
+    await quiet.getByRole('button', { name: 'Favorite', pressed: true }).waitFor();
+    t.same(told, []);
+  });
+
   t.test('they pass it on', async (t) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Share' }).click();

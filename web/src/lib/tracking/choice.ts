@@ -1,4 +1,3 @@
-import type { EventType } from '#contract/engagement.ts';
 import { deviceStorage } from '../storage.ts';
 
 const KEY = 'analytics_choice';
@@ -37,10 +36,7 @@ export function browserObjects(): boolean {
   return globalPrivacyControl === true || doNotTrack === '1';
 }
 
-/** Likes are no analytics: people send them on purpose, and everybody sees their count. So no choice stops them. */
-const ALWAYS: EventType[] = ['action_favorite', 'action_unfavorite'];
-
-/** Whether an event may be recorded here. */
-export function mayRecord(type: EventType): boolean {
-  return ALWAYS.includes(type) || (!browserObjects() && analyticsChoice() !== 'declined');
+/** Whether what happens here may be recorded. */
+export function mayRecord(): boolean {
+  return !browserObjects() && analyticsChoice() !== 'declined';
 }

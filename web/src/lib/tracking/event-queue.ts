@@ -89,10 +89,11 @@ export function handOver(): void {
   }
 }
 
-/** Throws away waiting events that the new choice does not allow. */
+/** Throws away the waiting events when the new choice does not allow any. */
 function takeBack(): void {
-  const dropped = [...readKept(), ...waiting].filter(({ event }) => !mayRecord(event.event_type));
-  waiting = waiting.filter(({ event }) => mayRecord(event.event_type));
+  if (mayRecord()) return;
+  const dropped = [...readKept(), ...waiting];
+  waiting = [];
   forget(dropped);
 }
 

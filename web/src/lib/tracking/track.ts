@@ -25,7 +25,7 @@ export function trackAt(
   event_type: EventType,
   properties: Record<string, unknown>,
 ): void {
-  if (!mayRecord(event_type)) return;
+  if (!mayRecord()) return;
   const path = pathname.slice(0, LONGEST_PATH);
   enqueue({
     id: randomId(),

@@ -57,8 +57,8 @@ const SECTIONS: ReadingSection[] = [
         </p>
         <p>
           If you decline analytics, or your browser sends “Do Not Track” or “Global Privacy Control”, your visits are
-          not recorded. A work that you like still counts one like, because you say so on purpose. What is kept in your
-          browser, and your choice, are on the page of the <Link to={paths.cookies}>Cookie Policy</Link>.
+          not recorded, and a work that you like is among your favorites without counting one like more. What is kept in
+          your browser, and your choice, are on the page of the <Link to={paths.cookies}>Cookie Policy</Link>.
         </p>
       </>
     ),
