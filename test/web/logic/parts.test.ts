@@ -28,6 +28,18 @@ t.test('a part that did not arrive is asked for again only when something is tri
   t.equal(await part.load(), 'menu');
 });
 
+t.test('a part that never comes fails in time, and can be asked for again', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const answers = [new Promise<string>(() => undefined), Promise.resolve('menu')];
+  const part = lazily(() => answers.shift() ?? Promise.reject(new Error('asked once too often')));
+  const never = part.load();
+  mock.timers.tick(120_000);
+  await t.rejects(never, MissingPart);
+  void forgetFailures();
+  t.equal(await part.load(), 'menu');
+});
+
 t.test('a wait is shown after a moment, once for all that is waited for', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.teardown(() => mock.timers.reset());
