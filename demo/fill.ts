@@ -9,7 +9,7 @@ import { findAccounts } from './accounts.ts';
 import { type DemoEvent, type DemoPlan, inventEngagement } from './engagement.ts';
 import { readStored, recordCompleted } from './history.ts';
 import { fillCarts } from './market/carts.ts';
-import { fillFavorites } from './market/favorites.ts';
+import { fillChangedFavorites, fillFavorites } from './market/favorites.ts';
 import type { Market } from './market/fill.ts';
 import type { HungWork } from './market/open.ts';
 import { inventPeople, type Person } from './people.ts';
@@ -93,6 +93,7 @@ export async function fillDemoData(
   const apart = Math.max(1, Math.floor(owners.length / CARTS));
   await fillCarts(parts.market, plan, works, owners.filter((_, index) => index % apart === 0).slice(-CARTS));
   await fillFavorites(parts.market, plan, works, accounts.slice(-MEMBERS));
+  await fillChangedFavorites(parts.market, plan, works, await parts.market.ensureShopper(plan.until));
   const stored = await readStored(parts.db, plan);
   const underWay = new Set<Promise<unknown>>();
   const failed = Promise.withResolvers<never>();

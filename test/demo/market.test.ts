@@ -6,7 +6,7 @@ import { drawPictures } from '../../demo/pictures/draw.ts';
 import type { Artist } from '../../src/contract/artists.ts';
 import type { Artwork, ArtworksReply, FeaturedReply } from '../../src/contract/artworks.ts';
 import type { Cart } from '../../src/contract/cart.ts';
-import type { FavoriteIdsReply } from '../../src/contract/favorites.ts';
+import type { FavoriteIdsReply, FavoritesReply } from '../../src/contract/favorites.ts';
 import type { Minisite } from '../../src/contract/minisites.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
@@ -71,6 +71,15 @@ t.test('the marketplace of the demo data is whole, signed in to, and there once'
     const { body: kept } = await asked.call<FavoriteIdsReply>('GET', '/api/v1/favorites/ids');
     t.ok(kept.artwork_ids.length >= 2);
     t.ok(kept.artist_ids.length >= 1);
+    const { body: liked } = await asked.call<FavoritesReply>('GET', '/api/v1/favorites');
+    t.ok(
+      liked.artworks.some(({ artwork, price_then }) => artwork.price < price_then),
+      'the price of one was lowered',
+    );
+    t.ok(
+      liked.artworks.some(({ artwork }) => artwork.status === 'sold'),
+      'one was sold since',
+    );
   }
   const { rows } = await sql`
     select from account.refresh_token t join account.user u on u.id = t.user_id
