@@ -37,6 +37,7 @@ import { labelRequests, shareLogger } from './http/request-id.ts';
 import { registerSecurity, securityHeaders } from './http/security.ts';
 import { compileSerializersOnce } from './http/serialization.ts';
 import { registerSession } from './http/session.ts';
+import { createUnknownPage } from './http/unknown-page.ts';
 import { compileValidator } from './http/validation.ts';
 import { registerWeb } from './http/web.ts';
 import { imageFiles } from './images/serve.ts';
@@ -91,7 +92,8 @@ const TIME_LIMITS = {
 /** Builds the app; it does not listen yet. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config } = parts;
-  const refusals = createRefusals(securityHeaders(config).data);
+  const unknownPage = createUnknownPage();
+  const refusals = createRefusals(securityHeaders(config), unknownPage);
   const isInsider = createInsiders(config.metricsToken);
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
@@ -120,7 +122,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   observeRequests(app, { readState: createOperationsMetrics(parts), isInsider });
   if (parts.activity) markRoutes(app, parts.activity);
   await registerSecurity(app, config);
-  refuseStrangePaths(app);
+  refuseStrangePaths(app, unknownPage);
   boundRequests(app, { tickMs: parts.tickMs });
   const endedSessions = watchEndedSessions(parts.db);
   app.addHook('onReady', endedSessions.look);
@@ -177,6 +179,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
   await app.register(clientErrorRoutes({ limiter }), { prefix: '/api/v1' });
   await app.register(imageFiles(parts));
-  await registerWeb(app, { publicUrl: config.publicUrl, sources: [artworkPages(parts), artistPages(parts)] });
+  const sources = [artworkPages(parts), artistPages(parts)];
+  unknownPage.register(await registerWeb(app, { publicUrl: config.publicUrl, sources }));
   return app;
 }

@@ -57,7 +57,8 @@ export async function searchArtists(db: Kysely<DB>, q: string): Promise<FoundArt
       (select a.id from read.artist a where a.name_search @@ ${query} limit ${RANKED})
       union (select a.id from read.artist a where a.search @@ ${query} limit ${RANKED})
     )
-    select a.id, a.artist_name, a.location, a.profile_image_url from found join read.artist a using (id)
+    select a.id, a.artist_name, a.location, a.profile_image_url, a.profile_image_focus
+    from found join read.artist a using (id)
     order by a.name_search @@ ${query} desc, ts_rank(a.search, ${query}) desc, a.id limit ${MOST_FOUND}`.execute(db);
   return rows;
 }

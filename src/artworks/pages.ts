@@ -118,12 +118,13 @@ export function artworkPages({ db, config, now }: Parts): PageSource {
       const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from read.artwork`.execute(db);
       return rows[0]?.id ?? 0;
     },
+    // A work without an image is not in the shop window.
     async list(from, to) {
       const { rows } = await sql<{ id: number; changed: Date | null }>`
         select w.id, (select e.occurred_at from log.domain_event e
           where e.lane = ${DOMAIN_LANE} and e.stream_id = 'artwork-' || w.id
           order by e.stream_version desc limit 1) as changed
-        from read.artwork w where w.id >= ${from} and w.id < ${to} order by w.id`.execute(db);
+        from read.artwork w where w.id >= ${from} and w.id < ${to} and w.has_image order by w.id`.execute(db);
       return rows.map(({ id, changed }) => ({ path: `/artwork/${id}`, changed }));
     },
   };

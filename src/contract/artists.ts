@@ -82,7 +82,13 @@ export const ArtistsQuery = Type.Object({ q: Line({ minLength: 1, maxLength: 200
 export type ArtistsQuery = Static<typeof ArtistsQuery>;
 
 /** An artist as a search shows them. */
-export const FoundArtist = Type.Pick(Artist, ['id', 'artist_name', 'location', 'profile_image_url']);
+export const FoundArtist = Type.Pick(Artist, [
+  'id',
+  'artist_name',
+  'location',
+  'profile_image_url',
+  'profile_image_focus',
+]);
 export type FoundArtist = Static<typeof FoundArtist>;
 
 export const ArtistsReply = Type.Object({ artists: Type.Array(FoundArtist, { maxItems: MOST_FOUND }) });

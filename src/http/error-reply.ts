@@ -5,6 +5,7 @@ import type { ErrorReply } from '../contract/primitives.ts';
 import { isMissingReadModel, isPassing } from '../db/sql-state.ts';
 import { AppError, fail, type Issue } from '../errors.ts';
 import { nextRequestId } from './request-id.ts';
+import type { UnknownPage } from './unknown-page.ts';
 
 type Complaint = NonNullable<FastifyError['validation']>[number];
 
@@ -82,16 +83,16 @@ type Headers = Record<string, string>;
 /**
  * Makes the answers to requests that no hook of the app sees.
  *
- * @param security the headers of every answer
+ * @param security the headers of every answer, which is data or a page
  */
-export function createRefusals(security: Headers) {
+export function createRefusals(security: { data: Headers; page: Headers }, unknownPage: UnknownPage) {
   /** A whole answer as text, for a socket that is closed behind it. */
   const answerTo = (error: AppError): string => {
     const body = JSON.stringify(bodyOf(error));
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'x-request-id': nextRequestId(),
-      ...security,
+      ...security.data,
       ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
@@ -102,12 +103,14 @@ export function createRefusals(security: Headers) {
   return {
     answerTo,
 
-    /** Answers a URL that cannot be decoded. */
+    /** Answers a URL that cannot be decoded, or has too long a part; a browser sees the app, which says so. */
     refuseUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
       const error = FILES.test(request.url)
         ? fail('NOT_FOUND')
         : fail('BAD_REQUEST', { message: 'The URL is not valid' });
-      reply.headers(security).header('x-request-id', request.id);
+      reply.headers(security.page).header('x-request-id', request.id);
+      if (unknownPage.answer(request, reply)) return;
+      reply.headers(security.data);
       reply.code(error.statusCode).send(bodyOf(error));
     },
 

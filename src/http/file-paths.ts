@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../errors.ts';
+import type { UnknownPage } from './unknown-page.ts';
 
 /** Times that a path may be percent-encoded; no honest link has more. */
 const DECODINGS = 3;
@@ -36,12 +37,14 @@ function isStrange(path: string): boolean {
 
 /**
  * Answers NOT_FOUND to a path that leads out of its folder in any spelling, or is too long, before anything looks for a
- * file. Paths of the API are left alone: they name no files, and their ids are checked.
+ * file; a browser sees the app, which says so. Paths of the API are left alone: they name no files, and their ids are
+ * checked.
  */
-export function refuseStrangePaths(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ method, url }, _reply, done) => {
-    if ((method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && isStrange(url.split('?', 1)[0] ?? ''))
-      done(fail('NOT_FOUND'));
-    else done();
+export function refuseStrangePaths(app: FastifyInstance, unknownPage: UnknownPage): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, url } = request;
+    const reads = method === 'GET' || method === 'HEAD';
+    if (!reads || url.startsWith('/api/') || !isStrange(url.split('?', 1)[0] ?? '')) done();
+    else if (!unknownPage.answer(request, reply)) done(fail('NOT_FOUND'));
   });
 }

@@ -1,19 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { readPreloads } from './page-chunks.ts';
 import { readPageFile } from './page-file.ts';
 import type { PageSource } from './page-source.ts';
 import { registerPages } from './pages.ts';
 import { registerSitemap } from './sitemap.ts';
+import { asksForPage } from './unknown-page.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
 const PAGE = 'index.html';
 const CHUNKS = 'chunks.json';
 const ASSETS = 'assets/';
-/** Paths of the API and of files: an unknown path below them is no page of the app. */
-const NO_PAGES = /^\/(api|assets|images)(\/|$)/;
 
 type Options = {
   publicUrl: string;
@@ -27,8 +26,10 @@ type Options = {
  * Serves the built web app, its pages and the sitemap. Browsers keep hashed files for ever and revalidate everything
  * else. A browser that navigates to an unknown path gets the app with status 404, and the app says so. While the app is
  * not built, pages answer 503.
+ *
+ * @returns what shows the app to a browser at an unknown path
  */
-export async function registerWeb(app: FastifyInstance, { publicUrl, sources, root = DIST }: Options): Promise<void> {
+export async function registerWeb(app: FastifyInstance, { publicUrl, sources, root = DIST }: Options) {
   const files = await listFiles(root);
   if (files.size > 0)
     await app.register(fastifyStatic, {
@@ -49,13 +50,9 @@ export async function registerWeb(app: FastifyInstance, { publicUrl, sources, ro
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (files.has(path.slice(1))) return reply.sendFile(path.slice(1));
-    if (!isNavigation(request) || NO_PAGES.test(path)) return reply.callNotFound();
-    return showUnknown(request, reply);
+    return asksForPage(request) ? showUnknown(request, reply) : reply.callNotFound();
   });
-}
-
-function isNavigation(request: FastifyRequest): boolean {
-  return request.headers.accept?.includes('text/html') ?? false;
+  return showUnknown;
 }
 
 /** The files of the build by their path below it; none when there is no build. */

@@ -21,6 +21,7 @@ await profile('Lisbon Tide', {
   location: 'Porto',
   studio_address: 'Hidden lane 3',
   profile_image_url: portrait,
+  profile_image_focus: '50 20',
 });
 await profile('Bob Chisel', { bio: 'Carves what a tide leaves.', location: 'Lisbon' });
 await profile('Cleo Tidewater', { bio: 'Throws pots in Lisbon. In Lisbon, always Lisbon.' });
@@ -44,7 +45,7 @@ t.test('only what is shown is told', async (t) => {
   const { body } = await stack.visitor().call<ArtistsReply>('GET', '/api/v1/artists?q=weaves');
   t.strictSame(
     body.artists.map(({ id: _, ...shown }) => shown),
-    [{ artist_name: 'Lisbon Tide', location: 'Porto', profile_image_url: portrait }],
+    [{ artist_name: 'Lisbon Tide', location: 'Porto', profile_image_url: portrait, profile_image_focus: '50 20' }],
   );
 });
 

@@ -4,6 +4,7 @@ import t from 'tap';
 import { boundConnections } from '../../src/http/connections.ts';
 import { createRefusals, replyWithErrors } from '../../src/http/error-reply.ts';
 import { boundRequests } from '../../src/http/in-progress.ts';
+import { createUnknownPage } from '../../src/http/unknown-page.ts';
 import { until } from '../helpers/until.ts';
 
 const CONNECTIONS = 48;
@@ -13,7 +14,7 @@ const SHARE = 37;
 t.test('behind a proxy a network that holds all it can get is refused, and others are served', async (t) => {
   const app = Fastify({ trustProxy: ['127.0.0.1'] });
   boundConnections(app.server, {
-    ...createRefusals({}),
+    ...createRefusals({ data: {}, page: {} }, createUnknownPage()),
     max: CONNECTIONS,
     maxANetwork: Number.POSITIVE_INFINITY,
   });

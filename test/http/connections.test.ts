@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import t from 'tap';
 import { boundConnections } from '../../src/http/connections.ts';
 import { createRefusals } from '../../src/http/error-reply.ts';
+import { createUnknownPage } from '../../src/http/unknown-page.ts';
 import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
 
@@ -15,7 +16,7 @@ async function startServer(t: Test, bounds: { max: number; maxANetwork: number }
   const server = createServer((request, response) => {
     if (request.url !== '/held') response.end('here');
   });
-  boundConnections(server, { ...createRefusals({}), ...bounds });
+  boundConnections(server, { ...createRefusals({ data: {}, page: {} }, createUnknownPage()), ...bounds });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => {

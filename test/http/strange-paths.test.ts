@@ -71,6 +71,30 @@ t.test('a path that leads out of its folder is found nowhere, however it is spel
   t.equal(statusOf(await get('/docs/')), 200, 'and what is there is served');
 });
 
+t.test('a browser that asks for a page at an address that names nothing sees the app, which says so', async (t) => {
+  const page = (path: string, method = 'GET') =>
+    send(`${method} ${path} HTTP/1.1\r\nhost: x\r\naccept: text/html,*/*;q=0.8\r\nconnection: close\r\n\r\n`);
+  for (const path of [
+    '/artwork/%E0%A4%A',
+    '/%ff',
+    '/artist/%',
+    `/artist/${'x'.repeat(600)}`,
+    '/artwork/a;b',
+    '/..%2fx',
+  ]) {
+    const answer = await page(path);
+    t.equal(statusOf(answer), 404, path);
+    t.match(answer, /^content-type: text\/html/im, path);
+    t.match(answer, /^content-security-policy: default-src 'self'/im, path);
+    t.match(answer, '<title>Page not found', path);
+  }
+  t.equal(statusOf(await page('/artwork/%E0%A4%A', 'HEAD')), 404);
+  for (const path of ['/api/v1/artworks/%E0%A4%A', '/images/%E0%A4%A', '/docs/%E0%A4%A', '/assets/..%2fx'])
+    t.match(await page(path), /^content-type: application\/json/im, path);
+  t.match(await get('/artwork/%E0%A4%A'), /^content-type: application\/json/im, 'a program gets JSON');
+  t.match(await page('/artwork/%E0%A4%A', 'DELETE'), /^content-type: application\/json/im);
+});
+
 t.test('a request that nobody can read is answered with all security headers and an id', async (t) => {
   const unreadable: Record<string, string> = {
     'no HTTP': 'what?\r\n\r\n',

@@ -18,6 +18,8 @@ t.test('narrowing down what I see', async (t) => {
   await work('Without an image', { category_id: 9, pictures: 0 });
   const sold = await work('Gone', { category_id: 9, price: 300 });
   await artist.call('PUT', `/api/v1/artworks/${sold.id}`, { body: { status: 'sold' } });
+  const portrait = { profile_image_url: sold.medium_url, profile_image_focus: '20 35' };
+  await artist.call('PUT', '/artists/me', { body: { artist_name: 'Maren Holt', bio: 'Salt.', ...portrait } });
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
   const main = page.getByRole('main');
@@ -102,10 +104,26 @@ t.test('narrowing down what I see', async (t) => {
   });
 
   t.test('by words, which find artists too', async (t) => {
-    await page.goto('/discover?q=maren');
     const artists = page.getByRole('region', { name: 'Artists' });
+    const field = page.getByRole('searchbox');
+    await page.goto('/discover');
+    await count('4 works');
+    t.equal(await artists.count(), 0);
+    await field.click();
+    await artists.getByText('Matching artists appear here.').waitFor();
+    const top = async () => (await main.getByRole('article').first().boundingBox())?.y;
+    const before = await top();
+    await field.fill('maren');
     await artists.getByRole('link', { name: 'Maren Holt' }).waitFor();
+    t.equal(await top(), before, 'nothing moves when they arrive');
+    await shoot(page, 'discover-found-artists');
     t.match(await artists.getByRole('link').getAttribute('href'), /^\/artist\/\d+$/);
+    t.match(await artists.locator('img').getAttribute('style'), 'object-position: 20% 35%');
+    await field.fill('');
+    await artists.getByText('Matching artists appear here.').waitFor();
+    t.equal(await top(), before, 'nor when the words are taken back');
+    await page.goto('/discover?q=maren');
+    await artists.getByRole('link', { name: 'Maren Holt' }).waitFor();
     await count('4 works');
     t.same(await findings(page), []);
     await page.goto('/discover');

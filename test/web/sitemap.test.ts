@@ -6,6 +6,7 @@ import { PAGES } from '../../src/contract/pages.ts';
 import { registerSitemap } from '../../src/http/sitemap.ts';
 import { list } from '../artworks/people.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
+import { seedWork } from './seeded-works.ts';
 
 const PUBLIC_URL = 'https://vernissage.example';
 
@@ -28,7 +29,8 @@ t.test('search engines', async (t) => {
   const other = await stack.artist('Ben Clay');
   await artist.call('POST', '/api/v1/artists/me/minisite', { body: { slug: 'ada-brush', title: 'Tide lines' } });
   await artist.call('PUT', '/api/v1/artists/me/minisite', { body: { is_published: true } });
-  const kept = await list(artist);
+  const kept = { artwork: await seedWork(stack, artist) };
+  const unhung = await list(artist);
   const gone = await list(artist);
   await artist.call('DELETE', `/api/v1/artworks/${gone.artwork.id}`);
   stack.clock.ahead = 24 * 3_600_000;
@@ -54,6 +56,7 @@ t.test('search engines', async (t) => {
     const entries = entriesOf(text);
     const things = [`/artwork/${kept.artwork.id}`, '/artist/ada-brush', `/artist/${other.profileId}`];
     t.same([...entries.keys()], [...listed, ...things]);
+    t.notOk(entries.has(`/artwork/${unhung.artwork.id}`), 'but none of a work without an image');
     t.equal(entries.get(`/artwork/${kept.artwork.id}`)?.slice(0, 10), changed);
     t.ok(entries.get(`/artist/${other.profileId}`));
     for (const path of entries.keys()) {

@@ -24,6 +24,10 @@ export function Discover() {
   const facets = useFacets(filter);
   const chips = chipsOf(filter);
   const [open, setOpen] = useState(false);
+  // Found artists and the chip of the search have their places from the moment when the search is entered, so that
+  // nothing moves when they arrive.
+  const [searching, setSearching] = useState(filter.q !== '');
+  if (filter.q !== '' && !searching) setSearching(true);
   const [fields, groups] = [useId(), useId()];
   const parts = [title, ...chips.map(({ label }) => label), ...(filter.page > 1 ? [`page ${filter.page}`] : [])];
   return (
@@ -39,11 +43,12 @@ export function Discover() {
         open={open}
         controls={`${fields} ${groups}`}
         onToggle={() => setOpen(!open)}
+        onSearch={() => setSearching(true)}
       />
       <div className={styles.columns}>
         <FacetGroups id={groups} groups={groupsOf(filter, facets)} change={change} closed={!open} />
         <div className={styles.found}>
-          {filter.q !== '' && (
+          {searching && (
             <Region part="list of artists" small>
               <FoundArtists q={filter.q} />
             </Region>
@@ -52,7 +57,14 @@ export function Discover() {
             <Failed message="Failed to load artworks" retry={reload} />
           ) : (
             <Region part="list">
-              <Results filter={filter} change={change} chips={chips} found={data} outdated={outdated} />
+              <Results
+                filter={filter}
+                change={change}
+                chips={chips}
+                searching={searching}
+                found={data}
+                outdated={outdated}
+              />
             </Region>
           )}
         </div>

@@ -28,13 +28,15 @@ type FiltersProps = {
   /** The ids of all that opens on a phone. */
   controls: string;
   onToggle: () => void;
+  /** Called when the search is entered. */
+  onSearch: () => void;
 };
 
 /** The filters of Discover. On a phone the search is always in sight, and a button opens the rest. */
-export function Filters({ filter, change, active, facets, id, open, controls, onToggle }: FiltersProps) {
+export function Filters({ filter, change, active, facets, id, open, controls, onToggle, onSearch }: FiltersProps) {
   return (
     <search className={styles.filters}>
-      <SearchField filter={filter} change={change} />
+      <SearchField filter={filter} change={change} onFocus={onSearch} />
       <button type="button" className={styles.opener} aria-expanded={open} aria-controls={controls} onClick={onToggle}>
         {active > 0 ? `Filters (${active})` : 'Filters'}
       </button>

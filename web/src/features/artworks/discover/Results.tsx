@@ -19,6 +19,8 @@ type ResultsProps = {
   filter: Filter;
   change: ChangeFilter;
   chips: Chip[];
+  /** Keeps the place of the chips free: one of the search is about to appear. */
+  searching: boolean;
   /** The answer; undefined until the first one arrives. */
   found: ArtworksReply | undefined;
   /** Whether `found` answers an earlier filter, and the new answer is on its way. */
@@ -26,7 +28,7 @@ type ResultsProps = {
 };
 
 /** The results of Discover: their number, order and filters, and the works, page by page. */
-export function Results({ filter, change, chips, found, outdated }: ResultsProps) {
+export function Results({ filter, change, chips, searching, found, outdated }: ResultsProps) {
   const top = useRef<HTMLParagraphElement>(null);
   const pages = found === undefined ? 1 : Math.ceil(found.total / found.limit);
   return (
@@ -40,13 +42,17 @@ export function Results({ filter, change, chips, found, outdated }: ResultsProps
         </p>
         <SortField sort={filter.sort} change={change} />
       </div>
-      <Chips
-        chips={chips}
-        onRemove={(without) => {
-          change(without);
-          top.current?.focus({ preventScroll: true });
-        }}
-      />
+      {(searching || chips.length > 0) && (
+        <div className={styles.narrowed}>
+          <Chips
+            chips={chips}
+            onRemove={(without) => {
+              change(without);
+              top.current?.focus({ preventScroll: true });
+            }}
+          />
+        </div>
+      )}
       <div className={outdated ? styles.outdated : styles.current}>
         {found !== undefined && found.artworks.length === 0 && (
           <NothingFound filter={filter} pages={pages} filtered={chips.length > 0} change={change} />

@@ -5,8 +5,10 @@ import styles from './Filters.module.css';
 import type { Filter } from './filter.ts';
 import type { ChangeFilter } from './use-filter.ts';
 
+type SearchFieldProps = { filter: Filter; change: ChangeFilter; onFocus: () => void };
+
 /** The words to look for: searched for as they are typed. */
-export function SearchField({ filter, change }: { filter: Filter; change: ChangeFilter }) {
+export function SearchField({ filter, change, onFocus }: SearchFieldProps) {
   const id = useId();
   const { text, type, settle } = useTyped(filter.q, (q) => change({ q }, { replace: true }));
   return (
@@ -22,6 +24,7 @@ export function SearchField({ filter, change }: { filter: Filter; change: Change
         enterKeyHint="search"
         maxLength={ARTWORK_LIMITS.search}
         value={text}
+        onFocus={onFocus}
         onChange={({ target }) => type(target.value)}
         onKeyDown={({ key }) => key === 'Enter' && settle()}
       />
