@@ -59,4 +59,29 @@ t.test('a tab does not go on showing what it saw and what is gone', async (t) =>
     released.resolve();
     await page.getByText('No pages yet.').waitFor();
   });
+
+  t.test('the pages of a site in whose place another device has put a new one', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, maren);
+    await done(maren, 'POST', `${SITE}/pages`, { title: 'Of the old site', page_type: 'studio' });
+    await stack.foldAll();
+    await page.goto('/dashboard?view=manage-site');
+    const old = page.getByRole('link', { name: 'Of the old site', exact: true });
+    await old.waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Support' }).click();
+    await page.waitForURL('**/dashboard?view=support');
+    await maren.call('DELETE', SITE);
+    await done(maren, 'POST', SITE, { slug: 'spring-lines', title: 'Spring lines' });
+    await stack.foldAll();
+    const released = Promise.withResolvers<void>();
+    await page.route('**/minisite/pages', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goBack();
+    await page.getByText('Loading pages...').waitFor();
+    t.equal(await old.count(), 0);
+    released.resolve();
+    await page.getByText('No pages yet.').waitFor();
+  });
 });
