@@ -144,6 +144,13 @@ module.exports = {
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
+      name: 'd3-is-for-the-console',
+      comment: 'The libraries of scales and times are loaded with the console alone.',
+      severity: 'error',
+      from: { path: '^web/src', pathNot: '^web/src/(lib/chart|features/engagement)/' },
+      to: { path: 'node_modules/(@types/)?d3-|^web/src/lib/chart/' },
+    },
+    {
       name: 'lists-are-for-entry-points',
       comment: 'The lists of all events, of all deciders and of all projections are wired in at the entry points.',
       severity: 'error',
