@@ -35,6 +35,8 @@ t.test('words of 200 letters that people enter break no screen of a phone', asyn
   await artist.call('PUT', '/artists/me/minisite', { body: { is_published: true } });
   const buyer = await stack.shopper(word(100).slice(0, 40));
   await buyer.call('POST', '/api/v1/cart/items', { body: { artwork_id: work.id } });
+  const kept = { artwork_ids: [work.id], artist_ids: [artist.profileId] };
+  t.match(await buyer.call('POST', '/favorites/merge', { body: kept }), { body: { added: 2 } });
   await stack.foldAll();
 
   const wide = async (page: Page, path: string) => {
@@ -50,7 +52,13 @@ t.test('words of 200 letters that people enter break no screen of a phone', asyn
   await comeBack(member, artist);
   await comeBack(shopper, buyer);
   for (const path of [
-    ...['/', '/discover', `/discover?q=${word()}`, `/discover?tag=${word(40)}&medium=${word(100)}`],
+    ...[
+      '/',
+      '/discover',
+      `/discover?q=${word()}`,
+      `/discover?q=${word(100)}`,
+      `/discover?tag=${word(40)}&medium=${word(100)}`,
+    ],
     ...[`/artwork/${work.id}`, `/artist/${artist.profileId}`, `/artist/${site.slug}`],
   ])
     t.equal(await wide(visitor, path), '', path.slice(0, 40));
@@ -58,8 +66,9 @@ t.test('words of 200 letters that people enter break no screen of a phone', asyn
     ...['/dashboard', '/dashboard?view=my-artwork', '/dashboard?view=profile', '/dashboard?view=artist-profile'],
     ...['/dashboard?view=manage-site', `/dashboard?view=manage-site&page=${written.body.id}`, '/settings'],
     ...[`/dashboard?view=artist-profile-success&artistId=${artist.profileId}`, `/list-artwork?edit=${work.id}`],
+    `/list-artwork?edit=${work.id}&step=images`,
   ])
     t.equal(await wide(member, path), '', path.slice(0, 40));
-  for (const path of ['/bag', '/dashboard', '/dashboard?view=profile', '/settings', '/'])
+  for (const path of ['/bag', '/dashboard', '/dashboard?view=favorites', '/dashboard?view=profile', '/settings', '/'])
     t.equal(await wide(shopper, path), '', path);
 });
