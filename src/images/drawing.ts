@@ -45,6 +45,8 @@ export function openDrawing(db: Kysely<DB>): Drawing {
   const run = async <Result>(task: keyof Tasks, source: string, folder: string): Promise<Result> => {
     const work = { kind: 'image', key: (await hashFile(source)).toString('hex') } as const;
     if (await isPutAside(db, work)) throw fail('IMAGE_PUT_ASIDE');
+    // The closed pool would start another process.
+    if (closed) throw fail('UNAVAILABLE', { retryAfter: 1 });
     const outcome: Outcome<Result> = await drawers
       .exec(task, [source, folder])
       .timeout(PATIENCE)

@@ -93,7 +93,9 @@ export async function drawMissingLarge(parts: Parts): Promise<void> {
         await drawOne(parts, image);
         await sql`
           update images.large_size
-          set up_to = ${image.position}, taken_until = now() + make_interval(secs => ${FOR_ONE})`.execute(db);
+          set up_to = greatest(up_to, ${image.position}), taken_until = now() + make_interval(secs => ${FOR_ONE})`.execute(
+          db,
+        );
       }
     }
   } catch (error) {

@@ -72,6 +72,7 @@ t.test('the large size of images from before there was one', async (t) => {
     await upload(stack, ada, artwork.id, small);
     t.equal(await left(), 1);
     await drawing.close();
+    await t.rejects(drawing.drawLarge(placeOf(first?.original_url), config.dataDir), { code: 'UNAVAILABLE' });
     await drawMissingLarge({ ...some, drawing });
     t.equal(await left(), 1);
   });
