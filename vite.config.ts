@@ -19,6 +19,10 @@ const WORKS =
   /src\/contract\/first-picture\.|web\/src\/(features\/artworks\/[^/]+|lib\/(money|pictures|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|placeholder))\./;
 /** What most forms have, and what nearly every screen begins with. */
 const FIELDS = /web\/src\/(ui\/(Field|TextField|FormError|CheckboxField|SelectField)|lib\/(field-rules|use-once))\./;
+/** What forms with drafts have. What keeps the drafts is apart, for the list of them has no form. */
+const WRITING =
+  /web\/src\/(ui\/(TextArea|WrittenCount|KeptDraft|ChangedDialog)|lib\/(use-kept-form|restore-draft|merge-fields|save-guarded|use-guarded-save))\./;
+const DRAFTS = /web\/src\/lib\/(drafts|open-draft|use-leave-guard)\./;
 const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/Head|features\/session\/Guard)\./;
 
 /** Names of components for developers' tools, and calls that only make a component: both keep unused ones in the build. */
@@ -97,6 +101,8 @@ export default defineConfig({
             { name: 'reading', test: READING, minShareCount: 2 },
             { name: 'works', test: WORKS, minShareCount: 2 },
             { name: 'fields', test: FIELDS, minShareCount: 2 },
+            { name: 'writing', test: WRITING, minShareCount: 2 },
+            { name: 'drafts', test: DRAFTS, minShareCount: 2 },
             { name: 'screens', test: SCREENS, minShareCount: 2 },
           ],
         },

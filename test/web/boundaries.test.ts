@@ -183,6 +183,21 @@ t.test('after a deploy', async (t) => {
     await page.getByText('There is a new version of Vernissage.').waitFor();
   });
 
+  t.test('a half-filled registration is not loaded anew by itself', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await page.goto('/register');
+    await page.getByLabel('Full Name').fill('June Okafor');
+    await deploy(page, 'Sell');
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.getByRole('banner').getByRole('link', { name: 'Sell Art' }).click();
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+    await page.getByText('There is a new version of Vernissage.').waitFor();
+    t.equal(loads, 0);
+  });
+
   t.test('a half-written form is not loaded anew, but told of the new version', async (t) => {
     const page = await openPage(browser, stack.origin);
     await comeBack(page, maren);

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { done } from './minisite.ts';
@@ -67,6 +68,8 @@ t.test('what somebody has written is not lost', async (t) => {
     questions.length = 0;
     await page.getByRole('button', { name: 'Add Page' }).click();
     t.match(questions, [/not saved.*keep them on this device/]);
+    // The site's own form has a title, too, and stays until the next one is there.
+    await page.getByRole('heading', { name: 'Add Page' }).waitFor();
     const text = page.getByRole('textbox', { name: 'Content' });
     await page.getByLabel('Title').fill('Statement');
     await text.click();
@@ -123,6 +126,10 @@ t.test('what somebody has written is not lost', async (t) => {
     t.equal(await page.getByLabel('Price').inputValue(), '120');
     await page.getByRole('button', { name: 'List Artwork' }).click();
     await page.getByRole('heading', { name: 'Images of What the sea leaves' }).waitFor();
-    t.match(await saved('/artworks/my'), { total: 1, artworks: [{ medium: 'Linocut' }] });
+    const mine = await until('the work is listed', async () => {
+      const works = await saved('/artworks/my');
+      return works.total === 1 && works;
+    });
+    t.match(mine, { artworks: [{ medium: 'Linocut' }] });
   });
 });

@@ -15,7 +15,8 @@ t.test('an artist lists a work', async (t) => {
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const names = () => page.getByRole('list', { name: 'Chosen images' }).locator('p:first-child').allTextContents();
+  const names = () =>
+    page.getByRole('list', { name: 'Chosen images' }).locator('p:has(+ p[data-state])').allTextContents();
   const picture = async (name: string, number: number) => ({
     name,
     mimeType: 'image/jpeg',

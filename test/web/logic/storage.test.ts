@@ -12,6 +12,10 @@ function storageOf(room: number, values = new Map<string, string>()) {
       values.set(key, value);
     },
     removeItem: (key: string) => void values.delete(key),
+    key: (index: number) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size;
+    },
   };
 }
 
@@ -104,4 +108,23 @@ t.test('a stored list that anybody may have changed is read as far as it is righ
   for (const text of [null, '', '{', 'null', '{"a":1}', '"text"', '7', '[[', 'undefined'])
     t.same(listFrom(text, isNumber), [], String(text));
   t.same(listFrom('[1, null, "2", {}, [3], 4]', isNumber), [1, 4]);
+});
+
+t.test('a storage names its keys: those of the browser and those of this page', async (t) => {
+  const storage = safeStorage(() =>
+    storageOf(
+      20,
+      new Map([
+        ['a:1', 'x'],
+        ['b:1', 'y'],
+      ]),
+    ),
+  );
+  t.same(storage.keys('a:'), ['a:1']);
+  const full = storageOf(12, new Map([['a:1', 'x']]));
+  const bounded = safeStorage(() => full);
+  t.equal(bounded.set('a:2', 'longer than there is room'), false);
+  t.same(bounded.keys('a:').sort(), ['a:1', 'a:2']);
+  bounded.remove('a:2');
+  t.same(bounded.keys('a:'), ['a:1']);
 });

@@ -4,11 +4,13 @@ export type SafeStorage = {
   /** @returns whether the value outlives the page */
   set(key: string, value: string): boolean;
   remove(key: string): void;
+  /** The keys that begin with the prefix, in no order. */
+  keys(prefix: string): string[];
   /** Heeds what another tab has stored; `null` when it cleared everything. */
   heed(key: string | null): void;
 };
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
  * Makes a safe storage of one of the browser's.
@@ -51,6 +53,17 @@ export function safeStorage(open: () => Kept): SafeStorage {
     remove(key) {
       if (attempt((storage) => storage.removeItem(key))) memory.delete(key);
       else memory.set(key, null);
+    },
+    keys(prefix) {
+      const found = new Set<string>();
+      attempt((storage) => {
+        for (let index = 0; index < storage.length; index += 1) found.add(storage.key(index) ?? '');
+      });
+      for (const [key, value] of memory) {
+        if (value === null) found.delete(key);
+        else found.add(key);
+      }
+      return [...found].filter((key) => key.startsWith(prefix));
     },
     heed(key) {
       if (key === null) memory.clear();

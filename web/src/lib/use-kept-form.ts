@@ -1,17 +1,23 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { type DraftOf, drafts } from './drafts.ts';
 import { changesOf } from './merge-fields.ts';
-import { randomId } from './random-id.ts';
+import { openDraft } from './open-draft.ts';
 import { restoreDraft, type Seed } from './restore-draft.ts';
 import { storedUser } from './session-store.ts';
 
-const REST_MS = 300;
+/** Longest time until what is typed is kept, so that somebody who types without a pause loses no more. */
+const KEPT_WITHIN_MS = 300;
+
+/** The fields that name a thing. */
+const TITLES = ['title', 'artist_name'];
 
 export type KeptForm<Form extends FieldValues> = {
   form: UseFormReturn<Form>;
   /** Whether the form shows a draft that was kept. */
   restored: boolean;
+  /** Whether another tab has other words in the same form. */
+  elsewhere: boolean;
   /** Another number after each change of the fields that nobody typed; the key of fields that hold a state. */
   epoch: number;
   /** What the form was seeded from. */
@@ -38,36 +44,34 @@ export function useKeptForm<Form extends FieldValues>(
 ): KeptForm<Form> {
   const [start] = useState(() => {
     const user = storedUser()?.id;
-    const of: DraftOf | null = user === undefined ? null : { user, form: name, thing };
-    const draft = of ? drafts.find(of) : undefined;
-    return { of, by: draft?.by ?? randomId(), ...restoreDraft(first, draft) };
+    const draft = user === undefined ? undefined : openDraft({ user, form: name, thing }, drafts);
+    return { draft, ...restoreDraft(first, draft?.found) };
   });
-  const { of, by } = start;
+  const { draft } = start;
   const seed = useRef(start.seed);
-  const kept = useRef(start.restored);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [restored, setRestored] = useState(start.restored);
+  const [elsewhere, setElsewhere] = useState(false);
   const [epoch, setEpoch] = useState(0);
   const form = useForm<Form>({ mode: 'onTouched', defaultValues: start.seed.fields as DefaultValues<Form> });
 
+  const rest = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
   const flush = () => {
     if (timer.current === undefined) return;
-    settleTimer();
-    if (of === null) return;
+    rest();
     const written = form.getValues();
     const values = changesOf(seed.current.fields, written);
     const names = Object.keys(values);
     if (names.length === 0) {
-      kept.current = false;
-      drafts.drop(of, by);
+      draft?.drop();
       return;
     }
     const base = Object.fromEntries(names.map((field) => [field, seed.current.fields[field]]));
-    kept.current = drafts.keep({ ...of, by, etag: seed.current.etag, values, base });
-  };
-  const settleTimer = () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
+    const title = TITLES.map((field) => written[field]).find((text) => typeof text === 'string') ?? '';
+    draft?.keep({ name: title, etag: seed.current.etag, values, base });
   };
   const show = (fields: Form) => {
     form.reset(seed.current.fields);
@@ -75,22 +79,24 @@ export function useKeptForm<Form extends FieldValues>(
     setEpoch((last) => last + 1);
   };
   const settle = () => {
-    settleTimer();
-    kept.current = false;
+    rest();
     setRestored(false);
-    if (of) drafts.drop(of, by);
+    draft?.drop();
   };
   const note = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(flush, REST_MS);
+    timer.current ??= setTimeout(flush, KEPT_WITHIN_MS);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is put back once
   useLayoutEffect(() => {
     if (start.restored) show(start.fields);
   }, []);
+  // A layout effect, because an effect would miss what is typed between the first sight of the form and its run.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions use nothing that changes
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const close = draft?.open(() => setElsewhere(true));
+    // What was saved after all is no draft any more.
+    if (!start.restored) draft?.drop();
     const stop = form.subscribe({ formState: { values: true }, callback: note });
     const hidden = () => document.hidden && flush();
     window.addEventListener('pagehide', flush);
@@ -98,6 +104,7 @@ export function useKeptForm<Form extends FieldValues>(
     return () => {
       stop();
       flush();
+      close?.();
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', hidden);
     };
@@ -106,16 +113,17 @@ export function useKeptForm<Form extends FieldValues>(
   return {
     form,
     restored,
+    elsewhere,
     epoch,
     seed: () => seed.current,
     isKept: () => {
       flush();
-      return kept.current;
+      return draft?.isKept() ?? false;
     },
     discard: () => {
       settle();
       show(seed.current.fields);
-      settleTimer();
+      rest();
     },
     reseed: (next, fields = next.fields) => {
       seed.current = next;

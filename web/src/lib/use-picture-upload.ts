@@ -3,6 +3,7 @@ import type { Picture } from '#contract/pictures.ts';
 import { fileRefusal } from './image-files.ts';
 import { uploadPicture } from './own-pictures.ts';
 import { uploadFailure } from './upload-file.ts';
+import { useReloadGuard } from './use-reload-guard.ts';
 
 type Sent = { name: string; progress: number };
 
@@ -12,6 +13,7 @@ export function usePictureUpload(onUploaded: (picture: Picture) => void) {
   const [failure, setFailure] = useState<string>();
   const done = useRef(onUploaded);
   done.current = onUploaded;
+  useReloadGuard(sent !== undefined);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 

@@ -49,7 +49,7 @@ export function ProfileForm({ saved, onSaved }: ProfileFormProps) {
   };
   return (
     <form className={styles.form} noValidate aria-label="Artist profile" onSubmit={submit}>
-      <KeptDraft restored={kept.restored} onDiscard={kept.discard} />
+      <KeptDraft kept={kept} />
       <AboutFields form={form} />
       <PictureFields key={epoch} form={form} onReplaced={(address) => replaced.current.push(address)} />
       <StudioFields form={form} />

@@ -3,15 +3,19 @@ import { ARTWORK_LIMITS } from '#contract/artworks.ts';
 import { counted } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ImageDrop } from '../../ui/ImageDrop.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { ImageList } from './ImageList.tsx';
 import styles from './ImageStep.module.css';
 import { sendImage } from './image-calls.ts';
 import { type Refused, sortFiles } from './image-checks.ts';
 import { isDone } from './image-queue.ts';
 import type { Listed } from './listing-calls.ts';
-import type { SendImage } from './send-images.ts';
+import { sendImages } from './send-images.ts';
 import { UploadedImages } from './UploadedImages.tsx';
-import type { useImageQueue } from './use-image-queue.ts';
+import type { SendQueue, useImageQueue } from './use-image-queue.ts';
+import { useKeptImages } from './use-kept-images.ts';
+
+export { ListedView } from './ListedView.tsx';
 
 type ImageStepProps = {
   images: ReturnType<typeof useImageQueue>;
@@ -21,7 +25,7 @@ type ImageStepProps = {
   work: Listed;
   /** Called with the work after its present pictures have changed. */
   onChanged: (work: Listed) => void;
-  onUpload: (send: SendImage) => Promise<unknown>;
+  onUpload: (send: SendQueue) => Promise<unknown>;
   /** The label of the button that goes on without an upload. */
   skip: string;
   onSkip: () => void;
@@ -34,14 +38,15 @@ export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSk
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const unsent = queue.filter((image) => !isDone(image));
-  const files = queue.filter(({ state }) => state !== 'uploaded').length;
   const failed = queue.some(({ state, textFailure }) => state === 'failed' || textFailure !== undefined);
 
-  const choose = (files: Iterable<File>) => {
+  const choose = (files: Iterable<File>, textOf?: (file: File) => string) => {
     const sorted = sortFiles(files, ARTWORK_LIMITS.images - work.images.length - queue.length);
     setRefused(sorted.refused);
-    if (sorted.accepted.length > 0) add(sorted.accepted);
+    if (sorted.accepted.length > 0) add(sorted.accepted, textOf);
   };
+  const kept = useKeptImages(images, { work, title }, choose);
+  const files = kept.waiting;
   /** The focus goes to the heading: the button that had it is gone with its picture. */
   const afterRemoval = () => {
     requestAnimationFrame(() => heading.current?.focus());
@@ -49,7 +54,11 @@ export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSk
   const send = async () => {
     setRefused([]);
     setBusy(true);
-    await onUpload(sendImage).finally(() => setBusy(false));
+    const sendAll: SendQueue = async (all, how) => {
+      await sendImages(all, { ...how, workId: work.id, send: sendImage });
+      await kept.settle();
+    };
+    await onUpload(sendAll).finally(() => setBusy(false));
   };
   return (
     <section className={styles.step} aria-labelledby="images">
@@ -63,11 +72,14 @@ export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSk
         onChanged={onChanged}
         afterRemoval={afterRemoval}
       />
+      <KeptDraft kept={kept}>
+        We kept the images that you had chosen.{kept.lost > 0 && ` ${counted(kept.lost, 'image')} could not be kept.`}
+      </KeptDraft>
       <ImageDrop
         label="Choose images"
         rules={`or drop them here. JPEG, PNG or WebP, up to 15 MB each, at most ${ARTWORK_LIMITS.images}.`}
         multiple
-        disabled={busy}
+        disabled={busy || kept.restoring}
         onChoose={choose}
       />
       <div role="alert" className={styles.refused}>
@@ -77,6 +89,10 @@ export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSk
           </p>
         ))}
       </div>
+      <p role="status" className={styles.unkept}>
+        {kept.unkept &&
+          'The storage of this browser is full or blocked: these images are lost when this page is closed.'}
+      </p>
       <ImageList
         queue={queue}
         fixed={busy}

@@ -13,8 +13,7 @@ import { ChangedDialog } from '../../ui/ChangedDialog.tsx';
 import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { Loading } from '../../ui/Notice.tsx';
 import { Region } from '../../ui/Region.tsx';
-import { isDone } from './image-queue.ts';
-import { ListedView } from './ListedView.tsx';
+import { isDone, UPLOAD_FAILED } from './image-queue.ts';
 import { ListingForm } from './ListingForm.tsx';
 import { ListingFrame, type Step } from './ListingFrame.tsx';
 import {
@@ -26,11 +25,14 @@ import {
   readListing,
 } from './listing-calls.ts';
 import { LISTING_LABELS, type ListingFields, toFields } from './listing-fields.ts';
-import { type SendImage, UPLOAD_FAILED } from './send-images.ts';
-import { useImageQueue } from './use-image-queue.ts';
+import { type SendQueue, useImageQueue } from './use-image-queue.ts';
+
+type ListingProps = { saved: Tagged<Artwork> | null; first?: 'form' | 'images'; onListed?: (id: number) => void };
 
 const loadImageStep = async () => (await import('./ImageStep.tsx')).ImageStep;
 const ImageStep = lazyPart(loadImageStep);
+/** It follows the images, so its code arrives with theirs. */
+const ListedView = lazyPart(async () => (await import('./ImageStep.tsx')).ListedView);
 
 /**
  * Lists a work in two steps, or changes one that is listed. A failed upload leads back to the form. The work then stays
@@ -38,8 +40,9 @@ const ImageStep = lazyPart(loadImageStep);
  *
  * @param saved the work to be changed; `null` for a new one
  * @param first the step that is shown first
+ * @param onListed called when a new work is listed, before its images are chosen
  */
-export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | null; first?: 'form' | 'images' }) {
+export function Listing({ saved, first = 'form', onListed }: ListingProps) {
   const artwork = saved?.data ?? null;
   const kept = useKeptForm<ListingFields>(
     { form: 'listing', thing: String(artwork?.id ?? 'new') },
@@ -51,8 +54,11 @@ export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | nu
   const [listed, setListed] = useState<Listed | null>(artwork);
   const [step, setStep] = useState<Step>(first);
   const navigate = useNavigate();
-  const waiting = images.queue.filter((image) => !isDone(image)).length;
-  useLeaveGuard(step !== 'done' && (isDirty || waiting > 0), () => waiting === 0 && kept.isKept());
+  const unsent = images.queue.filter((image) => !isDone(image));
+  useLeaveGuard(
+    step !== 'done' && (isDirty || unsent.length > 0),
+    () => (!isDirty || kept.isKept()) && (unsent.length === 0 || images.keeper.current?.isKept(unsent.length) === true),
+  );
 
   // The next step is loaded early, so that a connection that is lost later does no harm.
   useEffect(() => {
@@ -71,6 +77,7 @@ export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | nu
     try {
       const saving = await guard.save(fields);
       if (saving === undefined) return;
+      if (listed === null) onListed?.(saving.answer.work.id);
       setListed(saving.answer.work);
       kept.reseed({ fields: saving.fields, etag: saving.answer.etag });
       kept.settle();
@@ -84,9 +91,9 @@ export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | nu
     guard.keepMine();
     void form.handleSubmit(save)();
   };
-  const upload = async ({ id }: Listed, send: SendImage) => {
+  const upload = async (send: SendQueue) => {
     try {
-      await images.upload(id, send);
+      await images.upload(send);
       setStep('done');
     } catch (error) {
       form.setError('root', { message: messageOf(error, UPLOAD_FAILED) });
@@ -94,7 +101,12 @@ export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | nu
     }
   };
 
-  if (step === 'done' && listed !== null) return <ListedView id={listed.id} isNew={artwork === null} />;
+  if (step === 'done' && listed !== null)
+    return (
+      <Region part="step">
+        <ListedView id={listed.id} isNew={artwork === null} />
+      </Region>
+    );
   return (
     <ListingFrame title={artwork === null ? 'List artwork' : 'Edit artwork'} step={step}>
       {step === 'images' && listed !== null ? (
@@ -104,7 +116,7 @@ export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | nu
             title={form.getValues('title')}
             work={listed}
             onChanged={setListed}
-            onUpload={(send) => upload(listed, send)}
+            onUpload={upload}
             skip={artwork === null ? 'Skip for Now' : 'Done'}
             onSkip={() => navigate(artwork === null ? paths.dashboard : paths.myArtwork)}
           />
@@ -113,7 +125,7 @@ export function Listing({ saved, first = 'form' }: { saved: Tagged<Artwork> | nu
         <>
           <ListingForm
             form={form}
-            notice={<KeptDraft restored={kept.restored} onDiscard={kept.discard} />}
+            notice={<KeptDraft kept={kept} />}
             isListed={artwork === null && listed !== null}
             action={actionOf(listed, artwork)}
             onSubmit={save}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { ARTWORK_LIMITS } from '#contract/artworks.ts';
 import { sendLatest } from '../../lib/send-latest.ts';
+import { useReloadGuard } from '../../lib/use-reload-guard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RowButton } from '../../ui/RowButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -26,6 +27,8 @@ const HELP = 'What the picture shows, for people who do not see it. Saved when y
 /** A picture that the work has: its place, what it shows, and the way to remove it. */
 export function UploadedImage({ workId, image, alt, place, count, fixed, ...does }: UploadedImageProps) {
   const [saving, setSaving] = useState<'saving' | 'saved' | 'failed'>();
+  const [written, setWritten] = useState(image.alt_text ?? '');
+  useReloadGuard((written.trim() || null) !== image.alt_text);
   const name = `image ${place + 1} of ${count}`;
   const send = useMemo(() => sendLatest((text: string) => describeImage(workId, image.id, text)), [workId, image.id]);
   const save = async (text: string) => {
@@ -50,6 +53,7 @@ export function UploadedImage({ workId, image, alt, place, count, fixed, ...does
           maxLength={ARTWORK_LIMITS.alt_text}
           help={saving === 'saving' ? 'Saving...' : saving === 'saved' ? 'Saved.' : HELP}
           error={saving === 'failed' ? 'This text is not saved. Please try again.' : undefined}
+          onChange={({ target }) => setWritten(target.value)}
           onBlur={({ target }) => void save(target.value)}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && void save(currentTarget.value)}
         />

@@ -1,3 +1,5 @@
+export const UPLOAD_FAILED = 'Upload failed. Please try again.';
+
 /** A picture that was chosen for a work. */
 export type QueuedImage = {
   key: number;

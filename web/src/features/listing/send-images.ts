@@ -1,7 +1,5 @@
 import { messageOf } from '../../lib/errors.ts';
-import { isDone, type QueueAction, type QueuedImage } from './image-queue.ts';
-
-export const UPLOAD_FAILED = 'Upload failed. Please try again.';
+import { isDone, type QueueAction, type QueuedImage, UPLOAD_FAILED } from './image-queue.ts';
 
 /** The calls that give a work a picture and its text. */
 export type SendImage = {

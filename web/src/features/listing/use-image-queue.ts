@@ -1,6 +1,12 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { imageQueue, type QueuedImage } from './image-queue.ts';
-import { type SendImage, sendImages } from './send-images.ts';
+import type { FileKeeper } from '../../lib/kept-files.ts';
+import { imageQueue, type QueueAction, type QueuedImage } from './image-queue.ts';
+
+/** Sends what is not sent yet, and says how that goes. @throws Error with the sentence to show */
+export type SendQueue = (
+  queue: QueuedImage[],
+  sending: { change: (action: QueueAction) => void; signal: AbortSignal },
+) => Promise<void>;
 
 let lastKey = 0;
 
@@ -9,33 +15,36 @@ export function useImageQueue() {
   const [queue, change] = useReducer(imageQueue, []);
   const previews = useRef(new Set<string>());
   const leaving = useRef<AbortController>(undefined);
+  const keeper = useRef<FileKeeper>(undefined);
   useEffect(() => {
     const shown = previews.current;
     const controller = new AbortController();
     leaving.current = controller;
     return () => {
       controller.abort();
+      keeper.current?.close();
       for (const preview of shown) URL.revokeObjectURL(preview);
       shown.clear();
     };
   }, []);
 
-  const add = (files: File[]) => {
+  const add = (files: File[], textOf = (_: File) => '') => {
     const images = files.map((file): QueuedImage => {
       lastKey += 1;
       const preview = URL.createObjectURL(file);
       previews.current.add(preview);
-      return { key: lastKey, file, preview, state: 'waiting', progress: 0, text: '' };
+      return { key: lastKey, file, preview, state: 'waiting', progress: 0, text: textOf(file) };
     });
     change({ type: 'added', images });
   };
 
   /** Sends what is not sent yet, in order; stops at the first that fails. @throws Error with the sentence to show */
-  const upload = (workId: number, send: SendImage) =>
-    sendImages(queue, { workId, send, change, signal: leaving.current?.signal ?? AbortSignal.abort() });
+  const upload = (send: SendQueue) => send(queue, { change, signal: leaving.current?.signal ?? AbortSignal.abort() });
 
   return {
     queue,
+    /** Who keeps the files that are not sent, once there may be some. */
+    keeper,
     add,
     upload,
     remove: (key: number) => change({ type: 'removed', key }),

@@ -65,7 +65,7 @@ export function PageForm({ saved, onSaved, onFailed, preview }: PageFormProps) {
   return (
     <div className={styles.beside}>
       <form className={styles.form} noValidate aria-label="Page" onSubmit={submit}>
-        <KeptDraft restored={kept.restored} onDiscard={kept.discard} />
+        <KeptDraft kept={kept} />
         <TextField
           {...form.register('title', titleRules)}
           label="Title"

@@ -64,7 +64,7 @@ export function SiteForm({ saved: opened, onSaved, preview }: SiteFormProps) {
   return (
     <div className={styles.beside}>
       <form className={styles.form} noValidate aria-label="Mini-site" onSubmit={submit}>
-        <KeptDraft restored={kept.restored} onDiscard={kept.discard} />
+        <KeptDraft kept={kept} />
         <SlugField form={form} />
         <TextField
           {...form.register('title', titleRules)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { useReloadGuard } from '../../lib/use-reload-guard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import styles from './forms.module.css';
@@ -23,10 +24,14 @@ type AccountFormProps<Fields extends FieldValues> = {
 /** The frame of every form of an account: its fields, its error and its button. */
 export function AccountForm<Fields extends FieldValues>(props: AccountFormProps<Fields>) {
   const { form, label, send, failure, action, busy, look = 'primary', aside, children } = props;
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
+  // Passwords are never stored, so nothing but the page itself keeps what is typed here.
+  useReloadGuard(isDirty);
   const submit = form.handleSubmit(async (fields) => {
     try {
       await send(fields);
+      // What was sent needs no guard while the next screen loads.
+      form.reset(undefined, { keepValues: true });
     } catch (error) {
       form.setError('root', { message: failure(error) });
     }

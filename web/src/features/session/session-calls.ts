@@ -11,6 +11,11 @@ import {
 } from '../../lib/session-store.ts';
 import { handOver } from '../../lib/tracking/event-queue.ts';
 
+/** Drops the drafts on this device that are too old, whoever wrote them. */
+async function tidyDrafts(): Promise<void> {
+  await (await import('../../lib/tidy-drafts.ts')).tidyDrafts();
+}
+
 /**
  * Signs in and stores the session. It sends the refresh token of a session that has ended on this device, so that
  * strangers who try passwords do not hold its owner up.
@@ -27,6 +32,7 @@ export async function signIn(body: LoginBody): Promise<Session> {
     failure: 'Login failed',
   });
   storeSession(session);
+  void tidyDrafts().catch(() => undefined);
   return session;
 }
 
@@ -45,6 +51,7 @@ export function signOut(): void {
   const token = storedToken();
   const refresh_token = storedRefreshToken();
   clearSession();
+  void tidyDrafts().catch(() => undefined);
   if (token !== null && refresh_token !== null) void endSession({ token, refresh_token });
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { EMAIL_PATTERN } from '#contract/accounts.ts';
 import { WAITLIST_LIMITS } from '#contract/waitlist.ts';
+import { useReloadGuard } from '../../lib/use-reload-guard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -25,7 +26,8 @@ function JoinForm({ onJoined }: { onJoined: () => void }) {
     mode: 'onTouched',
     defaultValues: { name: '', email: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
+  useReloadGuard(isDirty);
   const submit = handleSubmit(async (fields) => {
     try {
       await joinWaitlist(fields);

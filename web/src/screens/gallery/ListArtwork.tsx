@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
 import { useOwnProfile } from '../../features/artists/use-own-profile.ts';
 import { ListingFrame } from '../../features/listing/ListingFrame.tsx';
@@ -8,7 +8,7 @@ import { Guard } from '../../features/session/Guard.tsx';
 import { isNotFound, messageOf } from '../../lib/errors.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import type { StoredUser } from '../../lib/session-store.ts';
-import { paths } from '../../paths.ts';
+import { editArtworkPath, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Head } from '../../ui/Head.tsx';
 import { Failed, Loading } from '../../ui/Notice.tsx';
@@ -28,13 +28,34 @@ export function ListArtwork() {
   const [params] = useSearchParams();
   const edited = params.get('edit');
   const first = params.get('step') === 'images' ? 'images' : 'form';
+  const navigate = useNavigate();
+  const [listed, setListed] = useState<string>();
+  const [forms, setForms] = useState(0);
+  const isNew = edited === null || edited === listed;
+  // The address names the work as soon as it is listed, so that a reload goes on with its images.
+  const nameWork = (id: number) => {
+    setListed(String(id));
+    void navigate(editArtworkPath(id, 'images'), { replace: true });
+  };
+  // After that, the address without a work asks for another form.
+  useLayoutEffect(() => {
+    if (edited === null) return;
+    return () => {
+      setListed(undefined);
+      setForms((count) => count + 1);
+    };
+  }, [edited]);
   return (
     <Guard who="signed-in">
       {(user) => (
         <>
-          <Head title={edited === null ? title : EDIT} description={description} />
-          <Region part="form" loading={<Waiting title={edited === null ? title : EDIT}>Loading...</Waiting>}>
-            {edited === null ? <NewArtwork /> : <EditedArtwork key={edited} id={edited} user={user} first={first} />}
+          <Head title={isNew ? title : EDIT} description={description} />
+          <Region part="form" loading={<Waiting title={isNew ? title : EDIT}>Loading...</Waiting>}>
+            {isNew ? (
+              <NewArtwork key={forms} onListed={nameWork} />
+            ) : (
+              <EditedArtwork key={edited} id={edited} user={user} first={first} />
+            )}
           </Region>
         </>
       )}
@@ -51,9 +72,9 @@ function Waiting({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function NewArtwork() {
+function NewArtwork({ onListed }: { onListed: (id: number) => void }) {
   const { data: profile, error, reload } = useOwnProfile();
-  if (profile !== undefined) return <Listing saved={null} />;
+  if (profile !== undefined) return <Listing saved={null} onListed={onListed} />;
   if (error === undefined) return <Waiting title={title}>Loading...</Waiting>;
   return isNotFound(error) ? <NeedsProfile /> : <Failed message="Failed to load profile" retry={reload} />;
 }

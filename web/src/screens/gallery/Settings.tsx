@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
+import { DraftsList } from '../../features/drafts/DraftsList.tsx';
 import { Guard } from '../../features/session/Guard.tsx';
 import { NameForm } from '../../features/session/NameForm.tsx';
 import { PasswordForm } from '../../features/session/PasswordForm.tsx';
@@ -10,7 +11,7 @@ import styles from './Settings.module.css';
 
 const { title, description } = PAGES.settings;
 
-/** Name and password of the person who is signed in. */
+/** Name and password of the person who is signed in, and what they have not saved on this device. */
 export function Settings() {
   return (
     <Guard who="signed-in">
@@ -46,6 +47,16 @@ export function Settings() {
               <p>You stay signed in here. Everywhere else, the new password is asked for.</p>
             </div>
             <PasswordForm />
+          </section>
+          <section className={styles.setting} aria-labelledby="drafts">
+            <div>
+              <h2 id="drafts">Unsaved changes</h2>
+              <p>
+                What you write and do not save is kept on this device for 30 days, signed out or not. On a device of
+                others, discard it before you leave.
+              </p>
+            </div>
+            <DraftsList key={user.id} user={user.id} />
           </section>
         </div>
       )}

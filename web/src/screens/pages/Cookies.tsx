@@ -46,7 +46,7 @@ const SECTIONS: ReadingSection[] = [
         <h3>Functional</h3>
         <p>
           These make the gallery remember how you like it. So far it keeps the works you like and the artists you
-          follow.
+          follow, and what you have written or chosen and not saved yet, for 30 days at most.
         </p>
         <ul>
           <li>Language and region</li>

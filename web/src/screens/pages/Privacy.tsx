@@ -4,7 +4,7 @@ import { CONTACT } from '../../lib/contact.ts';
 import { paths } from '../../paths.ts';
 import { ReadingPage, type ReadingSection } from './ReadingPage.tsx';
 
-const UPDATED = new Date('2026-11-20T12:00:00Z');
+const UPDATED = new Date('2026-11-23T12:00:00Z');
 
 const SECTIONS: ReadingSection[] = [
   {
@@ -59,6 +59,29 @@ const SECTIONS: ReadingSection[] = [
           If you decline analytics, or your browser sends “Do Not Track” or “Global Privacy Control”, your visits are
           not recorded, and a work that you like is among your favorites without counting one like more. What is kept in
           your browser, and your choice, are on the page of the <Link to={paths.cookies}>Cookie Policy</Link>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'device',
+    title: 'What Stays on Your Device',
+    content: (
+      <>
+        <p>
+          What you write in the forms of your profile, your mini-site and your works is kept in your browser until you
+          save or discard it. So are the images that you have chosen for a work and not uploaded yet. None of it is sent
+          to us before you save it. What is older than 30 days is never shown again, and is removed when somebody next
+          writes, signs in or signs out on the device. Passwords are never kept.
+        </p>
+        <p>
+          It stays when you sign out, so that you can go on later. Nobody else who signs in on the device is shown it,
+          but who can read the files of the browser can read it. Under <Link to={paths.settings}>Settings</Link> you see
+          what there is, and discard it.
+        </p>
+        <p>
+          We cannot reach your devices: when your account is deleted, discard there what they keep, or delete the site
+          data of Vernissage in your browser. What is left goes as said above.
         </p>
       </>
     ),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useReloadGuard } from '../../../lib/use-reload-guard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { Ask } from './Ask.tsx';
@@ -14,6 +15,7 @@ type LinkFormProps = {
 export function LinkForm({ initial, onApply, onClose }: LinkFormProps) {
   const [address, setAddress] = useState(initial);
   const [error, setError] = useState<string>();
+  useReloadGuard(address !== initial);
   const apply = () => {
     const url = URL.parse(address.trim());
     if (url !== null && /^(https?:|mailto:)$/.test(url.protocol)) onApply(url.href);

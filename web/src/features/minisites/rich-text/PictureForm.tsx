@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Picture } from '#contract/pictures.ts';
 import { removePictures, replacedIds } from '../../../lib/own-pictures.ts';
+import { useReloadGuard } from '../../../lib/use-reload-guard.ts';
 import { PictureUpload } from '../../../ui/PictureUpload.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { Ask } from './Ask.tsx';
@@ -20,6 +21,7 @@ export function PictureForm({ file, onApply, onClose }: PictureFormProps) {
   const [address, setAddress] = useState('');
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
+  useReloadGuard(address !== '' || text !== '');
   /** Uploads that no text shows would only take room. */
   const tidy = (kept: string[]) =>
     removePictures(
