@@ -18,10 +18,11 @@ const READING =
 const WORKS =
   /src\/contract\/first-picture\.|web\/src\/(features\/artworks\/[^/]+|lib\/(money|pictures|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|placeholder))\./;
 /** What most forms have, and what nearly every screen begins with. */
-const FIELDS = /web\/src\/(ui\/(Field|TextField|FormError|CheckboxField|SelectField)|lib\/(field-rules|use-once))\./;
+const FIELDS =
+  /web\/src\/(ui\/(Field|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(field-rules|use-once))\./;
 /** What forms with drafts have. What keeps the drafts is apart, for the list of them has no form. */
 const WRITING =
-  /web\/src\/(ui\/(TextArea|WrittenCount|KeptDraft|ChangedDialog)|lib\/(use-kept-form|restore-draft|merge-fields|save-guarded|use-guarded-save))\./;
+  /web\/src\/(ui\/(TextArea|KeptDraft|ChangedDialog)|lib\/(use-kept-form|restore-draft|merge-fields|save-guarded|use-guarded-save))\./;
 const DRAFTS = /web\/src\/lib\/(drafts|open-draft|use-leave-guard)\./;
 const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/Head|features\/session\/Guard)\./;
 

@@ -1,8 +1,6 @@
 import type { DraftOf, Drafts, Written } from './drafts.ts';
 import { randomId } from './random-id.ts';
 
-export type OpenDraft = ReturnType<typeof openDraft>;
-
 /**
  * The draft of an open form. The form starts from the newest draft there is. It takes that over when no other tab has it
  * open; else each tab keeps its own.
