@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { checkAnswers } from './web/door/check-answers.ts';
 
 const COMPRESSIBLE = /\.(html|js|css|svg)$/;
 
@@ -72,7 +73,7 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), dropUnusedComponents(), precompress()],
+  plugins: [react(), dropUnusedComponents(), precompress(), checkAnswers()],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: ROUTER },

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { ChangeNameBody, ChangePasswordBody, UserReply } from '../contract/accounts.ts';
-import { ErrorReply } from '../contract/primitives.ts';
+import { Done, ErrorReply } from '../contract/primitives.ts';
 import { networkOf } from '../http/rate-limit.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { requireAccount, signedInOnly } from '../http/session.ts';
@@ -64,7 +63,7 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
           summary: 'Change the password; every other session ends',
           body: ChangePasswordBody,
           response: {
-            204: Type.Null({ description: 'Done' }),
+            204: Done,
             400: ErrorReply,
             401: ErrorReply,
             429: ErrorReply,

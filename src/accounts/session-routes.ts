@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { LoginBody, RefreshBody, RegisterBody, Session, Tokens } from '../contract/accounts.ts';
-import { ErrorReply } from '../contract/primitives.ts';
+import { Done, ErrorReply } from '../contract/primitives.ts';
 import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { ANYBODY } from '../http/openapi.ts';
 import { limitByAddress, networkOf } from '../http/rate-limit.ts';
@@ -115,7 +114,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
           operationId: 'logOut',
           summary: 'Sign out: the session ends',
           body: RefreshBody,
-          response: { 204: Type.Null({ description: 'Done' }), 400: ErrorReply, 401: ErrorReply },
+          response: { 204: Done, 400: ErrorReply, 401: ErrorReply },
         },
       },
       async (request, reply) => {

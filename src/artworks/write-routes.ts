@@ -1,19 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { ArtworkReply, ChangeArtworkBody, ListArtworkBody } from '../contract/artworks.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextId } from '../db/ids.ts';
-import { GUARDED, TAGGED, tagged, whileMatching } from '../http/etag.ts';
+import { GUARDED, TAGGED, tagged } from '../http/etag.ts';
 import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { artistOnly, requireUserId, signedInOnly } from '../http/session.ts';
 import { removeLostFiles } from '../images/lost-files.ts';
 import { answerArtwork, loadArtist } from './answer.ts';
+import { changeWorkOf } from './change-work.ts';
 import { type ArtworkState, changeArtwork, deleteArtwork, isThere, listArtwork } from './decide.ts';
 import { changesOf, fieldsOf, refuseFields } from './fields.ts';
 import { ArtworkParams, artworkIdOf } from './params.ts';
 import type { ArtworkParts } from './parts.ts';
-import { etagOfArtwork, etagOfDecided } from './present.ts';
+import { etagOfArtwork } from './present.ts';
+import { CHANGED, TAKEN_AWAY } from './replies.ts';
 import { runOn } from './run.ts';
 
 const tags = ['artworks'];
@@ -22,6 +23,7 @@ const tags = ['artworks'];
 export function artworkWriteRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
   const { db, domainLog, imageDisk, once } = parts;
   const run = runOn(parts);
+  const change = changeWorkOf(parts);
   return async (app) => {
     app.post(
       '/artworks',
@@ -66,28 +68,14 @@ export function artworkWriteRoutes(parts: ArtworkParts): FastifyPluginAsyncTypeb
           summary: 'Change an own work: any of its fields, and its status',
           params: ArtworkParams,
           body: ChangeArtworkBody,
-          response: {
-            200: ArtworkReply,
-            400: ErrorReply,
-            401: ErrorReply,
-            403: ErrorReply,
-            404: ErrorReply,
-            409: ErrorReply,
-            503: ErrorReply,
-          },
+          response: CHANGED,
         },
       },
       async (request, reply) => {
         const { status } = request.body;
+        const userId = requireUserId(request);
         const changes = changesOf(request.body);
-        const etag = (work: ArtworkState) => (isThere(work) ? etagOfDecided(work) : null);
-        const change = whileMatching(request, etag, (work) =>
-          changeArtwork(work, { userId: requireUserId(request), changes, status }),
-        );
-        const { state, position } = await run(request, artworkIdOf(request.params), change);
-        announcePosition(reply, position);
-        const answer = { artwork: await answerArtwork({ db, domainLog }, state) };
-        return tagged(reply, answer, ({ artwork }) => etagOfArtwork(artwork));
+        return change(request, reply, (work) => changeArtwork(work, { userId, changes, status }));
       },
     );
 
@@ -100,14 +88,7 @@ export function artworkWriteRoutes(parts: ArtworkParts): FastifyPluginAsyncTypeb
           operationId: 'deleteArtwork',
           summary: 'Delete an own work',
           params: ArtworkParams,
-          response: {
-            204: Type.Null(),
-            401: ErrorReply,
-            403: ErrorReply,
-            404: ErrorReply,
-            409: ErrorReply,
-            503: ErrorReply,
-          },
+          response: TAKEN_AWAY,
         },
       },
       async (request, reply) => {

@@ -33,6 +33,9 @@ export const ErrorReply = Type.Object(
 );
 export type ErrorReply = Static<typeof ErrorReply>;
 
+/** The body of a 204: there is none. */
+export const Done = Type.Null({ description: 'Done' });
+
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const UNSTORABLE = /[\0\p{Cs}]/u;
 

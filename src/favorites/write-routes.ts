@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { MergeFavoritesBody, MergeFavoritesReply } from '../contract/favorites.ts';
-import { ErrorReply } from '../contract/primitives.ts';
+import { Done, ErrorReply } from '../contract/primitives.ts';
 import { type ErrorCode, fail } from '../errors.ts';
 import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { signedInOnly } from '../http/session.ts';
@@ -14,7 +14,6 @@ import { loadArtists, loadWorks } from './things.ts';
 const tags = ['favorites'];
 /** Any text: an id that is not a number names nothing, and is answered with 404 rather than 400. */
 const params = Type.Object({ id: Type.String() });
-const DONE = Type.Null({ description: 'Done' });
 const REFUSED = { 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply };
 
 /** The id in a path. @throws the refusal, when it is no id */
@@ -43,7 +42,7 @@ export function favoritesWriteRoutes(parts: FavoritesParts): FastifyPluginAsyncT
           operationId: 'addFavorite',
           summary: 'Make a work a favorite, with its price and status of now',
           params,
-          response: { 204: DONE, ...REFUSED },
+          response: { 204: Done, ...REFUSED },
         },
       },
       async (request, reply) => {
@@ -63,7 +62,7 @@ export function favoritesWriteRoutes(parts: FavoritesParts): FastifyPluginAsyncT
           operationId: 'removeFavorite',
           summary: 'Make a work no favorite any more',
           params,
-          response: { 204: DONE, ...REFUSED },
+          response: { 204: Done, ...REFUSED },
         },
       },
       async (request, reply) => {
@@ -82,7 +81,7 @@ export function favoritesWriteRoutes(parts: FavoritesParts): FastifyPluginAsyncT
           operationId: 'followArtist',
           summary: 'Follow an artist, by the id of the profile',
           params,
-          response: { 204: DONE, ...REFUSED },
+          response: { 204: Done, ...REFUSED },
         },
       },
       async (request, reply) => {
@@ -102,7 +101,7 @@ export function favoritesWriteRoutes(parts: FavoritesParts): FastifyPluginAsyncT
           operationId: 'unfollowArtist',
           summary: 'Follow an artist no longer, by the id of the profile',
           params,
-          response: { 204: DONE, ...REFUSED },
+          response: { 204: Done, ...REFUSED },
         },
       },
       async (request, reply) => {

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { ChangeMinisiteBody, CreateMinisiteBody, Minisite } from '../contract/minisites.ts';
-import { ErrorReply } from '../contract/primitives.ts';
+import { Done, ErrorReply } from '../contract/primitives.ts';
 import { nextId } from '../db/ids.ts';
 import { fail } from '../errors.ts';
 import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../http/etag.ts';
@@ -134,7 +133,7 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
           tags,
           operationId: 'deleteMinisite',
           summary: 'Delete the own mini-site with all its pages',
-          response: { 204: Type.Null({ description: 'Done' }), ...WRITE_REFUSED, 404: ErrorReply },
+          response: { 204: Done, ...WRITE_REFUSED, 404: ErrorReply },
         },
       },
       async (request, reply) => {

@@ -8,7 +8,7 @@ import {
   MinisitePages,
   ReorderPagesBody,
 } from '../contract/minisites.ts';
-import { ErrorReply } from '../contract/primitives.ts';
+import { Done, ErrorReply } from '../contract/primitives.ts';
 import { nextId } from '../db/ids.ts';
 import { fail } from '../errors.ts';
 import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../http/etag.ts';
@@ -176,7 +176,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
           operationId: 'deletePage',
           summary: 'Delete a page',
           params: Params,
-          response: { 204: Type.Null({ description: 'Done' }), ...WRITE_REFUSED },
+          response: { 204: Done, ...WRITE_REFUSED },
         },
       },
       async (request, reply) => {

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Counter } from 'prom-client';
-import Type from 'typebox';
 import { CLIENT_ERROR_KINDS, ClientErrorBody } from '../contract/client-errors.ts';
-import { ErrorReply } from '../contract/primitives.ts';
+import { Done, ErrorReply } from '../contract/primitives.ts';
 import { metrics } from '../http/metrics.ts';
 import { ANYBODY } from '../http/openapi.ts';
 import { type Budget, networkOf, type RateLimiter } from '../http/rate-limit.ts';
@@ -35,7 +34,7 @@ export function clientErrorRoutes({ limiter }: { limiter: RateLimiter }): Fastif
           summary: 'Report a failure in the web app, without anything about the person',
           security: ANYBODY,
           body: ClientErrorBody,
-          response: { 204: Type.Null({ description: 'Done' }), 400: ErrorReply, 429: ErrorReply },
+          response: { 204: Done, 400: ErrorReply, 429: ErrorReply },
         },
       },
       async (request, reply) => {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import { imageUrls } from '../contract/artworks.ts';
 import { type Picture, PictureReply, PicturesReply } from '../contract/pictures.ts';
-import { ErrorReply } from '../contract/primitives.ts';
+import { Done, ErrorReply } from '../contract/primitives.ts';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
 import type { Once } from '../http/idempotency/once.ts';
@@ -105,7 +105,7 @@ export function pictureRoutes({ db, domainLog, imageDisk, uploads, once, now }: 
           operationId: 'removePicture',
           summary: 'Remove an own picture that neither profile nor mini-site shows',
           params: Type.Object({ id: Type.String() }),
-          response: { 204: Type.Null(), 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply },
+          response: { 204: Done, 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply },
         },
       },
       async (request, reply) => {

@@ -4,6 +4,7 @@ import type { Client } from '../helpers/client.ts';
 import { environment } from '../helpers/environment.ts';
 import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
+import { checkAnswersIn, settleAnswers } from './checked-answers.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -24,7 +25,10 @@ export function launchBrowser(): Promise<Browser> {
 
 let launched: Promise<Browser> | undefined;
 
-/** Starts the browser of this process once. Pages that the test opens in it close with the test. */
+/**
+ * Starts the browser of this process once. Pages that the test opens in it close with the test, which fails when an
+ * answer that they got differs from the contract.
+ */
 export async function startBrowser(t: Test): Promise<Browser> {
   if (!launched) {
     launched = launchBrowser();
@@ -33,7 +37,10 @@ export async function startBrowser(t: Test): Promise<Browser> {
     root.teardown(async () => (await launched)?.close());
   }
   const browser = await launched;
-  t.teardown(() => Promise.all(browser.contexts().map((context) => context.close())));
+  t.teardown(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    await settleAnswers();
+  });
   return browser;
 }
 
@@ -60,6 +67,7 @@ export async function openPage(
   { asked = true, counted = true, phone = false }: Visitor = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, ...(phone ? PHONE : LAPTOP) });
+  checkAnswersIn(context);
   if (asked) await context.addInitScript(answer(counted ? 'accepted' : 'declined'));
   return context.newPage();
 }

@@ -1,49 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { ArtworkReply, DescribeImageBody, OrderImagesBody } from '../../contract/artworks.ts';
-import { ErrorReply } from '../../contract/primitives.ts';
-import { GUARDED, tagged, whileMatching } from '../../http/etag.ts';
-import { announcePosition } from '../../http/read-your-writes.ts';
+import { DescribeImageBody, OrderImagesBody } from '../../contract/artworks.ts';
+import { GUARDED } from '../../http/etag.ts';
 import { requireUserId, signedInOnly } from '../../http/session.ts';
-import { answerArtwork } from '../answer.ts';
-import { type ArtworkState, isThere } from '../decide.ts';
-import type { ArtworkEvent } from '../events.ts';
-import { ArtworkParams, artworkIdOf } from '../params.ts';
+import { changeWorkOf } from '../change-work.ts';
+import { ArtworkParams } from '../params.ts';
 import type { ArtworkParts } from '../parts.ts';
-import { etagOfArtwork, etagOfDecided } from '../present.ts';
-import { runOn } from '../run.ts';
+import { CHANGED } from '../replies.ts';
 import { describeImage, orderImages } from './decide.ts';
 
-const shared = {
-  tags: ['artworks'],
-  response: {
-    200: ArtworkReply,
-    400: ErrorReply,
-    401: ErrorReply,
-    403: ErrorReply,
-    404: ErrorReply,
-    409: ErrorReply,
-    503: ErrorReply,
-  },
-};
+const shared = { tags: ['artworks'], response: CHANGED };
 
 /** Putting the images of a work in order, and saying what each shows: for their artists. */
 export function imageOrderRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
-  const { db, domainLog } = parts;
-  const run = runOn(parts);
-  const change = async (
-    request: FastifyRequest<{ Params: { id: string } }>,
-    reply: FastifyReply,
-    decide: (work: ArtworkState) => { events: ArtworkEvent[] },
-  ) => {
-    const etag = (work: ArtworkState) => (isThere(work) ? etagOfDecided(work) : null);
-    const whileSame = whileMatching(request, etag, decide);
-    const { state, position } = await run(request, artworkIdOf(request.params), whileSame);
-    announcePosition(reply, position);
-    const answer = { artwork: await answerArtwork({ db, domainLog }, state) };
-    return tagged(reply, answer, ({ artwork }) => etagOfArtwork(artwork));
-  };
+  const change = changeWorkOf(parts);
   return async (app) => {
     app.put(
       '/artworks/:id/images',

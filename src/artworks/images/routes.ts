@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { imageUrls, UploadReply } from '../../contract/artworks.ts';
-import { ErrorReply } from '../../contract/primitives.ts';
 import { announcePosition } from '../../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../../http/session.ts';
 import { keepImage } from '../../images/keep-image.ts';
@@ -12,11 +11,11 @@ import { answerArtwork } from '../answer.ts';
 import { artwork, artworkStream } from '../decide.ts';
 import { ArtworkParams, artworkIdOf } from '../params.ts';
 import type { ArtworkParts } from '../parts.ts';
+import { REFUSED, TAKEN_AWAY } from '../replies.ts';
 import { runOn } from '../run.ts';
 import { addImage, checkRoom, removeImage } from './decide.ts';
 
 const tags = ['artworks'];
-const failures = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply, 409: ErrorReply };
 
 /** Adding images to works, and taking them away: for their artists. */
 export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
@@ -35,7 +34,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
           summary: 'Add an image to an own work: JPEG, PNG or WebP, at most 15 MB and 50 megapixels',
           params: ArtworkParams,
           ...UPLOAD_SCHEMA,
-          response: { 200: UploadReply, ...failures, ...UPLOAD_FAILURES },
+          response: { 200: UploadReply, ...REFUSED, ...UPLOAD_FAILURES },
         },
       },
       async (request, reply) => {
@@ -69,7 +68,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
           operationId: 'deleteImage',
           summary: 'Take an image away from an own work',
           params: Type.Object({ ...ArtworkParams.properties, imageId: Type.String() }),
-          response: { 204: Type.Null(), ...failures, 503: ErrorReply },
+          response: TAKEN_AWAY,
         },
       },
       async (request, reply) => {

@@ -51,9 +51,6 @@ export async function callTagged<T>(path: string, request: ApiRequest): Promise<
     throw error;
   });
   if (intent !== null) settle(intent);
-  // Only in development: the production build has neither the check nor the schemas of answers.
-  if (import.meta.env?.DEV && answer !== undefined)
-    (await import('./check-answer.ts')).checkAnswer(request.method ?? 'GET', path, answer);
   return { data: answer, etag: response.headers.get('etag') };
 }
 

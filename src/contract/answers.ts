@@ -1,0 +1,99 @@
+import type { TSchema } from 'typebox';
+import { Session, Tokens, UserReply } from './accounts.ts';
+import { Artist, ArtistsReply } from './artists.ts';
+import {
+  Artwork,
+  ArtworkReply,
+  ArtworksReply,
+  CategoriesReply,
+  FeaturedReply,
+  MyArtworksReply,
+  UploadReply,
+} from './artworks.ts';
+import { Cart } from './cart.ts';
+import { EventsReply, Stats, TrackReply } from './engagement.ts';
+import { FacetsReply } from './facets.ts';
+import { FavoriteIdsReply, FavoritesReply, FollowsReply, MergeFavoritesReply } from './favorites.ts';
+import { Insights } from './insights.ts';
+import { Minisite, MinisitePage, MinisitePages } from './minisites.ts';
+import { OperationsStatus } from './operations.ts';
+import { PictureReply, PicturesReply } from './pictures.ts';
+import { Done } from './primitives.ts';
+import { WaitlistReply } from './waitlist.ts';
+
+/** What a call answers when it succeeds, by status. */
+export type Answers = Record<number, TSchema>;
+
+/**
+ * What every call answers when it succeeds, by its route below `/api/v1`. The server's routes answer with the same
+ * schemas. The stream of figures is left out: it has no body that is ever whole.
+ */
+export const ANSWERS: Record<string, Answers> = {
+  'POST /auth/register': { 201: Session },
+  'POST /auth/login': { 200: Session },
+  'POST /auth/refresh': { 200: Tokens },
+  'POST /auth/logout': { 204: Done },
+  'GET /auth/me': { 200: UserReply },
+  'PUT /auth/me': { 200: UserReply },
+  'PUT /auth/password': { 204: Done },
+
+  'GET /artists': { 200: ArtistsReply },
+  'GET /artists/me': { 200: Artist },
+  'PUT /artists/me': { 200: Artist },
+  'GET /artists/:id': { 200: Artist },
+  'GET /artists/me/insights': { 200: Insights },
+  'GET /artists/me/pictures': { 200: PicturesReply },
+  'POST /artists/me/pictures': { 201: PictureReply },
+  'DELETE /artists/me/pictures/:id': { 204: Done },
+
+  'GET /artists/me/minisite': { 200: Minisite },
+  'POST /artists/me/minisite': { 201: Minisite },
+  'PUT /artists/me/minisite': { 200: Minisite },
+  'DELETE /artists/me/minisite': { 204: Done },
+  'GET /artists/me/minisite/pages': { 200: MinisitePages },
+  'POST /artists/me/minisite/pages': { 201: MinisitePage },
+  'PUT /artists/me/minisite/pages/reorder': { 200: MinisitePages },
+  'GET /artists/me/minisite/pages/:id': { 200: MinisitePage },
+  'PUT /artists/me/minisite/pages/:id': { 200: MinisitePage },
+  'DELETE /artists/me/minisite/pages/:id': { 204: Done },
+  'GET /artists/:id/minisite': { 200: Minisite },
+  'GET /artists/:id/minisite/pages': { 200: MinisitePages },
+
+  'GET /home/featured': { 200: FeaturedReply },
+  'GET /artworks': { 200: ArtworksReply },
+  'GET /artworks/facets': { 200: FacetsReply },
+  'GET /artworks/categories': { 200: CategoriesReply },
+  'GET /artworks/my': { 200: MyArtworksReply },
+  'GET /artworks/:id': { 200: Artwork },
+  'POST /artworks': { 201: ArtworkReply },
+  'PUT /artworks/:id': { 200: ArtworkReply },
+  'DELETE /artworks/:id': { 204: Done },
+  'POST /artworks/:id/upload': { 200: UploadReply },
+  'PUT /artworks/:id/images': { 200: ArtworkReply },
+  'PUT /artworks/:id/images/:imageId': { 200: ArtworkReply },
+  'DELETE /artworks/:id/images/:imageId': { 204: Done },
+
+  'GET /cart': { 200: Cart },
+  'POST /cart/items': { 201: Cart },
+  'PUT /cart/items/:itemId': { 200: Cart },
+  'DELETE /cart/items/:itemId': { 200: Cart },
+  'DELETE /cart/clear': { 200: Cart },
+
+  'GET /favorites': { 200: FavoritesReply },
+  'GET /favorites/ids': { 200: FavoriteIdsReply },
+  'POST /favorites/merge': { 200: MergeFavoritesReply },
+  'PUT /favorites/artworks/:id': { 204: Done },
+  'DELETE /favorites/artworks/:id': { 204: Done },
+  'GET /follows': { 200: FollowsReply },
+  'PUT /follows/artists/:id': { 204: Done },
+  'DELETE /follows/artists/:id': { 204: Done },
+
+  'POST /launch/register': { 200: WaitlistReply, 201: WaitlistReply },
+
+  'POST /engagement/track': { 202: TrackReply },
+  'POST /engagement/batch': { 202: TrackReply },
+  'GET /engagement/stats': { 200: Stats },
+  'GET /engagement/events': { 200: EventsReply },
+  'GET /operations/status': { 200: OperationsStatus },
+  'POST /client-errors': { 204: Done },
+};

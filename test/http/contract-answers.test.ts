@@ -1,0 +1,33 @@
+import type { FastifySchema } from 'fastify';
+import t from 'tap';
+import { ANSWERS } from '../../src/contract/answers.ts';
+import { startStack } from '../helpers/stack.ts';
+import { collectRoutes } from './routes.ts';
+
+const BASE = '/api/v1';
+/** Has no body that is ever whole. */
+const STREAM = 'GET /engagement/stream';
+
+/** The schemas of the answers of success, by status. */
+function successesOf(schema: FastifySchema | undefined): Record<string, unknown> {
+  const answers = Object.entries(schema?.response ?? {});
+  return Object.fromEntries(answers.filter(([status]) => Number(status) < 400));
+}
+
+t.test('the contract says of every call what it answers, in the schemas that the server answers with', async (t) => {
+  const routes = collectRoutes();
+  await startStack(t, { redis: false });
+  const calls = new Map(
+    routes
+      .filter(({ path, schema }) => path.startsWith(`${BASE}/`) && !schema?.hide)
+      .map(({ method, pattern, schema }) => [`${method} ${pattern.slice(BASE.length)}`, successesOf(schema)]),
+  );
+  t.ok(calls.delete(STREAM), 'the stream is one of them');
+  t.same([...calls.keys()].sort(), Object.keys(ANSWERS).sort());
+  for (const [call, answers] of calls) {
+    const promised = ANSWERS[call] ?? {};
+    t.same(Object.keys(promised), Object.keys(answers), call);
+    for (const [status, schema] of Object.entries(answers))
+      t.equal(promised[Number(status)], schema, `${call} ${status} is the very same schema`);
+  }
+});
