@@ -3,6 +3,7 @@ import { changeStatus } from '../../../web/src/features/inventory/inventory-call
 import { call } from '../../../web/src/lib/api.ts';
 import { reportFailure } from '../../../web/src/lib/report-failure.ts';
 import { storeTokens } from '../../../web/src/lib/session-store.ts';
+import { deviceStorage } from '../../../web/src/lib/storage.ts';
 
 type Asked = { path: string; body: unknown; answer: (response: Response) => void };
 type Tap = { teardown: (undo: () => void) => void };
@@ -13,8 +14,13 @@ const REPORTS = '/api/v1/client-errors';
 function network(t: Tap) {
   const [asked, reported]: [Asked[], unknown[]] = [[], []];
   const real = globalThis.fetch;
+  // The part of a browser that a report names: the page, and the script of its build.
+  const window = { location: { pathname: '/discover' } };
+  const document = { scripts: [{ src: 'https://x.example/assets/index-DJ3aBwhO.js' }] };
+  Object.assign(globalThis, { window, document });
   t.teardown(() => {
     globalThis.fetch = real;
+    for (const name of ['window', 'document']) Reflect.deleteProperty(globalThis, name);
   });
   globalThis.fetch = (path, init) => {
     const body: unknown = init?.body === undefined ? undefined : JSON.parse(String(init.body));
@@ -28,12 +34,6 @@ function network(t: Tap) {
   };
   return { asked, reported };
 }
-
-/** The part of a browser that a report names: the page, and the script of its build. */
-Object.assign(globalThis, {
-  window: { location: { pathname: '/discover' } },
-  document: { scripts: [{ src: 'https://x.example/assets/index-DJ3aBwhO.js' }] },
-});
 
 const settled = () => new Promise(setImmediate);
 
@@ -61,6 +61,7 @@ t.test('a page load reports five failures at most', async (t) => {
 
 t.test('changes of the status of one work go out in turn, those of others beside them', async (t) => {
   storeTokens({ token: 'token', refresh_token: 'next' });
+  t.teardown(() => ['auth_token', 'refresh_token'].forEach(deviceStorage.remove));
   const { asked } = network(t);
   const said = () => asked.map(({ path, body }) => [path, body]);
   const [sold, reserved, other] = [changeStatus(7, 'sold'), changeStatus(7, 'reserved'), changeStatus(8, 'sold')];
