@@ -31,8 +31,8 @@ export function DraftsList({ user }: { user: number }) {
                   {titleOf(draft)}
                 </Link>
                 <p className={styles.note}>
-                  {amountOf(draft) && `${amountOf(draft)}, `}
-                  changed <time dateTime={new Date(draft.at).toISOString()}>{times.format(draft.at)}</time>
+                  {amountOf(draft) ? `${amountOf(draft)}, changed ` : 'Changed '}
+                  <time dateTime={new Date(draft.at).toISOString()}>{times.format(draft.at)}</time>
                 </p>
               </div>
               <Button look="quiet" onClick={() => discard([draft])}>
