@@ -13,21 +13,27 @@ const TYPES = [
 type Told = Extract<CartEvent | FavoritesEvent, { type: (typeof TYPES)[number] }> & { occurredAt: Date };
 
 type Interest = { user_id: number; kind: 'bag' | 'favorite'; artwork_id: number; day: string; times: number };
-/** Rows to delete; without an artwork, all of that kind. */
-type Gone = Pick<Interest, 'user_id' | 'kind'> & { artwork_id: number | null };
+type OfMember = Pick<Interest, 'user_id' | 'kind'>;
+type Favorite = Pick<Interest, 'user_id' | 'artwork_id'>;
 
-const keyOf = ({ user_id, kind, artwork_id, day }: Interest) => `${user_id} ${kind} ${artwork_id} ${day}`;
+/** A favourite has one day, a bag a row for each. */
+const keyOf = ({ user_id, kind, artwork_id, day }: Interest) =>
+  kind === 'bag' ? `${user_id} bag ${artwork_id} ${day}` : favoriteKey({ user_id, artwork_id });
+const favoriteKey = ({ user_id, artwork_id }: Favorite) => `${user_id} favorite ${artwork_id}`;
 const startOfDay = (at: Date) => `${at.toISOString().slice(0, 10)}T00:00:00Z`;
 
-/** What the table needs after some events, in this order: delete, add. */
-function reduce(events: Told[]): { gone: Gone[]; added: Interest[] } {
-  const gone: Gone[] = [];
+/** What the table needs after some events, in this order: delete all of a kind of a member, delete favourites, add. */
+function reduce(events: Told[]): { ended: OfMember[]; gone: Favorite[]; added: Interest[] } {
+  const ended: OfMember[] = [];
+  const gone = new Map<string, Favorite>();
   const added = new Map<string, Interest>();
-  const remove = (rows: Gone) => {
-    gone.push(rows);
-    for (const [key, { user_id, kind, artwork_id }] of added)
-      if (user_id === rows.user_id && kind === rows.kind && (rows.artwork_id ?? artwork_id) === artwork_id)
-        added.delete(key);
+  const end = (all: OfMember) => {
+    ended.push(all);
+    for (const [key, { user_id, kind }] of added) if (user_id === all.user_id && kind === all.kind) added.delete(key);
+  };
+  const remove = (favorite: Favorite) => {
+    gone.set(favoriteKey(favorite), favorite);
+    added.delete(favoriteKey(favorite));
   };
   const add = (row: Interest) => {
     const known = added.get(keyOf(row));
@@ -41,21 +47,21 @@ function reduce(events: Told[]): { gone: Gone[]; added: Interest[] } {
         add({ user_id, kind: 'bag', artwork_id: payload.artwork_id, day, times: 1 });
         break;
       case 'cart_deleted':
-        remove({ user_id, kind: 'bag', artwork_id: null });
+        end({ user_id, kind: 'bag' });
         break;
       case 'artwork_favorited':
-        remove({ user_id, kind: 'favorite', artwork_id: payload.artwork_id });
+        remove({ user_id, artwork_id: payload.artwork_id });
         add({ user_id, kind: 'favorite', artwork_id: payload.artwork_id, day, times: 1 });
         break;
       case 'artwork_unfavorited':
-        remove({ user_id, kind: 'favorite', artwork_id: payload.artwork_id });
+        remove({ user_id, artwork_id: payload.artwork_id });
         break;
       case 'favorites_deleted':
-        remove({ user_id, kind: 'favorite', artwork_id: null });
+        end({ user_id, kind: 'favorite' });
         break;
     }
   }
-  return { gone, added: [...added.values()] };
+  return { ended, gone: [...gone.values()], added: [...added.values()] };
 }
 
 /**
@@ -84,14 +90,17 @@ create table artwork_interest (
 create index on artwork_interest (artwork_id, day) include (kind, user_id, times);
 `,
   async fold(transaction, events) {
-    const { gone, added } = reduce(events as unknown as Told[]);
+    const { ended, gone, added } = reduce(events as unknown as Told[]);
+    if (ended.length > 0)
+      await sql`
+        delete from artwork_interest i
+        using jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as e(user_id bigint, kind text)
+        where i.user_id = e.user_id and i.kind = e.kind`.execute(transaction);
     if (gone.length > 0)
       await sql`
         delete from artwork_interest i
-        using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as g(user_id bigint, kind text, artwork_id bigint)
-        where i.user_id = g.user_id and i.kind = g.kind and i.artwork_id = coalesce(g.artwork_id, i.artwork_id)`.execute(
-        transaction,
-      );
+        using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as g(user_id bigint, artwork_id bigint)
+        where i.user_id = g.user_id and i.kind = 'favorite' and i.artwork_id = g.artwork_id`.execute(transaction);
     if (added.length > 0)
       await sql`
         insert into artwork_interest as i (user_id, kind, artwork_id, day, times)

@@ -28,7 +28,7 @@ export async function findOwnArtist(db: Kysely<DB>, userId: number): Promise<Art
 
 /** Profiles by their ids; those that are not there are left out. */
 export async function findArtists(db: Kysely<DB>, ids: number[]): Promise<Map<number, Artist>> {
-  const { rows } = await sql<Row>`select * from read.artist where id = any(${ids}::bigint[])`.execute(db);
+  const { rows } = await sql<Row>`select ${PROFILE} from read.artist a where a.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, toArtist(row)]));
 }
 

@@ -32,7 +32,7 @@ type Parts = {
 
 type Image = { position: number; image_id: string; format: ImageFormat };
 
-/** SQL of the images that were added after those that have been looked at. */
+/** SQL of the images that were added after what has been looked at. */
 const notLookedAt = (owners: ImageOwner[]) => sql`
   from log.domain_event e, images.large_size done
   where e.lane = ${DOMAIN_LANE} and e.position > done.up_to and e.type in (${literals(owners.map(({ added }) => added))})`;
@@ -41,6 +41,13 @@ const notLookedAt = (owners: ImageOwner[]) => sql`
 export async function countWithoutLarge(db: Kysely<DB>, owners: ImageOwner[]): Promise<number> {
   const { rows } = await sql<{ left: number }>`select count(*) as left ${notLookedAt(owners)}`.execute(db);
   return rows[0]?.left ?? 0;
+}
+
+/** The end of the log. Nothing is appended before it any more. */
+async function readEnd(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select coalesce(max(position), 0) as position from log.domain_event where lane = ${DOMAIN_LANE}`.execute(db);
+  return rows[0]?.position ?? 0;
 }
 
 /** Draws the large size of an image from its original, unless it is there or the image is gone. */
@@ -79,25 +86,28 @@ export async function drawMissingLarge(parts: Parts): Promise<void> {
     returning 1`.execute(db);
   if (taken.rows.length === 0) return;
   const end = performance.now() + A_TURN;
+  const lookedAt = (position: number) =>
+    sql`
+    update images.large_size
+    set up_to = greatest(up_to, ${position}), taken_until = now() + make_interval(secs => ${FOR_ONE})`.execute(db);
   const mayGoOn = () => performance.now() < end && !drawing.isClosed();
   const nextPage = async () => {
-    const { rows } = await sql<Image>`
+    const logEnd = await readEnd(db);
+    const { rows: images } = await sql<Image>`
       select e.position, e.payload #>> '{image,image_id}' as image_id, e.payload #>> '{image,format}' as format
       ${notLookedAt(owners)} order by e.position limit ${A_PAGE}`.execute(db);
-    return rows;
+    return { images, logEnd };
   };
   try {
-    for (let page = await nextPage(); page.length > 0 && mayGoOn(); page = await nextPage()) {
-      for (const image of page) {
+    let page = await nextPage();
+    for (; page.images.length > 0 && mayGoOn(); page = await nextPage())
+      for (const image of page.images) {
         if (!mayGoOn()) break;
         await drawOne(parts, image);
-        await sql`
-          update images.large_size
-          set up_to = greatest(up_to, ${image.position}), taken_until = now() + make_interval(secs => ${FOR_ONE})`.execute(
-          db,
-        );
+        await lookedAt(image.position);
       }
-    }
+    // So that the next turn does not read again what follows the last image.
+    if (page.images.length === 0) await lookedAt(page.logEnd);
   } catch (error) {
     if (!drawing.isClosed()) throw error;
   } finally {

@@ -5,9 +5,9 @@ import { type Operator, OperatorError, type Run } from './operator.ts';
 import { counted } from './words.ts';
 
 const HELP = `
-Removes the account, the artist profile, the mini-site, the works with their images, the cart, the favorites and
-follows, the waitlist entry and the person's texts in the log, for good. Other carts show the works as no longer
-available. Run it again when it was interrupted: it finishes. Backups are not touched.`;
+Removes the account, the artist profile, the mini-site, the works with their images, uploaded pictures, the cart, the
+favorites and follows, the waitlist entry and the person's texts in the log, for good. Other carts show the works as no
+longer available. Run it again when it was interrupted: it finishes. Backups are not touched.`;
 
 /** What was erased, in words. */
 function describe({ account, profile, minisite, works, images, cart, favorites, waitlist }: Erased): string {

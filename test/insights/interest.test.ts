@@ -73,4 +73,27 @@ t.test('who put what into a bag and has what as a favourite', async (t) => {
     for (const { differences, shown } of await verifyProjection(db, interest))
       t.equal(differences, 0, JSON.stringify(shown));
   });
+
+  await t.test('looks only at the works of a batch, however many favourites a member has', async (t) => {
+    const [first, many] = [1_000_000, 5_000];
+    const occurredAt = new Date('2026-03-05T12:00:00Z');
+    const events = Array.from({ length: many }, (_, index) => ({
+      type: 'artwork_unfavorited',
+      payload: { user_id: 7, artwork_id: first + 2 * index },
+      occurredAt,
+    }));
+    await db.transaction().execute(async (transaction) => {
+      await sql`select set_config('search_path', ${live.schema}, true)`.execute(transaction);
+      await sql`
+        insert into artwork_interest select 7, 'favorite', id, ${occurredAt}, 1
+        from generate_series(${first}::bigint, ${first + 2 * many - 1}::bigint) id`.execute(transaction);
+      // Works times favourites would take several times as long as a statement may.
+      await sql`set local statement_timeout = '4s'`.execute(transaction);
+      await interest.fold(transaction, events as unknown as Parameters<typeof interest.fold>[1]);
+      const { rows } = await sql<{ left: number }>`
+        select count(*) as left from artwork_interest where user_id = 7`.execute(transaction);
+      t.equal(rows[0]?.left, many);
+      await sql`delete from artwork_interest where user_id = 7`.execute(transaction);
+    });
+  });
 });

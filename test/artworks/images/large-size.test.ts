@@ -1,5 +1,6 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import t from 'tap';
@@ -62,10 +63,15 @@ t.test('the large size of images from before there was one', async (t) => {
     t.match(await sharp(await download(stack, second?.large_url ?? '')).metadata(), { format: 'webp', width: 60 });
   });
 
-  await t.test('is looked for once', async (t) => {
+  await t.test('is looked for once, and nothing else is', async (t) => {
     await rm(placeOf(first?.large_url));
     await drawMissingLarge({ ...some, drawing });
     t.notOk(await isThere(first));
+    await ada.call('PUT', `/artworks/${artwork.id}`, { body: { title: 'Later' } });
+    await drawMissingLarge({ ...some, drawing });
+    const { rows } = await sql<{ unread: number }>`
+      select count(*) as unread from log.domain_event, images.large_size where position > up_to`.execute(db);
+    t.equal(rows[0]?.unread, 0, 'no event is read at each turn');
   });
 
   await t.test('is left alone by a process that ends', async (t) => {
