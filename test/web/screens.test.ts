@@ -103,7 +103,7 @@ t.test('the screens', async (t) => {
   );
 });
 
-t.test('text that people wrote is set as HTML in one place alone', async (t) => {
+t.test('text that people wrote is set as HTML nowhere', async (t) => {
   const files = await readdir(join(WEB, 'src'), { recursive: true });
   const code = files.filter((file) => /\.tsx?$/.test(file));
   const setting: string[] = [];
