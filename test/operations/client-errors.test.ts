@@ -44,4 +44,13 @@ t.test('a report of a failure in the web app', async (t) => {
     stack.clock.ahead += 600_000;
     t.equal((await report('192.0.2.3')).status, 204);
   });
+
+  await t.test('is one of a thousand that all networks may send in ten minutes', async (t) => {
+    stack.clock.ahead += 600_000;
+    const before = await counted('render');
+    for (let n = 0; n < 1_000; n += 1) await report(`198.51.100.${n % 250}`);
+    t.equal(await counted('render'), before + 1_000);
+    t.match(await report('198.51.100.251'), { status: 429, body: { code: 'RATE_LIMITED' } });
+    t.equal(await counted('render'), before + 1_000);
+  });
 });
