@@ -51,6 +51,7 @@ import { clientErrorRoutes } from './operations/client-errors.ts';
 import { createOperationsMetrics } from './operations/metrics.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import type { QueueState } from './operations/status.ts';
+import { findLostPictures } from './pictures/places.ts';
 import { pictureRoutes } from './pictures/routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 
@@ -154,7 +155,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const ownThings = [
     // Before the profiles, whose paths have a free part.
     pictureRoutes({ ...parts, once, uploads }),
-    artistRoutes({ ...parts, becomeArtist }),
+    artistRoutes({ ...parts, becomeArtist, findLostPictures }),
     insightRoutes(parts),
     artworkRoutes({ ...parts, once, renderings, uploads }),
     cartRoutes({ ...parts, once }),
@@ -164,7 +165,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       readWorks: renderings.read,
       readArtists: (ids) => findArtists(parts.db, ids),
     }),
-    minisiteRoutes({ ...parts, once }),
+    minisiteRoutes({ ...parts, once, findLostPictures }),
   ];
   for (const prefix of MOUNTS) {
     for (const slice of slices) await app.register(slice, { prefix });

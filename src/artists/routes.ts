@@ -11,9 +11,11 @@ import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../http/etag.ts'
 import { ANYBODY } from '../http/openapi.ts';
 import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
+import type { FindLostPictures } from '../images/lost-pictures.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { execute } from '../log/execute.ts';
 import { type ArtistState, artist, artistStream, type ProfileFields, saveProfile } from './decide.ts';
+import { refuseLostPictures } from './profile-pictures.ts';
 import { findArtist, findOwnArtist, searchArtists } from './read.ts';
 
 type Parts = {
@@ -23,6 +25,7 @@ type Parts = {
   now: () => Date;
   /** Gives an account the role of artist. @returns false when the account is gone */
   becomeArtist: (transaction: Kysely<DB>, userId: number) => Promise<boolean>;
+  findLostPictures: FindLostPictures;
 };
 
 const tags = ['artists'];
@@ -59,7 +62,14 @@ function answerOf(state: NonNullable<ArtistState>): Artist {
 }
 
 /** The routes of artists' profiles. */
-export function artistRoutes({ db, domainLog, catchUp, now, becomeArtist }: Parts): FastifyPluginAsyncTypebox {
+export function artistRoutes({
+  db,
+  domainLog,
+  catchUp,
+  now,
+  becomeArtist,
+  findLostPictures,
+}: Parts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(catchUp, 'artists');
   return async (app) => {
     app.get(
@@ -126,8 +136,9 @@ export function artistRoutes({ db, domainLog, catchUp, now, becomeArtist }: Part
           actorId: userId,
           at: now(),
           requestId: request.id,
-          async alongside(transaction) {
+          async alongside(transaction, before) {
             if (!(await becomeArtist(transaction, userId))) throw fail('UNAUTHENTICATED');
+            await refuseLostPictures(transaction, findLostPictures, { userId, before, fields });
           },
         });
         if (!state) throw new Error('a saved profile is missing');

@@ -95,7 +95,7 @@ export function ownMinisiteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypeb
         const answer = await once.run(request, reply, async (eventId) => {
           const [userId, newId] = [requireUserId(request), await nextId(db, 'minisite_id')];
           const create = (site: MinisiteState) => createMinisite(site, { userId, newId, fields });
-          const { state, events } = await run(request, reply, create, eventId);
+          const { state, events } = await run(request, reply, create, { eventId });
           reply.code(201);
           return answerOf(onlyMade(state, events));
         });

@@ -87,7 +87,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
         const answer = await once.run(request, reply, async (eventId) => {
           const newId = await nextId(db, 'minisite_page_id');
           const add = (site: MinisiteState) => addPage(site, { newId, fields, limit: MINISITE_LIMITS.pages });
-          const { state, events } = await run(request, reply, add, eventId);
+          const { state, events } = await run(request, reply, add, { eventId, html: fields.content_html });
           const added = events.find((event) => event.type === 'minisite_page_added');
           reply.code(201);
           return answerOf(existingPage(state, added?.payload.page_id ?? newId));
@@ -162,7 +162,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
         };
         const etag = (site: MinisiteState) => etagOf(answerOf(existingPage(site, pageId)));
         const change = whileMatching(request, etag, (site) => changePage(site, { pageId, changes }));
-        const { state } = await run(request, reply, change);
+        const { state } = await run(request, reply, change, { html: changes.content_html });
         return tagged(reply, answerOf(existingPage(state, pageId)));
       },
     );

@@ -1,37 +1,57 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
+import { fail, invalidFor } from '../errors.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
 import type { Once } from '../http/idempotency/once.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { requireUserId } from '../http/session.ts';
+import type { FindLostPictures } from '../images/lost-pictures.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { type Executed, execute } from '../log/execute.ts';
 import { type Decided, type MinisiteState, minisite, minisiteStream } from './decide.ts';
 import type { MinisiteEvent } from './events.ts';
 
 /** What the routes of mini-sites need. */
-export type MinisiteParts = { db: Kysely<DB>; domainLog: DomainLog; catchUp: CatchUp; once: Once; now: () => Date };
+export type MinisiteParts = {
+  db: Kysely<DB>;
+  domainLog: DomainLog;
+  catchUp: CatchUp;
+  once: Once;
+  findLostPictures: FindLostPictures;
+  now: () => Date;
+};
 
 /**
  * Runs a decision on the caller's own mini-site, and announces its position.
  *
- * @param eventId the first event's id, when the same request may have run before
+ * @param more `eventId` is the first event's id, when the same request may have run before; `html` is the content that
+ *   is saved, if any
  * @returns the decided state, and what was appended
- * @throws what the decision throws, SLUG_TAKEN, CONFLICT
+ * @throws what the decision throws, SLUG_TAKEN, CONFLICT; VALIDATION when the content begins to name a picture that was
+ *   removed
  */
 export type Run = (
   request: FastifyRequest,
   reply: FastifyReply,
   decide: (state: MinisiteState) => Decided,
-  eventId?: string,
+  more?: { eventId?: string | undefined; html?: string | null | undefined },
 ) => Promise<Executed<MinisiteState, MinisiteEvent>>;
 
+/** Content without it names no uploaded picture, and is saved together with what others save. */
+const UPLOADED = '/images/';
+const LOST = 'A picture in it was removed meanwhile; please choose one again';
+
 /** Makes a `Run`. */
-export function runOn({ domainLog, now }: MinisiteParts): Run {
-  return async (request, reply, decide, eventId) => {
+export function runOn({ domainLog, findLostPictures, now }: MinisiteParts): Run {
+  return async (request, reply, decide, { eventId, html } = {}) => {
     const userId = requireUserId(request);
+    const after = html ?? '';
+    const alongside = async (transaction: Kysely<DB>, site: MinisiteState) => {
+      const before = site?.pages.map(({ content_html }) => content_html).join(' ') ?? '';
+      const lost = await findLostPictures(transaction, userId, { before, after });
+      if (lost.length > 0) throw invalidFor('content_html', LOST);
+    };
     const executed = await execute(domainLog, {
       stream: minisiteStream(userId),
       decider: minisite,
@@ -41,6 +61,7 @@ export function runOn({ domainLog, now }: MinisiteParts): Run {
       requestId: request.id,
       eventId,
       onClaimTaken: () => fail('SLUG_TAKEN'),
+      ...(after.includes(UPLOADED) && { alongside }),
     });
     announcePosition(reply, executed.position);
     return executed;

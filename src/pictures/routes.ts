@@ -1,12 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Disk } from 'flydrive';
-import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import { imageUrls } from '../contract/artworks.ts';
 import { type Picture, PictureReply, PicturesReply } from '../contract/pictures.ts';
 import { Done, ErrorReply } from '../contract/primitives.ts';
-import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
 import type { Once } from '../http/idempotency/once.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
@@ -17,10 +14,10 @@ import type { Uploads } from '../images/uploads.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { execute } from '../log/execute.ts';
 import { loadState } from '../log/load-state.ts';
-import { addPicture, checkRoom, type KeptPicture, pictures, picturesStream, removePicture } from './decide.ts';
-import { isPictureShown } from './unshown.ts';
+import { addPicture, checkRoom, type KeptPicture, pictures, picturesStream } from './decide.ts';
+import { removeIfUnshown } from './unshown.ts';
 
-type Parts = { db: Kysely<DB>; domainLog: DomainLog; imageDisk: Disk; uploads: Uploads; once: Once; now: () => Date };
+type Parts = { domainLog: DomainLog; imageDisk: Disk; uploads: Uploads; once: Once; now: () => Date };
 
 const tags = ['artists'];
 
@@ -31,7 +28,7 @@ function answerOf(kept: KeptPicture): Picture {
 }
 
 /** The pictures that a member uploads for profile, studio and mini-site. They read the stream: no list is long. */
-export function pictureRoutes({ db, domainLog, imageDisk, uploads, once, now }: Parts): FastifyPluginAsyncTypebox {
+export function pictureRoutes({ domainLog, imageDisk, uploads, once, now }: Parts): FastifyPluginAsyncTypebox {
   return async (app) => {
     await acceptUploads(app);
 
@@ -111,15 +108,8 @@ export function pictureRoutes({ db, domainLog, imageDisk, uploads, once, now }: 
       async (request, reply) => {
         const userId = requireUserId(request);
         const { id: imageId } = request.params;
-        if (await isPictureShown(db, userId, imageId)) throw fail('PICTURE_SHOWN');
-        const { position } = await execute(domainLog, {
-          stream: picturesStream(userId),
-          decider: pictures,
-          decide: (state) => removePicture(state, { userId, imageId }),
-          actorId: userId,
-          at: now(),
-          requestId: request.id,
-        });
+        const who = { actorId: userId, requestId: request.id };
+        const { position } = await removeIfUnshown({ domainLog, now }, { userId, imageId, ...who });
         announcePosition(reply, position);
         await removeLostFiles({ imageDisk, log: request.log }, [imageId]);
         return reply.code(204).send(null);

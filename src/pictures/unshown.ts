@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { ArtistEvent } from '../artists/events.ts';
 import type { DB } from '../db/tables.ts';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorCode, fail } from '../errors.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { execute } from '../log/execute.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import type { MinisiteEvent } from '../minisites/events.ts';
 import { pictures, picturesStream, removePicture } from './decide.ts';
+import { holdPlaces } from './places.ts';
 
 const SAVED: ArtistEvent['type'] = 'artist_profile_saved';
 const WRITTEN: MinisiteEvent['type'][] = ['minisite_page_added', 'minisite_page_changed'];
@@ -41,7 +42,7 @@ const isShown = sql`
           or gone.type = ${PAGE_GONE} and gone.payload ->> 'page_id' = page.page_id)))`;
 
 /** Whether profile or mini-site of a member show a picture, as they are saved now. */
-export async function isPictureShown(db: Kysely<DB>, userId: number, imageId: string): Promise<boolean> {
+async function isPictureShown(db: Kysely<DB>, userId: number, imageId: string): Promise<boolean> {
   const { rows } = await sql<{ shown: boolean }>`
     select ${isShown} as shown from (select ${userId}::bigint as user_id, ${imageId}::text as image_id) picture`.execute(
     db,
@@ -50,9 +51,31 @@ export async function isPictureShown(db: Kysely<DB>, userId: number, imageId: st
 }
 
 /**
- * Removes those of some images that are pictures and that nothing shows. A picture that its member begins to show at
- * this very moment may go too: then its place stays empty.
+ * Removes a picture, unless it is shown: nobody can put it anywhere meanwhile.
+ *
+ * @throws IMAGE_NOT_FOUND, PICTURE_SHOWN
  */
+export function removeIfUnshown(
+  { domainLog, now }: { domainLog: DomainLog; now: () => Date },
+  { userId, imageId, ...who }: { userId: number; imageId: string; actorId: number | null; requestId: string },
+) {
+  return execute(domainLog, {
+    stream: picturesStream(userId),
+    decider: pictures,
+    decide: (state) => removePicture(state, { userId, imageId }),
+    at: now(),
+    ...who,
+    async alongside(transaction) {
+      await holdPlaces(transaction, userId);
+      if (await isPictureShown(transaction, userId, imageId)) throw fail('PICTURE_SHOWN');
+    },
+  });
+}
+
+/** What the sweep lets be: the member removed the picture, or has just begun to show it. */
+const LEFT_ALONE: ErrorCode[] = ['IMAGE_NOT_FOUND', 'PICTURE_SHOWN'];
+
+/** Removes those of some images that are pictures and that nothing shows. */
 export async function removeUnshown(
   { db, domainLog, now }: { db: Kysely<DB>; domainLog: DomainLog; now: () => Date },
   imageIds: string[],
@@ -64,17 +87,10 @@ export async function removeUnshown(
         on added.lane = ${DOMAIN_LANE} and added.type = 'picture_added'
           and added.payload #>> '{image,image_id}' = image_id
     ) picture where not (${isShown})`.execute(db);
-  for (const { user_id: userId, image_id: imageId } of rows) {
-    await execute(domainLog, {
-      stream: picturesStream(userId),
-      decider: pictures,
-      decide: (state) => removePicture(state, { userId, imageId }),
-      actorId: null,
-      at: now(),
-      requestId: 'sweep',
-    }).catch((error: unknown) => {
-      // The member removed it.
-      if (!(error instanceof AppError && error.code === 'IMAGE_NOT_FOUND')) throw error;
-    });
-  }
+  for (const { user_id: userId, image_id: imageId } of rows)
+    await removeIfUnshown({ domainLog, now }, { userId, imageId, actorId: null, requestId: 'sweep' }).catch(
+      (error: unknown) => {
+        if (!(error instanceof AppError && LEFT_ALONE.includes(error.code))) throw error;
+      },
+    );
 }

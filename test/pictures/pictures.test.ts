@@ -119,4 +119,51 @@ t.test('a member who uploads pictures for the profile', async (t) => {
       t.same(await sweep(25 * HOUR), [other.id]);
     }
   });
+
+  t.test('never shows one that is gone', async (t) => {
+    const gone = (await send(ada)).body.picture;
+    const profile = { artist_name: 'Ada', bio: 'Salt.' };
+    const page = { title: 'Press', page_type: 'content' };
+    const html = (url: string) => `<p>Here.</p><img src="${url}" alt="">`;
+    const save = (url: string) => ada.call('PUT', '/artists/me', { body: { ...profile, cover_image_url: url } });
+    await ada.call('POST', '/artists/me/minisite', { body: { slug: 'ada', title: 'Ada' } });
+    t.equal((await ada.call('DELETE', `${PATH}/${gone.id}`)).status, 204);
+    t.match(await save(gone.url), {
+      status: 400,
+      body: { code: 'VALIDATION', issues: [{ path: 'cover_image_url' }] },
+    });
+    const added = await ada.call<{ id: number }>('POST', '/artists/me/minisite/pages', {
+      body: { ...page, content_html: '<p>Soon.</p>' },
+    });
+    for (const [method, path] of [
+      ['POST', '/artists/me/minisite/pages'],
+      ['PUT', `/artists/me/minisite/pages/${added.body.id}`],
+    ] as const)
+      t.match(await ada.call(method, path, { body: { ...page, content_html: html(gone.url) } }), {
+        status: 400,
+        body: { issues: [{ path: 'content_html' }] },
+      });
+
+    const late = (await send(ada)).body.picture;
+    const { db, parts } = stack;
+    // The member saves after the sweep has looked where the picture is, and before it removes it.
+    let saved: { status: number } | undefined;
+    const domainLog = {
+      ...parts.domainLog,
+      readPage: async (from: Parameters<typeof parts.domainLog.readPage>[0]) => {
+        saved ??= await save(late.url);
+        return parts.domainLog.readPage(from);
+      },
+    };
+    await removeUnshown({ db, domainLog, now: () => new Date() }, [late.id]);
+    t.equal(saved?.status, 200);
+    t.equal((await seen(ada))[0]?.id, late.id, 'the sweep leaves it alone');
+
+    for (let round = 0; round < 8; round += 1) {
+      const { picture: one } = (await send(ada)).body;
+      const [put, removed] = await Promise.all([save(one.url), ada.call('DELETE', `${PATH}/${one.id}`)]);
+      t.ok([`200 409`, `400 204`].includes(`${put.status} ${removed.status}`), `${put.status} ${removed.status}`);
+      await ada.call('PUT', '/artists/me', { body: profile });
+    }
+  });
 });
