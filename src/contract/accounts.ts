@@ -41,6 +41,7 @@ export const Session = Type.Object({ ...Tokens.properties, user: User }, { title
 export type Session = Static<typeof Session>;
 
 export const UserReply = Type.Object({ user: User });
+export type UserReply = Static<typeof UserReply>;
 
 export const RegisterBody = Type.Object({ email: Email, password: NewPassword, name: Name });
 export type RegisterBody = Static<typeof RegisterBody>;

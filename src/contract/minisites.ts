@@ -90,3 +90,4 @@ export type MinisitePage = Static<typeof MinisitePage>;
 
 /** In the order in which they are shown. */
 export const MinisitePages = Type.Object({ pages: Type.Array(MinisitePage) });
+export type MinisitePages = Static<typeof MinisitePages>;

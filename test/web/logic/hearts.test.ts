@@ -1,5 +1,6 @@
 import t from 'tap';
-import { type Change, createHearts, type Kind, MOST } from '../../../web/src/lib/favorites/hearts.ts';
+import { GUEST_LIMIT } from '../../../src/contract/favorites.ts';
+import { type Change, createHearts, type Kind } from '../../../web/src/lib/favorites/hearts.ts';
 
 type Sent = { change: Change; answer: () => void; refuse: () => void };
 
@@ -61,7 +62,7 @@ t.test('a guest keeps them on the device', async (t) => {
     [true, true, false],
   );
   t.equal(world.sent.length, 0);
-  world.device.artworks = Array.from({ length: MOST }, (_, n) => n + 1);
+  world.device.artworks = Array.from({ length: GUEST_LIMIT }, (_, n) => n + 1);
   hearts.toggle('artworks', 900);
   t.notOk(hearts.has('artworks', 900));
   t.same(world.said, ['full artworks']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { sizeOf } from '../../../web/src/features/artworks/true-size/dimensions.ts';
-import { COMPANIONS, type Companion, hang } from '../../../web/src/features/artworks/true-size/hang.ts';
+import { COMPANION_SIZES, type Companion, hang } from '../../../web/src/features/artworks/true-size/hang.ts';
 import { describeSize } from '../../../web/src/features/artworks/true-size/measures.ts';
 
 const rounded = (text: string) => {
@@ -100,7 +100,7 @@ t.test('the text says both sides, and how the height was told', async (t) => {
 });
 
 t.test('every work hangs on its wall: clear of the floor, of the person and of the sofa', async (t) => {
-  const companions = Object.keys(COMPANIONS) as Companion[];
+  const companions = Object.keys(COMPANION_SIZES) as Companion[];
   fc.assert(
     fc.property(side, side, fc.constantFrom(...companions), (width, height, beside) => {
       const { wall, work, companion } = hang({ width, height }, beside);

@@ -4,7 +4,8 @@ import { isUploaded } from './is-uploaded.ts';
 import { uploadFile } from './upload-file.ts';
 
 const PATH = '/artists/me/pictures';
-/** The names of the uploaded pictures among some addresses, each once. */
+
+/** The ids of the uploaded pictures among some addresses, each once. */
 export function uploadedIds(addresses: string[]): string[] {
   return [...new Set(addresses.filter(isUploaded).map((address) => address.split('/')[2] ?? ''))];
 }

@@ -15,15 +15,15 @@ export function readTheme(): Theme {
 export function chooseTheme(theme: string): void {
   deviceStorage.set(KEY, theme);
   show();
-  for (const hear of hearers) hear();
+  for (const listener of listeners) listener();
 }
 
-const hearers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-/** Calls `hear` after each choice, in this tab or another. @returns a function that ends it */
-export function onTheme(hear: () => void): () => void {
-  hearers.add(hear);
-  return () => hearers.delete(hear);
+/** Calls back after each choice, in this tab or another. @returns the unsubscriber */
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** Shows the theme that another tab chooses, at once. Before the first paint, `theme.js` has shown the stored one. */
@@ -31,7 +31,7 @@ export function followTheme(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== KEY && key !== null) return;
     show();
-    for (const hear of hearers) hear();
+    for (const listener of listeners) listener();
   });
 }
 

@@ -22,7 +22,7 @@ export function takeToasts(): Message[] {
   return waiting.splice(0);
 }
 
-/** Calls when there is a message to take. @returns what ends it */
+/** Calls when there is a message to take. @returns the unsubscriber */
 export function onToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,3 +1,4 @@
+import { capitalised } from '../lib/format.ts';
 import styles from './StatusLabel.module.css';
 
 const TONES: Record<string, string | undefined> = {
@@ -11,6 +12,5 @@ const TONES: Record<string, string | undefined> = {
 
 /** A state in one word and its own colour: Available, Reserved, Sold, Draft. */
 export function StatusLabel({ status }: { status: string }) {
-  const word = status.charAt(0).toUpperCase() + status.slice(1);
-  return <span className={`${styles.label} ${TONES[status] ?? ''}`}>{word}</span>;
+  return <span className={`${styles.label} ${TONES[status] ?? ''}`}>{capitalised(status)}</span>;
 }

@@ -1,23 +1,17 @@
 import type { Draft } from '../../lib/drafts.ts';
-import { counted } from '../../lib/format.ts';
+import { capitalised, counted } from '../../lib/format.ts';
 import { editArtworkPath, paths, sitePagePath } from '../../paths.ts';
 
 const NEW = 'new';
 
 /** What a draft is of, in words: `Mini-site page “About me”`. */
 export function titleOf({ form, thing, name = '' }: Draft): string {
-  const words = {
-    profile: 'artist profile',
-    site: 'mini-site',
-    page: 'mini-site page',
-    listing: 'artwork',
-    images: '',
-  };
+  const words = { site: 'mini-site', page: 'mini-site page', listing: 'artwork' };
   const quoted = name.trim() === '' ? '' : ` “${name.trim()}”`;
   if (form === 'images') return `Images of${quoted || ' an artwork'}`;
   if (form === 'profile') return 'Artist profile';
   const what = thing === NEW ? `New ${words[form]}` : words[form];
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${quoted}`;
+  return `${capitalised(what)}${quoted}`;
 }
 
 /** What of it is kept: `3 images`, or nothing to say. */

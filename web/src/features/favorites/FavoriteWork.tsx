@@ -7,7 +7,7 @@ import { HeartButton } from '../../ui/HeartButton.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './Favorites.module.css';
-import { priceChange } from './price-then.ts';
+import { priceChange } from './price-change.ts';
 import { statusSince } from './status-since.ts';
 
 /** A favourite: the work, its price now and then, and whether it can still be bought. It stays when its heart is off. */

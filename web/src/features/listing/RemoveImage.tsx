@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { removeImage } from './image-calls.ts';
-import type { KeptImage } from './uploaded-images.ts';
+import type { HungImage } from './uploaded-images.ts';
 
 type RemoveImageProps = {
   workId: number;
   /** The picture that is about to go; undefined asks nothing. */
-  image: KeptImage | undefined;
-  onRemoved: (image: KeptImage) => void;
+  image: HungImage | undefined;
+  onRemoved: (image: HungImage) => void;
   onFailed: () => void;
   onClose: () => void;
 };

@@ -7,11 +7,11 @@ import { RowButton } from '../../ui/RowButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { describeImage } from './image-calls.ts';
 import styles from './UploadedImage.module.css';
-import type { KeptImage } from './uploaded-images.ts';
+import type { HungImage } from './uploaded-images.ts';
 
 type UploadedImageProps = {
   workId: number;
-  image: KeptImage;
+  image: HungImage;
   alt: string;
   /** From 0; the first picture represents the work. */
   place: number;

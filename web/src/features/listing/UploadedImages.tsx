@@ -6,7 +6,7 @@ import { orderImages, readListed } from './image-calls.ts';
 import type { Listed } from './listing-calls.ts';
 import { RemoveImage } from './RemoveImage.tsx';
 import { UploadedImage } from './UploadedImage.tsx';
-import { hungOf, type KeptImage, moveHung, withHung } from './uploaded-images.ts';
+import { type HungImage, hungOf, moveHung, withHung } from './uploaded-images.ts';
 
 type UploadedImagesProps = {
   work: Listed;
@@ -19,7 +19,7 @@ type UploadedImagesProps = {
 
 /** The pictures that the work has already: to put in order, to describe and to remove. Every change is saved at once. */
 export function UploadedImages({ work, title, fixed, onChanged, afterRemoval }: UploadedImagesProps) {
-  const [leaving, setLeaving] = useState<KeptImage>();
+  const [leaving, setLeaving] = useState<HungImage>();
   const [failed, setFailed] = useState<string>();
   const [said, setSaid] = useState('');
   const save = useMemo(() => sendLatest((ids: string[]) => orderImages(work.id, ids)), [work.id]);
@@ -27,7 +27,7 @@ export function UploadedImages({ work, title, fixed, onChanged, afterRemoval }: 
   latest.current = work;
   const hung = hungOf(work);
 
-  const move = async ({ id }: KeptImage, to: number) => {
+  const move = async ({ id }: HungImage, to: number) => {
     const ordered = moveHung(hung, id, to);
     if (fixed || ordered === hung) return;
     setFailed(undefined);
@@ -44,7 +44,7 @@ export function UploadedImages({ work, title, fixed, onChanged, afterRemoval }: 
     const now = hungOf(latest.current).map((image) => (image.id === id ? { ...image, alt_text } : image));
     onChanged(withHung(latest.current, now));
   };
-  const removed = ({ id }: KeptImage) => {
+  const removed = ({ id }: HungImage) => {
     onChanged(
       withHung(
         latest.current,

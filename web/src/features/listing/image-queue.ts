@@ -12,7 +12,7 @@ export type QueuedImage = {
   /** What it shows, in the artist's words. */
   text: string;
   /** Once it is uploaded: its id, and the text that the server has. */
-  kept?: { id: string; text: string };
+  hung?: { id: string; text: string };
   /** Why the file was not taken. */
   failure?: string;
   /** Why the text was not taken. */
@@ -26,7 +26,7 @@ export type QueueAction =
   | { type: 'changed'; key: number; change: Partial<Omit<QueuedImage, 'key' | 'file' | 'preview'>> };
 
 /** Whether the server has a picture and its text as they are here. */
-export const isDone = ({ text, kept }: QueuedImage): boolean => kept !== undefined && kept.text === text.trim();
+export const isDone = ({ text, hung }: QueuedImage): boolean => hung !== undefined && hung.text === text.trim();
 
 /** The reducer of the chosen pictures, in the order in which they will be shown. Uploaded ones keep their places. */
 export function imageQueue(queue: QueuedImage[], action: QueueAction): QueuedImage[] {

@@ -21,7 +21,7 @@ async function sendFile({ key, file }: QueuedImage, { workId, send, change, sign
   const onProgress = (progress: number) => change({ type: 'changed', key, change: { progress } });
   try {
     const id = await send.file(workId, file, { onProgress, signal });
-    change({ type: 'changed', key, change: { state: 'uploaded', progress: 1, kept: { id, text: '' } } });
+    change({ type: 'changed', key, change: { state: 'uploaded', progress: 1, hung: { id, text: '' } } });
     return id;
   } catch (error) {
     change({ type: 'changed', key, change: { state: 'failed', failure: messageOf(error, UPLOAD_FAILED) } });
@@ -35,7 +35,7 @@ async function sendText(image: QueuedImage, id: string, { workId, send, change }
   const text = image.text.trim();
   try {
     await send.text(workId, id, text);
-    change({ type: 'changed', key, change: { kept: { id, text }, textFailure: undefined } });
+    change({ type: 'changed', key, change: { hung: { id, text }, textFailure: undefined } });
   } catch (error) {
     const textFailure = `This text is not saved. ${messageOf(error, 'Please try again.')}`;
     change({ type: 'changed', key, change: { textFailure } });
@@ -54,7 +54,7 @@ async function sendText(image: QueuedImage, id: string, { workId, send, change }
 export async function sendImages(queue: QueuedImage[], sending: Sending): Promise<void> {
   for (const image of queue) {
     if (isDone(image)) continue;
-    const id = image.kept?.id ?? (await sendFile(image, sending));
-    if (image.text.trim() !== (image.kept?.text ?? '')) await sendText(image, id, sending);
+    const id = image.hung?.id ?? (await sendFile(image, sending));
+    if (image.text.trim() !== (image.hung?.text ?? '')) await sendText(image, id, sending);
   }
 }

@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { MINISITE_LIMITS, type MinisitePage } from '#contract/minisites.ts';
+import { MINISITE_LIMITS, type MinisitePage, type MinisitePages } from '#contract/minisites.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { DeletePage } from './DeletePage.tsx';
 import styles from './PageList.module.css';
 import { PageRow } from './PageRow.tsx';
-import type { PagesOf } from './use-minisite.ts';
 import { useReorder } from './use-reorder.ts';
 
 /** The pages of a site in their order, to be moved by buttons or by dragging, edited and deleted. */
-export function PageList({ read }: { read: Read<PagesOf> }) {
+export function PageList({ read }: { read: Read<MinisitePages> }) {
   const pages = read.data?.pages ?? [];
   const { move, said, failure } = useReorder(read);
   const [doomed, setDoomed] = useState<MinisitePage>();

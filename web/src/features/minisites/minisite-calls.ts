@@ -5,10 +5,10 @@ import type {
   CreateMinisiteBody,
   Minisite,
   MinisitePage,
+  MinisitePages,
 } from '#contract/minisites.ts';
 import { call, callTagged, type Tagged } from '../../lib/api.ts';
 import { inTurn } from '../../lib/in-turn.ts';
-import type { PagesOf } from './use-minisite.ts';
 
 const SITE = '/artists/me/minisite';
 const PAGES = `${SITE}/pages`;
@@ -74,7 +74,7 @@ export function deletePage(id: number): Promise<void> {
 }
 
 /** Puts the pages into the order in which they are given. @throws ApiError */
-export function reorderPages(pages: MinisitePage[]): Promise<PagesOf> {
+export function reorderPages(pages: MinisitePage[]): Promise<MinisitePages> {
   const page_orders = pages.map(({ id }, index) => ({ id, display_order: index + 1 }));
   return call(`${PAGES}/reorder`, {
     method: 'PUT',

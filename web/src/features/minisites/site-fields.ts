@@ -1,5 +1,4 @@
 import { MINISITE_LIMITS, type Minisite, SLUG } from '#contract/minisites.ts';
-
 import type { Tagged } from '../../lib/api.ts';
 import type { Seed } from '../../lib/restore-draft.ts';
 

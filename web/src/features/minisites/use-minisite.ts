@@ -1,7 +1,5 @@
-import type { Minisite, MinisitePage } from '#contract/minisites.ts';
+import type { Minisite, MinisitePages } from '#contract/minisites.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
-
-export type PagesOf = { pages: MinisitePage[] };
 
 const OWN_PAGES = '/artists/me/minisite/pages';
 
@@ -14,8 +12,8 @@ export function useOwnMinisite(): Read<Minisite> {
 }
 
 /** Reads all pages of that mini-site, in their order. @param siteId `undefined` reads nothing: there is no site yet */
-export function useOwnPages(siteId: number | undefined): Read<PagesOf> {
-  return useRead<PagesOf>(siteId === undefined ? null : OWN_PAGES, { ...PAGES, auth: 'required', of: siteId });
+export function useOwnPages(siteId: number | undefined): Read<MinisitePages> {
+  return useRead<MinisitePages>(siteId === undefined ? null : OWN_PAGES, { ...PAGES, auth: 'required', of: siteId });
 }
 
 /** Reads the published mini-site of an artist; its error is a 404 when there is none. @param artist id or slug */
@@ -24,7 +22,7 @@ export function useMinisite(artist: string): Read<Minisite> {
 }
 
 /** Reads the published pages of a published mini-site. @param artist id or slug @param siteId `undefined` reads nothing */
-export function usePages(artist: string, siteId: number | undefined): Read<PagesOf> {
+export function usePages(artist: string, siteId: number | undefined): Read<MinisitePages> {
   const path = siteId === undefined ? null : `/artists/${encodeURIComponent(artist)}/minisite/pages`;
-  return useRead<PagesOf>(path, { ...PAGES, of: siteId });
+  return useRead<MinisitePages>(path, { ...PAGES, of: siteId });
 }

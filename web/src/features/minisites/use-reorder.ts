@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
-import type { MinisitePage } from '#contract/minisites.ts';
+import type { MinisitePage, MinisitePages } from '#contract/minisites.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { reorderPages } from './minisite-calls.ts';
-import type { PagesOf } from './use-minisite.ts';
 
 type Reorder = {
   /** Puts a page at another place. The list shows it at once, and undoes it when the server refuses. */
@@ -13,7 +12,7 @@ type Reorder = {
 };
 
 /** Moves pages to other places. Each move is sent after the one before, and the last one says how it went. */
-export function useReorder({ data, write, reload }: Read<PagesOf>): Reorder {
+export function useReorder({ data, write, reload }: Read<MinisitePages>): Reorder {
   const moves = useRef(0);
   const [said, setSaid] = useState('');
   const [failure, setFailure] = useState<string>();

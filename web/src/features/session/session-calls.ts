@@ -1,4 +1,12 @@
-import type { ChangeNameBody, ChangePasswordBody, LoginBody, RegisterBody, Session, User } from '#contract/accounts.ts';
+import type {
+  ChangeNameBody,
+  ChangePasswordBody,
+  LoginBody,
+  RegisterBody,
+  Session,
+  User,
+  UserReply,
+} from '#contract/accounts.ts';
 import { call } from '../../lib/api.ts';
 import { endSession } from '../../lib/end-session.ts';
 import {
@@ -57,7 +65,7 @@ export function signOut(): void {
 
 /** Updates the stored account from the server. A session that has ended is cleared. */
 export async function syncUser(): Promise<void> {
-  const { user } = await call<{ user: User }>('/auth/me', {
+  const { user } = await call<UserReply>('/auth/me', {
     auth: 'required',
     failure: 'Failed to read the account',
   });
@@ -67,7 +75,7 @@ export async function syncUser(): Promise<void> {
 /** Changes the name of the account, here and on the server. @throws ApiError */
 export async function changeName(body: ChangeNameBody): Promise<User> {
   const failure = 'Failed to save the name';
-  const { user } = await call<{ user: User }>('/auth/me', { method: 'PUT', body, auth: 'required', failure });
+  const { user } = await call<UserReply>('/auth/me', { method: 'PUT', body, auth: 'required', failure });
   storeUser(user);
   return user;
 }

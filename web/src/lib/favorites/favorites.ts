@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import type { FavoriteIdsReply } from '#contract/favorites.ts';
+import { type FavoriteIdsReply, GUEST_LIMIT } from '#contract/favorites.ts';
 import { call } from '../api.ts';
 import { messageOf } from '../errors.ts';
 import { inTurn } from '../in-turn.ts';
@@ -9,15 +9,15 @@ import { deviceStorage, listFrom } from '../storage.ts';
 import { toast } from '../toast.ts';
 import { track } from '../tracking/track.ts';
 import { KEYS } from './device-keys.ts';
-import { type Change, createHearts, type Kind, MOST } from './hearts.ts';
+import { type Change, createHearts, type Kind } from './hearts.ts';
 
 const FAILURES: Record<Kind, [off: string, on: string]> = {
   artworks: ['The work could not be taken out of your favorites', 'The work could not be added to your favorites'],
   artists: ['The artist could not be unfollowed', 'The artist could not be followed'],
 };
 const FULL: Record<Kind, string> = {
-  artworks: `This device keeps ${MOST} favorites. Sign in to keep more.`,
-  artists: `This device keeps ${MOST} artists. Sign in to follow more.`,
+  artworks: `This device keeps ${GUEST_LIMIT} favorites. Sign in to keep more.`,
+  artists: `This device keeps ${GUEST_LIMIT} artists. Sign in to follow more.`,
 };
 const MERGE_LOCK = 'vernissage:favorites';
 

@@ -1,4 +1,4 @@
-import type { FavoriteIdsReply, MergeFavoritesBody } from '#contract/favorites.ts';
+import { type FavoriteIdsReply, GUEST_LIMIT, type MergeFavoritesBody } from '#contract/favorites.ts';
 
 /** What can be kept: works as favourites, artists as followed. */
 export type Kind = 'artworks' | 'artists';
@@ -42,9 +42,6 @@ export type Hearts = {
   /** Heeds that another tab has changed what the device keeps. */
   heedDevice: () => void;
 };
-
-/** Ids of each kind that a guest keeps at most, which is what the server takes along at once. */
-export const MOST = 200;
 
 /** Times that the ids are read when they change meanwhile. */
 const TRIES = 3;
@@ -100,7 +97,10 @@ export function createHearts(doors: Doors): Hearts {
     await doors.alone(async () => {
       const kept = { artwork_ids: doors.device.get('artworks'), artist_ids: doors.device.get('artists') };
       if (doors.whose() !== member || !hasAny()) return;
-      await doors.merge({ artwork_ids: kept.artwork_ids.slice(-MOST), artist_ids: kept.artist_ids.slice(-MOST) });
+      await doors.merge({
+        artwork_ids: kept.artwork_ids.slice(-GUEST_LIMIT),
+        artist_ids: kept.artist_ids.slice(-GUEST_LIMIT),
+      });
       for (const kind of KINDS) doors.device.set(kind, []);
     });
   }
@@ -147,7 +147,7 @@ export function createHearts(doors: Doors): Hearts {
   function toggleOnDevice(kind: Kind, id: number): void {
     const ids = doors.device.get(kind);
     const on = !ids.includes(id);
-    if (on && ids.length >= MOST) {
+    if (on && ids.length >= GUEST_LIMIT) {
       doors.full(kind);
       return;
     }

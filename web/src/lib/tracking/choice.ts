@@ -6,6 +6,7 @@ const CHANGED = 'analyticsChoice';
 /** The choice about analytics on this device; `undecided` until there is one. */
 export type AnalyticsChoice = 'accepted' | 'declined' | 'undecided';
 
+/** Reads the choice. Anybody may have changed what is stored. */
 export function analyticsChoice(): AnalyticsChoice {
   const stored = deviceStorage.get(KEY);
   return stored === 'accepted' || stored === 'declined' ? stored : 'undecided';

@@ -1,13 +1,12 @@
 import { useLocation } from 'react-router-dom';
 import type { Artist } from '#contract/artists.ts';
-import type { Minisite } from '#contract/minisites.ts';
+import type { Minisite, MinisitePages } from '#contract/minisites.ts';
 import { ArtistHead } from '../../features/artists/ArtistHead.tsx';
 import { ContactDetails } from '../../features/artists/ContactDetails.tsx';
 import { FollowButton } from '../../features/artists/FollowButton.tsx';
 import { hasStudio, StudioDetails } from '../../features/artists/StudioDetails.tsx';
 import { currentPage } from '../../features/minisites/page-anchor.ts';
 import { SiteView } from '../../features/minisites/SiteView.tsx';
-import type { PagesOf } from '../../features/minisites/use-minisite.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { Failed } from '../../ui/Notice.tsx';
@@ -16,7 +15,7 @@ import { ShareButton } from '../../ui/ShareButton.tsx';
 import styles from './ArtistPage.module.css';
 import { ArtistWorks } from './ArtistWorks.tsx';
 
-type ArtistPageProps = { artist: Artist; site: Read<Minisite>; pages: Read<PagesOf> };
+type ArtistPageProps = { artist: Artist; site: Read<Minisite>; pages: Read<MinisitePages> };
 
 /** The profile, the mini-site under it when one is published, the studio and the works. */
 export function ArtistPage({ artist, site, pages: found }: ArtistPageProps) {

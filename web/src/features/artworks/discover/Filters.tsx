@@ -1,5 +1,6 @@
 import { ARTWORK_LIMITS, ARTWORK_STATUSES } from '#contract/artworks.ts';
 import type { FacetsReply } from '#contract/facets.ts';
+import { capitalised } from '../../../lib/format.ts';
 import { useTyped } from '../../../lib/use-typed.ts';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
@@ -7,7 +8,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { CATEGORY_CHOICES } from '../categories.ts';
 import { CountedOption } from './CountedOption.tsx';
 import styles from './Filters.module.css';
-import { capitalised, countOf } from './facet-groups.ts';
+import { countOf } from './facet-groups.ts';
 import type { Filter } from './filter.ts';
 import { MediumField } from './MediumField.tsx';
 import { SearchField } from './SearchField.tsx';

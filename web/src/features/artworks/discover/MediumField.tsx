@@ -1,10 +1,9 @@
 import { useId } from 'react';
 import { ARTWORK_LIMITS } from '#contract/artworks.ts';
 import type { FacetsReply } from '#contract/facets.ts';
-import { counted as counts } from '../../../lib/format.ts';
+import { capitalised, counted as counts } from '../../../lib/format.ts';
 import { useTyped } from '../../../lib/use-typed.ts';
 import { TextField } from '../../../ui/TextField.tsx';
-import { capitalised } from './facet-groups.ts';
 import type { Filter } from './filter.ts';
 import type { ChangeFilter } from './use-filter.ts';
 

@@ -1,6 +1,7 @@
+import { capitalised } from '../../../lib/format.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { CATEGORY_CHOICES } from '../categories.ts';
-import { capitalised, sizeLabel } from './facet-groups.ts';
+import { sizeLabel } from './facet-groups.ts';
 import { type Filter, NO_FILTER } from './filter.ts';
 
 export type Chip = { label: string; without: Partial<Filter> };

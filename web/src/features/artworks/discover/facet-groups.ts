@@ -1,6 +1,7 @@
 import { COLOR_NAMES, PALETTE } from '#contract/colors.ts';
 import { SIZES } from '#contract/dimensions.ts';
 import { type FacetsReply, PRICE_BANDS } from '#contract/facets.ts';
+import { capitalised } from '../../../lib/format.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import type { Filter } from './filter.ts';
 
@@ -17,11 +18,6 @@ export type Choice = {
   swatch?: string;
 };
 export type FacetGroup = { name: string; choices: Choice[] };
-
-/** A text with a capital letter in front. */
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 const SIZE_RANGES: Record<string, string> = Object.fromEntries(
   SIZES.map(({ name, upTo }, index) => {

@@ -19,7 +19,7 @@ export type Scene = {
 };
 
 /** The sizes of what stands beside a work. */
-export const COMPANIONS: Record<Companion, Size> = {
+export const COMPANION_SIZES: Record<Companion, Size> = {
   person: { width: 48, height: 170 },
   sofa: { width: 210, height: 82 },
 };
@@ -36,7 +36,7 @@ const LEAST_HEIGHT = 240;
 
 /** Hangs a work on a wall: its middle at the height of the eyes, beside a person or above a sofa. */
 export function hang({ width, height }: Size, beside: Companion): Scene {
-  const other = COMPANIONS[beside];
+  const other = COMPANION_SIZES[beside];
   const least = beside === 'sofa' ? other.height + ABOVE_SOFA : ABOVE_FLOOR;
   const bottom = Math.max(EYES - height / 2, least);
   const wallHeight = Math.max(LEAST_HEIGHT, bottom + height + MARGIN / 2);

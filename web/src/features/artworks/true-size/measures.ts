@@ -1,4 +1,4 @@
-import type { Size } from './dimensions.ts';
+import type { Reading } from './dimensions.ts';
 
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
@@ -10,7 +10,7 @@ export function lengthOf(cm: number): string {
 }
 
 /** Both sides in words, and how the height was told from the width. */
-export function describeSize({ width, height, byPicture }: Size & { byPicture: boolean }): string {
+export function describeSize({ width, height, byPicture }: Reading): string {
   const sides = `${lengthOf(height)} high and ${lengthOf(width)} wide.`;
   if (height === width) return sides;
   return byPicture

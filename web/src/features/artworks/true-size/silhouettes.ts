@@ -1,5 +1,5 @@
 /*
- * Outlines in centimetres, from their upper left corner: as large as `COMPANIONS` of `hang.ts` says.
+ * Outlines in centimetres, from their upper left corner: as large as `COMPANION_SIZES` of `hang.ts` says.
  */
 
 /** Somebody who stands and looks, 48 by 170. */

@@ -1,8 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
-import type { Minisite, MinisitePage } from '#contract/minisites.ts';
+import type { Minisite, MinisitePage, MinisitePages } from '#contract/minisites.ts';
 import { PageForm } from '../../../../features/minisites/PageForm.tsx';
 import { SitePreview } from '../../../../features/minisites/SitePreview.tsx';
-import type { PagesOf } from '../../../../features/minisites/use-minisite.ts';
 import { useSavedPage } from '../../../../features/minisites/use-saved.ts';
 import type { Tagged } from '../../../../lib/api.ts';
 import { isNotFound } from '../../../../lib/errors.ts';
@@ -17,7 +16,7 @@ type PageEditorProps = {
   site: Minisite;
   /** `new`, or the id of a page. */
   asked: string;
-  pages: Read<PagesOf>;
+  pages: Read<MinisitePages>;
 };
 
 /** The editor of a page, with the site around it as visitors will see it. */

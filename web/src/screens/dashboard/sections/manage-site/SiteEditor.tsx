@@ -1,9 +1,8 @@
-import type { Minisite } from '#contract/minisites.ts';
+import type { Minisite, MinisitePages } from '#contract/minisites.ts';
 import { DeleteSite } from '../../../../features/minisites/DeleteSite.tsx';
 import { PublishButton } from '../../../../features/minisites/PublishButton.tsx';
 import { SiteForm } from '../../../../features/minisites/SiteForm.tsx';
 import { SitePreview } from '../../../../features/minisites/SitePreview.tsx';
-import type { PagesOf } from '../../../../features/minisites/use-minisite.ts';
 import { useSavedSite } from '../../../../features/minisites/use-saved.ts';
 import type { Read } from '../../../../lib/use-read.ts';
 import { artistPath } from '../../../../paths.ts';
@@ -14,7 +13,7 @@ import { ViewPage } from '../../ViewPage.tsx';
 import styles from './SiteEditor.module.css';
 import { SitePages } from './SitePages.tsx';
 
-type SiteEditorProps = { site: Minisite; read: Read<Minisite>; pages: Read<PagesOf> };
+type SiteEditorProps = { site: Minisite; read: Read<Minisite>; pages: Read<MinisitePages> };
 
 /** The mini-site of an artist: whether it is published, its pages, its title and theme. */
 export function SiteEditor({ site, read, pages }: SiteEditorProps) {

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import { MINISITE_LIMITS } from '#contract/minisites.ts';
+import { MINISITE_LIMITS, type MinisitePages } from '#contract/minisites.ts';
 import { PageList } from '../../../../features/minisites/PageList.tsx';
-import type { PagesOf } from '../../../../features/minisites/use-minisite.ts';
 import { mayLeave } from '../../../../lib/use-leave-guard.ts';
 import type { Read } from '../../../../lib/use-read.ts';
 import { sitePagePath } from '../../../../paths.ts';
@@ -10,7 +9,7 @@ import { Failed, Loading } from '../../../../ui/Notice.tsx';
 import styles from './SiteEditor.module.css';
 
 /** The pages of the site, and a button that adds one. */
-export function SitePages({ pages }: { pages: Read<PagesOf> }) {
+export function SitePages({ pages }: { pages: Read<MinisitePages> }) {
   const navigate = useNavigate();
   const count = pages.data?.pages.length;
   const full = count !== undefined && count >= MINISITE_LIMITS.pages;
