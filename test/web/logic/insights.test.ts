@@ -1,7 +1,8 @@
 import t from 'tap';
-import { layOut, moveByKey, nearestDay, placeLabel } from '../../../web/src/features/insights/chart.ts';
+import { layOut, nearestDay, placeLabel } from '../../../web/src/features/insights/chart.ts';
 import { readDays, searchOfDays } from '../../../web/src/features/insights/days.ts';
 import { describeDay, nameOfSource } from '../../../web/src/features/insights/words.ts';
+import { moveByKey } from '../../../web/src/lib/move-by-key.ts';
 
 const day = (n: number, views: number) => ({
   day: `2026-03-0${n}`,
@@ -89,7 +90,7 @@ t.test('the pointer chooses the nearest day, and keys move along the days as far
     ['Tab', 9, undefined],
     ['constructor', 9, undefined],
   ] as const)
-    t.equal(moveByKey(key, from, 29), to, `${key} from ${from}`);
+    t.equal(moveByKey(key, { index: from, last: 29, page: 7 }), to, `${key} from ${from}`);
   t.same(placeLabel({ x: 4, y: 0, day: day(1, 1) }, 308), { left: 0 });
   t.same(placeLabel({ x: 304, y: 0, day: day(1, 1) }, 308), { right: 0 });
 });

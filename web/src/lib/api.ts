@@ -1,12 +1,11 @@
-import type { ErrorReply } from '#contract/primitives.ts';
-import { ApiError, networkError } from './errors.ts';
+import { API_BASE } from './api-base.ts';
+import { ApiError, networkError, refusalOf, textsOf } from './errors.ts';
 import { keyOf, settle } from './intents.ts';
 import { askForPosition, heedPosition } from './log-position.ts';
 import { renewToken } from './renew-token.ts';
 import { reportFailure } from './report-failure.ts';
 import { storedToken } from './session-store.ts';
 
-export const API_BASE = '/api/v1';
 const TIMEOUT_MS = 15_000;
 
 /** A POST that makes something is sent under an idempotency key, so that it takes effect once. */
@@ -101,7 +100,11 @@ async function send(path: string, request: ApiRequest, sending: Sending) {
 
 /** Whether a 401 is about a password in the body. Then the token is good, and a renewed one would change nothing. */
 async function isAboutPassword(response: Response): Promise<boolean> {
-  return (await errorReply(response.clone())).code === 'INVALID_CREDENTIALS';
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return textsOf(body).code === 'INVALID_CREDENTIALS';
 }
 
 async function attempt(
@@ -131,13 +134,6 @@ async function attempt(
 }
 
 async function refusal(response: Response, failure: string): Promise<ApiError> {
-  const { code = 'UNKNOWN', message, error } = await errorReply(response);
-  return new ApiError(response.status, code, message ?? error ?? failure, response.statusText);
-}
-
-/** The texts of an error; none of them when it is not the API's. */
-async function errorReply(response: Response): Promise<Partial<Record<keyof ErrorReply, string>>> {
-  const reply: unknown = await response.json().catch(() => null);
-  if (typeof reply !== 'object' || reply === null) return {};
-  return Object.fromEntries(Object.entries(reply).filter(([, text]) => typeof text === 'string'));
+  const { status, statusText } = response;
+  return refusalOf({ status, statusText, body: await response.json().catch(() => null) }, failure);
 }

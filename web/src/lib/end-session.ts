@@ -1,4 +1,5 @@
 import type { Tokens } from '#contract/accounts.ts';
+import { API_BASE } from './api-base.ts';
 import { exchangeToken } from './exchange-token.ts';
 
 /** When to tell the server, in milliseconds after the time before; the tokens are only in memory meanwhile. */
@@ -31,7 +32,7 @@ export async function endSession(session: Tokens, times = TIMES): Promise<boolea
 /** @returns the status of the answer, 599 when there was none */
 async function tell({ token, refresh_token }: Tokens): Promise<number> {
   try {
-    const { status } = await fetch('/api/v1/auth/logout', {
+    const { status } = await fetch(`${API_BASE}/auth/logout`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ refresh_token }),

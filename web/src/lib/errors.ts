@@ -1,3 +1,5 @@
+import type { ErrorReply } from '#contract/primitives.ts';
+
 /** A call that failed: the sentence for people, the code for programs; status 0 when the server was not reached. */
 export class ApiError extends Error {
   readonly status: number;
@@ -12,6 +14,20 @@ export class ApiError extends Error {
     this.code = code;
     this.statusText = statusText;
   }
+}
+
+/** The texts of an error of the API; none of them when a body is not one. */
+export function textsOf(body: unknown): Partial<Record<keyof ErrorReply, string>> {
+  if (typeof body !== 'object' || body === null) return {};
+  return Object.fromEntries(Object.entries(body).filter(([, text]) => typeof text === 'string'));
+}
+
+type Refused = { status: number; statusText: string; body: unknown };
+
+/** Makes the error for an answer that refuses. @param failure the sentence when the body has none */
+export function refusalOf({ status, statusText, body }: Refused, failure: string): ApiError {
+  const { code = 'UNKNOWN', message, error } = textsOf(body);
+  return new ApiError(status, code, message ?? error ?? failure, statusText);
 }
 
 /** Makes the error for a server that was not reached, or did not answer in time. */

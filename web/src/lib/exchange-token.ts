@@ -1,4 +1,5 @@
 import type { Tokens } from '#contract/accounts.ts';
+import { API_BASE } from './api-base.ts';
 
 /** What became of a refresh token: a fresh pair, or the server's word that it is good for nothing. */
 export type Exchanged = Tokens | 'refused';
@@ -55,7 +56,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 async function ask(refreshToken: string, signal: AbortSignal): Promise<Exchanged> {
-  const response = await fetch('/api/v1/auth/refresh', {
+  const response = await fetch(`${API_BASE}/auth/refresh`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ refresh_token: refreshToken }),

@@ -1,4 +1,5 @@
 import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval';
+import { inTime } from './time-limit.ts';
 
 /** A browser may never answer, as it does while its database is being mended. */
 const LIMIT_MS = 30_000;
@@ -11,13 +12,8 @@ export type FileStore = {
   remove(ids: string[]): Promise<void>;
 };
 
-async function within<T>(work: () => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The storage of the browser did not answer')), LIMIT_MS);
-  });
-  return Promise.race([work(), late]).finally(() => clearTimeout(timer));
-}
+const within = <T>(work: () => Promise<T>): Promise<T> =>
+  inTime(work(), LIMIT_MS, 'The storage of the browser did not answer');
 
 let opened: UseStore | undefined;
 const store = () => {

@@ -1,3 +1,4 @@
+import { inTime } from './time-limit.ts';
 import { onTryAgain } from './try-again.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -15,18 +16,6 @@ export type Part<T> = {
   load(): Promise<T>;
 };
 
-async function inTime<T>(loading: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('A part of the page did not arrive in time')), TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([loading, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Makes a part. One that does not come within 120 s fails like one that breaks. */
 export function lazily<T>(fetch: () => Promise<T>): Part<T> {
   let arrived: T | undefined;
@@ -38,7 +27,7 @@ export function lazily<T>(fetch: () => Promise<T>): Part<T> {
   });
   const begin = async () => {
     try {
-      arrived = await inTime(fetch());
+      arrived = await inTime(fetch(), TIMEOUT_MS, 'A part of the page did not arrive in time');
       return arrived;
     } catch (error) {
       failed = true;

@@ -1,4 +1,5 @@
 import type { ClientErrorBody } from '#contract/client-errors.ts';
+import { API_BASE } from './api-base.ts';
 import { ownBuild } from './build.ts';
 import { ApiError } from './errors.ts';
 import { MissingPart } from './part.ts';
@@ -32,7 +33,7 @@ export function reportFailure(kind: ClientErrorBody['kind'], error: unknown): vo
   const key = Object.values(report).join('\n');
   if (reported.has(key) || reported.size >= MOST) return;
   reported.add(key);
-  fetch('/api/v1/client-errors', {
+  fetch(`${API_BASE}/client-errors`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...report, route: routePattern(window.location.pathname), build: ownBuild() }),

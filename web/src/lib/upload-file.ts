@@ -1,5 +1,5 @@
-import type { ErrorReply } from '#contract/primitives.ts';
-import { ApiError, networkError } from './errors.ts';
+import { API_BASE } from './api-base.ts';
+import { ApiError, networkError, refusalOf } from './errors.ts';
 import { keyOf, nameOf, settle } from './intents.ts';
 import { rememberPosition } from './log-position.ts';
 import { renewToken } from './renew-token.ts';
@@ -36,9 +36,7 @@ export async function uploadFile<T>(path: string, upload: Upload): Promise<T> {
   if (renewed !== null) answer = await attempt(path, upload, { token: renewed, key });
   if (answer.status < 500) settle(intent);
   if (answer.status === 200 || answer.status === 201) return answer.body as T;
-  const reply = (answer.body ?? {}) as Partial<ErrorReply>;
-  const said = reply.message ?? reply.error ?? upload.failure;
-  throw new ApiError(answer.status, reply.code ?? 'UNKNOWN', said, answer.statusText);
+  throw refusalOf(answer, upload.failure);
 }
 
 /** The message of a failed upload, with the server's sentence when there is one. */
@@ -66,7 +64,7 @@ function attempt(
     });
     for (const failed of ['error', 'abort', 'timeout']) request.addEventListener(failed, fail);
     request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
-    request.open('POST', `/api/v1${path}`);
+    request.open('POST', `${API_BASE}${path}`);
     request.responseType = 'json';
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('authorization', `Bearer ${token}`);

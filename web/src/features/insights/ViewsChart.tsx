@@ -1,10 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import type { Insights } from '#contract/insights.ts';
 import { formatCount } from '../../lib/format.ts';
+import { moveByKey } from '../../lib/move-by-key.ts';
 import { useSize } from '../../lib/use-size.ts';
-import { layOut, moveByKey, nearestDay, placeLabel } from './chart.ts';
+import { layOut, nearestDay, placeLabel } from './chart.ts';
 import styles from './ViewsChart.module.css';
 import { describeDay, formatDay } from './words.ts';
+
+const WEEK = 7;
 
 /** The views of each day as a line. It is one tab stop: arrow keys move along the days, and the label follows. */
 export function ViewsChart({ days }: { days: Insights['by_day'] }) {
@@ -19,7 +22,7 @@ export function ViewsChart({ days }: { days: Insights['by_day'] }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setChosen(undefined);
-    const to = moveByKey(event.key, index, last);
+    const to = moveByKey(event.key, { index, last, page: WEEK });
     if (to === undefined) return;
     event.preventDefault();
     setChosen(to);

@@ -43,22 +43,6 @@ export function nearestDay({ points }: Chart, x: number): number {
   }, 0);
 }
 
-/** The index of the day that a key moves to; undefined when the key moves nowhere. */
-export function moveByKey(key: string, index: number, last: number): number | undefined {
-  const moves = new Map([
-    ['ArrowLeft', index - 1],
-    ['ArrowDown', index - 1],
-    ['ArrowRight', index + 1],
-    ['ArrowUp', index + 1],
-    ['PageDown', index - 7],
-    ['PageUp', index + 7],
-    ['Home', 0],
-    ['End', last],
-  ]);
-  const target = moves.get(key);
-  return target === undefined ? undefined : Math.min(last, Math.max(0, target));
-}
-
 /** Where the label of a point stands: on the side with more room, within the drawing if it is wide enough. */
 export function placeLabel({ x }: Point, width: number): { left: number } | { right: number } {
   return x < width / 2 ? { left: Math.max(0, x - AROUND) } : { right: Math.max(0, width - x - AROUND) };

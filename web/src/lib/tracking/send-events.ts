@@ -1,5 +1,6 @@
 import type { TrackBody } from '#contract/engagement.ts';
-import { API_BASE, call } from '../api.ts';
+import { call } from '../api.ts';
+import { API_BASE } from '../api-base.ts';
 import { ApiError, networkError } from '../errors.ts';
 import { renewToken } from '../renew-token.ts';
 import { storedToken } from '../session-store.ts';

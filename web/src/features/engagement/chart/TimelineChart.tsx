@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import type { Grouping } from '#contract/engagement.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { moveByKey } from '../../../lib/move-by-key.ts';
 import { useSize } from '../../../lib/use-size.ts';
 import { type Bucket, formatPeriod } from '../period.ts';
 import { ChartDrawing } from './ChartDrawing.tsx';
@@ -8,19 +9,8 @@ import { ChartTooltip } from './ChartTooltip.tsx';
 import { layOut, nearestBar } from './geometry.ts';
 import styles from './TimelineChart.module.css';
 
+/** Bars that PageUp and PageDown move by. */
 const PAGE = 10;
-
-/** How far a key moves along the bars. */
-const MOVES: Record<string, number> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-  PageUp: PAGE,
-  PageDown: -PAGE,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-};
 
 type TimelineChartProps = {
   /** Oldest first, at least one. */
@@ -40,11 +30,11 @@ export function TimelineChart({ buckets, grouping }: TimelineChartProps) {
   const current = geometry.bars[index];
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = MOVES[event.key];
     if (event.key === 'Escape') setChosen(undefined);
-    if (move === undefined) return;
+    const to = moveByKey(event.key, { index, last, page: PAGE });
+    if (to === undefined) return;
     event.preventDefault();
-    setChosen(buckets[Math.min(last, Math.max(0, index + move))]?.start);
+    setChosen(buckets[to]?.start);
   };
   const onPointer = (event: PointerEvent) => {
     const { left } = event.currentTarget.getBoundingClientRect();
