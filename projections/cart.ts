@@ -5,6 +5,7 @@ import { GONE } from '../src/contract/cart.ts';
 import type { DomainProjection } from '../src/folding/projection.ts';
 import { foldLines } from './cart/lines.ts';
 import { foldArtists, foldWorks } from './cart/works.ts';
+import { PLACED_IMAGES } from './placed-images.ts';
 
 const CART_TYPES = [
   'cart_item_added',
@@ -31,14 +32,6 @@ const listed = (types: string[]) => types.map((type) => `'${type}'`).join(', ');
 /** SQL of the last value that an event of a work gave a field. */
 const lastSaid = (field: string, value: string) =>
   `(array_agg(${value} order by position desc) filter (where payload ? '${field}'))[1]`;
-
-/** SQL of the places that the last order of a work gave its images; those added later have none. */
-const PLACED = `
-  select stream_id as of_stream, id as image_id, place
-  from (
-    select distinct on (stream_id) stream_id, payload from folded
-    where type = 'artwork_images_ordered' order by stream_id, position desc
-  ) ordered, jsonb_array_elements_text(payload -> 'image_ids') with ordinality as named (id, place)`;
 
 /**
  * What is in the carts, and what carts show of every work. So a cart follows the catalogue, and one read model at one
@@ -127,9 +120,9 @@ create table cart_artist (
           coalesce(jsonb_agg(payload -> 'image' -> 'image_id' order by placed.place, position)
             filter (where type = 'artwork_image_added' and payload -> 'image' ->> 'image_id' not in
               (select payload ->> 'image_id' from folded where type = 'artwork_image_removed')), '[]') as images
-        from folded left join (${PLACED}) placed
-          on placed.of_stream = stream_id and placed.image_id = payload #>> '{image,image_id}'
-        where type in (${listed(ARTWORK_TYPES)}) and stream_id not in (
+        from folded left join (${PLACED_IMAGES}) placed
+          on placed.stream_id = folded.stream_id and placed.image_id = payload #>> '{image,image_id}'
+        where type in (${listed(ARTWORK_TYPES)}) and folded.stream_id not in (
           select stream_id from folded where type = 'artwork_erased')
         group by payload ->> 'artwork_id'
         union all

@@ -1,4 +1,5 @@
 import type { ArtworkEvent, ArtworkImage } from '../../src/artworks/events.ts';
+import { PLACED_IMAGES } from '../placed-images.ts';
 
 /** An image as the catalogue keeps it; `text` says what it shows. */
 export type HungImage = ArtworkImage & { text: string | null };
@@ -35,13 +36,7 @@ export const EXPECTED_IMAGES = `
     from folded where type = 'artwork_image_described' order by stream_id, payload ->> 'image_id', position desc
   ) described on described.stream_id = added.stream_id
     and described.image_id = added.payload #>> '{image,image_id}'
-  left join (
-    select stream_id, id as image_id, place
-    from (
-      select distinct on (stream_id) stream_id, payload from folded
-      where type = 'artwork_images_ordered' order by stream_id, position desc
-    ) ordered, jsonb_array_elements_text(payload -> 'image_ids') with ordinality as named (id, place)
-  ) placed on placed.stream_id = added.stream_id and placed.image_id = added.payload #>> '{image,image_id}'
+  left join (${PLACED_IMAGES}) placed on placed.stream_id = added.stream_id and placed.image_id = added.payload #>> '{image,image_id}'
   where added.type = 'artwork_image_added' and not exists (
     select from folded removed
     where removed.type = 'artwork_image_removed' and removed.stream_id = added.stream_id

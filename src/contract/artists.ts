@@ -1,6 +1,6 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { Id, Instant, Line, Nullable, NullableText, Text } from './primitives.ts';
+import { Absentable, Id, Instant, Line, NullableText, Text } from './primitives.ts';
 
 /** The longest values of the fields of a profile, in characters. */
 export const ARTIST_LIMITS = {
@@ -13,9 +13,6 @@ export const ARTIST_LIMITS = {
   url: 500,
   handle: 50,
 } as const;
-
-/** A field that may be left out. Null or an empty value says that there is none. */
-const Absentable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 const Url = Absentable(Line({ maxLength: ARTIST_LIMITS.url, pattern: '^(https?://\\S+)?$' }));
 /** The address of a picture: the path of an uploaded one, or a full address elsewhere. The path is `UPLOADED_PATH`. */

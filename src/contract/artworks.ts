@@ -1,8 +1,8 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { COLOR_NAMES } from './colors.ts';
 import { SIZE_NAMES } from './dimensions.ts';
-import { Id, Instant, Line, Nullable, NullableText, Paging, Text } from './primitives.ts';
+import { Absentable, Id, Instant, Line, Nullable, NullableText, Paging, Text } from './primitives.ts';
 
 /** In the order in which they are shown; an id never changes its meaning. */
 export const CATEGORIES = [
@@ -65,9 +65,6 @@ export const ARTWORK_LIMITS = {
   alt_text: 300,
   search: 200,
 } as const;
-
-/** A field that may be left out. Null or an empty value says that there is none. */
-const Absentable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 const CENTS = /^\d+(\.\d{1,2})?$/;
 

@@ -1,6 +1,6 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { Id, Instant, Line, Nullable, Text } from './primitives.ts';
+import { Absentable, Id, Instant, Line, Nullable, Text } from './primitives.ts';
 
 /** The longest values, in characters, and the most pages of a mini-site. */
 export const MINISITE_LIMITS = {
@@ -14,9 +14,6 @@ export const MINISITE_LIMITS = {
 
 export const THEMES = ['light', 'dark', 'minimal', 'classic'] as const;
 export const PAGE_TYPES = ['content', 'artwork_listing', 'contact', 'studio'] as const;
-
-/** A field that may be left out. Null or an empty value says that there is none. */
-const Absentable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 /** The slug of a mini-site. Digits alone are refused, because they are an id; `me` is refused as too short. */
 export const SLUG = /^[0-9-]*[a-z][a-z0-9-]*$/;

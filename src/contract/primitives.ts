@@ -58,6 +58,9 @@ export const Text = (options: { minLength?: number; maxLength: number }) =>
 /** A field that is a value or `null`. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** A field that may be left out. Null or an empty value says that there is none. */
+export const Absentable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
+
 export const NullableText = Nullable(Type.String());
 
 /** `page` and `limit` of every list. */

@@ -6,10 +6,11 @@ import { Done, ErrorReply } from '../contract/primitives.ts';
 import { type ErrorCode, fail } from '../errors.ts';
 import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { signedInOnly } from '../http/session.ts';
+import { loadArtists } from './artists.ts';
 import { favorite, follow, merge, unfavorite, unfollow } from './decide.ts';
 import type { FavoritesParts } from './parts.ts';
 import { runOwn } from './run.ts';
-import { loadArtists, loadWorks } from './things.ts';
+import { loadWorks } from './works.ts';
 
 const tags = ['favorites'];
 /** Any text: an id that is not a number names nothing, and is answered with 404 rather than 400. */

@@ -21,6 +21,7 @@ export function keyOf(imageId: string, file: string): string | null {
   return isImageId(imageId) && FILE.test(file) ? `${imageId}/${file}` : null;
 }
 
+/** The sizes in which every image is stored. */
 export const SIZES = ['original', 'large', 'medium', 'thumb'] as const;
 
 /** The name of an image's file in a size. */

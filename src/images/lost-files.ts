@@ -5,7 +5,7 @@ import { removeFiles } from './files.ts';
 type Parts = { imageDisk: Disk; log: Pick<FastifyBaseLogger, 'warn'> };
 
 /**
- * Removes the files of images, after the event that took the images from their work. It never throws: the sweep removes
+ * Removes the files of images, after the event that took the images from their owner. It never throws: the sweep removes
  * what it leaves behind.
  */
 export async function removeLostFiles({ imageDisk, log }: Parts, imageIds: string[]): Promise<void> {

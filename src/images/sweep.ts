@@ -34,9 +34,8 @@ type Parts = {
 };
 
 /**
- * Removes what interrupted uploads and deletions left behind: images that are older than an hour and
- * that no slice has. Before that, slices give up what they do not need.
- * It may run in several processes at once.
+ * Removes what interrupted uploads and deletions left behind: images that are older than an hour and that no slice has.
+ * Before that, slices give up what they do not need. It may run in several processes at once.
  *
  * @returns the names of the images that were removed
  */

@@ -90,9 +90,9 @@ const OPTIONS: IOptions = {
 const PASSES = 8;
 
 /**
- * Cleans HTML that an artist wrote. Text, headings, lists, links, pictures over https or uploaded here, quotes and tables stay. Nothing
- * stays that runs, asks for input, loads anything else or reaches beyond its place on the page. Cleaning twice is the
- * same as once.
+ * Cleans HTML that an artist wrote. Text, headings, lists, links, quotes, tables and pictures stay, of pictures those that
+ * come over https or were uploaded here. Nothing stays that runs, asks for input, loads anything else or reaches beyond
+ * its place on the page. Cleaning twice is the same as once.
  */
 export function sanitise(html: string): string {
   let clean = html;

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import type { ArtistEvent } from '../artists/events.ts';
-import type { ArtworkEvent } from '../artworks/events.ts';
-import { ArtworkStatus } from '../contract/artworks.ts';
 import { Id, Nullable } from '../contract/primitives.ts';
 import type { DB } from '../db/tables.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
@@ -10,37 +8,9 @@ import { readHeads } from '../folding/checkpoints.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import { loadState } from '../log/load-state.ts';
-import type { FavoriteWork, FollowedArtist } from './decide.ts';
+import type { FollowedArtist } from './decide.ts';
 
-/*
- * What favourites and follows must know of works and artists, from the streams of these. They ignore everything else in
- * those events.
- */
-
-const Work = Nullable(Type.Object({ artist_id: Id, price_cents: Type.Integer({ minimum: 0 }), status: ArtworkStatus }));
-
-/** A work that can be a favourite; null before it is listed and after it is deleted. */
-export const favoriteWork = {
-  name: 'favorite-work',
-  version: 2,
-  schema: Work,
-  initial: null as Static<typeof Work>,
-  evolve(work: Static<typeof Work>, { type, payload }: ArtworkEvent): Static<typeof Work> {
-    switch (type) {
-      case 'artwork_listed':
-        return { artist_id: payload.artist_id, price_cents: payload.price_cents, status: 'available' };
-      case 'artwork_changed':
-        return work && { ...work, price_cents: payload.price_cents ?? work.price_cents };
-      case 'artwork_status_changed':
-        return work && { ...work, status: payload.status };
-      case 'artwork_deleted':
-      case 'artwork_erased':
-        return null;
-      default:
-        return work;
-    }
-  },
-};
+/* What follows must know of an artist, from the stream of the profile. Everything else in its events is ignored. */
 
 const Artist = Nullable(Type.Object({ profile_id: Id, artist_id: Id }));
 
@@ -53,17 +23,6 @@ export const followedArtist = {
   evolve: (_artist: Static<typeof Artist>, { type, payload }: ArtistEvent): Static<typeof Artist> =>
     type === 'artist_profile_saved' ? { profile_id: payload.profile_id, artist_id: payload.user_id } : null,
 };
-
-/** Works as their own streams say them now; those that are not there are left out. */
-export async function loadWorks(log: DomainLog, ids: number[]): Promise<FavoriteWork[]> {
-  const works = await Promise.all(
-    [...new Set(ids)].map(async (artwork_id) => {
-      const { state } = await loadState(log, `artwork-${artwork_id}`, favoriteWork);
-      return state && { artwork_id, ...state };
-    }),
-  );
-  return works.filter((work) => work !== null);
-}
 
 /** The accounts of profiles, in the order of the ids; those that the read model does not have are left out. */
 async function accountsOf(db: Kysely<DB>, profileIds: number[]): Promise<number[]> {
