@@ -1,6 +1,7 @@
 import t from 'tap';
+import { etagOf } from '../../../src/http/etag.ts';
 import { changeStatus } from '../../../web/src/features/inventory/inventory-calls.ts';
-import { call } from '../../../web/src/lib/api.ts';
+import { call, callTagged } from '../../../web/src/lib/api.ts';
 import { reportFailure } from '../../../web/src/lib/report-failure.ts';
 import { storeTokens } from '../../../web/src/lib/session-store.ts';
 import { deviceStorage } from '../../../web/src/lib/storage.ts';
@@ -74,4 +75,15 @@ t.test('changes of the status of one work go out in turn, those of others beside
   t.same(said().at(-1), seven('reserved'), 'also after one that was refused');
   for (const { answer } of asked) answer(Response.json({ artwork: { id: 7 } }));
   await Promise.all([reserved, other]);
+});
+
+t.test('a tag goes back as the API wrote it, whatever a proxy that compresses made of it', async (t) => {
+  const { asked } = network(t);
+  const written = etagOf({ title: 'Salt' });
+  const inside = written.slice(1, -1);
+  for (const sent of [written, `W/${written}`, `"${inside}-gzip"`, `"${inside}-zstd"`, `W/"${inside}-br"`]) {
+    const answer = callTagged('/artworks/7', { failure: 'Failed to load artwork' });
+    asked.pop()?.answer(Response.json({ id: 7 }, { headers: { etag: sent } }));
+    t.equal((await answer).etag, written, sent);
+  }
 });

@@ -2,6 +2,7 @@ import { API_BASE } from './api-base.ts';
 import { ApiError, networkError, refusalOf, textsOf } from './errors.ts';
 import { keyOf, settle } from './intents.ts';
 import { askForPosition, heedPosition } from './log-position.ts';
+import { plainTag } from './plain-tag.ts';
 import { renewToken } from './renew-token.ts';
 import { reportFailure } from './report-failure.ts';
 import { storedToken } from './session-store.ts';
@@ -50,7 +51,7 @@ export async function callTagged<T>(path: string, request: ApiRequest): Promise<
     throw error;
   });
   if (intent !== null) settle(intent);
-  return { data: answer, etag: response.headers.get('etag') };
+  return { data: answer, etag: plainTag(response.headers.get('etag')) };
 }
 
 /** Whether a failure proves that nothing was made. A 5xx or an answer that broke off does not. */
