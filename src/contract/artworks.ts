@@ -156,6 +156,9 @@ export type Artwork = Static<typeof Artwork>;
 export const ArtworkReply = Type.Object({ artwork: Artwork });
 export type ArtworkReply = Static<typeof ArtworkReply>;
 
+/** Bytes that an uploaded file may have. */
+export const UPLOAD_BYTES = 15_728_640;
+
 /** The form that an image is sent in. */
 export const UploadBody = Type.Object({ image: Type.String({ format: 'binary' }) });
 

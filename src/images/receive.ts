@@ -1,14 +1,13 @@
 import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UPLOAD_BYTES } from '../contract/artworks.ts';
 import { AppError, fail, invalid } from '../errors.ts';
 
-/** Bytes that an uploaded file may have. */
-const MAX_BYTES = 15_728_640;
 /** Bytes that a form may have around its file. */
 const MAX_FORM = 64 * 1024;
 const FIELD = 'image';
 /** Bytes and milliseconds of a refused upload that are read and thrown away, so that the client sees the answer. */
-const REST = { bytes: 2 * MAX_BYTES, wait: 10_000 };
+const REST = { bytes: 2 * UPLOAD_BYTES, wait: 10_000 };
 
 /** The status of an answer to a request that took too long to arrive. */
 const TOO_LATE = 408;
@@ -26,7 +25,7 @@ async function* inspect(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head = Buffer.alloc(0);
   for await (const chunk of file) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw fail('FILE_TOO_LARGE');
+    if (bytes > UPLOAD_BYTES) throw fail('FILE_TOO_LARGE');
     if (head.length < HEAD) {
       head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)]);
       if (head.length === HEAD && !mayBeImage(head)) throw fail('UNSUPPORTED_IMAGE');
@@ -50,7 +49,7 @@ function translate(error: unknown): unknown {
 
 /** An `onRequest` hook: refuses an upload whose `content-length` is too large. @throws FILE_TOO_LARGE */
 export async function refuseLargeUpload({ headers }: FastifyRequest): Promise<void> {
-  if (Number(headers['content-length'] ?? 0) > MAX_BYTES + MAX_FORM) throw fail('FILE_TOO_LARGE');
+  if (Number(headers['content-length'] ?? 0) > UPLOAD_BYTES + MAX_FORM) throw fail('FILE_TOO_LARGE');
 }
 
 /**

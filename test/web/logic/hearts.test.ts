@@ -1,6 +1,7 @@
 import t from 'tap';
 import { GUEST_LIMIT } from '../../../src/contract/favorites.ts';
-import { type Change, createHearts, type Kind } from '../../../web/src/lib/favorites/hearts.ts';
+import { createHearts } from '../../../web/src/lib/favorites/hearts.ts';
+import type { Change, Kind } from '../../../web/src/lib/favorites/kinds.ts';
 
 type Sent = { change: Change; answer: () => void; refuse: () => void };
 

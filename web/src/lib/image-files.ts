@@ -1,4 +1,4 @@
-const MOST_BYTES = 15_728_640;
+import { UPLOAD_BYTES } from '#contract/artworks.ts';
 
 /** The types of files that the picker offers and that a picture may have. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'];
@@ -6,5 +6,5 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'
 /** Why a file cannot be uploaded; `undefined` when it can. */
 export function fileRefusal({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!IMAGE_TYPES.includes(type)) return 'File must be JPEG, PNG, or WebP';
-  return size > MOST_BYTES ? 'File size must be under 15MB' : undefined;
+  return size > UPLOAD_BYTES ? 'File size must be under 15MB' : undefined;
 }

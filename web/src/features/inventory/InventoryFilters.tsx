@@ -1,5 +1,5 @@
 import { Link, type To, useNavigate } from 'react-router-dom';
-import type { ArtworkSort, ArtworkStatus } from '#contract/artworks.ts';
+import { ARTWORK_SORTS, type ArtworkSort, type ArtworkStatus } from '#contract/artworks.ts';
 import styles from './InventoryFilters.module.css';
 import type { InventoryFilter } from './inventory-filter.ts';
 
@@ -32,7 +32,12 @@ export function InventoryFilters({ filter, to }: InventoryFiltersProps) {
       </nav>
       <label className={styles.sort}>
         Sort
-        <select value={filter.sort} onChange={({ target }) => navigate(to({ sort: target.value as ArtworkSort }))}>
+        <select
+          value={filter.sort}
+          onChange={({ target }) =>
+            navigate(to({ sort: ARTWORK_SORTS.find((sort) => sort === target.value) ?? 'newest' }))
+          }
+        >
           {Object.entries(SORTS).map(([sort, label]) => (
             <option key={sort} value={sort}>
               {label}

@@ -1,7 +1,6 @@
 import { ARTWORK_STATUSES, type Artwork, type ArtworkStatus } from '#contract/artworks.ts';
+import { capitalised } from '../../lib/format.ts';
 import styles from './StatusSelect.module.css';
-
-const WORDS: Record<ArtworkStatus, string> = { available: 'Available', sold: 'Sold', reserved: 'Reserved' };
 
 type StatusSelectProps = { artwork: Artwork; disabled: boolean; onChange: (status: ArtworkStatus) => void };
 
@@ -13,11 +12,14 @@ export function StatusSelect({ artwork: { title, status }, disabled, onChange }:
       aria-label={`Status of ${title}`}
       value={status}
       disabled={disabled}
-      onChange={({ target }) => onChange(target.value as ArtworkStatus)}
+      onChange={({ target }) => {
+        const chosen = ARTWORK_STATUSES.find((word) => word === target.value);
+        if (chosen) onChange(chosen);
+      }}
     >
       {ARTWORK_STATUSES.map((word) => (
         <option key={word} value={word}>
-          {WORDS[word]}
+          {capitalised(word)}
         </option>
       ))}
     </select>

@@ -8,8 +8,8 @@ import { onSessionChange, storedUser } from '../session-store.ts';
 import { deviceStorage, listFrom } from '../storage.ts';
 import { toast } from '../toast.ts';
 import { track } from '../tracking/track.ts';
-import { KEYS } from './device-keys.ts';
-import { type Change, createHearts, type Kind } from './hearts.ts';
+import { createHearts } from './hearts.ts';
+import { type Change, DEVICE_KEYS, type Kind } from './kinds.ts';
 
 const FAILURES: Record<Kind, [off: string, on: string]> = {
   artworks: ['The work could not be taken out of your favorites', 'The work could not be added to your favorites'],
@@ -51,8 +51,8 @@ const hearts = createHearts({
     await call('/favorites/merge', { method: 'POST', makes: true, body, auth: 'required', failure });
   },
   device: {
-    get: (kind) => [...new Set(listFrom(deviceStorage.get(KEYS[kind]), isId))],
-    set: (kind, ids) => void deviceStorage.set(KEYS[kind], JSON.stringify(ids)),
+    get: (kind) => [...new Set(listFrom(deviceStorage.get(DEVICE_KEYS[kind]), isId))],
+    set: (kind, ids) => void deviceStorage.set(DEVICE_KEYS[kind], JSON.stringify(ids)),
   },
   // Where there are no locks, two tabs take the same along. The server adds nothing twice.
   alone: (work) => ('locks' in navigator ? navigator.locks.request(MERGE_LOCK, work) : work()),
@@ -72,7 +72,7 @@ export function followFavorites(): void {
   onSessionChange(follow);
   window.addEventListener('online', follow);
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || Object.values(KEYS).includes(key)) hearts.heedDevice();
+    if (key === null || Object.values(DEVICE_KEYS).includes(key)) hearts.heedDevice();
   });
   tabs?.addEventListener('message', ({ data }: MessageEvent<{ whose: number; change: unknown; position: string }>) => {
     rememberPosition(data.position);

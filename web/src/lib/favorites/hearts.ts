@@ -1,10 +1,5 @@
 import { type FavoriteIdsReply, GUEST_LIMIT, type MergeFavoritesBody } from '#contract/favorites.ts';
-
-/** What can be kept: works as favourites, artists as followed. */
-export type Kind = 'artworks' | 'artists';
-
-/** A thing that is kept, or not any more. */
-export type Change = { kind: Kind; id: number; on: boolean };
+import { type Change, KINDS, type Kind } from './kinds.ts';
 
 /** How the store reaches the world. */
 export type Doors = {
@@ -46,7 +41,6 @@ export type Hearts = {
 /** Times that the ids are read when they change meanwhile. */
 const TRIES = 3;
 
-const KINDS = ['artworks', 'artists'] as const;
 const keyOf = (kind: Kind, id: number) => `${kind} ${id}`;
 const apply = (ids: ReadonlySet<number>, { id, on }: Change) => {
   const others = [...ids].filter((other) => other !== id);

@@ -1,9 +1,9 @@
 import { onSessionChange, storedUser } from '../session-store.ts';
 import { deviceStorage, listFrom } from '../storage.ts';
-import { KEYS } from './device-keys.ts';
+import { DEVICE_KEYS } from './kinds.ts';
 
 const isAnything = (_: unknown): _ is unknown => true;
-const hasKept = () => Object.values(KEYS).some((key) => listFrom(deviceStorage.get(key), isAnything).length > 0);
+const hasKept = () => Object.values(DEVICE_KEYS).some((key) => listFrom(deviceStorage.get(key), isAnything).length > 0);
 
 /**
  * Lets what a guest has kept go along at sign-in, on every page. Pages without hearts load the code of favorites only

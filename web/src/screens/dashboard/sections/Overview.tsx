@@ -38,14 +38,14 @@ export function Overview() {
       {loading && <Loading>Loading your figures...</Loading>}
       {isArtist && !loading && works.data?.total === 0 && (
         <Next title="Hang your first work" link={paths.listArtwork} label="List Artwork">
-          It is shown in the gallery and on your page as soon as you list it. How many people look at it stands here.
+          It is shown in the gallery and on your page once it has an image. How many people look at it stands here.
         </Next>
       )}
       {isArtist && !loading && works.data?.total !== 0 && (
         <>
           <InsightsOverview days={days} read={insights} />
           <Next title="Hang your next work" link={paths.listArtwork} label="List Artwork">
-            A new work is shown in the gallery and on your page as soon as you list it.
+            A new work is shown in the gallery and on your page once it has an image.
           </Next>
         </>
       )}
