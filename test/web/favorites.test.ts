@@ -50,7 +50,7 @@ t.test('what a guest likes goes along at sign-in', async (t) => {
     await stack.foldAll();
     await page.goto('/dashboard?view=favorites');
     await entry('Drift').getByText('$80.00').waitFor();
-    await entry('Drift').getByText('Down from $100.00 when you liked it').waitFor();
+    await entry('Drift').getByText('Down from $100.00 when you liked it.').waitFor();
     await entry('Salt').getByText('Sold since you liked it.').waitFor();
     t.equal(await entry('Salt').getByText('when you liked it').count(), 0);
     await page.getByRole('region', { name: 'Artists you follow' }).getByText('1 new work').waitFor();

@@ -26,6 +26,22 @@ t.test('a tab does not go on showing what it saw and what is gone', async (t) =>
     await t.resolves(visitor.getByRole('heading', { name: 'Artwork not found' }).waitFor());
   });
 
+  for (const action of ['Add to Bag', 'Favorite'])
+    t.test(`a work that was deleted, after ${action}`, async (t) => {
+      const { id } = await seedWork(stack, maren, { title: 'High Tide' });
+      await stack.foldAll();
+      const page = await openPage(browser, stack.origin);
+      await comeBack(page, maren);
+      await page.goto(`/artwork/${id}`);
+      const press = page.getByRole('button', { name: action, exact: true });
+      await press.waitFor();
+      await maren.call('DELETE', `/artworks/${id}`);
+      await stack.foldAll();
+      await press.click();
+      await t.resolves(page.getByRole('heading', { name: 'Artwork not found' }).waitFor());
+      await page.context().close();
+    });
+
   t.test('a site that was unpublished', async (t) => {
     await visitor.goto('/artist/holt-press');
     await visitor.getByRole('heading', { name: 'Statement' }).waitFor();

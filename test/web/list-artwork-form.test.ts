@@ -40,7 +40,14 @@ t.test('the form of a listing', async (t) => {
       ...['Valid price is required', 'A tag must have at most 40 characters', 'Please enter a whole number of pieces'],
     ])
       await page.getByText(sentence, { exact: true }).waitFor();
-    t.equal(await page.evaluate('document.activeElement.name'), 'title');
+    const focused = () => page.evaluate('document.activeElement.name');
+    t.equal(await focused(), 'title');
+    await field('Title').fill('Salt');
+    await field('Description').fill('Salt on paper.');
+    await button('List Artwork').click();
+    t.equal(await focused(), 'category_id');
+    await field('Title').fill('');
+    await field('Description').fill('');
     t.equal(await field('Price').getAttribute('step'), '0.01');
     for (const price of ['0', '-3', '1.234', '10000000']) {
       await field('Price').fill(price);

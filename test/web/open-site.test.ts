@@ -33,6 +33,7 @@ t.test('an artist opens a mini-site', async (t) => {
     await button('Create Mini-Site').click();
     await page.getByText('Slug is required').waitFor();
     await page.getByText('Title is required').waitFor();
+    t.equal(await page.evaluate('document.activeElement.name'), 'slug');
     await field('Slug').pressSequentially('Höl');
     await page.getByText('Slug must be 3 to 50 characters long').waitFor();
     await field('Slug').fill('2026');

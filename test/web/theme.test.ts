@@ -105,6 +105,12 @@ t.test('looks that the visitor or the paper decides', async (t) => {
     t.equal(await outline('[aria-current="page"]'), 'solid');
     await page.keyboard.press('Tab');
     t.equal(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'solid');
+    const adjust = (at: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${at}')).forcedColorAdjust`);
+    t.equal(await adjust('a[href="#main"]'), 'none', 'no plate hides the text of what is filled');
+    await page.goto('/register');
+    await page.getByRole('button', { name: 'Create Account' }).waitFor();
+    t.equal(await adjust('main button[type="submit"]'), 'none');
     await page.emulateMedia({ forcedColors: 'none' });
   });
 

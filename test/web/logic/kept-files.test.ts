@@ -1,5 +1,6 @@
 import t from 'tap';
 import { amountOf, screenOf, titleOf } from '../../../web/src/features/drafts/describe-draft.ts';
+import { keptSentence } from '../../../web/src/features/listing/kept-sentence.ts';
 import { type Draft, type DraftOf, draftsIn } from '../../../web/src/lib/drafts.ts';
 import { draftsOf } from '../../../web/src/lib/drafts-list.ts';
 import type { FileStore } from '../../../web/src/lib/file-store.ts';
@@ -123,4 +124,10 @@ t.test('a draft is called by what it is of, and leads to its form', async (t) =>
     '1 image',
     '/list-artwork?edit=7&step=images',
   ]);
+});
+
+t.test('says that images were kept only when some were', async (t) => {
+  t.equal(keptSentence(2, 0), 'We kept the images that you had chosen.');
+  t.equal(keptSentence(1, 1), 'We kept the images that you had chosen. 1 image could not be kept.');
+  t.equal(keptSentence(0, 2), '2 images that you had chosen could not be kept.');
 });

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Artwork } from '#contract/artworks.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
+import { isGone } from '../../lib/read-key.ts';
 import { storedToken } from '../../lib/session-store.ts';
 import { track } from '../../lib/tracking/track.ts';
 import { readAgain } from '../../lib/use-read.ts';
@@ -67,8 +68,9 @@ export function useAddToBag({ id, price }: Pick<Artwork, 'id' | 'price'>) {
       // The session has ended, and could not be renewed.
       if (error instanceof ApiError && error.status === 401) signIn();
       else setMessage(failure(error));
-      // Somebody else was faster, so the shown work is out of date.
-      if (error instanceof ApiError && error.code === 'ARTWORK_UNAVAILABLE') void readAgain(`/artworks/${id}`);
+      // Somebody else was faster, or the work is gone: what is shown is out of date.
+      if (isGone(error) || (error instanceof ApiError && error.code === 'ARTWORK_UNAVAILABLE'))
+        void readAgain(`/artworks/${id}`);
       return false;
     } finally {
       setAdding(false);

@@ -5,5 +5,5 @@ import { formatPrice } from '../../lib/money.ts';
 export function priceChange({ artwork, price_then }: FavoritesReply['artworks'][number]): string | undefined {
   if (artwork.price === price_then) return undefined;
   const change = artwork.price < price_then ? 'Down' : 'Up';
-  return `${change} from ${formatPrice(price_then)} when you liked it`;
+  return `${change} from ${formatPrice(price_then)} when you liked it.`;
 }

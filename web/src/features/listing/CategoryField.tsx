@@ -1,13 +1,20 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { CategoriesReply } from '#contract/artworks.ts';
 import { useOnce } from '../../lib/use-once.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { type ListingFieldsProps, rules } from './listing-fields.ts';
+import type { ListingFields } from './listing-fields.ts';
 
 const FAILURE = 'Failed to load categories';
 
+type CategoryFieldProps = {
+  /** Registered by the parent: the form finds its first error in the order in which fields were registered. */
+  field: UseFormRegisterReturn<keyof ListingFields>;
+  error: string | undefined;
+};
+
 /** The choice among the server's categories. */
-export function CategoryField({ form: { register, formState } }: ListingFieldsProps) {
+export function CategoryField({ field, error: problem }: CategoryFieldProps) {
   const { data, error, reload } = useOnce<CategoriesReply>('/artworks/categories', { failure: FAILURE });
   const failed = (
     <>
@@ -21,11 +28,11 @@ export function CategoryField({ form: { register, formState } }: ListingFieldsPr
   return (
     <SelectField
       key={data === undefined ? 'waiting' : 'ready'}
-      {...register('category_id', rules.category_id)}
+      {...field}
       label="Category"
       required
       help={error === undefined ? undefined : failed}
-      error={formState.errors.category_id?.message}
+      error={problem}
     >
       <option value="">{data === undefined && error === undefined ? 'Loading...' : 'Choose one'}</option>
       {data?.categories.map(({ id, name }) => (

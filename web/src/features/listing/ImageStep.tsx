@@ -72,9 +72,7 @@ export function ImageStep({ images, title, work, onChanged, onUpload, skip, onSk
         onChanged={onChanged}
         afterRemoval={afterRemoval}
       />
-      <KeptDraft kept={kept}>
-        We kept the images that you had chosen.{kept.lost > 0 && ` ${counted(kept.lost, 'image')} could not be kept.`}
-      </KeptDraft>
+      <KeptDraft kept={kept}>{kept.sentence}</KeptDraft>
       <ImageDrop
         label="Choose images"
         rules={`or drop them here. JPEG, PNG or WebP, up to 15 MB each, at most ${ARTWORK_LIMITS.images}.`}

@@ -32,7 +32,7 @@ export function WorkFields({ form }: ListingFieldsProps) {
         error={errors.description?.message}
       />
       <div className={styles.pair}>
-        <CategoryField form={form} />
+        <CategoryField field={register('category_id', rules.category_id)} error={errors.category_id?.message} />
         <TextField
           {...register('medium', rules.medium)}
           label="Medium"

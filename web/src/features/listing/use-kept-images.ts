@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { keepFiles } from '../../lib/kept-files.ts';
 import { storedUser } from '../../lib/session-store.ts';
+import { keptSentence } from './kept-sentence.ts';
 import type { Listed } from './listing-calls.ts';
 import type { useImageQueue } from './use-image-queue.ts';
 
-type Restored = { restoring: boolean; restored: boolean; lost: number };
+type Restored = { restoring: boolean; restored: boolean; sentence: string };
+
+const NOTHING: Restored = { restoring: false, restored: false, sentence: '' };
 
 /**
  * Keeps the pictures that were chosen for a work and not sent on this device, and brings them back.
@@ -16,7 +19,7 @@ export function useKeptImages(
   { work, title }: { work: Listed; title: string },
   choose: (files: File[], textOf: (file: File) => string) => void,
 ) {
-  const [state, setState] = useState<Restored>({ restoring: true, restored: false, lost: 0 });
+  const [state, setState] = useState<Restored>({ ...NOTHING, restoring: true });
   const [elsewhere, setElsewhere] = useState(false);
   const [unkept, setUnkept] = useState(false);
   const waiting = queue.filter(({ state: sent }) => sent !== 'uploaded');
@@ -25,15 +28,15 @@ export function useKeptImages(
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are brought back once
   useEffect(() => {
     const user = storedUser()?.id;
-    const done = (lost: number, restored: boolean) => setState({ restoring: false, restored, lost });
     // After an upload that failed, the queue has them all.
-    if (user === undefined || keeper.current !== undefined) return done(0, false);
+    if (user === undefined || keeper.current !== undefined) return setState(NOTHING);
     keeper.current = keepFiles({ user, form: 'images', thing: String(work.id) }, title);
     keeper.current.open(() => setElsewhere(true));
     void keeper.current.restore().then(({ files, lost }) => {
       const texts = new Map(files.map(({ file, text }) => [file, text]));
       if (files.length > 0) choose([...texts.keys()], (file) => texts.get(file) ?? '');
-      done(lost, files.length + lost > 0);
+      const restored = files.length + lost > 0;
+      setState({ restoring: false, restored, sentence: keptSentence(files.length, lost) });
     });
   }, []);
   const chosen = JSON.stringify(waiting.map(({ key, text }) => [key, text]));
@@ -53,7 +56,7 @@ export function useKeptImages(
     settle: () => keep([]),
     discard: () => {
       for (const { key } of waiting) remove(key);
-      setState({ restoring: false, restored: false, lost: 0 });
+      setState(NOTHING);
     },
   };
 }

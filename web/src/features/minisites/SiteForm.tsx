@@ -13,7 +13,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { changeSite, createSite, readSite } from './minisite-calls.ts';
 import styles from './SiteForm.module.css';
 import { SlugField } from './SlugField.tsx';
-import { SITE_LABELS, type SiteFields, titleRules, toSiteSeed } from './site-fields.ts';
+import { SITE_LABELS, type SiteFields, slugRules, titleRules, toSiteSeed } from './site-fields.ts';
 import { ThemeField } from './ThemeField.tsx';
 
 type SiteFormProps = {
@@ -65,7 +65,7 @@ export function SiteForm({ saved: opened, onSaved, preview }: SiteFormProps) {
     <div className={styles.beside}>
       <form className={styles.form} noValidate aria-label="Mini-site" onSubmit={submit}>
         <KeptDraft kept={kept} />
-        <SlugField form={form} />
+        <SlugField field={form.register('slug', slugRules)} slug={form.watch('slug')} error={errors.slug?.message} />
         <TextField
           {...form.register('title', titleRules)}
           label="Title"

@@ -1,14 +1,20 @@
 import type { ChangeEvent } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { MINISITE_LIMITS } from '#contract/minisites.ts';
 import { artistPath } from '../../paths.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './SiteForm.module.css';
-import { type SiteFields, slugRules, stripSlug } from './site-fields.ts';
+import { stripSlug } from './site-fields.ts';
+
+type SlugFieldProps = {
+  /** Registered by the parent: the form finds its first error in the order in which fields were registered. */
+  field: UseFormRegisterReturn<'slug'>;
+  slug: string;
+  error: string | undefined;
+};
 
 /** The address of a site. Characters that it may not have never appear, and the cursor keeps its place. */
-export function SlugField({ form: { register, watch, formState } }: { form: UseFormReturn<SiteFields> }) {
-  const { onChange, ...field } = register('slug', slugRules);
+export function SlugField({ field: { onChange, ...field }, slug, error }: SlugFieldProps) {
   const strip = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event;
     const stripped = stripSlug(target.value);
@@ -31,10 +37,10 @@ export function SlugField({ form: { register, watch, formState } }: { form: UseF
       maxLength={MINISITE_LIMITS.slug}
       help={
         <>
-          Your address: <span className={styles.address}>{artistPath(watch('slug') || '…')}</span>
+          Your address: <span className={styles.address}>{artistPath(slug || '…')}</span>
         </>
       }
-      error={formState.errors.slug?.message}
+      error={error}
     />
   );
 }

@@ -4,10 +4,12 @@ import { call } from '../api.ts';
 import { messageOf } from '../errors.ts';
 import { inTurn } from '../in-turn.ts';
 import { rememberedPosition, rememberPosition } from '../log-position.ts';
+import { isGone } from '../read-key.ts';
 import { onSessionChange, storedUser } from '../session-store.ts';
 import { deviceStorage, listFrom } from '../storage.ts';
 import { toast } from '../toast.ts';
 import { track } from '../tracking/track.ts';
+import { readAgain } from '../use-read.ts';
 import { createHearts } from './hearts.ts';
 import { type Change, DEVICE_KEYS, type Kind } from './kinds.ts';
 
@@ -58,7 +60,11 @@ const hearts = createHearts({
   alone: (work) => ('locks' in navigator ? navigator.locks.request(MERGE_LOCK, work) : work()),
   announce: (whose, change) => tabs?.postMessage({ whose, change, position: rememberedPosition() }),
   changed: record,
-  failed: ({ kind, on }, error) => toast({ text: messageOf(error, FAILURES[kind][on ? 1 : 0]), failed: true }),
+  failed({ kind, id, on }, error) {
+    toast({ text: messageOf(error, FAILURES[kind][on ? 1 : 0]), failed: true });
+    // The work is gone, so its page does not go on showing it.
+    if (kind === 'artworks' && isGone(error)) void readAgain(`/artworks/${id}`);
+  },
   full: (kind) => toast({ text: FULL[kind], failed: true }),
 });
 
