@@ -25,9 +25,13 @@ export function Discover() {
   const chips = chipsOf(filter);
   const [open, setOpen] = useState(false);
   // Found artists and the chip of the search have their places from the moment when the search is entered, so that
-  // nothing moves when they arrive.
-  const [searching, setSearching] = useState(filter.q !== '');
-  if (filter.q !== '' && !searching) setSearching(true);
+  // nothing moves when they arrive. Taking the search away gives the places back.
+  const [entered, setEntered] = useState(false);
+  const searching = entered || filter.q !== '';
+  const changeFromResults: typeof change = (changes, options) => {
+    if (changes.q === '') setEntered(false);
+    change(changes, options);
+  };
   const [fields, groups] = [useId(), useId()];
   const parts = [title, ...chips.map(({ label }) => label), ...(filter.page > 1 ? [`page ${filter.page}`] : [])];
   return (
@@ -43,7 +47,7 @@ export function Discover() {
         open={open}
         controls={`${fields} ${groups}`}
         onToggle={() => setOpen(!open)}
-        onSearch={() => setSearching(true)}
+        onSearch={() => setEntered(true)}
       />
       <div className={styles.columns}>
         <FacetGroups id={groups} groups={groupsOf(filter, facets)} change={change} closed={!open} />
@@ -59,7 +63,7 @@ export function Discover() {
             <Region part="list">
               <Results
                 filter={filter}
-                change={change}
+                change={changeFromResults}
                 chips={chips}
                 searching={searching}
                 found={data}
