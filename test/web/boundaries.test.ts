@@ -141,6 +141,17 @@ t.test('what fails takes nothing else along', async (t) => {
     await moment.waitFor({ state: 'detached' });
   });
 
+  t.test('a page that is opened without a connection comes with the connection', async () => {
+    const page = await openPage(browser, stack.origin);
+    await page.goto('/sell');
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await page.getByText('Something broke on this page.', { exact: false }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.context().close();
+  });
+
   t.test('a page that never starts is not an empty one', async (t) => {
     const page = await openPage(browser, stack.origin);
     await cut(page, 'index');

@@ -53,7 +53,7 @@ t.test('a shopper with a phone in one hand', async (t) => {
     await page.getByRole('button', { name: 'Look closer' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
     await main.getByRole('link', { name: 'Maren Holt', exact: true }).tap();
-    await page.getByRole('link', { name: 'The workshop' }).tap();
+    await page.getByRole('link', { name: 'The workshop', exact: true }).tap();
     await page.getByRole('heading', { level: 3, name: 'The workshop' }).waitFor();
     await fits('the artist');
     await page.goBack();

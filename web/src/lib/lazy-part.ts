@@ -4,9 +4,11 @@ import { showWaiting } from './waiting.ts';
 
 /**
  * Makes a component whose code is loaded when it is first shown. Unlike that of `React.lazy` it can be tried again
- * after it failed. Its wait is shown at the top of the window.
+ * after it failed. Its wait is shown at the top of the window. Its `load` brings the code early, so that it is shown at
+ * once.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const part = lazily(load);
-  return (props: Props) => createElement(part.here() ?? use(showWaiting(part.load())), props);
+  const show: ComponentType<Props> = (props) => createElement(part.here() ?? use(showWaiting(part.load())), props);
+  return Object.assign(show, { load: part.load });
 }

@@ -24,6 +24,14 @@ export class ErrorBoundary extends Component<Props, State> {
   /** The attempt that broke. A failure may come together with a new attempt, and is that one's. */
   broken: string | null = null;
 
+  override componentDidMount() {
+    addEventListener('online', this.retryLoading);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.retryLoading);
+  }
+
   override componentDidCatch() {
     this.broken = this.props.attempt ?? '';
   }
@@ -43,6 +51,11 @@ export class ErrorBoundary extends Component<Props, State> {
     const reading = !(this.state.failure?.error instanceof MissingPart);
     if (reading) await showWaiting(forgetFailures({ reading }));
     this.start();
+  };
+
+  /** What did not arrive without a connection is fetched as soon as there is one. */
+  retryLoading = () => {
+    if (this.state.failure?.error instanceof MissingPart) this.start();
   };
 
   override render() {

@@ -63,7 +63,8 @@ export function Listing({ saved, first = 'form', onListed }: ListingProps) {
   // The next step is loaded early, so that a connection that is lost later does no harm.
   useEffect(() => {
     if (isDirty) loadImageStep().catch(() => undefined);
-  }, [isDirty]);
+    if (step === 'images') ListedView.load().catch(() => undefined);
+  }, [isDirty, step]);
 
   const guard = useGuardedSave<ListingFields, ListedWork>(kept, {
     read: () => (listed === null ? Promise.resolve(kept.seed()) : readListing(listed.id)),
