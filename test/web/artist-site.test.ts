@@ -84,7 +84,7 @@ t.test('a mini-site that is published', async (t) => {
     );
   });
 
-  t.test('is cleaned once more where it is shown', async (t) => {
+  t.test('is shown as known elements alone', async (t) => {
     const said = `<p>Calm words</p><script>window.caught = 2</script><a href="javascript:window.caught=3">press me</a>`;
     const samples = Object.entries({ ...HOSTILE, said });
     const pool = openTestPool(t, stack.database, 'owner');

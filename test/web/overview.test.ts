@@ -39,7 +39,7 @@ t.test('the overview of an artist', async (t) => {
     t.same(await stats.allTextContents(), ['Purchases0', 'Listed Artworks1', 'Total Sales$0']);
   });
 
-  await t.test('shows what was looked at, by whom it was never', async (t) => {
+  await t.test('shows what others looked at, and where they came from', async (t) => {
     const visitor = await openPage(browser, stack.origin);
     await visitor.goto(`/artwork/${salt.id}`, { referer: 'https://www.search.example/?q=salt' });
     await visitor.getByRole('heading', { level: 1, name: 'Salt' }).waitFor();
