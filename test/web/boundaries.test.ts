@@ -145,6 +145,7 @@ t.test('what fails takes nothing else along', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto('/sell');
     await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
     await page.getByRole('link', { name: 'Sign In' }).click();
     await page.getByText('Something broke on this page.', { exact: false }).waitFor();
     await page.context().setOffline(false);

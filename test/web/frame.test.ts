@@ -52,13 +52,12 @@ t.test('the frame around the screens', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto('/login');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.context().setOffline(true);
-    await page.getByText('You are offline.').waitFor();
+    await page.route('**/assets/Discover-*.js', (route) => route.abort());
     await page.getByRole('banner').getByRole('link', { name: 'Discover' }).click();
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
     await shoot(page, 'unexpected-error');
     t.same(await findings(page), []);
-    await page.context().setOffline(false);
+    await page.unroute('**/assets/Discover-*.js');
     await page.getByRole('button', { name: 'Load again' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Tide 1' }).waitFor();
   });
