@@ -103,7 +103,7 @@ t.test('an artist uploads pictures', async (t) => {
   });
 
   t.test('into a page of the mini-site, with words that stand in for them', async (t) => {
-    await page.goto('/dashboard?view=manage-site', { waitUntil: 'networkidle' });
+    await page.goto('/dashboard?view=manage-site');
     await button('Add Page').click();
     await page.getByRole('heading', { level: 1, name: 'Add Page' }).waitFor();
     await field('Title').fill('The press');

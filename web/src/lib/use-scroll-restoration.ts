@@ -7,6 +7,9 @@ const STORE = 'scroll_positions';
 const MOST = 50;
 const PATIENCE_MS = 5_000;
 
+/** By these the person says where the page shall be. Nothing may move under a pointer that is pressed. */
+const TAKEN_OVER = ['wheel', 'pointerdown', 'keydown'];
+
 const isPosition = (element: unknown): element is [string, number] =>
   Array.isArray(element) && typeof element[0] === 'string' && Number.isFinite(element[1]);
 
@@ -15,19 +18,19 @@ function readPositions(): Map<string, number> {
   return new Map(listFrom(tabStorage.get(STORE), isPosition));
 }
 
-/** Runs `step` with each frame until it returns true, for 5 s at most, or until the person scrolls or types. */
+/** Runs `step` with each frame until it returns true, for 5 s at most, or until the person scrolls, presses or types. */
 function eachFrame(step: () => boolean): () => void {
   const until = performance.now() + PATIENCE_MS;
   let frame = 0;
   const stop = () => {
     cancelAnimationFrame(frame);
-    for (const event of ['wheel', 'touchstart', 'keydown']) window.removeEventListener(event, stop);
+    for (const event of TAKEN_OVER) window.removeEventListener(event, stop);
   };
   const next = () => {
     if (step() || performance.now() > until) stop();
     else frame = requestAnimationFrame(next);
   };
-  for (const event of ['wheel', 'touchstart', 'keydown']) window.addEventListener(event, stop, { passive: true });
+  for (const event of TAKEN_OVER) window.addEventListener(event, stop, { passive: true });
   next();
   return stop;
 }
@@ -43,9 +46,10 @@ function scrollToHash(hash: string): boolean {
  * position as soon as the page is tall enough.
  */
 export function useScrollRestoration(): void {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
   const navigation = useNavigationType();
-  const entry = `${key} ${pathname}`;
+  // Every address that is loaded anew has the same key.
+  const entry = `${key} ${pathname}${search}`;
   const positions = useRef<Map<string, number>>(undefined);
   positions.current ??= readPositions();
   const current = useRef({ entry, pathname });
