@@ -3,6 +3,7 @@ import { formatFileSize } from '../../lib/format.ts';
 import { RowButton } from '../../ui/RowButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './ImageCard.module.css';
+import row from './ImageRow.module.css';
 import type { QueuedImage } from './image-queue.ts';
 
 type ImageCardProps = {
@@ -24,16 +25,16 @@ type ImageCardProps = {
 export function ImageCard({ image, place, fixed, busy, onMoveBy, onRemove, onDescribe, ...card }: ImageCardProps) {
   const { file, preview, state, progress } = image;
   return (
-    <div className={styles.card}>
+    <div className={row.row}>
       <img
-        className={styles.preview}
+        className={row.picture}
         src={preview}
         alt={`Preview of ${file.name}`}
         width={64}
         height={80}
         draggable={false}
       />
-      <div className={styles.about}>
+      <div className={row.about}>
         <p className={styles.name}>{file.name}</p>
         <p className={styles.note} data-state={state}>
           {place === 1 && <strong>Main image. </strong>}
@@ -53,7 +54,7 @@ export function ImageCard({ image, place, fixed, busy, onMoveBy, onRemove, onDes
         />
       </div>
       {!fixed && (
-        <div className={styles.buttons}>
+        <div className={row.buttons}>
           <RowButton
             act="up"
             label={`Move ${file.name} earlier`}

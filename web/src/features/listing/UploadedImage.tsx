@@ -5,6 +5,7 @@ import { useReloadGuard } from '../../lib/use-reload-guard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RowButton } from '../../ui/RowButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import row from './ImageRow.module.css';
 import { describeImage } from './image-calls.ts';
 import styles from './UploadedImage.module.css';
 import type { HungImage } from './uploaded-images.ts';
@@ -44,9 +45,9 @@ export function UploadedImage({ workId, image, alt, place, count, fixed, ...does
     }
   };
   return (
-    <div className={styles.card}>
-      <img className={styles.picture} src={image.address} alt={alt} width={64} height={80} draggable={false} />
-      <div className={styles.about}>
+    <div className={row.row}>
+      <img className={row.picture} src={image.address} alt={alt} width={64} height={80} draggable={false} />
+      <div className={`${row.about} ${styles.about}`}>
         <TextField
           label={`Alternative text of ${name}`}
           defaultValue={image.alt_text ?? ''}
@@ -61,7 +62,7 @@ export function UploadedImage({ workId, image, alt, place, count, fixed, ...does
           {place === 0 ? 'Main image' : `Make ${name} the main image`}
         </Button>
       </div>
-      <div className={styles.buttons}>
+      <div className={row.buttons}>
         <RowButton
           act="up"
           label={`Move ${name} earlier`}
