@@ -7,6 +7,8 @@ import { admitArtists, type HungWork, hangWorks, type MarketParts } from './open
 import { drawWorks } from './pictures.ts';
 
 const HOUR = 3_600_000;
+/** Works that the shop window opens with: the large one of Home, and a row of others. */
+const WINDOW = 6;
 
 export type Market = MarketParts & {
   studio: Studio;
@@ -28,7 +30,7 @@ export type Hung = { works: HungWork[]; complete: boolean };
 /**
  * Fills the marketplace with artists, their mini-sites and works, and a shopper's cart and favourites. It skips what is there already.
  *
- * @param windowOnly ends as soon as the first page of works can be seen: one work of each artist, the newest
+ * @param windowOnly ends as soon as a few works can be seen, each of another artist, the newest
  */
 export async function fillMarket(
   market: Market,
@@ -42,17 +44,18 @@ export async function fillMarket(
   const rounds = windowOnly ? 1 : Math.max(0, ...artists.map(({ works }) => works.length));
   const works: HungWork[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const hung = await hangWorks(market, plan, exhibitors, round);
+    const listed = await hangWorks(market, plan, exhibitors, round);
+    const hung = windowOnly ? listed.slice(-WINDOW) : listed;
     const before = works.length;
     const watch = { signal, onWorks: (done: number) => onWorks(before + done, total) };
     if (!(await drawWorks(market, plan, hung, watch))) return { works, complete: false };
     works.push(...hung);
     if (round === 0) {
       const shopper = await market.ensureShopper(plan.until);
-      await fillCarts(market, plan, hung, [
+      await fillCarts(market, plan, listed, [
         { userId: shopper, registeredAt: new Date(plan.until.getTime() - 4 * HOUR) },
       ]);
-      await fillFavorites(market, plan, hung, [shopper]);
+      await fillFavorites(market, plan, listed, [shopper]);
     }
   }
   return { works, complete: true };

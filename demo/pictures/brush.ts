@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import type { Point, Raster, Rgb, Sheet } from './sheet.ts';
+import { distance, type Point, type Raster, type Rgb, type Sheet } from './sheet.ts';
 
 /** One stroke: along points that are less than a few units apart. */
 export type Stroke = {
@@ -27,7 +27,7 @@ export function paint(raster: Raster, { scale }: Sheet, random: Random, stroke: 
     const [from, to] = [points[index - 1], points[index]];
     if (!from || !to) continue;
     const [dx, dy] = [(to[0] - from[0]) * scale, (to[1] - from[1]) * scale];
-    const length = Math.hypot(dx, dy) || 1;
+    const length = distance(dx, dy) || 1;
     const [acrossX, acrossY] = [-dy / length, dx / length];
     const steps = Math.ceil(length / 0.8);
     for (let step = 0; step < steps; step += 1) {

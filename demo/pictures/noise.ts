@@ -10,13 +10,20 @@ export function createNoise(random: Random, size = 256): Noise {
   const last = size - 1;
   const heights = new Float32Array(size * size);
   for (let place = 0; place < heights.length; place += 1) heights[place] = random.next() * 2 - 1;
-  const height = (column: number, row: number) => heights[(row & last) * size + (column & last)] ?? 0;
+  // Called some ten times for each pixel of a picture, so it makes no lists.
   return (x, y) => {
-    const [column, row] = [Math.floor(x), Math.floor(y)];
-    const [u, v] = [ease(x - column), ease(y - row)];
-    const top = height(column, row) + u * (height(column + 1, row) - height(column, row));
-    const bottom = height(column, row + 1) + u * (height(column + 1, row + 1) - height(column, row + 1));
-    return top + v * (bottom - top);
+    const column = Math.floor(x);
+    const row = Math.floor(y);
+    const u = ease(x - column);
+    const left = column & last;
+    const right = (column + 1) & last;
+    const above = (row & last) * size;
+    const below = ((row + 1) & last) * size;
+    const topLeft = heights[above + left] ?? 0;
+    const bottomLeft = heights[below + left] ?? 0;
+    const top = topLeft + u * ((heights[above + right] ?? 0) - topLeft);
+    const bottom = bottomLeft + u * ((heights[below + right] ?? 0) - bottomLeft);
+    return top + ease(y - row) * (bottom - top);
   };
 }
 
@@ -26,7 +33,7 @@ export function hills(noise: Noise, octaves: number): Noise {
   return (x, y) => {
     let sum = 0;
     for (let octave = 0; octave < octaves; octave += 1) {
-      const frequency = 2 ** octave;
+      const frequency = 1 << octave;
       sum += noise(x * frequency + octave * 31.7, y * frequency + octave * 17.3) / frequency;
     }
     return (sum / whole) * 1.4;

@@ -40,6 +40,9 @@ export function ramp(colors: readonly Rgb[], share: number): Rgb {
   return mix(item(colors, index), item(colors, index + 1), at - index);
 }
 
+/** How far a point is from the origin. `Math.hypot` guards against overflow, and takes several times as long. */
+export const distance = (x: number, y: number): number => Math.sqrt(x * x + y * y);
+
 /** Smoothstep: 0 below the first edge, 1 above the second, without a corner. */
 export function smooth(from: number, to: number, value: number): number {
   const t = Math.min(1, Math.max(0, (value - from) / (to - from)));

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pool } from 'workerpool';
+import { plainEnvironment } from '../../src/images/plain-environment.ts';
 import type { Commission } from './draw.ts';
 
 /** Draws in processes beside this one. */
@@ -20,7 +21,7 @@ export function openStudio(): Studio {
   const drawers = pool(join(import.meta.dirname, 'draw-process.ts'), {
     workerType: 'process',
     maxWorkers: places,
-    forkOpts: { env: { PATH: process.env.PATH ?? '' }, serialization: 'advanced' },
+    forkOpts: { env: plainEnvironment(), serialization: 'advanced' },
   });
   return {
     places,

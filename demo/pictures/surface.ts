@@ -1,5 +1,5 @@
 import { createNoise } from './noise.ts';
-import type { Raster, Sheet } from './sheet.ts';
+import { distance, type Raster, type Sheet } from './sheet.ts';
 
 /** The surface of a picture; each number is a share of full lightness. */
 type Surface = {
@@ -16,7 +16,7 @@ export function finish(raster: Raster, sheet: Sheet, { grain = 0, tooth = 0, vig
   const { width, height, data } = raster;
   const noise = createNoise(sheet.random);
   let state = sheet.random.below(2 ** 31) | 1;
-  const [centerX, centerY, reach] = [width / 2, height / 2, Math.hypot(width, height) / 2];
+  const [centerX, centerY, reach] = [width / 2, height / 2, distance(width, height) / 2];
   const [fine, coarse] = [0.55 / sheet.scale, 0.11 / sheet.scale];
   for (let y = 0, at = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1, at += 3) {
@@ -25,8 +25,8 @@ export function finish(raster: Raster, sheet: Sheet, { grain = 0, tooth = 0, vig
       state ^= state << 5;
       let change = grain * ((state & 0xffff) / 32_768 - 1 + ((state >>> 16) / 32_768 - 1)) * 127;
       if (tooth > 0) change += tooth * 255 * (0.6 * noise(x * fine, y * fine) + 0.4 * noise(y * coarse, x * coarse));
-      const distance = vignette > 0 ? Math.hypot(x - centerX, y - centerY) / reach : 0;
-      const dim = 1 - vignette * distance * distance * distance;
+      const away = vignette > 0 ? distance(x - centerX, y - centerY) / reach : 0;
+      const dim = 1 - vignette * away * away * away;
       data[at] = (data[at] ?? 0) * dim + change;
       data[at + 1] = (data[at + 1] ?? 0) * dim + change;
       data[at + 2] = (data[at + 2] ?? 0) * dim + change;

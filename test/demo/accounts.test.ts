@@ -17,7 +17,7 @@ t.test('demo accounts are made once, kept secret, and good to sign in with', asy
   ]);
   t.equal(statSync(join(dataDir, 'demo-accounts.json')).mode & 0o777, 0o600);
   t.same(await operator.json('demo-accounts'), accounts, 'the next time they are the same');
-  const shown = await operator.run('demo-accounts');
+  const shown = await operator.start('demo-accounts').ended;
   for (const { email, password } of accounts) t.match(shown.out, new RegExp(`${email} +${password}`));
   for (const { email, password, role } of accounts) {
     const body = { email, password };

@@ -1,5 +1,5 @@
 import { createNoise, hills } from '../noise.ts';
-import { type Hand, item, mix, rework, rgb, smooth } from '../sheet.ts';
+import { distance, type Hand, item, mix, rework, rgb, smooth } from '../sheet.ts';
 import { finish } from '../surface.ts';
 import { drawVector } from '../vector.ts';
 import type { Colors, Figure } from './charts/figure.ts';
@@ -26,7 +26,7 @@ export const charts: Hand = async (sheet, work) => {
   const lines = await drawVector(sheet, '#000', chart.figure(sheet, chart));
   const clouds = hills(createNoise(random), 3);
   const raster = rework(lines, sheet, ([r, g, b], x, y) => {
-    const away = Math.hypot((x - w / 2) / w, (y - h / 2) / h);
+    const away = distance((x - w / 2) / w, (y - h / 2) / h);
     const ground = mix(deep, night, smooth(0.05, 0.62, away + 0.16 * clouds(x / 210, y / 210)));
     const light = Math.max(r, g, b) / 255;
     return [ground[0] * (1 - light) + r, ground[1] * (1 - light) + g, ground[2] * (1 - light) + b];

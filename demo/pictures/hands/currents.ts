@@ -1,6 +1,6 @@
 import { paint } from '../brush.ts';
 import { createNoise, hills } from '../noise.ts';
-import { blank, type Hand, item, mix, type Point, type Rgb, ramp, rgb, within } from '../sheet.ts';
+import { blank, distance, type Hand, item, mix, type Point, type Rgb, ramp, rgb, within } from '../sheet.ts';
 import { finish } from '../surface.ts';
 
 type Weather = {
@@ -45,7 +45,7 @@ export const currents: Hand = async (sheet, work) => {
     const gust = wind + gusts * turn(x / 420, y / 300);
     if (!eye) return gust;
     const [dx, dy] = [x - eye[0] * w, y - eye[1] * h];
-    const away = Math.hypot(dx, dy) || 1;
+    const away = distance(dx, dy) || 1;
     const near = Math.exp(-away / 330);
     return Math.atan2(
       Math.sin(gust) * (1 - near) + (dx / away) * near * 1.2,

@@ -1,5 +1,5 @@
 import { createNoise } from '../noise.ts';
-import { type Hand, item, type Rgb, rgb, shade, smooth, within } from '../sheet.ts';
+import { distance, type Hand, item, type Rgb, rgb, shade, smooth, within } from '../sheet.ts';
 import { finish } from '../surface.ts';
 import { cat, fruit, lamp } from './halftones/inside.ts';
 import { bather, city, sun } from './halftones/outside.ts';
@@ -32,8 +32,9 @@ export const halftones: Hand = async (sheet, work) => {
     return (x: number, y: number) => {
       const tone = plate(x + slipX, y + slipY);
       if (tone <= 0.01) return 0;
-      const [u, v] = [((x * cos + y * sin) / size) % 1, ((y * cos - x * sin) / size) % 1];
-      const away = Math.hypot(((u + 1) % 1) - 0.5, ((v + 1) % 1) - 0.5);
+      const u = (x * cos + y * sin) / size;
+      const v = (y * cos - x * sin) / size;
+      const away = distance(u - Math.floor(u) - 0.5, v - Math.floor(v) - 0.5);
       const dot = tone > 0.985 ? 1 : smooth(0.07, -0.07, away - Math.sqrt(tone / Math.PI) * (1 + 0.14 * tone * tone));
       return dot * (speck(x / 1.3 + index * 90, y / 1.3) > 0.72 ? 0.45 : 0.93);
     };

@@ -1,5 +1,5 @@
 import { createNoise, hills } from '../noise.ts';
-import { type Hand, item, mix, type Rgb, ramp, rgb, shade, smooth } from '../sheet.ts';
+import { distance, type Hand, item, mix, type Rgb, ramp, rgb, shade, smooth } from '../sheet.ts';
 import { finish } from '../surface.ts';
 
 type View = {
@@ -65,7 +65,7 @@ export const horizons: Hand = async (sheet, work) => {
     edge + layer * (h * 0.085) - 26 - 44 * swell(x / (330 - layer * 40) + layer * 9.1, layer * 3.7) - 14 * layer;
   const skyAt = (x: number, y: number): Rgb => {
     const base = ramp(skyColors, (y / edge) ** 1.15 + 0.06 * haze(x / 500, y / 120));
-    const away = Math.hypot(x - lightX, y - lightY);
+    const away = distance(x - lightX, y - lightY);
     const glow = light.glow * (0.55 * Math.exp(-away / 150) + 0.35 * Math.exp(-away / 420));
     const disc = smooth(light.radius + 2.2, light.radius - 2.2, away) * smooth(edge + 2, edge - 8, y);
     return mix(mix(base, lit, glow), lit, disc);

@@ -1,5 +1,5 @@
 import { createNoise, hills } from '../noise.ts';
-import { type Hand, item, type Point, within } from '../sheet.ts';
+import { distance, type Hand, item, type Point, within } from '../sheet.ts';
 import { finish } from '../surface.ts';
 import { drawVector, line, outline } from '../vector.ts';
 
@@ -45,7 +45,7 @@ export const ridges: Hand = async (sheet, work) => {
     const slope = sky === 'rain' ? 1 : 0;
     for (let x = left + within(random, 0, 40); x < right; ) {
       const length = within(random, 30, 190) * (slope ? 0.4 : 1);
-      const away = Math.hypot(x + length / 2 - moon[0], y - moon[1]);
+      const away = distance(x + length / 2 - moon[0], y - moon[1]);
       const end = Math.min(right, x + length);
       const drop = slope * Math.min(length * 1.5, bottom - y);
       if (sky !== 'moon' || away > 80 + length / 2)

@@ -1,5 +1,5 @@
 import type { Random } from '../../../random.ts';
-import { type Point, within } from '../../sheet.ts';
+import { distance, type Point, within } from '../../sheet.ts';
 import { line } from '../../vector.ts';
 import type { Figure } from './figure.ts';
 import { dot, on, ring, scatter, star, stroke, ticks } from './marks.ts';
@@ -10,7 +10,7 @@ function figures(random: Random, stars: readonly Point[], reach: number): string
   stars.forEach((one, index) => {
     const near = stars
       .slice(index + 1)
-      .map((other) => ({ other, away: Math.hypot(other[0] - one[0], other[1] - one[1]) }))
+      .map((other) => ({ other, away: distance(other[0] - one[0], other[1] - one[1]) }))
       .filter(({ away }) => away < reach)
       .toSorted((a, b) => a.away - b.away);
     for (const { other } of near.slice(0, random.chance(0.65) ? 1 : 2)) lines.push(line([one, other]));
@@ -36,7 +36,7 @@ export const sky: Figure = ({ random, w, h }, { line: ink, gold }) => {
   const dust = Array.from({ length: 900 }, () => {
     const along = within(random, -1, 1);
     const p = on(x + along * r * 0.72, y - along * r * 0.4, r * 0.2 * (random.next() + random.next() - 1), 2.1);
-    return Math.hypot(p[0] - x, p[1] - y) < r * 0.97 ? dot(p[0], p[1], within(random, 0.4, 1.4), ink, 0.5) : '';
+    return distance(p[0] - x, p[1] - y) < r * 0.97 ? dot(p[0], p[1], within(random, 0.4, 1.4), ink, 0.5) : '';
   }).join('');
   return (
     grid +

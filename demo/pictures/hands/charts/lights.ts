@@ -1,4 +1,4 @@
-import { type Point, within } from '../../sheet.ts';
+import { distance, type Point, within } from '../../sheet.ts';
 import { line, outline } from '../../vector.ts';
 import type { Figure } from './figure.ts';
 import { dot, on, ring, scatter, star, stroke } from './marks.ts';
@@ -8,7 +8,7 @@ export const comet: Figure = ({ random, w, h }, { line: ink, gold }) => {
   const head: Point = [w * 0.7, h * 0.3];
   const tail = Array.from({ length: 150 }, (_, hair) => {
     const spread = (hair / 149 - 0.5) * 0.62;
-    const length = Math.hypot(w, h) * within(random, 0.3, 0.72) * (1 - Math.abs(spread) * 1.4);
+    const length = distance(w, h) * within(random, 0.3, 0.72) * (1 - Math.abs(spread) * 1.4);
     const points = Array.from(
       { length: 12 },
       (_, k): Point =>

@@ -1,5 +1,5 @@
 import type { Random } from '../../../random.ts';
-import { type Point, within } from '../../sheet.ts';
+import { distance, type Point, within } from '../../sheet.ts';
 import { line, outline } from '../../vector.ts';
 
 /** A point at a distance and in a direction from another. */
@@ -40,7 +40,7 @@ export function scatter(random: Random, count: number, apart: number, place: () 
   const found: Point[] = [];
   for (let tries = 0; tries < count * 30 && found.length < count; tries += 1) {
     const [x, y] = place();
-    if (found.every(([a, b]) => Math.hypot(a - x, b - y) > apart * within(random, 0.7, 1))) found.push([x, y]);
+    if (found.every(([a, b]) => distance(a - x, b - y) > apart * within(random, 0.7, 1))) found.push([x, y]);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { within } from '../../sheet.ts';
+import { distance, within } from '../../sheet.ts';
 import { line } from '../../vector.ts';
 import type { Figure } from './figure.ts';
 import { dot, on, ring, scatter, star, stroke, ticks } from './marks.ts';
@@ -91,7 +91,7 @@ export const dial: Figure = ({ random, w, h }, { line: ink, gold }) => {
     .map((turn, k) => stroke(line([on(x, y, -r * 0.12, turn), on(x, y, r * (k ? 0.5 : 0.7), turn)]), gold, k ? 4 : 2.4))
     .join('');
   const corners = scatter(random, 26, 40, () => [random.next() * w, random.next() * h])
-    .filter(([a, b]) => Math.hypot(a - x, b - y) > r * 1.1)
+    .filter(([a, b]) => distance(a - x, b - y) > r * 1.1)
     .map(([a, b]) => star(a, b, within(random, 3, 7), gold))
     .join('');
   return (

@@ -1,5 +1,5 @@
 import { createNoise, hills } from '../../noise.ts';
-import { mix, type Rgb, ramp, rgb, type Sheet, smooth } from '../../sheet.ts';
+import { distance, mix, type Rgb, ramp, rgb, type Sheet, smooth } from '../../sheet.ts';
 import { scaled } from './light.ts';
 import type { Pot } from './pots.ts';
 
@@ -13,9 +13,9 @@ export function plate(sheet: Sheet, pot: Pot) {
     const [dx, dy] = [x - cx, y - cy];
     const turn = Math.atan2(dy, dx);
     const wobble = 1 + 0.012 * warp(Math.cos(turn) * 1.4 + 5, Math.sin(turn) * 1.4);
-    const r = Math.hypot(dx, dy) / (radius * wobble);
+    const r = distance(dx, dy) / (radius * wobble);
     const grainOfTable = 1 + 0.035 * warp(x / 260, y / 7);
-    const shadow = 1 - 0.5 * smooth(1.22, 0.86, Math.hypot(dx - radius * 0.09, dy - radius * 0.12) / radius);
+    const shadow = 1 - 0.5 * smooth(1.22, 0.86, distance(dx - radius * 0.09, dy - radius * 0.12) / radius);
     if (r > 1.004) return scaled(table, grainOfTable * shadow);
     const drawn =
       r +
@@ -35,7 +35,7 @@ export function plate(sheet: Sheet, pot: Pot) {
       0.17 * facing * smooth(0.075, 0, well) +
       0.16 * smooth(0.93, 0.97, r) * facing;
     const shine =
-      0.36 * Math.exp(-((Math.hypot(dx + radius * 0.36, dy + radius * 0.42) / (radius * 0.2)) ** 2)) +
+      0.36 * Math.exp(-((distance(dx + radius * 0.36, dy + radius * 0.42) / (radius * 0.2)) ** 2)) +
       0.16 * Math.exp(-(((r - 0.66) / 0.025) ** 2)) * smooth(0.1, 1, facing);
     return mix(scaled(color, light), [255, 252, 244], shine);
   };

@@ -1,5 +1,5 @@
 import { createNoise, hills } from '../../noise.ts';
-import { item, mix, type Rgb, ramp, rgb, type Sheet, smooth } from '../../sheet.ts';
+import { distance, item, mix, type Rgb, ramp, rgb, type Sheet, smooth } from '../../sheet.ts';
 import { scaled } from './light.ts';
 import type { Pot } from './pots.ts';
 
@@ -30,25 +30,25 @@ export function vessel(sheet: Sheet, pot: Pot, profile: NonNullable<Pot['profile
       (t ** 3 - t ** 2) * end;
     return unit * bend;
   };
+  const [base, lip] = [half(0), half(1)];
   const edge = h * 0.72;
   const roomAt = (x: number, y: number): Rgb => {
-    const fall = Math.hypot(((x - cx - unit * 0.13) / unit) * 2.4, ((y - foot - 4) / unit) * 9);
-    const under = Math.hypot((x - cx) / (half(0) * 1.12), (y - foot - 5) / (half(0) * 0.17));
+    const fall = distance(((x - cx - unit * 0.13) / unit) * 2.4, ((y - foot - 4) / unit) * 9);
+    const under = distance((x - cx) / (base * 1.12), (y - foot - 5) / (base * 0.17));
     const contact = (1 - 0.5 * smooth(1.15, 0.1, fall)) * (1 - 0.6 * smooth(1.25, 0.75, under));
-    const base =
+    const color =
       y > edge
         ? scaled(table, 1 + 0.03 * warp(x / 200, y / 6))
         : scaled(wall, 1.04 - (0.16 * x) / w + 0.012 * warp(x / 40, y / 40));
-    return scaled(mix(base, y > edge ? wall : table, smooth(14, 0, Math.abs(y - edge)) * 0.4), contact);
+    return scaled(mix(color, y > edge ? wall : table, smooth(14, 0, Math.abs(y - edge)) * 0.4), contact);
   };
   return (x: number, y: number): Rgb => {
     const at = (foot - y) / tall;
-    const lip = half(1);
     const [mouthX, mouthY] = [(x - cx) / lip, (y - (foot - tall)) / (lip * 0.2)];
-    const mouth = Math.hypot(mouthX, mouthY);
+    const mouth = distance(mouthX, mouthY);
     if (mouth < 0.86)
       return scaled(mix(clay, item(glaze, 0), 0.25), 0.3 + 0.22 * (mouthX + 1) * (mouthY > 0 ? 1.2 : 0.7));
-    const bottom = half(0) * 0.1 * Math.sqrt(Math.max(0, 1 - ((x - cx) / half(0)) ** 2));
+    const bottom = base * 0.1 * Math.sqrt(Math.max(0, 1 - ((x - cx) / base) ** 2));
     const belowFoot = y - foot;
     if (at > 1 + (mouth < 1 ? 1 : 0) || belowFoot > bottom) return roomAt(x, y);
     const reach = half(Math.min(1, Math.max(0, at))) * (1 + 0.006 * warp(y / 90, 3));

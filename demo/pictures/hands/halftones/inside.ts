@@ -1,5 +1,5 @@
 import { createNoise, hills } from '../../noise.ts';
-import { smooth } from '../../sheet.ts';
+import { distance, smooth } from '../../sheet.ts';
 import { disc, inside, lit, type Plate, type Poster } from './plate.ts';
 
 /** Oranges on a table. */
@@ -43,7 +43,7 @@ export const lamp: Poster = ({ w, h, random }) => {
   const [cx, top, desk] = [w * 0.6, h * 0.34, h * 0.74];
   const shade = (x: number, y: number) => inside(y, top - 120, top) && Math.abs(x - cx) < 42 + (y - top + 120) * 0.62;
   const light = (x: number, y: number) => {
-    if (y > desk) return 1 - smooth(0.55, 1.05, Math.hypot((x - cx) / (w * 0.34), (y - desk - 40) / (h * 0.2)));
+    if (y > desk) return 1 - smooth(0.55, 1.05, distance((x - cx) / (w * 0.34), (y - desk - 40) / (h * 0.2)));
     const reach = 116 + (y - top) * 0.42;
     const below = y > top ? smooth(reach + 46, reach - 60, Math.abs(x - cx)) : 0;
     const above = y < top - 120 ? smooth(150, 20, Math.abs(x - cx)) * smooth(top - 330, top - 120, y) : 0;
@@ -95,7 +95,7 @@ export const cat: Poster = ({ w, h, random }) => {
         const [ex, ey] = [cx + w * 0.15 + side * w * 0.065, cy - h * 0.2 - w * 0.09];
         return y > ey - 46 && y < ey + 40 && Math.abs(x - ex) < (y - ey + 46) * 0.42 ? 1 : 0;
       }),
-      inside(Math.hypot(x - cx - w * 0.12, y - cy - h * 0.22), w * 0.17, w * 0.205) && y > cy + h * 0.16 ? 1 : 0,
+      inside(distance(x - cx - w * 0.12, y - cy - h * 0.22), w * 0.17, w * 0.205) && y > cy + h * 0.16 ? 1 : 0,
     );
   const sill = h * 0.86;
   const pane = (x: number, y: number) =>

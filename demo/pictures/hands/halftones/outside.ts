@@ -1,5 +1,5 @@
 import { createNoise, hills } from '../../noise.ts';
-import { smooth, within } from '../../sheet.ts';
+import { distance, smooth, within } from '../../sheet.ts';
 import { disc, inside, type Plate, type Poster } from './plate.ts';
 
 /** The sun over the sea. */
@@ -27,7 +27,7 @@ export const bather: Poster = ({ w, h, random }) => {
   const noise = hills(createNoise(random), 2);
   const rim = (x: number, y: number) =>
     Math.max(Math.abs(x - w * 0.5) / (w * 0.36), Math.abs(y - h * 0.5) / (h * 0.39));
-  const ring = (x: number, y: number) => Math.hypot(x - w * 0.58, y - h * 0.56);
+  const ring = (x: number, y: number) => distance(x - w * 0.58, y - h * 0.56);
   const water = (x: number, y: number) => Math.abs(noise(x / 75 + 0.4 * noise(x / 40, y / 40), y / 60));
   const [out, hole] = [w * 0.155, w * 0.075];
   return [

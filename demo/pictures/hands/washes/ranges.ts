@@ -1,5 +1,5 @@
 import { createNoise, hills } from '../../noise.ts';
-import { mix, type Point, type Raster, type Rgb, rgb, type Sheet, shade, smooth } from '../../sheet.ts';
+import { distance, mix, type Point, type Raster, type Rgb, rgb, type Sheet, shade, smooth } from '../../sheet.ts';
 import type { Leaf } from './leaf.ts';
 
 /** Ridges behind ridges, the far ones lost in the mist that rises between them. */
@@ -19,7 +19,7 @@ export function ranges(sheet: Sheet, { paper, ink, second }: Leaf, layers: numbe
   return shade(sheet, (x, y) => {
     const mist = cloud(x / 60, y / 44);
     let color: Rgb = mix(ground, far, 0.05 + 0.05 * mist);
-    color = mix(color, ground, 0.9 * smooth(52, 49, Math.hypot(x - moon[0], y - moon[1])));
+    color = mix(color, ground, 0.9 * smooth(52, 49, distance(x - moon[0], y - moon[1])));
     for (let layer = 0; layer < layers; layer += 1) {
       const depth = layer / (layers - 1);
       const crest = crests[layer]?.[Math.floor(x * sheet.scale)] ?? h;
