@@ -35,7 +35,7 @@ const isOfArtist = (event: Folded): event is Extract<Folded, ArtistEvent> =>
  */
 export const catalogue: DomainProjection = {
   name: 'catalogue',
-  version: 5,
+  version: 6,
   source: 'domain',
   onPoison: 'halt',
   types: [...TYPES],

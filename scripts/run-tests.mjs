@@ -7,6 +7,8 @@ import { root } from './lib/paths.mjs';
 const JOBS = 3;
 /** Files in one process, of those that can share a process. */
 const TOGETHER = 12;
+/** And in the last processes. */
+const AT_THE_END = 3;
 /** Seconds for the first file of a process, and for each further one. A process that takes longer has hung. */
 const TIMEOUT = 300;
 const FURTHER = 60;
@@ -40,6 +42,8 @@ function mixed(sorted) {
 // arguments, in `spawn` by NODE_OPTIONS. The files run without it.
 const PLAIN = ['-u', 'NODE_OPTIONS'];
 
+const FIRST = 'scripts/lib/tap-without-domains.mjs';
+
 /**
  * Whether a file needs a process of its own: a statement at the start of a line sets options of `t`, or gives `t` to a
  * helper, which keeps what it opens until the process ends.
@@ -49,14 +53,26 @@ const isAlone = (file) =>
   /^(?:t\.(?!test\()|(?:const|let|await)\b.*\(t[,)])/m.test(readFileSync(resolve(root, file), 'utf8'));
 
 /**
+ * Pieces of a list, all but the last of one length.
+ * @param {string[]} list
+ * @param {number} length
+ */
+const pieces = (list, length) => list.flatMap((_, at) => (at % length === 0 ? [list.slice(at, at + length)] : []));
+
+/**
  * Groups of files, each for one process. The files of a group run one after the other and load their imports once.
  * @param {string[]} all
  */
 function groups(all) {
-  const shared = all.filter((file) => !isAlone(file));
-  const together = shared.flatMap((_, at) => (at % TOGETHER === 0 ? [shared.slice(at, at + TOGETHER)] : []));
-  // The long ones first, so that no processor is left with nothing to do at the end.
-  return [...mixed(together), ...all.filter(isAlone).map((file) => [file])];
+  const together = mixed(
+    pieces(
+      all.filter((file) => !isAlone(file)),
+      TOGETHER,
+    ),
+  );
+  // Short ones at the end, so that no processor is left with nothing to do.
+  const end = together.splice(-JOBS).flatMap((group) => pieces(group, AT_THE_END));
+  return [...all.filter(isAlone).map((file) => [file]), ...together, ...end];
 }
 
 t.jobs = JOBS;
@@ -64,9 +80,9 @@ t.jobs = JOBS;
 t.setTimeout(0);
 for (const group of groups(files.sort())) {
   const seconds = TIMEOUT + FURTHER * (group.length - 1);
-  const imports = group.map((file) => `import ${JSON.stringify(pathToFileURL(resolve(root, file)).href)};`).join('');
+  const imports = [FIRST, ...group].map((file) => `import ${JSON.stringify(pathToFileURL(resolve(root, file)).href)};`);
   const command = [...PLAIN, `TAP_TIMEOUT=${seconds}`, process.execPath];
-  const program = group.length === 1 ? group : ['--input-type=module', '-e', imports];
+  const program = ['--input-type=module', '-e', imports.join('')];
   const options = { cwd: root, buffered: true, timeout: seconds * 1000, stack: '', at: null };
   void t.spawn('env', [...command, ...program], options, group.join(', '));
 }

@@ -33,6 +33,7 @@ import { markRoutes } from './http/mark-routes.ts';
 import { observeRequests } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
+import { explainedBy } from './http/read-your-writes.ts';
 import { labelRequests, shareLogger } from './http/request-id.ts';
 import { registerSecurity, securityHeaders } from './http/security.ts';
 import { compileSerializersOnce } from './http/serialization.ts';
@@ -73,6 +74,8 @@ export type Parts = {
   now: () => Date;
   /** Milliseconds of the tick that the time limits of requests are counted in; a second by default. */
   tickMs?: number;
+  /** Milliseconds that counts of views and likes, and orders by them, may be old; tests have them exact. */
+  countsAge?: number;
   /** Where a watched process notes which route it answers. */
   activity?: Pick<Activity, 'route'>;
 };
@@ -117,7 +120,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.server.on('checkExpectation', refusals.refuseExpectation);
   letGoWhenClosing(app);
   labelRequests(app);
-  replyWithErrors(app);
+  replyWithErrors(app, explainedBy(parts.db));
   keepBodyLimits(app);
   acceptJson(app);
   observeRequests(app, { readState: createOperationsMetrics(parts), isInsider });

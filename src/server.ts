@@ -33,7 +33,7 @@ const activity = createActivity();
 startWatchdog({ activity, databaseUrl: config.databaseUrl });
 const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
 const queue = redis ? openQueue(redis, config.queuePrefix) : null;
-const wakeUps = openWakeUps(queue, redis, projections);
+const wakeUps = openWakeUps(queue, redis);
 const registry = createEventRegistry(domainEvents);
 const domainLog = openDomainLog(db, {
   registry,

@@ -13,7 +13,8 @@ import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
 import { forgetKeys } from './http/idempotency/store.ts';
 import { openImageDisk } from './images/disk.ts';
 import { openDrawing } from './images/drawing.ts';
-import { drawMissingLarge } from './images/large-size.ts';
+import { drawMissing } from './images/follow-images.ts';
+import { AVIF, LARGE_SIZE } from './images/later-drawings.ts';
 import { sweepImages } from './images/sweep.ts';
 import { createActivity } from './liveness/activity.ts';
 import { serveHealth } from './liveness/health.ts';
@@ -75,7 +76,12 @@ const stopMaintenance = startMaintenance(db, log, [
   {
     name: 'draw the large size of earlier images',
     every: MINUTE,
-    run: (db) => drawMissingLarge({ db, ...images, drawing, log }),
+    run: (db) => drawMissing(LARGE_SIZE, { db, ...images, drawing, log }),
+  },
+  {
+    name: 'draw the AVIF files of images',
+    every: MINUTE,
+    run: (db) => drawMissing(AVIF, { db, ...images, drawing, log }),
   },
 ]);
 const stopConfirmations = startConfirmations({

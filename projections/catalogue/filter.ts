@@ -70,16 +70,7 @@ create table artwork_sieve (
   filler text not null default repeat(' ', 2048)
 ) with (fillfactor = 90, toast_tuple_target = 128);
 alter table artwork_sieve alter search set storage external, alter filler set storage main;
--- The orders of lists; what the usual filters ask of a work is read from there as well.
-create index artwork_by_age on artwork_sieve (created_at desc, id desc)
-  include (status, category_id, price_cents, is_digital, has_image, orientation, size, color);
-create index artwork_by_price on artwork_sieve (price_cents, id)
-  include (status, category_id, created_at, is_digital, has_image, orientation, size, color);
 create index artwork_by_artist on artwork_sieve (artist_id);
-create index artwork_by_category on artwork_sieve (category_id, status);
-create index artwork_by_medium on artwork_sieve (medium);
-create index artwork_by_style on artwork_sieve (style);
-create index artwork_by_color on artwork_sieve (color_l, color_a, color_b);
 create index artwork_tags on artwork_sieve using gin (tags jsonb_path_ops);
 create index artwork_search on artwork_sieve using gin (search);
 `;

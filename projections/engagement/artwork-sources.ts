@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { DIRECT, OWN_PAGES } from '../../src/contract/insights.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
+import { spanStatement } from './span-statement.ts';
 
 /** Characters of a referrer that can tell its origin: the longest host, a scheme and a port. */
 const LONGEST = 300;
@@ -15,6 +15,28 @@ const SOURCE = `
       substring(lower(left(properties ->> 'referrer', ${LONGEST})) from
         '^(https?://(?:[a-z0-9._-]{1,253}|\\[[0-9a-f:.]{2,45}\\])(?::[0-9]{1,5})?)(?:[/?#]|$)'),
       '^(https://.*):443$|^(http://.*):80$', '\\1\\2'), '${DIRECT}') end`;
+
+const fold = spanStatement(
+  'fold_artwork_sources',
+  `
+  with seen as materialized (
+    select date_bin('1 day', occurred_at, 'epoch') as day, artwork_id, user_id, ${SOURCE} as source,
+      count(*) as views
+    from log.engagement_event
+    where lane = $1::smallint and position > $2::bigint and position <= $3::bigint
+      and event_type = 'view_artwork' and artwork_id is not null
+    group by 1, 2, 3, 4
+  ), of_user as (
+    insert into artwork_source_user as t (lane, user_id, day, artwork_id, source, views)
+    select $1::smallint, user_id, day, artwork_id, source, views from seen where user_id is not null
+    order by user_id, day, artwork_id, source
+    on conflict (user_id, day, artwork_id, source, lane) do update set views = t.views + excluded.views
+  )
+  insert into artwork_source as t (lane, artwork_id, day, source, views)
+  select $1::smallint, artwork_id, day, source, sum(views) from seen
+  group by artwork_id, day, source order by artwork_id, day, source
+  on conflict (artwork_id, day, source, lane) do update set views = t.views + excluded.views`,
+);
 
 /**
  * How often a work was looked at each UTC day, by where the visitors came from. `artwork_source` counts everybody, and
@@ -49,26 +71,7 @@ create table artwork_source_user (
   primary key (user_id, day, artwork_id, source, lane)
 ) with (fillfactor = 90);
 `,
-  async fold(transaction, { lane, after, upTo }) {
-    await sql`
-      with seen as materialized (
-        select date_bin('1 day', occurred_at, 'epoch') as day, artwork_id, user_id, ${sql.raw(SOURCE)} as source,
-          count(*) as views
-        from log.engagement_event
-        where lane = ${lane} and position > ${after} and position <= ${upTo}
-          and event_type = 'view_artwork' and artwork_id is not null
-        group by 1, 2, 3, 4
-      ), of_user as (
-        insert into artwork_source_user as t (lane, user_id, day, artwork_id, source, views)
-        select ${lane}, user_id, day, artwork_id, source, views from seen where user_id is not null
-        order by user_id, day, artwork_id, source
-        on conflict (user_id, day, artwork_id, source, lane) do update set views = t.views + excluded.views
-      )
-      insert into artwork_source as t (lane, artwork_id, day, source, views)
-      select ${lane}::smallint, artwork_id, day, source, sum(views) from seen
-      group by artwork_id, day, source order by artwork_id, day, source
-      on conflict (artwork_id, day, source, lane) do update set views = t.views + excluded.views`.execute(transaction);
-  },
+  fold,
   tables: [
     {
       name: 'artwork_source',

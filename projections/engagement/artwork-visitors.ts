@@ -1,9 +1,35 @@
-import { sql } from 'kysely';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 import { NETWORK_CAP } from './network-cap.ts';
+import { spanStatement } from './span-statement.ts';
 
 /** SQL of the first NETWORK_CAP elements of an array. */
 const first = (set: string) => `(${set})[1:${NETWORK_CAP}]`;
+
+const fold = spanStatement(
+  'fold_artwork_visitors',
+  `
+  with visit as (
+    select date_bin('1 day', occurred_at, 'epoch') as day, artwork_id,
+      coalesce(network, user_id, visitor) as network,
+      ${first('array_agg(distinct coalesce(user_id, visitor) order by coalesce(user_id, visitor))')} as visitors
+    from log.engagement_event
+    where lane = $1::smallint and position > $2::bigint and position <= $3::bigint and event_type = 'view_artwork'
+      and artwork_id is not null and coalesce(user_id, visitor) is not null
+    group by 1, 2, 3
+  ), met as (
+    insert into artwork_network as t (lane, day, artwork_id, network, visitors)
+    select $1::smallint, day, artwork_id, network, visitors from visit order by day, artwork_id, network
+    on conflict (day, artwork_id, network, lane) do update
+    set visitors = ${first('array(select distinct v from unnest(t.visitors || excluded.visitors) as v order by v)')}
+    where not excluded.visitors <@ t.visitors
+      and (cardinality(t.visitors) < ${NETWORK_CAP}::int or excluded.visitors[1] < t.visitors[${NETWORK_CAP}::int])
+    returning day, artwork_id, cardinality(new.visitors) - coalesce(cardinality(old.visitors), 0) as visitors
+  )
+  insert into artwork_visitors as t (lane, day, artwork_id, visitors)
+  select $1::smallint, day, artwork_id, sum(visitors) from met
+  group by day, artwork_id having sum(visitors) > 0 order by day, artwork_id
+  on conflict (day, artwork_id, lane) do update set visitors = t.visitors + excluded.visitors`,
+);
 
 /**
  * How many visitors looked at a work each UTC day. A visitor counts once, and of each network at most NETWORK_CAP
@@ -36,32 +62,7 @@ create table artwork_network (
   primary key (day, artwork_id, network, lane)
 ) with (fillfactor = 90);
 `,
-  async fold(transaction, { lane, after, upTo }) {
-    await sql`
-      with visit as (
-        select date_bin('1 day', occurred_at, 'epoch') as day, artwork_id,
-          coalesce(network, user_id, visitor) as network,
-          ${sql.raw(first('array_agg(distinct coalesce(user_id, visitor) order by coalesce(user_id, visitor))'))} as visitors
-        from log.engagement_event
-        where lane = ${lane} and position > ${after} and position <= ${upTo} and event_type = 'view_artwork'
-          and artwork_id is not null and coalesce(user_id, visitor) is not null
-        group by 1, 2, 3
-      ), met as (
-        insert into artwork_network as t (lane, day, artwork_id, network, visitors)
-        select ${lane}, day, artwork_id, network, visitors from visit order by day, artwork_id, network
-        on conflict (day, artwork_id, network, lane) do update
-        set visitors = ${sql.raw(
-          first('array(select distinct v from unnest(t.visitors || excluded.visitors) as v order by v)'),
-        )}
-        where not excluded.visitors <@ t.visitors
-          and (cardinality(t.visitors) < ${NETWORK_CAP}::int or excluded.visitors[1] < t.visitors[${NETWORK_CAP}::int])
-        returning day, artwork_id, cardinality(new.visitors) - coalesce(cardinality(old.visitors), 0) as visitors
-      )
-      insert into artwork_visitors as t (lane, day, artwork_id, visitors)
-      select ${lane}::smallint, day, artwork_id, sum(visitors) from met
-      group by day, artwork_id having sum(visitors) > 0 order by day, artwork_id
-      on conflict (day, artwork_id, lane) do update set visitors = t.visitors + excluded.visitors`.execute(transaction);
-  },
+  fold,
   tables: [
     {
       name: 'artwork_visitors',

@@ -1,5 +1,31 @@
-import { sql } from 'kysely';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
+import { spanStatement } from './span-statement.ts';
+import { BITS, TYPES, versionWithTypes } from './type-bits.ts';
+
+const fold = spanStatement(
+  'fold_daily_visitors',
+  `
+  with seen as (
+    select date_bin('1 day', occurred_at, 'epoch') as day, visitor,
+      bit_or(('${BITS}'::jsonb ->> event_type)::int) as types
+    from log.engagement_event
+    where lane = $1::smallint and position > $2::bigint and position <= $3::bigint
+      and user_id is null and visitor is not null
+    group by 1, 2
+  ), met as (
+    insert into daily_visitor as t (lane, day, visitor, types)
+    select $1::smallint, day, visitor, types from seen order by day, visitor
+    on conflict (day, visitor, lane) do update set types = t.types | excluded.types
+    where t.types | excluded.types <> t.types
+    returning day, new.types & ~coalesce(old.types, 0) as fresh_types, old.types is null as fresh
+  )
+  insert into daily_visitors as t (lane, day, event_type, visitors)
+  select $1::smallint, day, k.event_type, count(*)
+  from met join (values ('', 0), ${TYPES}) as k(event_type, bit)
+    on fresh_types & k.bit <> 0 or (k.bit = 0 and fresh)
+  group by day, k.event_type order by day, k.event_type
+  on conflict (day, event_type, lane) do update set visitors = t.visitors + excluded.visitors`,
+);
 
 /**
  * How many anonymous visitors each UTC day had, for each event type and (type `''`) for all of them. A visitor's number
@@ -8,7 +34,7 @@ import type { EngagementProjection } from '../../src/folding/projection.ts';
  */
 export const dailyVisitors: EngagementProjection = {
   name: 'daily-visitors',
-  version: 1,
+  version: versionWithTypes(2),
   source: 'engagement',
   onPoison: 'park',
   ddl: `
@@ -23,29 +49,12 @@ create table daily_visitors (
 create table daily_visitor (
   lane smallint not null,
   day timestamptz not null,
-  event_type text not null,
   visitor bigint not null,
-  primary key (day, event_type, visitor, lane)
-);
+  types integer not null,
+  primary key (day, visitor, lane)
+) with (fillfactor = 80);
 `,
-  async fold(transaction, { lane, after, upTo }) {
-    await sql`
-      with seen as (
-        select date_bin('1 day', occurred_at, 'epoch') as day, coalesce(event_type, '') as event_type, visitor
-        from log.engagement_event
-        where lane = ${lane} and position > ${after} and position <= ${upTo}
-          and user_id is null and visitor is not null
-        group by day, visitor, grouping sets ((event_type), ())
-      ), met as (
-        insert into daily_visitor (lane, day, event_type, visitor)
-        select ${lane}, day, event_type, visitor from seen order by day, event_type, visitor
-        on conflict do nothing
-        returning day, event_type
-      )
-      insert into daily_visitors as t (lane, day, event_type, visitors)
-      select ${lane}::smallint, day, event_type, count(*) from met group by day, event_type order by day, event_type
-      on conflict (day, event_type, lane) do update set visitors = t.visitors + excluded.visitors`.execute(transaction);
-  },
+  fold,
   tables: [
     {
       name: 'daily_visitors',
@@ -60,12 +69,14 @@ create table daily_visitor (
     },
     {
       name: 'daily_visitor',
-      key: ['lane', 'day', 'event_type', 'visitor'],
-      columns: [],
+      key: ['lane', 'day', 'visitor'],
+      columns: ['types'],
       expected: `
-        select distinct f.lane, date_trunc('day', f.occurred_at, 'UTC') as day, k.event_type, f.visitor
-        from folded f, lateral (values (f.event_type), ('')) as k(event_type)
-        where f.user_id is null and f.visitor is not null`,
+        select lane, date_trunc('day', occurred_at, 'UTC') as day, visitor,
+          bit_or(('${BITS}'::jsonb ->> event_type)::int) as types
+        from folded
+        where user_id is null and visitor is not null
+        group by 1, 2, 3`,
     },
   ],
 };

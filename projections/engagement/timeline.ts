@@ -1,5 +1,53 @@
-import { sql } from 'kysely';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
+import { spanStatement } from './span-statement.ts';
+
+const foldCounts = spanStatement(
+  'fold_timeline_counts',
+  `
+  with hourly as (
+    select date_bin('1 hour', occurred_at, 'epoch') as hour, event_type,
+      count(*) as events, count(*) filter (where user_id is null) as anonymous
+    from log.engagement_event
+    where lane = $1::smallint and position > $2::bigint and position <= $3::bigint
+    group by 1, 2
+  ), counted as (
+    select 'hour' as grain, hour as bucket, coalesce(event_type, '') as event_type,
+      sum(events) as events, sum(anonymous) as anonymous
+    from hourly group by hour, grouping sets ((event_type), ())
+    union all
+    select 'day', date_bin('1 day', hour, 'epoch') as day, coalesce(event_type, ''), sum(events), sum(anonymous)
+    from hourly group by day, grouping sets ((event_type), ())
+  )
+  insert into timeline_count as t (lane, grain, bucket, event_type, events, anonymous)
+  select $1::smallint, grain, bucket, event_type, events, anonymous from counted order by grain, event_type, bucket
+  on conflict (grain, event_type, bucket, lane) do update
+  set events = t.events + excluded.events, anonymous = t.anonymous + excluded.anonymous`,
+);
+
+const foldUsers = spanStatement(
+  'fold_timeline_users',
+  `
+  with active as (
+    select distinct date_bin('1 hour', occurred_at, 'epoch') as hour, event_type, user_id
+    from log.engagement_event
+    where lane = $1::smallint and position > $2::bigint and position <= $3::bigint and user_id is not null
+  ), hourly as (
+    select hour, event_type, (user_id / 4096)::int as piece,
+      bit_or(set_bit(repeat('0', 4096)::bit(4096), (user_id % 4096)::int, 1)) as users
+    from active group by 1, 2, 3
+  ), merged as (
+    select 'hour' as grain, hour as bucket, coalesce(event_type, '') as event_type, piece, bit_or(users) as users
+    from hourly group by hour, piece, grouping sets ((event_type), ())
+    union all
+    select 'day', date_bin('1 day', hour, 'epoch') as day, coalesce(event_type, ''), piece, bit_or(users)
+    from hourly group by day, piece, grouping sets ((event_type), ())
+  )
+  insert into timeline_users as t (lane, grain, bucket, event_type, piece, users)
+  select $1::smallint, grain, bucket, event_type, piece, users from merged order by grain, event_type, bucket, piece
+  on conflict (grain, event_type, bucket, piece, lane) do update
+  set users = t.users | excluded.users
+  where t.users | excluded.users <> t.users`,
+);
 
 /**
  * Counts and exact sets of signed-in users, by hour and by day, for each event type and (type `''`) for all of them.
@@ -33,48 +81,9 @@ create table timeline_users (
   primary key (grain, event_type, bucket, piece, lane)
 ) with (fillfactor = 50);
 `,
-  async fold(transaction, { lane, after, upTo }) {
-    await sql`
-      with hourly as (
-        select date_bin('1 hour', occurred_at, 'epoch') as hour, event_type,
-          count(*) as events, count(*) filter (where user_id is null) as anonymous
-        from log.engagement_event
-        where lane = ${lane} and position > ${after} and position <= ${upTo}
-        group by 1, 2
-      ), counted as (
-        select 'hour' as grain, hour as bucket, coalesce(event_type, '') as event_type,
-          sum(events) as events, sum(anonymous) as anonymous
-        from hourly group by hour, grouping sets ((event_type), ())
-        union all
-        select 'day', date_bin('1 day', hour, 'epoch') as day, coalesce(event_type, ''), sum(events), sum(anonymous)
-        from hourly group by day, grouping sets ((event_type), ())
-      )
-      insert into timeline_count as t (lane, grain, bucket, event_type, events, anonymous)
-      select ${lane}, grain, bucket, event_type, events, anonymous from counted order by grain, event_type, bucket
-      on conflict (grain, event_type, bucket, lane) do update
-      set events = t.events + excluded.events, anonymous = t.anonymous + excluded.anonymous`.execute(transaction);
-
-    await sql`
-      with active as (
-        select distinct date_bin('1 hour', occurred_at, 'epoch') as hour, event_type, user_id
-        from log.engagement_event
-        where lane = ${lane} and position > ${after} and position <= ${upTo} and user_id is not null
-      ), hourly as (
-        select hour, event_type, (user_id / 4096)::int as piece,
-          bit_or(set_bit(repeat('0', 4096)::bit(4096), (user_id % 4096)::int, 1)) as users
-        from active group by 1, 2, 3
-      ), merged as (
-        select 'hour' as grain, hour as bucket, coalesce(event_type, '') as event_type, piece, bit_or(users) as users
-        from hourly group by hour, piece, grouping sets ((event_type), ())
-        union all
-        select 'day', date_bin('1 day', hour, 'epoch') as day, coalesce(event_type, ''), piece, bit_or(users)
-        from hourly group by day, piece, grouping sets ((event_type), ())
-      )
-      insert into timeline_users as t (lane, grain, bucket, event_type, piece, users)
-      select ${lane}, grain, bucket, event_type, piece, users from merged order by grain, event_type, bucket, piece
-      on conflict (grain, event_type, bucket, piece, lane) do update
-      set users = t.users | excluded.users
-      where t.users | excluded.users <> t.users`.execute(transaction);
+  async fold(transaction, span) {
+    await foldCounts(transaction, span);
+    await foldUsers(transaction, span);
   },
   tables: [
     {

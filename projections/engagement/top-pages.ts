@@ -1,5 +1,25 @@
-import { sql } from 'kysely';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
+import { spanStatement } from './span-statement.ts';
+
+const fold = spanStatement(
+  'fold_top_pages',
+  `
+  with daily as (
+    select date_bin('1 day', occurred_at, 'epoch') as day, page, count(*) as views
+    from log.engagement_event
+    where lane = $1::smallint and position > $2::bigint and position <= $3::bigint
+      and event_type = 'view_page' and page is not null
+    group by 1, 2
+  ), counted as (
+    select 'day' as grain, day as bucket, page, views from daily
+    union all
+    select 'month', date_trunc('month', day, 'UTC') as month, page, sum(views) from daily group by month, page
+  )
+  insert into page_views as t (lane, grain, bucket, page_hash, page, views)
+  select $1::smallint, grain, bucket, sha256(convert_to(page, 'UTF8')) as page_hash, page, views
+  from counted order by grain, bucket, page_hash
+  on conflict (grain, bucket, page_hash, lane) do update set views = t.views + excluded.views`,
+);
 
 /**
  * Views of pages by day and by month, so that a long range is read as a few months and the days at its ends. The key
@@ -21,24 +41,7 @@ create table page_views (
   primary key (grain, bucket, page_hash, lane)
 ) with (fillfactor = 50);
 `,
-  async fold(transaction, { lane, after, upTo }) {
-    await sql`
-      with daily as (
-        select date_bin('1 day', occurred_at, 'epoch') as day, page, count(*) as views
-        from log.engagement_event
-        where lane = ${lane} and position > ${after} and position <= ${upTo}
-          and event_type = 'view_page' and page is not null
-        group by 1, 2
-      ), counted as (
-        select 'day' as grain, day as bucket, page, views from daily
-        union all
-        select 'month', date_trunc('month', day, 'UTC') as month, page, sum(views) from daily group by month, page
-      )
-      insert into page_views as t (lane, grain, bucket, page_hash, page, views)
-      select ${lane}, grain, bucket, sha256(convert_to(page, 'UTF8')) as page_hash, page, views
-      from counted order by grain, bucket, page_hash
-      on conflict (grain, bucket, page_hash, lane) do update set views = t.views + excluded.views`.execute(transaction);
-  },
+  fold,
   tables: [
     {
       name: 'page_views',

@@ -1,14 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
-import Type from 'typebox';
-import { Artist, ArtistsQuery, ArtistsReply, SaveArtistBody } from '../contract/artists.ts';
+import { Artist, SaveArtistBody } from '../contract/artists.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextId } from '../db/ids.ts';
 import type { DB } from '../db/tables.ts';
 import { fail, invalid } from '../errors.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
 import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../http/etag.ts';
-import { ANYBODY } from '../http/openapi.ts';
 import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
 import type { FindLostPictures } from '../images/lost-pictures.ts';
@@ -16,7 +14,8 @@ import type { DomainLog } from '../log/domain.ts';
 import { execute } from '../log/execute.ts';
 import { type ArtistState, artist, artistStream, type ProfileFields, saveProfile } from './decide.ts';
 import { refuseLostPictures } from './profile-pictures.ts';
-import { findArtist, findOwnArtist, searchArtists } from './read.ts';
+import { publicArtistRoutes } from './public-routes.ts';
+import { findOwnArtist } from './read.ts';
 
 type Parts = {
   db: Kysely<DB>;
@@ -72,21 +71,7 @@ export function artistRoutes({
 }: Parts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(catchUp, 'artists');
   return async (app) => {
-    app.get(
-      '/artists',
-      {
-        preHandler,
-        schema: {
-          tags,
-          operationId: 'findArtists',
-          summary: 'The artists whose name, location or bio has the words, the best 8',
-          security: ANYBODY,
-          querystring: ArtistsQuery,
-          response: { 200: ArtistsReply, 400: ErrorReply },
-        },
-      },
-      async ({ query: { q } }) => ({ artists: await searchArtists(db, q) }),
-    );
+    await app.register(publicArtistRoutes({ db, catchUp }));
 
     app.get(
       '/artists/me',
@@ -144,26 +129,6 @@ export function artistRoutes({
         if (!state) throw new Error('a saved profile is missing');
         announcePosition(reply, position);
         return tagged(reply, answerOf(state));
-      },
-    );
-
-    app.get(
-      '/artists/:id',
-      {
-        preHandler: seesOwnWrites(catchUp, 'artists', 'minisites'),
-        schema: {
-          tags,
-          operationId: 'getArtist',
-          summary: 'A profile, by its id or by the slug of its published mini-site',
-          security: ANYBODY,
-          params: Type.Object({ id: Type.String() }),
-          response: { 200: Artist, 404: ErrorReply },
-        },
-      },
-      async (request) => {
-        const found = await findArtist(db, request.params.id);
-        if (!found) throw fail('ARTIST_PROFILE_NOT_FOUND');
-        return found;
       },
     );
   };

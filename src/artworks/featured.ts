@@ -2,14 +2,19 @@ import { type Kysely, sql } from 'kysely';
 import type { FeaturedReply } from '../contract/artworks.ts';
 import { EVENT_TYPES } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
+import { keepAnswers } from '../folding/kept-answers.ts';
+import { singleFlight } from '../waiting/single-flight.ts';
 import { presentArtwork } from './present.ts';
 import { POPULARITY, type Row, SHOWN } from './read.ts';
+import { readsTagWith } from './version-tag.ts';
 
 const DAY = 86_400_000;
 const DAYS = 7;
 
 /** The hero and twelve others. */
 const SHOP_WINDOW = 13;
+/** Bytes that are kept: there is one shop window a day. */
+const KEPT = 1024 * 1024;
 
 /** The bit of `read.artwork_viewer.types` that says that somebody looked at the work. */
 const LOOKED = 1 << EVENT_TYPES.indexOf('view_artwork');
@@ -57,4 +62,18 @@ export async function findFeatured(db: Kysely<DB>, now: Date): Promise<FeaturedR
     order by visitors desc, w.created_at desc, w.id desc limit ${SHOP_WINDOW}`.execute(db);
   const [hero, ...artworks] = rows.map(presentArtwork);
   return { hero: hero ?? null, artworks };
+}
+
+/** The read models of engagement that the shop window is found in. */
+const COUNTED = ['artwork-popularity', 'artwork-visitors', 'top-artworks'];
+
+/**
+ * Makes a reader of the shop window as JSON, which is found anew when one of its read models, or the day, has changed.
+ *
+ * @param age milliseconds that the counts of views and likes may be old, and the choice by them
+ */
+export function keepFeatured(db: Kysely<DB>, now: () => Date, age: number): () => Promise<Buffer> {
+  const kept = keepAnswers(readsTagWith(db, COUNTED, age), KEPT);
+  const find = singleFlight(async () => JSON.stringify(await findFeatured(db, now())));
+  return () => kept(now().toISOString().slice(0, 10), find);
 }

@@ -1,74 +1,63 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ArtworksQuery } from '../contract/artworks.ts';
-import { BoundedCache } from '../db/bounded-cache.ts';
+import type { FacetsQuery, FacetsReply } from '../contract/facets.ts';
 import type { DB } from '../db/tables.ts';
-import { inOneSnapshot } from '../folding/snapshot.ts';
-import { type FilteredIds, type Filters, filterIds, idsOf, type Page, runOf } from './filtered-ids.ts';
+import { fail } from '../errors.ts';
 import type { RenderedWork, Renderings } from './rendered.ts';
-import { VERSION_TAGS, type VersionTags } from './version-tag.ts';
+import { countFacets } from './shelf/facets.ts';
+import { findPage } from './shelf/pages.ts';
+import { createSearches, keysOf } from './shelf/searches.ts';
+import { keepShelf } from './shelf/shelf.ts';
+import { keepViews } from './shelf/views.ts';
 
-/** Bytes of all kept lists; a list takes eight bytes a work. */
-const KEPT = 16 * 1024 * 1024;
-/** Bytes of a list beside its ids and its key. */
-const OVERHEAD = 500;
-
-const VIEWS = ['artwork', 'artwork_sieve', 'catalogue_change', 'artwork_popularity'];
-
-type Known = FilteredIds & { versionTags: VersionTags };
-
-/** A copy in memory of its own: a slice of a pool, or of what a connection read, would keep the whole alive. */
-function alone(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(copy);
-  return copy;
-}
+/** How often works may change between finding a page and reading it before the reader is asked to come again. */
+const TRIES = 20;
 
 /**
  * Reads works one by one and in lists, as JSON text.
  *
- * The total of a list needs a count of all its works. So the ids of a list, or of a long run of it, are found once and
- * kept with the version tags of that moment. A page reads its works by these ids, together with the current version
- * tags. If the tags differ, the page is thrown away, and the list is found anew with its page in one snapshot.
+ * A page is found on the shelf, where all works are in memory, and its works are then read by their ids, together with
+ * the moment of the catalogue. If works have changed in between, the page is found again.
  */
 export function createLists(db: Kysely<DB>, renderings: Renderings) {
-  const kept = new BoundedCache<string, Known>(KEPT, ({ ids }) => ids.length + OVERHEAD);
-
-  const findAnew = (key: string, filters: Filters, paging: Page) =>
-    inOneSnapshot(db, VIEWS, async (transaction) => {
-      // No parallel workers, because other requests search at the same time on the same processors.
-      const { rows } = await sql<VersionTags>`
-        select ${VERSION_TAGS}, set_config('max_parallel_workers_per_gather', '0', true)`.execute(transaction);
-      const [versionTags] = rows;
-      if (!versionTags) throw new Error('there are no version tags');
-      const list = { ...(await filterIds(transaction, filters, runOf(filters, paging))), versionTags };
-      kept.set(key, { ...list, ids: alone(list.ids) });
-      const ids = idsOf(list, paging);
-      return { list, ids, works: await renderings.readIn(transaction, ids) };
-    });
-
-  const readKept = async (list: Known, filters: Filters, paging: Page) => {
-    const ids = idsOf(list, paging);
-    const { versionTags, works } = await renderings.read(ids);
-    const holds =
-      versionTags?.catalogue === list.versionTags.catalogue &&
-      (filters.sort !== 'popular' || versionTags.popularity === list.versionTags.popularity);
-    return holds ? { list, ids, works } : null;
-  };
+  const readShelf = keepShelf(db);
+  const bringViews = keepViews(db, readShelf);
+  const search = createSearches(db, readShelf);
 
   return {
+    /** Brings all works into memory, so that nobody has to wait for that. */
+    async warm(): Promise<void> {
+      const shelf = await bringViews();
+      shelf.orderBy('popularity');
+    },
+
     /** A work as it is now; undefined when there is none. */
     async readWork(id: number): Promise<RenderedWork | undefined> {
       return (await renderings.read([id])).works.get(id);
     },
+
     /** A page of the works that match a query, and their total. */
-    async readPage({ page = 1, limit = 20, ...filters }: ArtworksQuery): Promise<string> {
-      const fields = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
-      const key = JSON.stringify([runOf(filters, { page, limit }), fields]);
-      const known = kept.get(key);
-      const { list, ids, works } =
-        (known && (await readKept(known, filters, { page, limit }))) ?? (await findAnew(key, filters, { page, limit }));
-      const texts = ids.map((id) => works.get(id)?.text).filter((text) => text !== undefined);
-      return `{"artworks":[${texts.join()}],"total":${list.total},"page":${page},"limit":${limit}}`;
+    async readPage({ page = 1, limit = 20, sort = 'newest', ...query }: ArtworksQuery): Promise<string> {
+      const keys = keysOf(query);
+      for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+        const viewed = sort === 'popular' ? await bringViews() : undefined;
+        const { shelf, found } = await search(keys);
+        // After a replay there is another shelf, on which no views are yet.
+        if (viewed && viewed !== shelf) continue;
+        const { view, position } = shelf.moment;
+        const { ids, total } = findPage(shelf, { filters: query, sort, found }, { page, limit });
+        const { versionTags, works } = await renderings.read(ids);
+        if (versionTags?.catalogue !== `${view}:${position}`) continue;
+        const texts = ids.map((id) => works.get(id)?.text).filter((text) => text !== undefined);
+        return `{"artworks":[${texts.join()}],"total":${total},"page":${page},"limit":${limit}}`;
+      }
+      throw fail('OVERLOADED', { retryAfter: 1 });
+    },
+
+    /** How many works each value of each filter would leave. */
+    async readFacets(query: FacetsQuery): Promise<FacetsReply> {
+      const { shelf, found } = await search(keysOf(query));
+      return countFacets(shelf, query, found);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { type Artwork, CATEGORIES, imageUrls } from '../contract/artworks.ts';
-import { FIRST_PICTURE } from '../contract/first-picture.ts';
+import { FIRST_PICTURE, type FirstPage } from '../contract/first-picture.ts';
 import { PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
 import type { DB } from '../db/tables.ts';
-import { excerpt, type FirstPicture, type PageHead } from '../http/page-head.ts';
+import type { FirstPicture } from '../http/first-sight.ts';
+import { excerpt, type PageHead } from '../http/page-head.ts';
 import type { PageSource } from '../http/page-source.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import { batchLoads } from '../waiting/batch-loads.ts';
@@ -48,10 +49,10 @@ function pictureOf(image: ArtworkImage, alt: string, absolute: (path: string) =>
 type Sized = Pick<Artwork, 'thumb_url' | 'medium_url'>;
 
 /** The picture of a work that a page shows first; undefined when the work has none. */
-function firstPicture(work: Sized | null | undefined, page: keyof typeof FIRST_PICTURE): FirstPicture | undefined {
+function firstPicture(work: Sized | null | undefined, page: FirstPage): FirstPicture | undefined {
   if (!work?.thumb_url || !work.medium_url) return undefined;
   const srcset = `${work.thumb_url} ${THUMB_WIDTH}w, ${work.medium_url} ${MEDIUM_WIDTH}w`;
-  return { srcset, sizes: FIRST_PICTURE[page] };
+  return { page, src: work.medium_url, srcset, sizes: FIRST_PICTURE[page] };
 }
 
 /** The head of a work's page. @param absolute turns a path of the shop into a URL */

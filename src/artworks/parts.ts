@@ -17,4 +17,6 @@ export type ArtworkParts = {
   renderings: Renderings;
   uploads: Uploads;
   now: () => Date;
+  /** Milliseconds that counts of views and likes, and orders by them, may be old; tests have them exact. */
+  countsAge?: number;
 };

@@ -13,40 +13,52 @@ import { FacetsQuery, FacetsReply } from '../contract/facets.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
 import { keepAnswers } from '../folding/kept-answers.ts';
+import { CONDITIONAL, sendConditionally } from '../http/conditional.ts';
 import { ETAG_LENGTH, TAGGED } from '../http/etag.ts';
 import { sendJson } from '../http/json-text.ts';
 import { ANYBODY } from '../http/openapi.ts';
 import { seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
-import { singleFlight, singleFlightByKey } from '../waiting/single-flight.ts';
-import { findFacets } from './facets.ts';
-import { findFeatured } from './featured.ts';
+import { singleFlightByKey } from '../waiting/single-flight.ts';
+import { keepFeatured } from './featured.ts';
 import { createLists } from './lists.ts';
 import { ArtworkParams, artworkIdOf } from './params.ts';
 import type { ArtworkParts } from './parts.ts';
 import { countAvailable } from './read.ts';
-import { readCatalogueTag, readVersionTag } from './version-tag.ts';
+import { readCatalogueTag, readsTagWith } from './version-tag.ts';
 
 const tags = ['artworks'];
 
 /** Bytes of answers that are kept: 10,000 works, or 1,000 pages of lists. */
 const KEPT = 24 * 1024 * 1024;
+/** Milliseconds that counts of views and likes, and orders by them, may be old in a kept answer. */
+const COUNTS_AGE = 1_000;
 /** Bytes of kept counts beside filters, of about 1,000 queries. */
 const KEPT_FACETS = 4 * 1024 * 1024;
 
 /** Reading works: the shop window, lists, one work, and an artist's own. */
-export function artworkReadRoutes({ db, catchUp, renderings, now }: ArtworkParts): FastifyPluginAsyncTypebox {
+export function artworkReadRoutes({
+  db,
+  catchUp,
+  renderings,
+  now,
+  countsAge = COUNTS_AGE,
+}: ArtworkParts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(catchUp, 'catalogue');
   const lists = createLists(db, renderings);
-  const kept = keepAnswers(() => readVersionTag(db), KEPT);
+  const kept = keepAnswers(readsTagWith(db, ['artwork-popularity'], countsAge), KEPT);
   const keptFacets = keepAnswers(() => readCatalogueTag(db), KEPT_FACETS);
-  const readFacets = singleFlightByKey(async (query) => JSON.stringify(await findFacets(db, JSON.parse(query))));
-  const readFeatured = singleFlight(() => findFeatured(db, now()));
+  const readFacets = singleFlightByKey(async (query) => JSON.stringify(await lists.readFacets(JSON.parse(query))));
+  const readFeatured = keepFeatured(db, now, countsAge);
   const readList = singleFlightByKey((query) => lists.readPage(JSON.parse(query)));
   return async (app) => {
+    // Requests would wait for the same, and say what is wrong.
+    app.addHook('onListen', () => void lists.warm().catch(() => undefined));
+
     app.get(
       '/home/featured',
       {
+        config: CONDITIONAL,
         preHandler,
         schema: {
           tags,
@@ -56,12 +68,13 @@ export function artworkReadRoutes({ db, catchUp, renderings, now }: ArtworkParts
           response: { 200: FeaturedReply },
         },
       },
-      async () => readFeatured(),
+      async (request, reply) => sendConditionally(request, reply, await readFeatured()),
     );
 
     app.get(
       '/artworks',
       {
+        config: CONDITIONAL,
         preHandler,
         schema: {
           tags,
@@ -74,13 +87,14 @@ export function artworkReadRoutes({ db, catchUp, renderings, now }: ArtworkParts
       },
       async (request, reply) => {
         const query = JSON.stringify(request.query);
-        return sendJson(reply, await kept(query, () => readList(query)));
+        return sendConditionally(request, reply, await kept(query, () => readList(query)));
       },
     );
 
     app.get(
       '/artworks/facets',
       {
+        config: CONDITIONAL,
         preHandler,
         schema: {
           tags,
@@ -93,7 +107,7 @@ export function artworkReadRoutes({ db, catchUp, renderings, now }: ArtworkParts
       },
       async (request, reply) => {
         const query = JSON.stringify(request.query);
-        return sendJson(reply, await keptFacets(query, () => readFacets(query)));
+        return sendConditionally(request, reply, await keptFacets(query, () => readFacets(query)));
       },
     );
 

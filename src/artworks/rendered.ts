@@ -88,9 +88,5 @@ export function createRenderings(db: Kysely<DB>) {
       const rendered = await readAll([...new Set(asked.flat())]);
       return asked.map(() => rendered);
     }),
-    /** Works as a transaction sees them. */
-    async readIn(transaction: Kysely<DB>, ids: number[]): Promise<Map<number, RenderedWork>> {
-      return new Map((await readWhole(transaction, ids)).works);
-    },
   };
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { versionTagOf } from '../folding/version-tag.ts';
+import { readTag, versionTagOf } from '../folding/version-tag.ts';
+import { aged } from '../waiting/aged.ts';
 
 /** The version tags of the catalogue (from the last event that changed it) and of the popularity of works. */
 export type VersionTags = { catalogue: string; popularity: string };
@@ -13,10 +14,13 @@ const CATALOGUE = sql`
 export const VERSION_TAGS = sql`${CATALOGUE},
   ${versionTagOf('engagement', 'artwork-popularity')} as popularity`;
 
-/** Both version tags as one text. */
-export async function readVersionTag(db: Kysely<DB>): Promise<string> {
-  const { rows } = await sql<VersionTags>`select ${VERSION_TAGS}`.execute(db);
-  return `${rows[0]?.catalogue} ${rows[0]?.popularity}`;
+/**
+ * Makes a reader of the tags of the catalogue and of read models of engagement, as one text. Those of engagement are read
+ * again only when they are older than an age in milliseconds: each view of any work changes them.
+ */
+export function readsTagWith(db: Kysely<DB>, counted: string[], age: number): () => Promise<string> {
+  const readCounted = aged(() => readTag(db, 'engagement', ...counted), age);
+  return async () => (await Promise.all([readCatalogueTag(db), readCounted()])).join(' ');
 }
 
 /** The version tag of the catalogue alone. */

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Cart } from '../contract/cart.ts';
 import type { DB } from '../db/tables.ts';
-import { versionTagOf } from '../folding/version-tag.ts';
 import { batchLoads } from '../waiting/batch-loads.ts';
 import type { Rates } from './amounts.ts';
 import { presentCart, type ShownLine } from './present.ts';
@@ -32,10 +31,4 @@ export function createReadCart(db: Kysely<DB>, rates: Rates): ReadCart {
     const rows = await readRows(userId);
     return presentCart(userId, { lines: rows.filter(hasLine), updatedAt: rows[0]?.updated_at ?? null }, rates);
   };
-}
-
-/** The version tag of carts: another text whenever a cart, or a work in a cart, may be different. */
-export async function readVersionTag(db: Kysely<DB>): Promise<string> {
-  const { rows } = await sql<{ tag: string }>`select ${versionTagOf('domain', 'cart')} as tag`.execute(db);
-  return rows[0]?.tag ?? '';
 }

@@ -11,6 +11,7 @@ import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
 import { keepAnswers } from '../folding/kept-answers.ts';
+import { readTag } from '../folding/version-tag.ts';
 import { type Once, TAKES_KEY } from '../http/idempotency/once.ts';
 import { sendJson } from '../http/json-text.ts';
 import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
@@ -22,7 +23,7 @@ import { batchLoads } from '../waiting/batch-loads.ts';
 import { addItem, type CartState, cart, cartStream, changeQuantity, clearCart, removeItem } from './decide.ts';
 import { presentDecided } from './decided.ts';
 import type { CartEvent } from './events.ts';
-import { createReadCart, readVersionTag } from './read.ts';
+import { createReadCart } from './read.ts';
 import { loadWork, offerOf } from './works.ts';
 
 type Parts = {
@@ -57,7 +58,7 @@ const whenAway =
 /** The routes of the caller's cart. Each answers with the whole cart, and with its works as they are now. */
 export function cartRoutes({ config, db, domainLog, catchUp, once, now }: Parts): FastifyPluginAsyncTypebox {
   const readCart = createReadCart(db, config);
-  const kept = keepAnswers(() => readVersionTag(db), KEPT);
+  const kept = keepAnswers(() => readTag(db, 'domain', 'cart'), KEPT);
   const newItemId = batchLoads((accounts: readonly number[]) => nextIds(db, 'cart_item_id', accounts.length));
   const write = async (
     request: FastifyRequest,

@@ -7,3 +7,12 @@ export const FIRST_PICTURE = {
   discover: '(width < 560px) 150vw, (width < 900px) 80vw, 660px',
   artwork: '(width < 900px) 100vw, (width < 1280px) 58vw, 720px',
 } as const;
+
+/** A page with a picture that is seen first. */
+export type FirstPage = keyof typeof FIRST_PICTURE;
+
+/** What stands above the first picture of a page: the server shows it until the app does. */
+export const HEADLINES = {
+  home: 'Independent art, sold by the artists who made it.',
+  discover: 'Discover',
+} as const;

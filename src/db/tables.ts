@@ -8,6 +8,7 @@ type Checkpoint = {
   error: string | null;
   failures: Generated<number>;
   batch: number | null;
+  quiet: Generated<number>;
   folded_at: Generated<Date>;
 };
 

@@ -45,21 +45,26 @@ export async function readTopArtworks(
       order by event_count desc, artwork_id limit ${TOP}
     ), days as (
       ${daysOf(head)} union ${daysOf(tail)}
-    ), pieces as (
-      select m.artwork_id, m.piece, m.users
+    ), months as materialized (
+      select m.artwork_id, m.piece, bit_or(m.users) as users
       from top join read.artwork_month_users m using (artwork_id)
       where m.event_type = ${type} and m.month >= ${months.from} and m.month < ${months.to}
-      union all
-      select v.artwork_id, (v.viewer / 4096)::int as piece,
-        bit_or(set_bit(repeat('0', 4096)::bit(4096), (v.viewer % 4096)::int, 1))
+      group by m.artwork_id, m.piece
+    ), met as (
+      select distinct v.artwork_id, v.viewer
       from days cross join top join read.artwork_viewer v on v.day = days.day and v.artwork_id = top.artwork_id
       where v.signed_in and v.types & ${typeBits} <> 0
-      group by v.artwork_id, piece
-    ), merged as (
-      select artwork_id, bit_or(users) as users from pieces group by artwork_id, piece
+    ), counted as (
+      select artwork_id, bit_count(users) as users from months
+      union all
+      -- Who was met on a single day counts unless a whole month has counted them.
+      select met.artwork_id, count(*)
+      from met left join months m on m.artwork_id = met.artwork_id and m.piece = (met.viewer / 4096)::int
+      where m.users is null or get_bit(m.users, (met.viewer % 4096)::int) = 0
+      group by met.artwork_id
     )
     select artwork_id, event_count,
-      (visitors + coalesce((select sum(bit_count(users)) from merged m where m.artwork_id = top.artwork_id), 0))::bigint
+      (visitors + coalesce((select sum(users) from counted c where c.artwork_id = top.artwork_id), 0))::bigint
         as unique_viewers
     from top order by event_count desc, artwork_id`.execute(transaction);
   return rows;

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { foldBatch, type Next, type Outcome } from './batch.ts';
@@ -63,13 +63,33 @@ export async function advance(
   folder: Folder,
   projection: Projection,
   build: Build,
-  { signal, onBatch, batch = BATCH[projection.source] }: AdvanceOptions = {},
+  options: AdvanceOptions = {},
 ): Promise<void> {
-  if (build.version !== projection.version) return;
-  const turns = await findLagging(folder.db, projection, build);
+  await foldTurns(
+    folder,
+    projection,
+    await findLagging(folder.db, projection, sql`b.schema_name = ${build.schema}`),
+    options,
+  );
+}
+
+/** Folds the live build of a projection as `advance` does; nothing when there is none. */
+export async function advanceLive(folder: Folder, projection: Projection, options: AdvanceOptions = {}): Promise<void> {
+  const live = sql`b.projection = ${projection.name} and b.role = 'live'`;
+  await foldTurns(folder, projection, await findLagging(folder.db, projection, live), options);
+}
+
+async function foldTurns(
+  folder: Folder,
+  projection: Projection,
+  behind: Lagging[],
+  { signal, onBatch, batch = BATCH[projection.source] }: AdvanceOptions,
+): Promise<void> {
+  const turns = behind.filter(({ build }) => build.version === projection.version);
   const takeTurns = async () => {
     for (let turn = turns.shift(); turn && !signal?.aborted; turn = turns.shift()) {
-      const { folded, done } = await advanceLane(folder, projection, build, { ...turn, batch });
+      const { build, lane, upTo } = turn;
+      const { folded, done } = await advanceLane(folder, projection, build, { lane, upTo, batch });
       if (folded > 0) onBatch?.();
       if (!done) turns.push(turn);
     }
@@ -78,15 +98,12 @@ export async function advance(
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** The running lanes of a build that have events after their checkpoints; `upTo` is the head of the lane. */
-async function findLagging(
-  db: Kysely<DB>,
-  projection: Projection,
-  build: Build,
-): Promise<{ lane: number; upTo: number }[]> {
-  const { rows } = await sql<{ lane: number; upTo: number }>`
-    select lane, head as "upTo" from ${lagging(projection.source)} where schema_name = ${build.schema} order by lane`.execute(
-    db,
-  );
-  return rows;
+type Lagging = { build: Build; lane: number; upTo: number };
+
+/** The running lanes of some builds `b` that have events after their checkpoints; `upTo` is the head of the lane. */
+async function findLagging(db: Kysely<DB>, { source }: Projection, which: RawBuilder<unknown>): Promise<Lagging[]> {
+  const { rows } = await sql<Build & { lane: number; upTo: number }>`
+    select b.schema_name as schema, b.version, b.role, l.lane, l.head as "upTo"
+    from folding.build b join ${lagging(source)} l using (schema_name) where ${which} order by l.lane`.execute(db);
+  return rows.map(({ lane, upTo, ...build }) => ({ build, lane, upTo }));
 }

@@ -4,7 +4,7 @@ import type { Build } from './builds.ts';
 import { type Checkpoint, lockCheckpoints, moveCheckpoint } from './checkpoints.ts';
 import { foldKey } from './deaths.ts';
 import type { Projection } from './projection.ts';
-import { enterBuild, type Folder, foldSpan } from './span.ts';
+import { entering, type Folder, foldSpan } from './span.ts';
 
 /** Milliseconds that a batch of reduced size may take and still let the next one grow. */
 const QUICK = 1_000;
@@ -18,8 +18,10 @@ export async function withCheckpoint<Result>(
   work: (transaction: Transaction<DB>, checkpoint: Checkpoint) => Promise<Result>,
 ): Promise<Result> {
   return folder.db.transaction().execute(async (transaction) => {
-    await enterBuild(transaction, folder, build);
-    const [checkpoint] = await lockCheckpoints(transaction, projection.source, build.schema, lane);
+    const [checkpoint] = await lockCheckpoints(transaction, projection.source, build.schema, {
+      lane,
+      alongside: entering(folder, build),
+    });
     if (!checkpoint) throw new Error(`${build.schema} has no checkpoint for lane ${lane}`);
     return work(transaction, checkpoint);
   });
@@ -51,10 +53,11 @@ export async function foldBatch(
     if (end <= after) return { folded: 0, done: true };
     const began = performance.now();
     const ended = folder.activity?.begin(`fold ${foldKey(build.schema, lane, after)}`);
-    await foldSpan(transaction, projection, { lane, after, upTo: end }, folder.registry).finally(ended);
+    const span = { lane, after, upTo: end };
+    const changed = await foldSpan(transaction, projection, span, folder.registry).finally(ended);
     const took = performance.now() - began;
     const next = batch === undefined ? reduced : grow(checkpoint, end - after, took, batch);
-    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, end, next);
+    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, end, { changed, batch: next });
     return { folded: end - after, done: end === upTo };
   });
 }

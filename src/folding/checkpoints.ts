@@ -48,15 +48,20 @@ export async function readCheckpoints(db: Kysely<DB>, source: Source, schema: st
   return rows;
 }
 
-/** Locks the checkpoints of a build, in the order of lanes, until the transaction ends. */
+/**
+ * Locks the checkpoints of a build, in the order of lanes, until the transaction ends.
+ *
+ * @param options.lane the lane; all of them if left out
+ * @param options.alongside SQL that the same statement selects, for its effect
+ */
 export async function lockCheckpoints(
   transaction: Transaction<DB>,
   source: Source,
   schema: string,
-  lane: number | null = null,
+  { lane = null, alongside = sql`null` }: { lane?: number | null; alongside?: RawBuilder<unknown> } = {},
 ): Promise<Checkpoint[]> {
   const { rows } = await sql<Checkpoint>`
-    select lane, position, status, failures, error, batch from ${checkpointTable(source)}
+    select lane, position, status, failures, error, batch, ${alongside} from ${checkpointTable(source)}
     where schema_name = ${schema} and (${lane}::int is null or lane = ${lane}::int) order by lane for update`.execute(
     transaction,
   );
@@ -111,7 +116,9 @@ export async function addCheckpoints(db: Kysely<DB>, source: Source, schema: str
 /**
  * Moves a checkpoint that the transaction has locked, by compare-and-set: it must be where the fold found it.
  *
- * @param batch the size of later batches
+ * @param position where it moves
+ * @param options.changed the position of the last event that the fold was given; null: it was given none
+ * @param options.batch the size of later batches
  * @throws Error when the checkpoint has moved; the transaction must then be rolled back
  */
 export async function moveCheckpoint(
@@ -120,11 +127,12 @@ export async function moveCheckpoint(
   schema: string,
   from: Checkpoint,
   position: number,
-  batch: number | null = from.batch,
+  { changed = position, batch = from.batch }: { changed?: number | null; batch?: number | null } = {},
 ): Promise<void> {
+  const quiet = changed === null ? sql`quiet + ${position - from.position}` : sql`${position - changed}`;
   const { numAffectedRows } = await sql`
     update ${checkpointTable(source)}
-    set position = ${position}, failures = 0, error = null, batch = ${batch}, folded_at = now()
+    set position = ${position}, quiet = ${quiet}, failures = 0, error = null, batch = ${batch}, folded_at = now()
     where schema_name = ${schema} and lane = ${from.lane} and position = ${from.position}`.execute(transaction);
   if (numAffectedRows !== 1n) throw new Error(`the checkpoint of ${schema} moved under the fold`);
 }

@@ -20,7 +20,7 @@ function alone(text: string): Buffer {
 /**
  * Keeps answers ready to be sent. An answer is kept with the version tag that its read models had before it was made,
  * and is sent again only while the tag is the same. The tag is read after a request has come; requests at the same time
- * share one reading. So a kept answer is never older than a new one would be.
+ * share one reading. So a kept answer is never older than a new one would be, but for what `readTag` itself reads late.
  *
  * @param readTag reads the version tag of the read models; see `versionTagOf`
  * @param most bytes that are kept; what nobody asked for lately goes first

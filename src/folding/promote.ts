@@ -4,7 +4,7 @@ import type { DB } from '../db/tables.ts';
 import { type Build, dropBuild, findBuild, pointViews } from './builds.ts';
 import { type Checkpoint, lockCheckpoints, moveCheckpoint, setStatus, waitForLocks } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
-import { enterBuild, type Folder, foldSpan } from './span.ts';
+import { entering, type Folder, foldSpan } from './span.ts';
 
 /** Positions, over all lanes, that the switch itself folds at most, while it keeps the live build from moving. */
 const REST = { engagement: 2_000, domain: 500 };
@@ -45,11 +45,11 @@ async function foldRest(
   const rest = behind.filter(({ checkpoint, upTo }) => checkpoint.position < upTo);
   const size = rest.reduce((sum, { checkpoint, upTo }) => sum + upTo - checkpoint.position, 0);
   if (size > REST[source] || rest.some(({ checkpoint }) => checkpoint.status !== 'running')) return false;
-  if (size > 0) await enterBuild(transaction, folder, build);
+  if (size > 0) await sql`select ${entering(folder, build)}`.execute(transaction);
   for (const { checkpoint, upTo } of rest) {
     const span = { lane: checkpoint.lane, after: checkpoint.position, upTo };
-    await foldSpan(transaction, projection, span, folder.registry);
-    await moveCheckpoint(transaction, source, build.schema, checkpoint, upTo);
+    const changed = await foldSpan(transaction, projection, span, folder.registry);
+    await moveCheckpoint(transaction, source, build.schema, checkpoint, upTo, { changed });
   }
   return true;
 }

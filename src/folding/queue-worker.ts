@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'bullmq';
+import type { Source } from './projection.ts';
 import { type AdvanceJob, openBlockingRedis, QUEUE } from './queue.ts';
 
 /** Milliseconds that closing waits for Redis, which may hang. */
@@ -8,20 +9,13 @@ const GOODBYE = 3_000;
 /**
  * Opens a worker of the queue. It waits for Redis for as long as that takes.
  *
- * @param concurrency jobs that it handles at once
- * @param handle called for each job with the projection that the job names, if any
+ * @param handle called for each job with the source that the job names, if any
  */
-export function openQueueWorker(
-  url: string,
-  prefix: string,
-  concurrency: number,
-  handle: (name?: string) => Promise<void>,
-) {
+export function openQueueWorker(url: string, prefix: string, handle: (source?: Source) => void) {
   const connection = openBlockingRedis(url);
-  const worker = new Worker<AdvanceJob>(QUEUE, (job) => handle(job.data.projection), {
+  const worker = new Worker<AdvanceJob>(QUEUE, async (job) => handle(job.data.source), {
     connection,
     prefix,
-    concurrency,
     lockDuration: 10_000,
     stalledInterval: 5_000,
     skipVersionCheck: true,

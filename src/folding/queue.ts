@@ -1,11 +1,12 @@
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
+import type { Source } from './projection.ts';
 
 /** The queue whose jobs say "look now"; only the log knows what there is to fold. */
 export const QUEUE = 'folding';
 
-/** `projection` names the read model to look at; without it, all of them. */
-export type AdvanceJob = { projection?: string };
+/** `source` says which log has new events; without it, any may have. */
+export type AdvanceJob = { source?: Source };
 
 /** Opens a Redis client that fails fast instead of queueing while Redis is away, or waiting while it hangs. */
 export function openRedis(url: string): Redis {

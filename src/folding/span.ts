@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import type { Activity } from '../liveness/activity.ts';
 import type { EventRegistry } from '../log/event-registry.ts';
@@ -20,23 +20,34 @@ export type Folder = {
 const STATEMENT_TIMEOUT = 10_000;
 
 /**
- * Prepares a transaction for folding into a build: search path, memory and time limit. Its commit does not wait for the
- * disk, because a fold that a crash loses is done again.
+ * SQL that, selected, prepares a transaction for folding into a build: search path, memory and time limit. Its commit does
+ * not wait for the disk, because a fold that a crash loses is done again.
  */
-export async function enterBuild(transaction: Transaction<DB>, { statementTimeout }: Folder, build: Build) {
-  await sql`select set_config('search_path', quote_ident(${build.schema}), true), set_config('work_mem', '32MB', true),
+export function entering({ statementTimeout }: Folder, build: Build): RawBuilder<unknown> {
+  return sql`set_config('search_path', quote_ident(${build.schema}), true), set_config('work_mem', '32MB', true),
     set_config('statement_timeout', ${String(statementTimeout ?? STATEMENT_TIMEOUT)}, true),
-    set_config('synchronous_commit', 'off', true)`.execute(transaction);
+    set_config('synchronous_commit', 'off', true)`;
 }
 
-/** Folds a span into the build that the transaction has entered; moves no checkpoint. @throws what the fold throws */
+/**
+ * Folds a span into the build that the transaction has entered; moves no checkpoint.
+ *
+ * @returns the position of the last event that the fold was given; null when it was given none
+ * @throws what the fold throws
+ */
 export async function foldSpan(
   transaction: Transaction<DB>,
   projection: Projection,
   span: Span,
   registry: EventRegistry,
-): Promise<void> {
-  if (projection.source === 'engagement') return projection.fold(transaction, span);
+): Promise<number | null> {
+  if (projection.source === 'engagement') {
+    await projection.fold(transaction, span);
+    return span.upTo;
+  }
   const events = await readDomainEvents(transaction, projection.types, span, registry);
-  if (events.length > 0) await projection.fold(transaction, events);
+  const last = events.at(-1);
+  if (last === undefined) return null;
+  await projection.fold(transaction, events);
+  return last.position;
 }

@@ -1,9 +1,9 @@
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Projection, Source } from './projection.ts';
+import type { Source } from './projection.ts';
 import type { AdvanceJob } from './queue.ts';
 
-/** Milliseconds in which one process wakes a projection at most once. */
+/** Milliseconds in which one process wakes the workers at most once for a source. */
 const THROTTLE = 50;
 
 export type WakeUps = {
@@ -18,7 +18,7 @@ export type WakeUps = {
  * Sends hints through the queue. Every hint is sent after the last commit that it stands for, so the throttle can
  * delay a fold, but not lose one; a hint that meets a running job is kept and makes that job run once more.
  */
-export function openWakeUps(queue: Queue<AdvanceJob> | null, redis: Redis | null, projections: Projection[]): WakeUps {
+export function openWakeUps(queue: Queue<AdvanceJob> | null, redis: Redis | null): WakeUps {
   const timers = new Map<Source, NodeJS.Timeout>();
   let missed = 0;
 
@@ -27,12 +27,7 @@ export function openWakeUps(queue: Queue<AdvanceJob> | null, redis: Redis | null
       missed += 1;
       return;
     }
-    const names = projections.filter((projection) => projection.source === source).map(({ name }) => name);
-    // Not in bulk: that builds a new pipeline each time, an object with a property for each Redis command.
-    const adds = names.map((projection) =>
-      queue.add('advance', { projection }, { deduplication: { id: projection, keepLastIfActive: true } }),
-    );
-    await Promise.all(adds).catch(() => {
+    await queue.add('advance', { source }, { deduplication: { id: source, keepLastIfActive: true } }).catch(() => {
       missed += 1;
     });
   };

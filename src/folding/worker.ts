@@ -1,16 +1,13 @@
-import { Mutex } from 'async-mutex';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { singleFlight } from '../waiting/single-flight.ts';
-import { advance, LANES_AT_ONCE } from './advance.ts';
-import { findBuild } from './builds.ts';
-import { judgeDeaths } from './deaths.ts';
+import { createUnderWay } from '../waiting/under-way.ts';
+import { LANES_AT_ONCE } from './advance.ts';
+import { createLooks } from './look.ts';
 import type { Projection, Source } from './projection.ts';
 import { openQueue, openRedis } from './queue.ts';
 import { openQueueWorker } from './queue-worker.ts';
 import type { Folder } from './span.ts';
-import { readStandings, type Standing } from './standings.ts';
-import { createUpgrade } from './upgrade.ts';
 
 /** Milliseconds between looks at PostgreSQL, which need no Redis. */
 const POLL = 1_000;
@@ -45,96 +42,26 @@ export type FoldingWorker = {
 
 /**
  * Folds whatever lags, woken in three ways: by jobs, by looking at PostgreSQL each second, and by the queue's own tick.
- * Any of the three alone keeps the read models right. No fold waits for another read model: a job waits for its own
- * read model only, and a poll starts folds without waiting for them.
+ * Any of the three alone keeps the read models right. No fold waits for another read model: each of the three starts
+ * folds without waiting for them.
  */
 export function startFolding({ folder, projections, redisUrl, prefix, poll = true, log }: Options): FoldingWorker {
   const stopping = new AbortController();
-  const { signal } = stopping;
-  const folding = new Set<string>();
-  let suspects = judgeDeaths(folder.db, projections).catch(() => new Set<string>());
-  const oneSuspectAtATime = new Mutex();
-  const runs = new Map(
-    projections.map((projection) => [
-      projection.name,
-      singleFlight(async () => {
-        folding.add(projection.name);
-        try {
-          const foldOnwards = async () => {
-            const build = await findBuild(folder.db, projection, 'live');
-            if (build) await advance(folder, projection, build, { signal });
-          };
-          await ((await suspects).has(projection.name) ? oneSuspectAtATime.runExclusive(foldOnwards) : foldOnwards());
-        } catch (error) {
-          log.warn({ err: error, projection: projection.name }, 'a fold failed; it will be tried again');
-        } finally {
-          folding.delete(projection.name);
-        }
-      }),
-    ]),
-  );
-  const upgrade = createUpgrade({ folder, signal, log });
+  const underWay = createUnderWay();
+  const { look, followUp } = createLooks({ folder, projections, signal: stopping.signal, underWay, log });
   let jobsSincePoll = 0;
   let pollsWithoutJobs = 0;
   let polls = 0;
   let lastRound = performance.now();
 
-  const underWay = new Set<Promise<unknown>>();
-  const track = (work: Promise<unknown>) => {
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
-    return work;
-  };
-
-  const fold = (name: string) => track(runs.get(name)?.() ?? Promise.resolve());
-
-  /** Starts to fold a read model that lags, or to build its new version. @returns whether it lags */
-  const startLagging = (projection: Projection, { version, behind }: Standing) => {
-    if (version === projection.version) {
-      if (behind) void fold(projection.name);
-      return behind;
-    }
-    void track(upgrade(projection));
-    return false;
-  };
-  const lookAtDeaths = async () => {
-    try {
-      suspects = Promise.resolve(await judgeDeaths(folder.db, projections));
-    } catch (error) {
-      log.warn({ err: error }, 'the folds in which processes died could not be judged; those under suspicion stay so');
-    }
-  };
-  const lookAt = async (source: Source) => {
-    const standings = await readStandings(folder.db, source).catch((error: unknown) => {
-      log.warn({ err: error, source }, 'the read models of a source could not be looked at; their folds wait');
-      return new Map<string, Standing>();
-    });
-    if (signal.aborted) return false;
-    const found = projections
-      .filter((projection) => projection.source === source && !folding.has(projection.name))
-      .map((projection) => {
-        const standing = standings.get(projection.name);
-        return standing !== undefined && startLagging(projection, standing);
-      });
-    return found.includes(true);
-  };
-  const sources = [...new Set(projections.map(({ source }) => source))];
-  /**
-   * Starts a fold for each read model that lags, without waiting for it. It looks at the sources one by one, so that a
-   * table that cannot be read keeps only the read models of its source waiting. @returns whether any lags
-   */
-  const look = async () => {
-    await lookAtDeaths();
-    return (await Promise.all(sources.map(lookAt))).includes(true);
-  };
-  const handleJob = async (name?: string) => {
+  const handleJob = (source?: Source) => {
     jobsSincePoll += 1;
-    await (name === undefined ? track(look()) : fold(name));
+    underWay.start(source === undefined ? look() : followUp(source));
   };
 
   const producer: Redis | null = redisUrl ? openRedis(redisUrl) : null;
   const queue = producer ? openQueue(producer, prefix) : null;
-  const open = () => (redisUrl ? openQueueWorker(redisUrl, prefix, projections.length + 1, handleJob) : null);
+  const open = () => (redisUrl ? openQueueWorker(redisUrl, prefix, handleJob) : null);
   let queueWorker = open();
 
   const renewTick = async () => {
@@ -159,7 +86,7 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
     await watchQueueWorker(await look());
     lastRound = performance.now();
   });
-  const timer = poll ? setInterval(() => void track(poller()), POLL) : undefined;
+  const timer = poll ? setInterval(() => underWay.start(poller()), POLL) : undefined;
   void renewTick();
 
   return {
@@ -170,7 +97,7 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      await Promise.all(underWay);
+      await underWay.settled();
       await queueWorker?.close(false);
       await queue?.close().catch(() => undefined);
       producer?.disconnect();

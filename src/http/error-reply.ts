@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorReply } from '../contract/primitives.ts';
 import { isMissingReadModel, isPassing } from '../db/sql-state.ts';
 import { AppError, fail, type Issue } from '../errors.ts';
+import { announcePosition, type Explain } from './read-your-writes.ts';
 import { nextRequestId } from './request-id.ts';
 import type { UnknownPage } from './unknown-page.ts';
 
@@ -61,13 +62,18 @@ function bodyOf(error: AppError): ErrorReply {
   };
 }
 
-/** Makes every error of the app answer in the one shape of the contract, and unknown routes a NOT_FOUND. */
-export function replyWithErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | AppError>((thrown, request, reply) => {
+/**
+ * Makes every error of the app answer in the one shape of the contract, and unknown routes a NOT_FOUND.
+ *
+ * @param explain tells the position of a refusal
+ */
+export function replyWithErrors(app: FastifyInstance, explain: Explain = async () => null): void {
+  app.setErrorHandler<FastifyError | AppError>(async (thrown, request, reply) => {
     const error = translate(thrown);
     if (error.statusCode >= 500 && error.code !== 'OVERLOADED')
       request.log.error({ reqId: request.id, err: error.cause ?? thrown }, error.message);
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+    announcePosition(reply, await explain(request, error.statusCode));
     return reply.code(error.statusCode).send(bodyOf(error));
   });
   app.setNotFoundHandler(() => {

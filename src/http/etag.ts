@@ -27,11 +27,12 @@ function inOrder(_key: string, value: unknown): unknown {
   return Object.fromEntries(named.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
+/** The strong `ETag` of a text, or of bytes. */
+export const hashTag = (data: string | Buffer): string =>
+  `"${createHash('sha256').update(data).digest('base64url').slice(0, HASH_LENGTH)}"`;
+
 /** The strong `ETag` of what a thing says. Things that say the same have the same. */
-export function etagOf(facts: object): string {
-  const hash = createHash('sha256').update(JSON.stringify(facts, inOrder)).digest('base64url');
-  return `"${hash.slice(0, HASH_LENGTH)}"`;
-}
+export const etagOf = (facts: object): string => hashTag(JSON.stringify(facts, inOrder));
 
 /** Sends the `ETag` of an answer. @returns the answer */
 export function tagged<Answer extends object>(
@@ -46,8 +47,8 @@ export function tagged<Answer extends object>(
 /** One element of a list, with the comma that ends it. An empty element is allowed (RFC 9110, 5.6.1). */
 const ELEMENT = /[ \t]*(?:((?:W\/)?"[!\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
 
-/** The tags of an `If-Match`, weak ones too; null when it is no list of tags. */
-function readTags(text: string): string[] | null {
+/** The tags of an `If-Match` or `If-None-Match`, weak ones too; null when it is no list of tags. */
+export function readTags(text: string): string[] | null {
   const tags: string[] = [];
   for (ELEMENT.lastIndex = 0; ELEMENT.lastIndex < text.length; ) {
     const found = ELEMENT.exec(text);

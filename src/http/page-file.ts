@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { renderFirstSight } from './first-sight.ts';
 import { type PageHead, renderHead } from './page-head.ts';
 
 /** A page of the app, ready to be sent. */
 export type Page = { html: string; etag: string };
 
-/** Makes a page of the app out of its head; `preloads` is HTML for the end of the head. */
+/** Makes a page of the app out of its head, with its first sight; `preloads` is HTML for the end of the head. */
 export type PageFile = (head: PageHead, preloads?: string) => Page;
 
 const HEAD_END = '</head>';
+/** The place of the app. What it holds is shown until the app is drawn. */
+const ROOT = '<div id="root">';
 
 const TITLE = /(?:\n *)?<title>[^<]*<\/title>/;
 const DESCRIPTION = /(?:\n *)?<meta name="description"[^<>]*>/;
@@ -23,7 +26,9 @@ export function readPageFile(html: string): PageFile {
   if (before === undefined || after === undefined) throw new Error('the page of the app has no title');
   return (head, preloads = '') => {
     const rest = preloads === '' ? after : after.replace(HEAD_END, () => `  ${preloads}\n  ${HEAD_END}`);
-    const page = `${before}\n    ${renderHead(head)}${rest}`;
+    const { picture } = head;
+    const body = picture ? rest.replace(ROOT, () => `${ROOT}\n      ${renderFirstSight(picture)}`) : rest;
+    const page = `${before}\n    ${renderHead(head)}${body}`;
     return { html: page, etag: `"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"` };
   };
 }

@@ -1,8 +1,6 @@
 import { SITE_NAME } from '../contract/pages.ts';
 import { escapeMarkup } from './escape-markup.ts';
-
-/** A picture to fetch before the app asks for it, with the attributes that the app will use. */
-export type FirstPicture = { srcset: string; sizes: string };
+import type { FirstPicture } from './first-sight.ts';
 
 /** What a page says of itself to search engines and to those who show previews of links. Addresses are absolute. */
 export type PageHead = {

@@ -1,4 +1,5 @@
-import type { FirstPicture, PageHead } from './page-head.ts';
+import type { FirstPicture } from './first-sight.ts';
+import type { PageHead } from './page-head.ts';
 
 /** A page in the sitemap. */
 export type ListedPage = {

@@ -1,11 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/tables.ts';
 import { invalid } from '../errors.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
-import { type LanePositions, readPositions } from '../log/lanes.ts';
+import { readHeads } from '../folding/checkpoints.ts';
+import { DOMAIN_LANE, type LanePositions, readPositions } from '../log/lanes.ts';
 
-/** Tells the client the position of its write, so that its next read can ask for at least that; null: nothing changed. */
+/** Tells the client a position, so that its next read can ask for at least that; null: nothing changed. */
 export function announcePosition(reply: FastifyReply, position: number | null): void {
   if (position !== null) reply.header('x-log-position', String(position));
+}
+
+/** Statuses of refusals because of what has happened, which the caller may not have read yet. */
+const HAPPENED = [404, 409, 412];
+
+/**
+ * Tells which position a refused write is explained by: whoever reads up to it sees why. Null when the request was no
+ * write, or was refused for what it says itself.
+ */
+export type Explain = (request: FastifyRequest, status: number) => Promise<number | null>;
+
+/** Explains refusals by the end of the log, because any stream may be the reason. */
+export function explainedBy(db: Kysely<DB>): Explain {
+  return async ({ method, routeOptions }, status) => {
+    if (method === 'GET' || method === 'HEAD' || routeOptions.url === undefined || !HAPPENED.includes(status))
+      return null;
+    const heads = await readHeads(db, 'domain', [DOMAIN_LANE]).catch(() => undefined);
+    return heads?.get(DOMAIN_LANE) ?? null;
+  };
 }
 
 function positionOf(request: FastifyRequest): number | null {

@@ -63,7 +63,7 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
   await app.register(cors, {
     origin: corsOrigins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-min-position'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'x-min-position'],
     exposedHeaders: ['etag', 'retry-after', 'x-log-position', 'x-request-id', 'x-stale'],
     maxAge: 600,
   });

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { worker } from 'workerpool';
 import { AppError } from '../errors.ts';
-import { type Drawn, drawImage, drawLarge } from './draw.ts';
+import { type Drawn, drawAvif, drawImage, drawLarge } from './draw.ts';
 
 /** What drawing came to, or why the file was refused. */
 export type Outcome<Result> = { drawn: Result } | { refused: string };
@@ -31,7 +31,7 @@ const into =
     }
   };
 
-const tasks = { draw: into<Drawn>(drawImage), drawLarge: into<void>(drawLarge) };
+const tasks = { draw: into<Drawn>(drawImage), drawLarge: into<void>(drawLarge), drawAvif: into<void>(drawAvif) };
 export type Tasks = typeof tasks;
 
 // Ctrl-C reaches the whole group of processes; this one ends after its parent, which still waits for drawings.

@@ -1,7 +1,7 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { IMAGE_FORMATS, type ImageFormat } from '../contract/artworks.ts';
 import { fail } from '../errors.ts';
-import { fileOf } from './files.ts';
+import { AVIF_FILES, fileOf } from './files.ts';
 
 /** A drawn image. */
 export type Drawn = {
@@ -42,8 +42,13 @@ function undecodable(cause: unknown): never {
 const encode = (image: Sharp): Promise<{ data: Buffer; info: OutputInfo }> =>
   image.toBuffer({ resolveWithObject: true }).catch(undecodable);
 
-const shrink = (image: Sharp, width: number): Sharp =>
-  image.resize({ width, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }).webp({ quality: 82, effort: 2 });
+const scale = (image: Sharp, width: number): Sharp =>
+  image.resize({ width, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true });
+
+const shrink = (image: Sharp, width: number): Sharp => scale(image, width).webp({ quality: 82, effort: 2 });
+
+/** The default effort takes 3 to 20 s for a medium size, and saves a tenth more (docs/decisions/images.md). */
+const toAvif = (image: Sharp): Sharp => image.avif({ quality: 60, effort: 1, chromaSubsampling: '4:2:0' });
 
 const hex = (channel: number) => channel.toString(16).padStart(2, '0');
 
@@ -72,6 +77,19 @@ const open = (path: string): Sharp => sharp(path, { limitInputPixels: MAX_PIXELS
 export async function drawLarge(path: string, store: (file: string, contents: Buffer) => Promise<void>): Promise<void> {
   const { data } = await encode(shrink(open(path), WIDTHS.large));
   await store(fileOf('large', 'webp'), data);
+}
+
+/**
+ * Draws the sizes of an image that have an AVIF file, from its original.
+ *
+ * @throws UNSUPPORTED_IMAGE when it cannot be decoded to its end; what `store` throws
+ */
+export async function drawAvif(path: string, store: (file: string, contents: Buffer) => Promise<void>): Promise<void> {
+  const { data: medium, info } = await encode(scale(open(path), WIDTHS.medium).raw());
+  const { width, height, channels } = info;
+  const pixels = () => sharp(medium, { raw: { width, height, channels } });
+  await store(AVIF_FILES['medium.webp'], (await encode(toAvif(pixels()))).data);
+  await store(AVIF_FILES['thumb.webp'], (await encode(toAvif(scale(pixels(), WIDTHS.thumb)))).data);
 }
 
 /**

@@ -7,6 +7,7 @@ import { isPutAside, noteDeath, noteOutcome } from '../liveness/attempts.ts';
 import type { Drawn } from './draw.ts';
 import type { Outcome, Tasks } from './draw-process.ts';
 import { hashFile } from './hash-file.ts';
+import { plainEnvironment } from './plain-environment.ts';
 
 /** Images that are drawn at once for an API process. */
 export const AT_ONCE = 1;
@@ -27,6 +28,8 @@ export type Drawing = {
   draw: (source: string, folder: string) => Promise<Drawn>;
   /** Draws the large size alone. @throws as `draw` */
   drawLarge: (source: string, folder: string) => Promise<void>;
+  /** Draws the AVIF files alone. @throws as `draw` */
+  drawAvif: (source: string, folder: string) => Promise<void>;
   isClosed: () => boolean;
   close: () => Promise<void>;
 };
@@ -39,7 +42,7 @@ export function openDrawing(db: Kysely<DB>): Drawing {
   const drawers = pool(join(import.meta.dirname, 'draw-process.ts'), {
     workerType: 'process',
     maxWorkers: AT_ONCE,
-    forkOpts: { env: { PATH: process.env.PATH ?? '' } },
+    forkOpts: { env: plainEnvironment() },
   });
   let closed = false;
   const run = async <Result>(task: keyof Tasks, source: string, folder: string): Promise<Result> => {
@@ -63,6 +66,7 @@ export function openDrawing(db: Kysely<DB>): Drawing {
   return {
     draw: (source, folder) => run<Drawn>('draw', source, folder),
     drawLarge: (source, folder) => run<void>('drawLarge', source, folder),
+    drawAvif: (source, folder) => run<void>('drawAvif', source, folder),
     isClosed: () => closed,
     async close() {
       closed = true;

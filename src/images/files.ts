@@ -2,10 +2,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Disk } from 'flydrive';
 import { IMAGE_ENDINGS, type ImageFormat } from '../contract/artworks.ts';
 
-const CONTENT_TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
+const CONTENT_TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+};
 
 const IMAGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const FILE = /^(?:original\.(?:jpg|png|webp)|large\.webp|medium\.webp|thumb\.webp)$/;
+const FILE = /^(?:original\.(?:jpg|png|webp)|large\.webp|(?:medium|thumb)\.(?:webp|avif))$/;
 
 /** Makes the name of a new image. It holds nothing that a client sent, and nobody can guess it. */
 export const newImageId = (): string => randomUUIDv7();
@@ -27,6 +32,9 @@ export const SIZES = ['original', 'large', 'medium', 'thumb'] as const;
 /** The name of an image's file in a size. */
 export const fileOf = (size: (typeof SIZES)[number], format: ImageFormat): string =>
   size === 'original' ? `original.${IMAGE_ENDINGS[format]}` : `${size}.webp`;
+
+/** The files that say the same in fewer bytes, by the files that every image has. */
+export const AVIF_FILES = { 'medium.webp': 'medium.avif', 'thumb.webp': 'thumb.avif' } as const;
 
 /** The content type that a file of an image is served with. */
 export const contentTypeOf = (file: string): string =>

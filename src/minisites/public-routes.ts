@@ -1,27 +1,45 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Minisite, MinisitePages } from '../contract/minisites.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';
+import { keepAnswers } from '../folding/kept-answers.ts';
+import { readTag } from '../folding/version-tag.ts';
+import { CONDITIONAL, sendConditionally } from '../http/conditional.ts';
+import { canonical } from '../http/id-or-slug.ts';
 import { ANYBODY } from '../http/openapi.ts';
 import { seesOwnWrites } from '../http/read-your-writes.ts';
+import { singleFlightByKey } from '../waiting/single-flight.ts';
 import { findPublishedMinisite, listPages } from './read.ts';
 import type { MinisiteParts } from './run.ts';
+
+/** Bytes of answers that are kept, of some hundred sites. */
+const KEPT = 8 * 1024 * 1024;
 
 const common = { tags: ['mini-sites'], security: ANYBODY, params: Type.Object({ id: Type.String() }) };
 
 /** The routes for everybody: published mini-sites, and their published pages. */
 export function publicMinisiteRoutes({ db, catchUp }: MinisiteParts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(catchUp, 'minisites', 'artists');
-  const published = async (idOrSlug: string) => {
+  const kept = keepAnswers(() => readTag(db, 'domain', 'minisites', 'artists'), KEPT);
+  const find = singleFlightByKey(async (idOrSlug) => {
     const found = await findPublishedMinisite(db, idOrSlug);
+    return found && JSON.stringify(found);
+  });
+  const findPages = singleFlightByKey(async (idOrSlug) => {
+    const found = await findPublishedMinisite(db, idOrSlug);
+    return found && JSON.stringify({ pages: await listPages(db, found.id, { publishedOnly: true }) });
+  });
+  const answer = (request: FastifyRequest, reply: FastifyReply, found: Buffer | undefined) => {
     if (!found) throw fail('MINISITE_NOT_FOUND');
-    return found;
+    return sendConditionally(request, reply, found);
   };
   return async (app) => {
     app.get(
       '/artists/:id/minisite',
       {
+        config: CONDITIONAL,
         preHandler,
         schema: {
           ...common,
@@ -30,12 +48,16 @@ export function publicMinisiteRoutes({ db, catchUp }: MinisiteParts): FastifyPlu
           response: { 200: Minisite, 404: ErrorReply },
         },
       },
-      async (request) => published(request.params.id),
+      async (request, reply) => {
+        const id = canonical(request.params.id);
+        return answer(request, reply, await kept(`site ${id}`, () => find(id)));
+      },
     );
 
     app.get(
       '/artists/:id/minisite/pages',
       {
+        config: CONDITIONAL,
         preHandler,
         schema: {
           ...common,
@@ -44,9 +66,9 @@ export function publicMinisiteRoutes({ db, catchUp }: MinisiteParts): FastifyPlu
           response: { 200: MinisitePages, 404: ErrorReply },
         },
       },
-      async (request) => {
-        const { id } = await published(request.params.id);
-        return { pages: await listPages(db, id, { publishedOnly: true }) };
+      async (request, reply) => {
+        const id = canonical(request.params.id);
+        return answer(request, reply, await kept(`pages ${id}`, () => findPages(id)));
       },
     );
   };

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { DB } from '../db/tables.ts';
 import { compactFlushes, forgetEventIds } from '../log/bounded-upkeep.ts';
 import { ensurePartitions } from '../log/engagement.ts';
+import { createUnderWay } from '../waiting/under-way.ts';
 
 type Task = { name: string; every: number; run: (db: Kysely<DB>) => Promise<unknown> };
 
@@ -23,17 +24,15 @@ const TASKS: Task[] = [
  * @returns a function that stops it after the tasks under way
  */
 export function startMaintenance(db: Kysely<DB>, log: Logger, more: Task[] = []): () => Promise<void> {
-  const underWay = new Set<Promise<unknown>>();
+  const underWay = createUnderWay();
   const run = (task: Task) => {
-    const work = task.run(db).catch((error) => log.warn({ err: error }, `upkeep failed: ${task.name}`));
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
+    underWay.start(task.run(db).catch((error) => log.warn({ err: error }, `upkeep failed: ${task.name}`)));
   };
   const tasks = [...TASKS, ...more];
   const timers = tasks.map((task) => setInterval(run, task.every, task));
   for (const task of tasks) run(task);
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await Promise.all(underWay);
+    await underWay.settled();
   };
 }

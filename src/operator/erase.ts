@@ -1,7 +1,7 @@
-import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import type { Erased, Erasure } from './erasure.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
+import type { Terminal } from './terminal.ts';
 import { counted } from './words.ts';
 
 const HELP = `
@@ -24,19 +24,17 @@ function describe({ account, profile, minisite, works, images, cart, favorites, 
 }
 
 /** @throws OperatorError unless `yes` is set or the operator types the address again */
-async function confirm(email: string, yes: boolean): Promise<void> {
+async function confirm({ ask }: Terminal, email: string, yes: boolean): Promise<void> {
   if (yes) return;
-  if (!process.stdin.isTTY) throw new OperatorError('Nobody can be asked here: add --yes to erase for good.');
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const typed = await asking.question(`This cannot be undone. Type ${email} again to erase this person: `);
-  asking.close();
+  if (!ask) throw new OperatorError('Nobody can be asked here: add --yes to erase for good.');
+  const typed = await ask(`This cannot be undone. Type ${email} again to erase this person: `);
   if (typed.trim().toLowerCase() !== email.trim().toLowerCase()) throw new OperatorError('Nothing was erased.');
 }
 
 async function erase(operator: Operator, erasure: Erasure, email: string, yes: boolean): Promise<number> {
   const { terminal } = operator;
   if (!(await erasure.knows(email))) throw new OperatorError(`Nobody is known by the e-mail address ${email}.`);
-  await confirm(email, yes);
+  await confirm(terminal, email, yes);
   const erased = await erasure.erase(email);
   terminal.say(
     `Erased ${erased.email}: ${describe(erased)}.`,

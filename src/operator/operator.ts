@@ -12,10 +12,11 @@ import type { AdvanceJob } from '../folding/queue.ts';
 import type { Folder } from '../folding/span.ts';
 import type { AnyDecider } from '../log/decider.ts';
 import { openDomainLog } from '../log/domain.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command works with; the entry point opens it, and closes it afterwards. */
-export type Operator = {
+export type Operator = Pick<Surroundings, 'stopOnSignal'> & {
   config: Config;
   db: Kysely<DB>;
   folder: Folder;
@@ -25,8 +26,6 @@ export type Operator = {
   redis: Redis | null;
   queue: Queue<AdvanceJob> | null;
   terminal: Terminal;
-  /** From now on the first Ctrl-C raises the signal instead of ending the process; the second one ends it. */
-  stopOnSignal(): AbortSignal;
 };
 
 /** Opens what a command needs, does its work, closes everything; the work returns the exit code of the process. */

@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import type { Output } from './surroundings.ts';
 import { duration, grouped } from './words.ts';
 
 /** How far long work has come. */
@@ -10,32 +11,46 @@ export type Progress = {
 
 /** Milliseconds of the recent past that a rate is measured over. */
 const WINDOW = 5_000;
+/** Milliseconds after which the time left is estimated. */
+const SETTLED = 3_000;
 /** Milliseconds between lines where no bar can be drawn. */
 const LINE_EVERY = 2_000;
 
-/** Measures how fast something counts up, over the recent past. */
+type Sample = { at: number; done: number };
+
+/** How many a second. */
+const rateBetween = (from: Sample, to: Sample) =>
+  to.at > from.at ? ((to.done - from.done) / (to.at - from.at)) * 1_000 : 0;
+
+/**
+ * Measures how fast something counts up: over the recent past, and, once that can be told, over all of the time, so that
+ * an estimate made from it does not jump.
+ */
 function createMeter() {
-  let samples: { at: number; done: number }[] = [];
-  return (done: number): number => {
-    const at = performance.now();
-    samples = [...samples.filter((sample) => at - sample.at < WINDOW), { at, done }];
-    const [first] = samples;
-    return first && at > first.at ? ((done - first.done) / (at - first.at)) * 1_000 : 0;
+  let first: Sample | undefined;
+  let samples: Sample[] = [];
+  return (done: number): { recent: number; whole: number | undefined } => {
+    const now = { at: performance.now(), done };
+    first ??= now;
+    samples = [...samples.filter(({ at }) => now.at - at < WINDOW), now];
+    const settled = now.at - first.at >= SETTLED && done > first.done;
+    return { recent: rateBetween(samples[0] ?? now, now), whole: settled ? rateBetween(first, now) : undefined };
   };
 }
 
-/** Draws a bar on stderr, or prints a line now and then when stderr is no terminal. */
-export function showProgress(label: string, unit: string): Progress {
+/** Draws a bar, or prints a line now and then where the output is no terminal. */
+export function showProgress(output: Output, label: string, unit: string): Progress {
   const measure = createMeter();
   const told = (done: number, total: number) => {
-    const rate = measure(done);
-    const speed = rate > 0 ? `, ${grouped(rate)}/s` : '';
-    const left = rate > 0 && done < total ? `, ${duration(((total - done) / rate) * 1_000)} left` : '';
+    const { recent, whole } = measure(done);
+    const speed = recent >= 1 ? `, ${grouped(recent)}/s` : '';
+    const left = whole && done < total ? `, ${duration(((total - done) / whole) * 1_000)} left` : '';
     return `${grouped(done)} of ${grouped(total)} ${unit}${speed}${left}`;
   };
-  if (!process.stderr.isTTY) return printLines(label, told);
+  if (!output.isTTY) return printLines(output, label, told);
   const format = '{label}  {bar} {percentage} %  {told}';
-  const bar = new SingleBar({ format, barsize: 30, barCompleteChar: '█', barIncompleteChar: '░', hideCursor: true });
+  const look = { barsize: 30, barCompleteChar: '█', barIncompleteChar: '░', hideCursor: true };
+  const bar = new SingleBar({ format, ...look, stream: output });
   return {
     update(done, total) {
       const payload = { label, told: told(done, total) };
@@ -47,11 +62,11 @@ export function showProgress(label: string, unit: string): Progress {
   };
 }
 
-function printLines(label: string, told: (done: number, total: number) => string): Progress {
+function printLines(output: Output, label: string, told: (done: number, total: number) => string): Progress {
   let printed = -LINE_EVERY;
   let latest: string | undefined;
   const print = () => {
-    if (latest !== undefined) process.stderr.write(`${label}: ${latest}\n`);
+    if (latest !== undefined) output.write(`${label}: ${latest}\n`);
     latest = undefined;
   };
   return {

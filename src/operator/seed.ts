@@ -29,7 +29,7 @@ export function seedCommand(run: Run): Command {
     .option('--users <number>', 'how many accounts', between(0, 100_000), 2_000)
     .option('--seed <number>', 'other numbers give other data, the same number the same', between(0, 2 ** 31 - 1), 1)
     .option('--until <instant>', 'when the newest event happened (default: now)', toInstant)
-    .option('--window', 'end as soon as one work of each artist hangs; the next call goes on')
+    .option('--window', 'end as soon as the newest works of six artists hang; the next call goes on')
     .option('--again', 'add more when there is demo data already')
     .addHelpText('after', '\nWhen it is stopped or killed, the same command goes on where it was.')
     .action((options: Omit<SeedOptions, 'until'> & { until?: Date }) =>

@@ -1,7 +1,8 @@
 import { scheduler } from 'node:timers/promises';
 import { Command } from 'commander';
 import { imagesOfWorks } from '../artworks/images/owner.ts';
-import { countWithoutLarge } from '../images/large-size.ts';
+import { countWithout } from '../images/follow-images.ts';
+import { AVIF, LARGE_SIZE } from '../images/later-drawings.ts';
 import { type Overview, type ProjectionOverview, readOverview } from '../operations/overview.ts';
 import { imagesOfMembers } from '../pictures/owner.ts';
 import type { Run } from './operator.ts';
@@ -54,8 +55,10 @@ function receiptLines({ receipt }: Overview): string[] {
   return [`  ${grouped(accepted)} accepted${stored} ${balanced ? '=' : '≠'} ${sum}`];
 }
 
-/** The overview, and how many images the worker has not looked at that may lack their large size. */
-type Shown = Overview & { images_without_large: number };
+/** The overview, and how many images the worker has not looked at that may lack their large size or AVIF files. */
+type Shown = Overview & { images_without_large: number; images_without_avif: number };
+
+const OWNERS = [imagesOfWorks, imagesOfMembers];
 
 function toLines(overview: Shown): string[] {
   const errors = overview.projections.filter(({ error }) => error !== null);
@@ -78,6 +81,9 @@ function toLines(overview: Shown): string[] {
     ...(overview.images_without_large > 0
       ? ['', `Images: ${grouped(overview.images_without_large)} may lack their large size; a worker draws it`]
       : []),
+    ...(overview.images_without_avif > 0
+      ? ['', `Images: ${grouped(overview.images_without_avif)} may lack their AVIF files; a worker draws them`]
+      : []),
     ...overview.warnings.flatMap((warning) => ['', `Warning: ${warning}`]),
   ];
 }
@@ -94,9 +100,10 @@ export function statusCommand(run: Run): Command {
         do {
           const overview = {
             ...(await readOverview(operator)),
-            images_without_large: await countWithoutLarge(operator.db, [imagesOfWorks, imagesOfMembers]),
+            images_without_large: await countWithout(LARGE_SIZE, operator.db, OWNERS),
+            images_without_avif: await countWithout(AVIF, operator.db, OWNERS),
           };
-          if (watch && process.stdout.isTTY) terminal.say('\x1b[H\x1b[2J');
+          if (watch) terminal.clear();
           terminal.say(...toLines(overview));
           terminal.give(overview);
           if (!signal.aborted) await scheduler.wait(1_000, { signal }).catch(() => undefined);

@@ -13,7 +13,8 @@ export function counted(value: number, thing: string): string {
 /** A time in words short enough for a table: `240 ms`, `1.5 s`, `4 min 10 s`, `2 h 5 min`, `3 d 4 h`. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 59_950) return `${(milliseconds / 1_000).toFixed(1)} s`;
+  if (milliseconds < 9_950) return `${(milliseconds / 1_000).toFixed(1)} s`;
+  if (milliseconds < 59_500) return `${Math.round(milliseconds / 1_000)} s`;
   const seconds = Math.round(milliseconds / 1_000);
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
   const minutes = Math.floor(seconds / 60);

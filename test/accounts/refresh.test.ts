@@ -2,106 +2,108 @@ import t from 'tap';
 import type { Tokens } from '../../src/contract/accounts.ts';
 import { startStack } from '../helpers/stack.ts';
 
-const stack = await startStack(t);
-const DAY = 24 * 60 * 60 * 1_000;
-const refresh = (refresh_token: string) =>
-  stack.visitor().call<Tokens & { code: string }>('POST', '/api/v1/auth/refresh', { body: { refresh_token } });
-const signIn = async () => (await stack.shopper()).session.refresh_token;
-t.afterEach(() => {
-  stack.clock.ahead = 0;
-});
-
-t.test('a session goes on with a fresh pair each time', async (t) => {
-  let token = await signIn();
-  for (let round = 0; round < 3; round += 1) {
-    stack.clock.ahead += DAY;
-    const { status, body } = await refresh(token);
-    t.equal(status, 200);
-    t.not(body.refresh_token, token);
-    t.match(body.refresh_token, /^[\w-]{43}$/, '256 bits');
-    const visitor = stack.visitor();
-    visitor.token = body.token;
-    t.equal((await visitor.call('GET', '/auth/me')).status, 200);
-    token = body.refresh_token;
-  }
-});
-
-t.test('two tabs that refresh at the same moment both go on', async (t) => {
-  for (let round = 0; round < 10; round += 1) {
-    const token = await signIn();
-    const tabs = await Promise.all([refresh(token), refresh(token), refresh(token)]);
-    t.same(
-      tabs.map(({ status }) => status),
-      [200, 200, 200],
-    );
-    t.equal(new Set(tabs.map(({ body }) => body.refresh_token)).size, 3, 'each has a pair of its own');
-    for (const { body } of tabs) t.equal((await refresh(body.refresh_token)).status, 200);
-  }
-});
-
-t.test('a tab that is 10 seconds late goes on', async (t) => {
-  const token = await signIn();
-  await refresh(token);
-  stack.clock.ahead = 9_000;
-  t.equal((await refresh(token)).status, 200);
-});
-
-t.test('a token used again later ends the session for whoever holds a token of it', async (t) => {
-  const token = await signIn();
-  const first = await refresh(token);
-  const second = await refresh(first.body.refresh_token);
-  stack.clock.ahead = 10_500;
-  const reused = await refresh(token);
-  t.equal(reused.status, 401);
-  t.equal(reused.body.code, 'TOKEN_REUSED');
-  t.equal((await refresh(second.body.refresh_token)).status, 401, 'the newest is worth nothing any more');
-  const holder = stack.visitor();
-  holder.token = second.body.token;
-  t.equal((await holder.call('GET', '/auth/me')).status, 401);
-});
-
-t.test('the other sessions of the account are not touched by that', async (t) => {
-  const ada = await stack.shopper();
-  const elsewhere = await stack.visitor().call<Tokens>('POST', '/auth/login', {
-    body: { email: ada.session.user.email, password: ada.password },
+t.test('a session goes on', async (t) => {
+  const stack = await startStack(t);
+  const DAY = 24 * 60 * 60 * 1_000;
+  const refresh = (refresh_token: string) =>
+    stack.visitor().call<Tokens & { code: string }>('POST', '/api/v1/auth/refresh', { body: { refresh_token } });
+  const signIn = async () => (await stack.shopper()).session.refresh_token;
+  t.afterEach(() => {
+    stack.clock.ahead = 0;
   });
-  await refresh(ada.session.refresh_token);
-  stack.clock.ahead = 60_000;
-  t.equal((await refresh(ada.session.refresh_token)).body.code, 'TOKEN_REUSED');
-  t.equal((await refresh(elsewhere.body.refresh_token)).status, 200);
-});
 
-t.test('a refresh token lives for 30 days', async (t) => {
-  const early = await signIn();
-  const late = await signIn();
-  stack.clock.ahead = 30 * DAY - 60_000;
-  t.equal((await refresh(early)).status, 200);
-  stack.clock.ahead = 30 * DAY + 1_000;
-  const { status, body } = await refresh(late);
-  t.equal(status, 401);
-  t.equal(body.code, 'TOKEN_INVALID');
-});
+  t.test('a session goes on with a fresh pair each time', async (t) => {
+    let token = await signIn();
+    for (let round = 0; round < 3; round += 1) {
+      stack.clock.ahead += DAY;
+      const { status, body } = await refresh(token);
+      t.equal(status, 200);
+      t.not(body.refresh_token, token);
+      t.match(body.refresh_token, /^[\w-]{43}$/, '256 bits');
+      const visitor = stack.visitor();
+      visitor.token = body.token;
+      t.equal((await visitor.call('GET', '/auth/me')).status, 200);
+      token = body.refresh_token;
+    }
+  });
 
-t.test('an invented token is refused', async (t) => {
-  const { status, body } = await refresh('invented');
-  t.equal(status, 401);
-  t.equal(body.code, 'TOKEN_INVALID');
-});
+  t.test('two tabs that refresh at the same moment both go on', async (t) => {
+    for (let round = 0; round < 10; round += 1) {
+      const token = await signIn();
+      const tabs = await Promise.all([refresh(token), refresh(token), refresh(token)]);
+      t.same(
+        tabs.map(({ status }) => status),
+        [200, 200, 200],
+      );
+      t.equal(new Set(tabs.map(({ body }) => body.refresh_token)).size, 3, 'each has a pair of its own');
+      for (const { body } of tabs) t.equal((await refresh(body.refresh_token)).status, 200);
+    }
+  });
 
-t.test('expired tokens do not pile up', async (t) => {
-  const ada = await stack.shopper();
-  const count = async () => {
-    const { tokens } = await stack.db
-      .selectFrom('account.refresh_token')
-      .select(({ fn }) => fn.countAll<number>().as('tokens'))
-      .where('user_id', '=', ada.session.user.id)
-      .executeTakeFirstOrThrow();
-    return tokens;
-  };
-  let token = ada.session.refresh_token;
-  for (let day = 1; day <= 60; day += 1) {
-    stack.clock.ahead = day * DAY;
-    token = (await refresh(token)).body.refresh_token;
-  }
-  t.equal(await count(), 30);
+  t.test('a tab that is 10 seconds late goes on', async (t) => {
+    const token = await signIn();
+    await refresh(token);
+    stack.clock.ahead = 9_000;
+    t.equal((await refresh(token)).status, 200);
+  });
+
+  t.test('a token used again later ends the session for whoever holds a token of it', async (t) => {
+    const token = await signIn();
+    const first = await refresh(token);
+    const second = await refresh(first.body.refresh_token);
+    stack.clock.ahead = 10_500;
+    const reused = await refresh(token);
+    t.equal(reused.status, 401);
+    t.equal(reused.body.code, 'TOKEN_REUSED');
+    t.equal((await refresh(second.body.refresh_token)).status, 401, 'the newest is worth nothing any more');
+    const holder = stack.visitor();
+    holder.token = second.body.token;
+    t.equal((await holder.call('GET', '/auth/me')).status, 401);
+  });
+
+  t.test('the other sessions of the account are not touched by that', async (t) => {
+    const ada = await stack.shopper();
+    const elsewhere = await stack.visitor().call<Tokens>('POST', '/auth/login', {
+      body: { email: ada.session.user.email, password: ada.password },
+    });
+    await refresh(ada.session.refresh_token);
+    stack.clock.ahead = 60_000;
+    t.equal((await refresh(ada.session.refresh_token)).body.code, 'TOKEN_REUSED');
+    t.equal((await refresh(elsewhere.body.refresh_token)).status, 200);
+  });
+
+  t.test('a refresh token lives for 30 days', async (t) => {
+    const early = await signIn();
+    const late = await signIn();
+    stack.clock.ahead = 30 * DAY - 60_000;
+    t.equal((await refresh(early)).status, 200);
+    stack.clock.ahead = 30 * DAY + 1_000;
+    const { status, body } = await refresh(late);
+    t.equal(status, 401);
+    t.equal(body.code, 'TOKEN_INVALID');
+  });
+
+  t.test('an invented token is refused', async (t) => {
+    const { status, body } = await refresh('invented');
+    t.equal(status, 401);
+    t.equal(body.code, 'TOKEN_INVALID');
+  });
+
+  t.test('expired tokens do not pile up', async (t) => {
+    const ada = await stack.shopper();
+    const count = async () => {
+      const { tokens } = await stack.db
+        .selectFrom('account.refresh_token')
+        .select(({ fn }) => fn.countAll<number>().as('tokens'))
+        .where('user_id', '=', ada.session.user.id)
+        .executeTakeFirstOrThrow();
+      return tokens;
+    };
+    let token = ada.session.refresh_token;
+    for (let day = 1; day <= 60; day += 1) {
+      stack.clock.ahead = day * DAY;
+      token = (await refresh(token)).body.refresh_token;
+    }
+    t.equal(await count(), 30);
+  });
 });

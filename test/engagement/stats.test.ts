@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import type { Stats, StatsQuery } from '../../src/contract/engagement.ts';
+import { readStats } from '../../src/engagement/read-stats.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { expectedStats } from '../helpers/expected-stats.ts';
 import { startStack } from '../helpers/stack.ts';
@@ -108,6 +109,25 @@ t.test('the figures of the console', async (t) => {
   });
 });
 
+t.test('a viewer who comes back in a month of which only some days count is still one', async (t) => {
+  const stack = await startStack(t, { redis: false });
+  const view = (user: number, at: string) => engagementEvent({ type: 'view_artwork', artwork: 1001, user, at });
+  for (const event of [
+    view(9, '2026-02-10T08:00:00Z'),
+    view(5, '2026-03-04T08:00:00Z'),
+    view(4_100, '2026-03-31T08:00:00Z'),
+    view(5, '2026-04-02T08:00:00Z'),
+    view(6, '2026-04-02T09:00:00Z'),
+    view(6, '2026-04-03T09:00:00Z'),
+    view(9, '2026-04-20T08:00:00Z'),
+  ])
+    await stack.parts.engagementLog.append([event]);
+  await stack.foldAll();
+  // Events before and after keep the ends of the range single days.
+  const range = { start_date: '2026-02-27', end_date: '2026-04-03' };
+  t.match((await readStats(stack.db, range)).top_artworks, [{ artwork_id: 1001, event_count: 5, unique_viewers: 3 }]);
+});
+
 t.test('figures, events and stream are for administrators alone', async (t) => {
   const stack = await startStack(t);
   const ada = await stack.shopper('Ada');
@@ -130,6 +150,6 @@ t.test('the visitors of days are unknown while they are counted for the first ti
   t.match(await ask(), { position: 1, timeline: [{ event_count: 1, unique_visitors: 1 }] });
   // As if an upgrade had added the read model to a long log.
   await sql`update folding.engagement_checkpoint set position = position + 60000
-    where schema_name <> 'p_daily_visitors_v1'`.execute(stack.db);
+    where schema_name <> 'p_daily_visitors_v2'`.execute(stack.db);
   t.match(await ask(), { position: 60_001, timeline: [{ event_count: 1, unique_visitors: null }] });
 });

@@ -22,11 +22,11 @@ const log = pino({ level: 'silent' });
 const view = (n: number) => [engagementEvent({ user: n })];
 
 /** The rig's log with hints sent to a queue of the test's own. */
-async function openHinted(t: Test, rig: Rig, projections: EngagementProjection[], lanes = 1) {
+async function openHinted(t: Test, rig: Rig, lanes = 1) {
   const redis = openRedis(redisUrl);
   const queue = openQueue(redis, rig.database.name);
   await queue.waitUntilReady();
-  const wakeUps = openWakeUps(queue, redis, projections);
+  const wakeUps = openWakeUps(queue, redis);
   t.teardown(async () => {
     wakeUps.close();
     await queue.obliterate({ force: true });
@@ -65,7 +65,7 @@ const userOf = (lane: number) => [1, 2, 3, 4, 5, 6, 7, 8].find((user) => laneOf(
  */
 async function appendAtBadMoments(t: Test, rounds: number): Promise<number> {
   const rig = await openRig(t, { projections: [timeline], lanes: 2 });
-  const hinted = await openHinted(t, rig, [timeline], 2);
+  const hinted = await openHinted(t, rig, 2);
   let inTheFold: (() => Promise<void>) | undefined;
   const watched: EngagementProjection = {
     ...timeline,
@@ -86,7 +86,7 @@ async function appendAtBadMoments(t: Test, rounds: number): Promise<number> {
       const append = () =>
         void hinted.append(view(userOf(otherLane ? 1 : 2))).then(() => second.resolve(), second.reject);
       setTimeout(append, otherLane ? round % 30 : (round % 30) / 3);
-      // The hint for the other lane then meets a job that is still busy, or just about to end.
+      // The hint for the other lane then meets a fold that is still busy, or just about to end.
       if (otherLane) await scheduler.wait(40);
     };
     await hinted.append(view(userOf(2)));
@@ -108,7 +108,7 @@ t.test(
 
 t.test('a burst of appends needs few jobs', async (t) => {
   const rig = await openRig(t, { projections: [timeline] });
-  const hinted = await openHinted(t, rig, [timeline]);
+  const hinted = await openHinted(t, rig);
   let folds = 0;
   const watched: EngagementProjection = {
     ...timeline,

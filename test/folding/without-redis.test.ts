@@ -44,7 +44,7 @@ t.test('an append does not fail, and does not wait, when its hint cannot be sent
   const rig = await openRig(t, { projections: [timeline] });
   const redis = openRedis('redis://127.0.0.1:1');
   const queue = openQueue(redis, rig.database.name);
-  const wakeUps = openWakeUps(queue, redis, [timeline]);
+  const wakeUps = openWakeUps(queue, redis);
   t.teardown(async () => {
     wakeUps.close();
     redis.disconnect();

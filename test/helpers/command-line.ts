@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { operate } from '../../src/operator/program.ts';
 import type { TestDatabase } from './database.ts';
 import { environment } from './environment.ts';
 import { until } from './until.ts';
@@ -22,12 +24,13 @@ export type Running = {
   until<Result>(what: string, look: () => Promise<Result | undefined> | Result | undefined): Promise<Result>;
 };
 
+/** The operator's command line. A process of its own takes two seconds, so most tests run their commands in theirs. */
 export type CommandLine = {
-  /** Starts a command of the operator. */
+  /** Starts a command in a process of its own, as an operator does. */
   start(...args: string[]): Running;
-  /** Runs a command to its end. */
+  /** Runs a command to its end in the process of the test. */
   run(...args: string[]): Promise<Ended>;
-  /** Runs a command with `--json` to its end. @returns the parsed output @throws Error when it printed nothing */
+  /** Runs a command with `--json` to its end in the process of the test. @returns the parsed output @throws Error when it printed nothing */
   json<Value>(...args: string[]): Promise<Value>;
 };
 
@@ -59,6 +62,19 @@ export function startScript(script: string, args: string[], env: Record<string, 
   };
 }
 
+/** Runs a command in this process, where nobody can be asked and no signal comes. */
+async function runHere(args: string[], env: Record<string, string>): Promise<Ended> {
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  const printed = Promise.all([text(out), text(err)]);
+  const stopOnSignal = () => new AbortController().signal;
+  const code = await operate(args, { env, out, err, ask: null, stopOnSignal }).finally(() => {
+    out.end();
+    err.end();
+  });
+  const [said, complained] = await printed;
+  return { code, signal: null, out: said, err: complained };
+}
+
 /** Makes the operator's command line for a database. @param env variables that differ from the usual ones */
 export function commandLine(
   { name, url, ownerUrl }: TestDatabase,
@@ -73,12 +89,12 @@ export function commandLine(
     DATA_DIR: dataDir,
     ...env,
   };
-  const start = (...args: string[]) => startScript('src/operator.ts', args, variables);
+  const run = (...args: string[]) => runHere(args, variables);
   return {
-    start,
-    run: (...args) => start(...args).ended,
+    start: (...args) => startScript('src/operator.ts', args, variables),
+    run,
     async json<Value>(...args: string[]): Promise<Value> {
-      const { out, err } = await start(...args, '--json').ended;
+      const { out, err } = await run(...args, '--json');
       if (out === '') throw new Error(`operator ${args.join(' ')} printed nothing: ${err}`);
       return JSON.parse(out);
     },

@@ -64,7 +64,7 @@ function hashOfIngredients(): string {
 }
 
 /** Makes the migrated database that tests clone, unless it exists. The hash of its ingredients is in its name. */
-async function ensureTemplate(furnished: boolean): Promise<string> {
+async function makeTemplate(furnished: boolean): Promise<string> {
   const template = `template_${hashOfIngredients()}${furnished ? '_furnished' : ''}`;
   await asOwner('postgres', (db) =>
     db.connection().execute(async (connection) => {
@@ -81,6 +81,15 @@ async function ensureTemplate(furnished: boolean): Promise<string> {
       await sql`select pg_advisory_unlock(72, 1)`.execute(connection);
     }),
   );
+  return template;
+}
+
+const templates = new Map<boolean, Promise<string>>();
+
+/** The template, which a process looks for once. */
+function ensureTemplate(furnished: boolean): Promise<string> {
+  const template = templates.get(furnished) ?? makeTemplate(furnished);
+  templates.set(furnished, template);
   return template;
 }
 

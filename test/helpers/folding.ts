@@ -28,6 +28,13 @@ export type Rig = {
   foldAll(): Promise<void>;
 };
 
+/** The tables of a log and of its folds, those that refer to others first. */
+const FILLED = [
+  ...['folding.parked_event', 'folding.engagement_checkpoint', 'folding.domain_checkpoint', 'folding.build'],
+  ...['log.acknowledged', 'log.flush', 'log.forgotten_id', 'log.engagement_id', 'log.engagement_event'],
+  'log.domain_event',
+];
+
 type RigOptions = { lanes?: number; projections?: Projection[] };
 
 /** The read models of engagement. */
@@ -58,9 +65,8 @@ export async function openRig(t: Test, { lanes = 1, projections = engagement }: 
       const builds = await db.selectFrom('folding.build').select('schema_name').execute();
       for (const { schema_name } of builds)
         await sql`drop schema if exists ${sql.id(schema_name)} cascade`.execute(owner);
-      await sql`truncate log.domain_event, log.engagement_event, log.engagement_id, log.forgotten_id, log.flush,
-        log.acknowledged, folding.build,
-        folding.engagement_checkpoint, folding.domain_checkpoint, folding.parked_event`.execute(owner);
+      // Deleting a few rows is ten times cheaper than truncating, which makes new files for each table and index.
+      for (const table of FILLED) await sql`delete from ${sql.table(table)}`.execute(owner);
       await ensureBuilds(db, projections, engagementLanes(lanes));
     },
     live,

@@ -9,8 +9,8 @@ import { buildApp, type Parts } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { domainEvents } from '../../src/events.ts';
-import { advance } from '../../src/folding/advance.ts';
-import { ensureBuilds, findBuild } from '../../src/folding/builds.ts';
+import { advanceLive } from '../../src/folding/advance.ts';
+import { ensureBuilds } from '../../src/folding/builds.ts';
 import { createCatchUp } from '../../src/folding/catch-up.ts';
 import type { Projection } from '../../src/folding/projection.ts';
 import { openQueue, openRedis } from '../../src/folding/queue.ts';
@@ -39,6 +39,8 @@ type StackOptions = {
   maxWaiting?: number;
   /** Milliseconds of the tick that the time limits of requests are counted in. */
   tickMs?: number;
+  /** Milliseconds that counts of views may be old; 0 unless the test says otherwise. */
+  countsAge?: number;
   env?: Record<string, string>;
   projections?: Projection[];
 };
@@ -80,7 +82,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   const registry = createEventRegistry(domainEvents);
   const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
   const queue = redis ? openQueue(redis, config.queuePrefix) : null;
-  const wakeUps = openWakeUps(queue, redis, projections);
+  const wakeUps = openWakeUps(queue, redis);
   const clock = { ahead: 0 };
   const parts: Parts = {
     config,
@@ -98,6 +100,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     queueState: () => readQueueState(queue, redis),
     imageDisk: await openImageDisk(config),
     now: () => new Date(Date.now() + clock.ahead),
+    countsAge: options.countsAge ?? 0,
     ...(options.tickMs !== undefined && { tickMs: options.tickMs }),
   };
   await ensurePartitions(db);
@@ -134,10 +137,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     folder,
     clock,
     async foldAll() {
-      for (const projection of projections) {
-        const build = await findBuild(db, projection, 'live');
-        if (build) await advance(folder, projection, build);
-      }
+      for (const projection of projections) await advanceLive(folder, projection);
     },
     visitor: () => createClient(origin),
     ...people,

@@ -1,5 +1,8 @@
 import { scheduler } from 'node:timers/promises';
 
+/** Milliseconds between two looks: most of them ask a server, and leave it time to get on. */
+const PAUSE = 20;
+
 /**
  * Waits until a condition holds, looking often.
  *
@@ -22,7 +25,7 @@ export async function until<Result>(
     } catch (error) {
       cause = error;
     }
-    await scheduler.wait(10);
+    await scheduler.wait(PAUSE);
   }
   throw new Error(`waited ${within} ms in vain until ${what}`, { cause });
 }

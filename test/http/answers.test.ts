@@ -10,153 +10,157 @@ import { watchLists } from './empty-lists.ts';
 import { prepare, sendAnother } from './prepare.ts';
 import { REFUSALS, type Scene } from './refusals.ts';
 
-const stack = await startStack(t);
-const { description, operations } = await readDescription(stack.visitor());
-const complaintsOf = compareAnswers(description);
+t.test('the answers of every call', async (t) => {
+  const stack = await startStack(t);
+  const { description, operations } = await readDescription(stack.visitor());
+  const complaintsOf = compareAnswers(description);
 
-/** Every answer that the API has really given, as `POST /api/v1/cart/items 201`. */
-const given = new Set<string>();
+  /** Every answer that the API has really given, as `POST /api/v1/cart/items 201`. */
+  const given = new Set<string>();
 
-/** These answer 409 only with CONFLICT: another process must win the race for the same thing eight times in a row. */
-const ONLY_LOST_RACES = [
-  'PUT /api/v1/artists/me 409',
-  'DELETE /api/v1/artists/me/minisite 409',
-  'PUT /api/v1/artists/me/minisite/pages/reorder 409',
-  'PUT /api/v1/artists/me/minisite/pages/{id} 409',
-  'DELETE /api/v1/artists/me/minisite/pages/{id} 409',
-  'PUT /api/v1/artworks/{id} 409',
-  'PUT /api/v1/artworks/{id}/images 409',
-  'PUT /api/v1/artworks/{id}/images/{imageId} 409',
-  'DELETE /api/v1/artists/me/pictures/{id} 409',
-  'DELETE /api/v1/artworks/{id} 409',
-  'DELETE /api/v1/artworks/{id}/images/{imageId} 409',
-  'DELETE /api/v1/cart/items/{itemId} 409',
-  'DELETE /api/v1/cart/clear 409',
-  'DELETE /api/v1/favorites/artworks/{id} 409',
-  'DELETE /api/v1/follows/artists/{id} 409',
-  'POST /api/v1/favorites/merge 409',
-];
+  /** These answer 409 only with CONFLICT: another process must win the race for the same thing eight times in a row. */
+  const ONLY_LOST_RACES = [
+    'PUT /api/v1/artists/me 409',
+    'DELETE /api/v1/artists/me/minisite 409',
+    'PUT /api/v1/artists/me/minisite/pages/reorder 409',
+    'PUT /api/v1/artists/me/minisite/pages/{id} 409',
+    'DELETE /api/v1/artists/me/minisite/pages/{id} 409',
+    'PUT /api/v1/artworks/{id} 409',
+    'PUT /api/v1/artworks/{id}/images 409',
+    'PUT /api/v1/artworks/{id}/images/{imageId} 409',
+    'DELETE /api/v1/artists/me/pictures/{id} 409',
+    'DELETE /api/v1/artworks/{id} 409',
+    'DELETE /api/v1/artworks/{id}/images/{imageId} 409',
+    'DELETE /api/v1/cart/items/{itemId} 409',
+    'DELETE /api/v1/cart/clear 409',
+    'DELETE /api/v1/favorites/artworks/{id} 409',
+    'DELETE /api/v1/follows/artists/{id} 409',
+    'POST /api/v1/favorites/merge 409',
+  ];
 
-/** These answer 409 only when a member has thousands of favourites or follows, which `test/favorites/decide` counts. */
-const ONLY_FULL = ['PUT /api/v1/favorites/artworks/{id} 409', 'PUT /api/v1/follows/artists/{id} 409'];
+  /** These answer 409 only when a member has thousands of favourites or follows, which `test/favorites/decide` counts. */
+  const ONLY_FULL = ['PUT /api/v1/favorites/artworks/{id} 409', 'PUT /api/v1/follows/artists/{id} 409'];
 
-/** Writes of which the log knows nothing: they change sessions alone, or only report a failure. */
-const SILENT = ['logIn', 'refreshTokens', 'logOut', 'reportClientError'];
+  /** Writes of which the log knows nothing: they change sessions alone, or only report a failure. */
+  const SILENT = ['logIn', 'refreshTokens', 'logOut', 'reportClientError'];
 
-const lists = watchLists();
+  const lists = watchLists();
 
-/** Lists that are always empty after their call. */
-const ALWAYS_EMPTY = [
-  'DELETE /api/v1/cart/clear items',
-  'DELETE /api/v1/cart/items/{itemId} items',
-  'POST /api/v1/artworks artwork image_details',
-  'POST /api/v1/artworks artwork images',
-];
+  /** Lists that are always empty after their call. */
+  const ALWAYS_EMPTY = [
+    'DELETE /api/v1/cart/clear items',
+    'DELETE /api/v1/cart/items/{itemId} items',
+    'POST /api/v1/artworks artwork image_details',
+    'POST /api/v1/artworks artwork images',
+  ];
 
-const takesKey = ({ parameters }: Operation) => parameters?.some(({ name }) => name === 'idempotency-key') ?? false;
+  const takesKey = ({ parameters }: Operation) => parameters?.some(({ name }) => name === 'idempotency-key') ?? false;
 
-const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((status) => status !== 'default');
+  const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((status) => status !== 'default');
 
-/** Makes a call in every wrong way that is possible before its right way. */
-async function* provoke(route: string, operation: Operation, scene: Scene) {
-  const { stack, call, person, made, send } = scene;
-  const documented = statusesOf(operation);
-  for (const wrong of Object.values(call.wrongBodies ?? {}).slice(0, 1))
-    yield send({ body: { ...call.body?.(person, made), ...wrong } });
-  for (const query of Object.values(call.wrongQueries ?? {}).slice(0, 1)) yield send({ query });
-  if (call.query) yield send({ query: '' });
-  if (call.body) yield send({ raw: '{' });
-  if (operation.parameters?.some(({ name }) => name === 'x-min-position'))
-    yield send({ headers: { 'x-min-position': 'the first' } });
-  if (call.who !== 'anybody') yield send({}, stack.visitor());
-  if (documented.includes('403')) yield send({}, await stack.shopper());
-  if (route.includes('{'))
-    for (const id of ['999999', 'nothing', '-1', 'x'.repeat(300)]) yield send({ made: { ...made, id, itemId: id } });
-  if (route.includes('{imageId}')) yield send({ made: { ...made, imageId: 'nothing' } });
-}
+  /** Makes a call in every wrong way that is possible before its right way. */
+  async function* provoke(route: string, operation: Operation, scene: Scene) {
+    const { stack, call, person, made, send } = scene;
+    const documented = statusesOf(operation);
+    for (const wrong of Object.values(call.wrongBodies ?? {}).slice(0, 1))
+      yield send({ body: { ...call.body?.(person, made), ...wrong } });
+    for (const query of Object.values(call.wrongQueries ?? {}).slice(0, 1)) yield send({ query });
+    if (call.query) yield send({ query: '' });
+    if (call.body) yield send({ raw: '{' });
+    if (operation.parameters?.some(({ name }) => name === 'x-min-position'))
+      yield send({ headers: { 'x-min-position': 'the first' } });
+    if (documented.includes('304')) yield send({ headers: { 'if-none-match': '*' } });
+    if (call.who !== 'anybody') yield send({}, stack.visitor());
+    if (documented.includes('403')) yield send({}, await stack.shopper());
+    if (route.includes('{'))
+      for (const id of ['999999', 'nothing', '-1', 'x'.repeat(300)]) yield send({ made: { ...made, id, itemId: id } });
+    if (route.includes('{imageId}')) yield send({ made: { ...made, imageId: 'nothing' } });
+  }
 
-function check(t: Test, route: string, operation: Operation, answer: Awaited<ReturnType<Scene['send']>>) {
-  t.same(complaintsOf(operation, answer), [], `${route} ${answer.status}`);
-  given.add(`${route} ${answer.status}`);
-  if (answer.status < 300) lists.look(route, answer.body);
-}
+  function check(t: Test, route: string, operation: Operation, answer: Awaited<ReturnType<Scene['send']>>) {
+    t.same(complaintsOf(operation, answer), [], `${route} ${answer.status}`);
+    given.add(`${route} ${answer.status}`);
+    if (answer.status < 300) lists.look(route, answer.body);
+  }
 
-t.before(async () => {
-  const artist = await stack.artist();
-  for (const things of [withImage, withImage, withPublished]) await things(artist, stack);
-  const { id = 0 } = await withImage(artist, stack);
-  const events = [`/artwork/${id}`, '/discover'].flatMap((path) =>
-    ['view_artwork', 'view_page'].map((event_type) => ({ event_type, path })),
-  );
-  const { status } = await artist.call('POST', '/api/v1/engagement/batch', { body: { events } });
-  if (status !== 202) throw new Error(`events were answered ${status}`);
-});
+  t.before(async () => {
+    const artist = await stack.artist();
+    for (const things of [withImage, withImage, withPublished]) await things(artist, stack);
+    const { id = 0 } = await withImage(artist, stack);
+    const events = [`/artwork/${id}`, '/discover'].flatMap((path) =>
+      ['view_artwork', 'view_page'].map((event_type) => ({ event_type, path })),
+    );
+    const { status } = await artist.call('POST', '/api/v1/engagement/batch', { body: { events } });
+    if (status !== 202) throw new Error(`events were answered ${status}`);
+  });
 
-for (const { name: route, operation } of operations)
-  t.test(`${route} answers as it is described`, async (t) => {
-    const scene = await prepare(stack, route);
-    await stack.foldAll();
-    for await (const answer of provoke(route, operation, scene)) check(t, route, operation, answer);
-    const headers = takesKey(operation) ? { 'idempotency-key': crypto.randomUUID() } : {};
-    const right = await scene.send({ headers });
-    check(t, route, operation, right);
-    t.equal(right.status, scene.call.status);
-    if (takesKey(operation)) check(t, route, operation, await sendAnother(scene, headers));
-    const isWrite = !route.startsWith('GET') && right.status !== 202 && !SILENT.includes(operation.operationId ?? '');
-    t.equal(right.headers.has('x-log-position'), isWrite, 'it tells its position when it has one');
+  for (const { name: route, operation } of operations)
+    t.test(`${route} answers as it is described`, async (t) => {
+      const scene = await prepare(stack, route);
+      await stack.foldAll();
+      for await (const answer of provoke(route, operation, scene)) check(t, route, operation, answer);
+      const headers = takesKey(operation) ? { 'idempotency-key': crypto.randomUUID() } : {};
+      const right = await scene.send({ headers });
+      check(t, route, operation, right);
+      t.equal(right.status, scene.call.status);
+      if (takesKey(operation)) check(t, route, operation, await sendAnother(scene, headers));
+      const isWrite = !route.startsWith('GET') && right.status !== 202 && !SILENT.includes(operation.operationId ?? '');
+      t.equal(right.headers.has('x-log-position'), isWrite, 'it tells its position when it has one');
 
-    for (const [status, refuse] of Object.entries(REFUSALS[route] ?? {})) {
-      const answer = await refuse(await prepare(stack, route));
-      check(t, route, operation, answer);
-      t.equal(answer.status, Number(status));
+      for (const [status, refuse] of Object.entries(REFUSALS[route] ?? {})) {
+        const answer = await refuse(await prepare(stack, route));
+        check(t, route, operation, answer);
+        t.equal(answer.status, Number(status));
+      }
+    });
+
+  /** Prepares the right way of each call that describes a status. */
+  async function prepareAll(on: Stack, status: number) {
+    const described = operations.filter(({ operation }) => operation.responses[status]);
+    return Promise.all(
+      described.map(async ({ name, operation }) => ({ name, operation, scene: await prepare(on, name) })),
+    );
+  }
+
+  t.test('too many attempts are answered as described', async (t) => {
+    const limited = await startStack(t, { redis: false, env: { RATE_LIMIT: 'on', IDEMPOTENCY_KEYS: '1' } });
+    for (const { name, operation, scene } of await prepareAll(limited, 429)) {
+      if (takesKey(operation)) {
+        const headers = { 'idempotency-key': crypto.randomUUID() };
+        check(t, name, operation, await scene.send({ headers }));
+        check(t, name, operation, await scene.send({ headers }));
+        continue;
+      }
+      const isGuess = name === 'PUT /api/v1/auth/password';
+      const body = { current_password: 'Wrong-2026!', new_password: 'Another-2027?' };
+      const tries = async () => (await scene.send(isGuess ? { body } : { raw: '{' })).status;
+      for (let time = 0; time < 120 && (await tries()) !== 429; time += 1);
+      check(t, name, operation, await scene.send());
     }
   });
 
-/** Prepares the right way of each call that describes a status. */
-async function prepareAll(on: Stack, status: number) {
-  const described = operations.filter(({ operation }) => operation.responses[status]);
-  return Promise.all(
-    described.map(async ({ name, operation }) => ({ name, operation, scene: await prepare(on, name) })),
-  );
-}
+  t.test('what cannot be stored now is answered as described', async (t) => {
+    const scenes = await prepareAll(stack, 503);
+    await openTestPool(t, stack.database)
+      .transaction()
+      .execute(async (transaction) => {
+        for (const lane of [DOMAIN_LANE, ...engagementLanes(1)])
+          await sql`select pg_advisory_xact_lock(1986359922, ${lane})`.execute(transaction);
+        await sql`lock table account.refresh_token in exclusive mode`.execute(transaction);
+        await Promise.all(
+          scenes.map(async ({ name, operation, scene }) => check(t, name, operation, await scene.send())),
+        );
+      });
+  });
 
-t.test('too many attempts are answered as described', async (t) => {
-  const limited = await startStack(t, { redis: false, env: { RATE_LIMIT: 'on', IDEMPOTENCY_KEYS: '1' } });
-  for (const { name, operation, scene } of await prepareAll(limited, 429)) {
-    if (takesKey(operation)) {
-      const headers = { 'idempotency-key': crypto.randomUUID() };
-      check(t, name, operation, await scene.send({ headers }));
-      check(t, name, operation, await scene.send({ headers }));
-      continue;
-    }
-    const isGuess = name === 'PUT /api/v1/auth/password';
-    const body = { current_password: 'Wrong-2026!', new_password: 'Another-2027?' };
-    for (let time = 0; time < 120; time += 1) await scene.send(isGuess ? { body } : { raw: '{' });
-    check(t, name, operation, await scene.send());
-  }
-});
+  t.test('every answer that is described has been given', async (t) => {
+    const described = operations.flatMap(({ name, operation }) =>
+      statusesOf(operation).map((status) => `${name} ${status}`),
+    );
+    t.same(described.filter((answer) => !given.has(answer)).sort(), [...ONLY_LOST_RACES, ...ONLY_FULL].sort());
+  });
 
-t.test('what cannot be stored now is answered as described', async (t) => {
-  const scenes = await prepareAll(stack, 503);
-  await openTestPool(t, stack.database)
-    .transaction()
-    .execute(async (transaction) => {
-      for (const lane of [DOMAIN_LANE, ...engagementLanes(1)])
-        await sql`select pg_advisory_xact_lock(1986359922, ${lane})`.execute(transaction);
-      await sql`lock table account.refresh_token in exclusive mode`.execute(transaction);
-      await Promise.all(
-        scenes.map(async ({ name, operation, scene }) => check(t, name, operation, await scene.send())),
-      );
-    });
-});
-
-t.test('every answer that is described has been given', async (t) => {
-  const described = operations.flatMap(({ name, operation }) =>
-    statusesOf(operation).map((status) => `${name} ${status}`),
-  );
-  t.same(described.filter((answer) => !given.has(answer)).sort(), [...ONLY_LOST_RACES, ...ONLY_FULL].sort());
-});
-
-t.test('no other list was empty each time', async (t) => {
-  t.same(lists.neverFilled().sort(), ALWAYS_EMPTY);
+  t.test('no other list was empty each time', async (t) => {
+    t.same(lists.neverFilled().sort(), ALWAYS_EMPTY);
+  });
 });

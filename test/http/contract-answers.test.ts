@@ -15,7 +15,7 @@ function successesOf(schema: FastifySchema | undefined): Record<string, unknown>
 }
 
 t.test('the contract says of every call what it answers, in the schemas that the server answers with', async (t) => {
-  const routes = collectRoutes();
+  const routes = collectRoutes(t);
   await startStack(t, { redis: false });
   const calls = new Map(
     routes

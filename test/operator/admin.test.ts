@@ -9,7 +9,8 @@ t.test('the operator says who is an administrator', async (t) => {
   const { email } = shopper.session.user;
   const console = async () => (await shopper.call('GET', '/api/v1/operations/status')).status;
   t.equal(await console(), 403);
-  t.match(await operator.run('admin', 'grant', email), { code: 0, out: `${email} is an administrator now.\n` });
+  const granted = await operator.start('admin', 'grant', email).ended;
+  t.match(granted, { code: 0, out: `${email} is an administrator now.\n`, err: '' });
   t.equal(await console(), 200);
   t.same(await operator.json('admin', 'grant', email), { email, is_admin: true, changed: false });
   t.match(await operator.run('admin', 'revoke', email), { code: 0, out: `${email} is no longer an administrator.\n` });

@@ -32,7 +32,7 @@ t.test('somebody who goes on working while being erased leaves nothing behind ei
     keepDoing('DELETE', '/cart/clear', () => ({})),
     keepDoing('POST', '/engagement/track', () => ({ event_type: 'view_page', path: '/about', properties: PROFILE })),
   ]);
-  const { code, out, err } = await operator.run('erase', email, '--yes');
+  const { code, out, err } = await operator.start('erase', email, '--yes').ended;
   over = true;
   await busy;
   t.match({ code, err }, { code: 0, err: '' });

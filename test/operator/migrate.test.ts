@@ -16,13 +16,13 @@ t.test('a new database is migrated once, and other commands wait for that', asyn
   });
   const operator = commandLine(databaseNamed(empty), t.testdir());
 
-  const early = await operator.run('status');
+  const early = await operator.start('status').ended;
   t.match(early, {
     code: 1,
     out: '',
     err: 'The database is not migrated to this code: run npm run operator -- migrate.\n',
   });
-  const first = await operator.run('migrate');
+  const first = await operator.start('migrate').ended;
   t.equal(first.code, 0);
   t.match(first.out, /^Migrated 0001_log\.\nMigrated 0002_folding\./);
   t.match(await operator.run('migrate'), { code: 0, out: 'The database is up to date.\n' });

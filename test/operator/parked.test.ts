@@ -25,7 +25,7 @@ t.test('a parked event is listed, tried again in vain, discarded, and folded aft
 
   const list = await operator.run('parked', 'list', 'top-pages');
   t.match(list.out, /^ +lane +position +parked at +discarded at +error\n +1 +2 +\S+Z +– +new row .*nothing_bad/);
-  const vain = await operator.run('parked', 'retry', 'top-pages', '2');
+  const vain = await operator.start('parked', 'retry', 'top-pages', '2').ended;
   t.equal(vain.code, 1);
   t.match(vain.out, /^Cannot fold event 2 of lane 1 yet: new row .*\n0 events folded, 1 event still parked\.\n$/);
   const wrong = await operator.run('parked', 'retry', 'top-pages', '3');

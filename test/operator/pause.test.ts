@@ -9,7 +9,7 @@ import { countedPages, view } from './page-views.ts';
 t.test('a paused read model stands still until it is resumed', async (t) => {
   const stack = await startStack(t, { worker: true });
   const operator = commandLine(stack.database, t.testdir());
-  const paused = await operator.run('pause', 'top-pages');
+  const paused = await operator.start('pause', 'top-pages').ended;
   t.match(paused, { code: 0, out: 'top-pages is paused; go on with npm run operator -- resume top-pages.\n' });
   t.match(await operator.run('pause', 'top-pages'), { code: 0, out: 'top-pages was paused already.\n' });
 
@@ -21,7 +21,7 @@ t.test('a paused read model stands still until it is resumed', async (t) => {
   await stack.foldAll();
   t.equal(await countedPages(stack), 0, 'nobody folds it');
 
-  t.match(await operator.run('resume', 'top-pages'), { code: 0, out: 'top-pages folds again.\n' });
+  t.match(await operator.start('resume', 'top-pages').ended, { code: 0, out: 'top-pages folds again.\n' });
   await until('the event is counted', async () => (await countedPages(stack)) === 1);
   t.same(await operator.json('resume', 'top-pages'), { projection: 'top-pages', state: 'live', changed: false });
 });

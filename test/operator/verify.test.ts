@@ -79,7 +79,7 @@ t.test('verify finds a hole in the log, an event of nobody, and counts that do n
   await sql`update log.flush set stored = stored + 1`.execute(owner);
   await sql`insert into log.acknowledged (lane, process_id, events) values (1, uuidv7(), 1)`.execute(owner);
   await sql`update log.domain_event set stream_version = 7 where position = 1`.execute(owner);
-  const { code, out } = await operator.run('verify');
+  const { code, out } = await operator.start('verify').ended;
   t.equal(code, 1);
   t.match(
     out,

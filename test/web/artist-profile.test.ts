@@ -90,6 +90,7 @@ t.test('an artist tells who they are', async (t) => {
     const told = ['artist_name', 'bio', 'location', 'profile_image_url', 'website_url', 'instagram_handle'];
     t.same(Object.keys((await sent).postDataJSON()).sort(), told.sort(), 'what is empty is not sent');
     await page.getByRole('heading', { name: 'Your profile is saved' }).waitFor();
+    await stack.foldAll();
     const { body } = await maren.call<{ id: number }>('GET', '/artists/me');
     t.match(body, { artist_name: 'Maren Holt', bio: BIO, studio_name: null, twitter_handle: null });
     t.equal(page.url(), `${stack.origin}/dashboard?view=artist-profile-success&artistId=${body.id}`);

@@ -5,7 +5,7 @@ import t from 'tap';
 import { THEMES } from '../../src/contract/minisites.ts';
 import { pageAnchor } from '../../web/src/features/minisites/page-anchor.ts';
 import { openTestPool } from '../helpers/database.ts';
-import { takeAway } from '../helpers/read-models.ts';
+import { forgetKept, takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { HOSTILE } from '../minisites/hostile.ts';
 import { findings, scrollsSideways } from './axe.ts';
@@ -93,6 +93,7 @@ t.test('a mini-site that is published', async (t) => {
       await sql`insert into read.minisite_page select ${FIRST_ID + n}, minisite_id, ${title}, page_type, ${storable}, true,
         ${n + 10} from read.minisite_page where id = ${pages[0]?.id}`.execute(pool);
     }
+    await forgetKept(stack);
     await page.goto('/artist/holt-press');
     await nav.getByRole('link', { name: 'said', exact: true }).waitFor();
     const asked = samples.map(([title], n) => ({ title, anchor: pageAnchor({ title, id: FIRST_ID + n }) }));
@@ -103,6 +104,7 @@ t.test('a mini-site that is published', async (t) => {
     t.equal(await article.locator('a[href]').count(), 0);
     t.equal(await page.evaluate('window.caught'), undefined);
     await sql`delete from read.minisite_page where id >= ${FIRST_ID}`.execute(pool);
+    await forgetKept(stack);
   });
 
   t.test('says what cannot be fetched, and shows the rest', async () => {

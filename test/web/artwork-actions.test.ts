@@ -13,7 +13,7 @@ t.test('what people do with a work', async (t) => {
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
   const path = `/artwork/${work.id}`;
-  const heart = page.getByRole('button', { name: 'Favorite' });
+  const heart = page.getByRole('button', { name: 'Favorite', exact: true });
   const says = (text: string) => page.getByRole('main').getByText(text, { exact: true }).waitFor();
 
   t.test('looking at it counts once for each work', async (t) => {
@@ -47,7 +47,7 @@ t.test('what people do with a work', async (t) => {
     const other = await openPage(browser, stack.origin);
     await other.goto(path);
     await other.getByText('1 like', { exact: true }).waitFor();
-    t.equal(await other.getByRole('button', { name: 'Favorite' }).getAttribute('aria-pressed'), 'false');
+    t.equal(await other.getByRole('button', { name: 'Favorite', exact: true }).getAttribute('aria-pressed'), 'false');
   });
 
   t.test('they change their mind', async (t) => {
@@ -63,13 +63,13 @@ t.test('what people do with a work', async (t) => {
     quiet.on('request', (request) => request.url().includes('/engagement/') && told.push(request.postData() ?? ''));
     await quiet.goto(path);
     await quiet.getByText('0 likes', { exact: true }).waitFor();
-    await quiet.getByRole('button', { name: 'Favorite' }).click();
-    await quiet.getByRole('button', { name: 'Favorite', pressed: true }).waitFor();
+    await quiet.getByRole('button', { name: 'Favorite', exact: true }).click();
+    await quiet.getByRole('button', { name: 'Favorite', exact: true, pressed: true }).waitFor();
     t.equal(await quiet.getByText('0 likes', { exact: true }).count(), 1, 'it is not counted');
     // The network is back: what waits is sent now, instead of in two seconds.
     await quiet.evaluate("window.dispatchEvent(new Event('online'))");
     await quiet.reload();
-    await quiet.getByRole('button', { name: 'Favorite', pressed: true }).waitFor();
+    await quiet.getByRole('button', { name: 'Favorite', exact: true, pressed: true }).waitFor();
     t.same(told, []);
   });
 

@@ -3,6 +3,7 @@ import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { startBetween } from './between.ts';
 import { openPage, startBrowser, untilInPage } from './browser.ts';
+import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
@@ -17,14 +18,7 @@ t.test('a work that is not there', async (t) => {
   const notFound = page.getByRole('heading', { level: 1, name: 'Artwork not found' });
 
   t.test('while it is on its way it says so', async (t) => {
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/v1/artworks/*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/api/v1/artworks/*');
     await page.goto('/artwork/999999');
     await page.getByRole('status').getByText('Loading artwork...').waitFor();
     await shoot(page, 'artwork-loading');

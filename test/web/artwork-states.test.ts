@@ -4,6 +4,7 @@ import { startStack } from '../helpers/stack.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
 import { happened } from './happenings.ts';
+import { holdBack } from './hold-back.ts';
 
 t.test('buying a work', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -18,14 +19,7 @@ t.test('buying a work', async (t) => {
 
   t.test('first of all it is loaded, which is said', async (t) => {
     const page = await openPage(browser, stack.origin);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(`**/api/v1/artworks/${artwork.id}`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack(page, `**/api/v1/artworks/${artwork.id}`);
     await page.goto(path);
     await page.getByRole('status').getByText('Loading artwork...').waitFor();
     answer();

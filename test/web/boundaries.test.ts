@@ -5,6 +5,7 @@ import { until } from '../helpers/until.ts';
 import { findings } from './axe.ts';
 import { startBetween } from './between.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
+import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
@@ -127,11 +128,7 @@ t.test('what fails takes nothing else along', async (t) => {
     await page.goto('/login');
     const before = page.getByRole('heading', { name: 'Sign in' });
     await before.waitFor();
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/Sell-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/assets/Sell-*.js');
     await page.getByRole('banner').getByRole('link', { name: 'Sell Art' }).click();
     const moment = page.getByRole('status').getByText('One moment...');
     await moment.waitFor();

@@ -6,6 +6,7 @@ import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openConsole, openPage, startBrowser, untilInPage } from './browser.ts';
+import { holdBack } from './hold-back.ts';
 import { shoot } from './shots.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'LATEST EVENTS' });
@@ -34,14 +35,7 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
   await openConsole(page, admin);
 
   t.test('who sees that they load, and then that there are none yet', async (t) => {
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/engagement/events*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/engagement/events*');
     await open(page).click();
     await dialog(page).getByText('LOADING...').waitFor();
     await shoot(page, 'console-events-loading');
@@ -181,6 +175,8 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
   });
 
   t.test('who turns to older ones while others come in, and sees none twice', async (t) => {
+    // So that nothing is shown that was read before.
+    await page.reload();
     await open(page).click();
     await range(page, '1–20 OF 23').waitFor();
     await batch(

@@ -4,6 +4,7 @@ import { EVENT_TYPES } from '../../src/contract/engagement.ts';
 import { startStack } from '../helpers/stack.ts';
 import { openConsole, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
+import { holdBack } from './hold-back.ts';
 
 const HOUR_MS = 3_600_000;
 const HEADS = {
@@ -63,14 +64,7 @@ t.test('the lists of the console', async (t) => {
   });
 
   t.test('stay while new figures are on their way: nothing is said to be loading', async (t) => {
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/engagement/stats*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/engagement/stats*');
     const asked = page.waitForRequest('**/engagement/stats*');
     await page.getByRole('button', { name: 'WEEK', exact: true }).click();
     await asked;

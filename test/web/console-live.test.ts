@@ -4,6 +4,7 @@ import { buildApp } from '../../src/app.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { figure, openConsole, openPage, startBrowser } from './browser.ts';
+import { holdBack } from './hold-back.ts';
 
 t.test('a burst of events asks for the figures at most 4 times a second, and never twice at once', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -62,14 +63,7 @@ t.test('while no figures have arrived, it says so', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);
   const page = await openPage(browser, stack.origin, { counted: false });
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/engagement/stats*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/engagement/stats*');
   const opening = openConsole(page, await stack.admin());
   await page.getByText('LOADING...').first().waitFor();
   answer();

@@ -2,6 +2,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { openPage, startBrowser, untilInPage } from './browser.ts';
+import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
@@ -35,14 +36,7 @@ t.test('looking through works when not all goes well', async (t) => {
   });
 
   t.test('what I had found stays while the next is on its way', async (t) => {
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/v1/artworks?q=orchard*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/api/v1/artworks?q=orchard*');
     await search.fill('orchard');
     const works = main.getByRole('region', { name: 'Works' });
     await page.locator('section[aria-busy="true"]').waitFor();

@@ -134,7 +134,7 @@ t.test('narrowing down what I see', async (t) => {
     for (const [order, first] of [
       ['Price, low to high', 'Cheap drawing'],
       ['Price, high to low', 'Dear painting'],
-      ['Newest', 'Gone'],
+      ['Newest first', 'Gone'],
     ] as const) {
       await page.getByLabel('Sort by').selectOption(order);
       await main.getByRole('article').first().getByText(first).waitFor();

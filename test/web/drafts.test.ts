@@ -21,7 +21,10 @@ t.test('what somebody has written is not lost', async (t) => {
     return dialog.accept();
   });
   const notice = page.getByText('We kept what you had not saved.');
-  const saved = async (path: string) => (await maren.call('GET', path)).body;
+  const saved = async (path: string) => {
+    await stack.foldAll();
+    return (await maren.call('GET', path)).body;
+  };
 
   t.test('when two tabs change one profile', async (t) => {
     const other = await page.context().newPage();

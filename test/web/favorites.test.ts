@@ -16,25 +16,25 @@ t.test('what a guest likes goes along at sign-in', async (t) => {
   const member = await stack.shopper('Mo');
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
-  const heart = (title: string) => page.getByRole('button', { name: `Like ${title}` });
+  const heart = (title: string) => page.getByRole('button', { name: `Favorite ${title}` });
   const entry = (title: string, on = page) =>
     on.getByRole('region', { name: 'Works' }).getByRole('listitem').filter({ hasText: title });
 
   await t.test('hearts on cards stay when they are filled', async (t) => {
     await page.goto('/discover');
     const opacity = (title: string) =>
-      page.evaluate(`getComputedStyle(document.querySelector('[aria-label="Like ${title}"]')).opacity`);
+      page.evaluate(`getComputedStyle(document.querySelector('[aria-label="Favorite ${title}"]')).opacity`);
     await heart('Drift').waitFor({ state: 'attached' });
     t.equal(await opacity('Drift'), '0');
     await heart('Drift').focus();
     await heart('Drift').press('Enter');
     await heart('Salt').click();
-    await page.getByRole('button', { name: 'Like Salt', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Favorite Salt', pressed: true }).waitFor();
     await page.mouse.move(0, 0);
     await t.resolves(until('the filled heart stays', async () => (await opacity('Drift')) === '1'));
     t.equal((await happened(stack, 'action_favorite', 2)).length, 2);
     await page.goto(`/artist/${artist.profileId}`);
-    await page.getByRole('button', { name: 'Like Drift', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Favorite Drift', pressed: true }).waitFor();
     await page.getByRole('button', { name: 'Follow' }).click();
     await page.getByRole('button', { name: 'Following' }).waitFor();
   });
@@ -68,13 +68,16 @@ t.test('what a guest likes goes along at sign-in', async (t) => {
     await entry('Salt', device).waitFor();
     const tab = await page.context().newPage();
     await tab.goto('/discover');
-    const there = tab.getByRole('button', { name: 'Like Drift', pressed: true });
+    const there = tab.getByRole('button', { name: 'Favorite Drift', pressed: true });
     await there.waitFor();
     await heart('Drift').click();
-    await tab.getByRole('button', { name: 'Like Drift', pressed: false }).waitFor({ state: 'attached' });
-    await device.reload();
-    await entry('Salt', device).waitFor();
-    t.equal(await entry('Drift', device).count(), 0);
+    await tab.getByRole('button', { name: 'Favorite Drift', pressed: false }).waitFor({ state: 'attached' });
+    const isGone = async () => {
+      await device.reload();
+      await entry('Salt', device).waitFor();
+      return (await entry('Drift', device).count()) === 0;
+    };
+    t.ok(await until('it is stored, and the other device shows it', isGone));
     await tab.close();
   });
 

@@ -2,7 +2,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings } from './axe.ts';
-import { openPage, startBrowser } from './browser.ts';
+import { comeBack, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
@@ -46,6 +46,17 @@ t.test('the frame around the screens', async (t) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     t.equal(await page.getByRole('banner').getByRole('link', { name: 'Discover' }).count(), 1);
     t.equal(await page.getByRole('contentinfo').count(), 1);
+  });
+
+  t.test('shows a screen, and a section of one, as soon as its code is there', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, artist);
+    await page.clock.install();
+    await page.goto('/cookies');
+    // What waits for some milliseconds waits for ever from here on.
+    await stopTheClock(page);
+    await page.goto('/dashboard?view=artist-profile');
+    await t.resolves(page.getByRole('heading', { name: 'Artist Profile' }).waitFor());
   });
 
   t.test('says when a part of the app does not arrive, and really loads it again', async (t) => {

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
+import { holdBack } from './hold-back.ts';
 import { done, openSite } from './minisite.ts';
 import { seedWork } from './seeded-works.ts';
 
@@ -64,15 +65,11 @@ t.test('a tab does not go on showing what it saw and what is gone', async (t) =>
     await create.waitFor();
     await page.getByLabel('Title', { exact: true }).fill('Ebb lines');
     await page.getByLabel('Slug').fill('ebb-lines');
-    const released = Promise.withResolvers<void>();
-    await page.route('**/minisite/pages', async (route) => {
-      await released.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/minisite/pages');
     await create.click();
     await page.getByText('Loading pages...').waitFor();
     t.equal(await page.getByRole('list', { name: 'Pages' }).count(), 0);
-    released.resolve();
+    release();
     await page.getByText('No pages yet.').waitFor();
   });
 
@@ -89,15 +86,11 @@ t.test('a tab does not go on showing what it saw and what is gone', async (t) =>
     await maren.call('DELETE', SITE);
     await done(maren, 'POST', SITE, { slug: 'spring-lines', title: 'Spring lines' });
     await stack.foldAll();
-    const released = Promise.withResolvers<void>();
-    await page.route('**/minisite/pages', async (route) => {
-      await released.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/minisite/pages');
     await page.goBack();
     await page.getByText('Loading pages...').waitFor();
     t.equal(await old.count(), 0);
-    released.resolve();
+    release();
     await page.getByText('No pages yet.').waitFor();
   });
 });

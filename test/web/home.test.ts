@@ -3,6 +3,7 @@ import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { happened } from './happenings.ts';
+import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 
@@ -81,14 +82,7 @@ t.test('the way in', async (t) => {
 
   t.test('while the works are on their way it says so', async (t) => {
     const slow = await openPage(browser, stack.origin);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await slow.route('**/home/featured', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack(slow, '**/home/featured');
     await slow.goto('/');
     await slow.getByRole('status').getByText('Loading artworks...').waitFor();
     await shoot(slow, 'home-loading');

@@ -89,6 +89,7 @@ t.test('an artist keeps the inventory', async (t) => {
     await dialog.waitFor({ state: 'detached' });
     t.equal(await row('Salt').count(), 0);
     t.equal(await remove.getAttribute('aria-disabled'), 'true', 'nothing is selected any more');
+    await stack.foldAll();
     const { body } = await ines.call<{ total: number }>('GET', '/api/v1/artworks/my');
     t.equal(body.total, 2);
   });
@@ -104,7 +105,7 @@ t.test('an artist keeps the inventory', async (t) => {
     await shoot(page, 'my-artwork-none-reserved');
     await page.getByRole('link', { name: 'Show All' }).click();
     await page.getByText('2 works, 1 available').waitFor();
-    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price, low to high');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, low to high');
     await page.waitForURL('**?sort=price_asc#my-artwork');
     await page.getByRole('row').nth(1).getByRole('link', { name: 'The orchard gate', exact: true }).waitFor();
     await page.goBack();

@@ -2,7 +2,9 @@ import t from 'tap';
 import { readPreloads } from '../../src/http/page-chunks.ts';
 import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 import { openPage, startBrowser } from './browser.ts';
+import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 
 t.test('a page brings what it shows first', async (t) => {
@@ -60,6 +62,48 @@ t.test('a page brings what it shows first', async (t) => {
     await stack.foldAll();
     t.match(picture(await html('/discover')), /400w/);
     t.match(picture(await html('/')), /400w/);
+  });
+
+  t.test('and its first call, once, before its screen is drawn', async (t) => {
+    const work = await seedWork(stack, await stack.artist('Ines Duarte'), { title: 'Salt' });
+    await stack.foldAll();
+    const browser = await startBrowser(t);
+    for (const [path, screen, call] of [
+      ['/', 'Home', '/home/featured'],
+      ['/discover', 'Discover', '/artworks?'],
+      [`/artwork/${work.id}`, 'Artwork', `/artworks/${work.id}`],
+    ] as const) {
+      const page = await openPage(browser, origin);
+      const release = await holdBack(page, `**/assets/${screen}-*.js`);
+      const asked: string[] = [];
+      page.on('request', (request) => request.url().includes(`/api/v1${call}`) && asked.push(request.url()));
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.getByRole('banner').waitFor();
+      t.equal(await page.getByRole('heading', { level: 1 }).count(), 0, 'the frame waits for no screen');
+      await until('the call is made', () => asked.length > 0);
+      release();
+      await page.getByText('Salt').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      t.equal(asked.filter((url) => !url.includes('artist_id=')).length, 1, path);
+      await page.context().close();
+    }
+  });
+
+  t.test('while its frame waits no longer than a moment for the code that asks', async (t) => {
+    const page = await openPage(await startBrowser(t), origin);
+    await page.route('**/assets/works-*.js', () => new Promise(() => undefined));
+    await page.goto('/discover', { waitUntil: 'commit' });
+    await t.resolves(page.getByRole('banner').waitFor());
+  });
+
+  t.test('which is made again when it fails before anything has shown it', async () => {
+    const page = await openPage(await startBrowser(t), origin);
+    const release = await holdBack(page, '**/assets/Discover-*.js');
+    await page.route('**/api/v1/artworks?*', (route) => route.abort(), { times: 1 });
+    await page.goto('/discover', { waitUntil: 'commit' });
+    await page.waitForEvent('requestfailed');
+    release();
+    await page.getByText('Salt').first().waitFor();
   });
 });
 

@@ -2,6 +2,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { startBetween } from './between.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
+import { holdBack } from './hold-back.ts';
 
 t.test('signing in, out, and staying in', async (t) => {
   const stack = await startStack(t);
@@ -150,18 +151,14 @@ t.test('signing in, out, and staying in', async (t) => {
     const shopper = await stack.shopper();
     const page = await openPage(browser, origin);
     await comeBack(page, shopper);
-    const released = Promise.withResolvers<void>();
-    await page.route('**/auth/logout', async (route) => {
-      await released.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/auth/logout');
     await page.goto('/');
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor();
     t.equal(await page.evaluate('localStorage.getItem("refresh_token")'), null);
     const told = page.waitForResponse('**/auth/logout');
-    released.resolve();
+    release();
     t.equal((await told).status(), 204);
     const { refresh_token } = shopper.session;
     const { status } = await stack.visitor().call('POST', '/auth/refresh', { body: { refresh_token } });

@@ -171,7 +171,7 @@ t.test('looks that the visitor or the paper decides', async (t) => {
     t.match(heard[1], /^Delete/);
     await member.keyboard.press('Escape');
     await untilInPage(member, 'the focus is back', "document.activeElement.textContent.startsWith('Delete')");
-    t.equal(await question.count(), 0);
+    await question.waitFor({ state: 'detached' });
     await member.context().close();
   });
 });

@@ -1,5 +1,7 @@
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { ConsentBar } from './features/consent/ConsentBar.tsx';
+import { useChoice } from './features/consent/use-choice.ts';
+import { Artwork, Discover, Home } from './first-screens.ts';
+import { lazyPart } from './lib/lazy-part.ts';
 import { lazyScreen } from './lib/lazy-screen.ts';
 import { usePageViews } from './lib/tracking/use-page-views.ts';
 import { useFocusOnNavigation } from './lib/use-focus-on-navigation.ts';
@@ -14,13 +16,10 @@ import { ToastRegion } from './ui/ToastRegion.tsx';
 import { WaitingBar } from './ui/WaitingBar.tsx';
 
 const Artist = lazyScreen(async () => (await import('./screens/artist/Artist.tsx')).Artist);
-const Artwork = lazyScreen(async () => (await import('./screens/gallery/Artwork.tsx')).Artwork);
 const Bag = lazyScreen(async () => (await import('./screens/gallery/Bag.tsx')).Bag);
 const Console = lazyScreen(async () => (await import('./screens/console/ConsoleScreen.tsx')).ConsoleScreen);
 const Cookies = lazyScreen(async () => (await import('./screens/pages/Cookies.tsx')).Cookies);
 const Dashboard = lazyScreen(async () => (await import('./screens/dashboard/Dashboard.tsx')).Dashboard);
-const Discover = lazyScreen(async () => (await import('./screens/gallery/Discover.tsx')).Discover);
-const Home = lazyScreen(async () => (await import('./screens/gallery/Home.tsx')).Home);
 const Launch = lazyScreen(async () => (await import('./screens/pages/Launch.tsx')).Launch);
 const ListArtwork = lazyScreen(async () => (await import('./screens/gallery/ListArtwork.tsx')).ListArtwork);
 const Login = lazyScreen(async () => (await import('./screens/gallery/Login.tsx')).Login);
@@ -32,12 +31,14 @@ const Settings = lazyScreen(async () => (await import('./screens/gallery/Setting
 const Support = lazyScreen(async () => (await import('./screens/pages/Support.tsx')).Support);
 const Terms = lazyScreen(async () => (await import('./screens/pages/Terms.tsx')).Terms);
 
+/** Loaded only for those who are asked. */
+const ConsentBar = lazyPart(async () => (await import('./features/consent/ConsentBar.tsx')).ConsentBar);
+
 /** These pages do not ask about analytics: the console is for administrators, and the cookie policy has the choice. */
 const WITHOUT_QUESTION: string[] = [paths.console, paths.cookies];
 
 /** The routes. Each screen is a chunk of its own. Screens without the gallery's frame are outside its route. */
 export function App() {
-  const { pathname } = useLocation();
   useScrollRestoration();
   useFocusOnNavigation();
   usePageViews();
@@ -69,15 +70,23 @@ export function App() {
           </Route>
         </Routes>
       </ScreenRegion>
-      {!WITHOUT_QUESTION.includes(pathname) && (
-        <Region part="question" small>
-          <ConsentBar />
-        </Region>
-      )}
+      <Question />
       <NewVersionNotice />
       <WaitingBar />
       <OfflineNotice />
       <ToastRegion />
     </>
+  );
+}
+
+/** Asks about analytics. It follows the choice itself, so that an answer draws no screen anew. */
+function Question() {
+  const { pathname } = useLocation();
+  const undecided = useChoice() === 'undecided';
+  if (!undecided || WITHOUT_QUESTION.includes(pathname)) return null;
+  return (
+    <Region part="question" small>
+      <ConsentBar />
+    </Region>
   );
 }

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
+import { outlastFirstSight } from './first-sight.ts';
 import { takeFavoritesAlong } from './lib/favorites/take-along.ts';
 import { guardHistory } from './lib/guard-history.ts';
 import { watchVersions } from './lib/new-version.ts';
@@ -11,6 +12,7 @@ import { followTheme } from './lib/theme.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/first-sight.css';
 import './styles/forced-colors.css';
 import './styles/print.css';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
@@ -26,7 +28,7 @@ followTheme();
 takeFavoritesAlong();
 watchFailures();
 watchVersions();
-createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(
+const app = (
   <StrictMode>
     <BrowserRouter>
       <ErrorBoundary
@@ -39,7 +41,10 @@ createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken })
         <App />
       </ErrorBoundary>
     </BrowserRouter>
-  </StrictMode>,
+  </StrictMode>
+);
+void outlastFirstSight().then(() =>
+  createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(app),
 );
 
 void reportWebVitals();

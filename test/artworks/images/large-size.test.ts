@@ -8,7 +8,8 @@ import { imagesOfWorks } from '../../../src/artworks/images/owner.ts';
 import type { UploadReply } from '../../../src/contract/artworks.ts';
 import { fail } from '../../../src/errors.ts';
 import { openDrawing } from '../../../src/images/drawing.ts';
-import { countWithoutLarge, drawMissingLarge } from '../../../src/images/large-size.ts';
+import { countWithout, drawMissing } from '../../../src/images/follow-images.ts';
+import { LARGE_SIZE } from '../../../src/images/later-drawings.ts';
 import { imagesOfMembers } from '../../../src/pictures/owner.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { list } from '../people.ts';
@@ -38,7 +39,7 @@ t.test('the large size of images from before there was one', async (t) => {
   t.teardown(drawing.close);
   const log = pino({ level: 'silent' });
   const some = { db, imageDisk: parts.imageDisk, dataDir: config.dataDir, owners, log };
-  const left = () => countWithoutLarge(db, owners);
+  const left = () => countWithout(LARGE_SIZE, db, owners);
 
   await t.test('goes on with the image at which it was interrupted', async (t) => {
     t.equal(await left(), 5);
@@ -48,14 +49,14 @@ t.test('the large size of images from before there was one', async (t) => {
       if (begun === 3) throw fail('UNAVAILABLE');
       return drawing.drawLarge(source, folder);
     };
-    const interrupted = drawMissingLarge({ ...some, drawing: { ...drawing, drawLarge } });
+    const interrupted = drawMissing(LARGE_SIZE, { ...some, drawing: { ...drawing, drawLarge } });
     await t.rejects(interrupted, { code: 'UNAVAILABLE' });
     t.equal(await left(), 2);
     t.same([await isThere(first), await isThere(second)], [true, false]);
   });
 
   await t.test('is drawn by one worker at a time, and none of what is gone or broken', async (t) => {
-    await Promise.all([1, 2, 3].map(() => drawMissingLarge({ ...some, drawing })));
+    await Promise.all([1, 2, 3].map(() => drawMissing(LARGE_SIZE, { ...some, drawing })));
     t.equal(await left(), 0);
     t.same(await Promise.all(added.map(isThere)), [true, false, false, true, true]);
     t.equal((await everyFile(stack)).length, files.length + 3, 'and nothing is left behind');
@@ -65,10 +66,10 @@ t.test('the large size of images from before there was one', async (t) => {
 
   await t.test('is looked for once, and nothing else is', async (t) => {
     await rm(placeOf(first?.large_url));
-    await drawMissingLarge({ ...some, drawing });
+    await drawMissing(LARGE_SIZE, { ...some, drawing });
     t.notOk(await isThere(first));
     await ada.call('PUT', `/artworks/${artwork.id}`, { body: { title: 'Later' } });
-    await drawMissingLarge({ ...some, drawing });
+    await drawMissing(LARGE_SIZE, { ...some, drawing });
     const { rows } = await sql<{ unread: number }>`
       select count(*) as unread from log.domain_event, images.large_size where position > up_to`.execute(db);
     t.equal(rows[0]?.unread, 0, 'no event is read at each turn');
@@ -79,7 +80,7 @@ t.test('the large size of images from before there was one', async (t) => {
     t.equal(await left(), 1);
     await drawing.close();
     await t.rejects(drawing.drawLarge(placeOf(first?.original_url), config.dataDir), { code: 'UNAVAILABLE' });
-    await drawMissingLarge({ ...some, drawing });
+    await drawMissing(LARGE_SIZE, { ...some, drawing });
     t.equal(await left(), 1);
   });
 });

@@ -36,7 +36,7 @@ t.test('an admin watches what visitors do', async (t) => {
     const before = await until('figures', total);
     await visitor.goto('/discover');
     await visitor.getByRole('main').getByRole('link', { name: 'Low Tide' }).click();
-    await visitor.getByRole('button', { name: 'Favorite' }).click();
+    await visitor.getByRole('button', { name: 'Favorite', exact: true }).click();
     const types = region('EVENTS BY TYPE');
     for (const type of ['click_artwork', 'view_artwork', 'action_favorite'])
       await types.getByRole('row', { name: `${type} 1`, exact: true }).waitFor();
@@ -59,8 +59,8 @@ t.test('an admin watches what visitors do', async (t) => {
       ['event_type', 'action_favorite'],
       ['group_by', 'hour'],
     ]);
-    await visitor.getByRole('button', { name: 'Favorite' }).click();
-    await visitor.getByRole('button', { name: 'Favorite' }).click();
+    await visitor.getByRole('button', { name: 'Favorite', exact: true }).click();
+    await visitor.getByRole('button', { name: 'Favorite', exact: true }).click();
     await figure(page, 'Total Events').getByText('2', { exact: true }).waitFor();
     await page.getByLabel('Event type').selectOption('ALL EVENTS');
     await until('all of them', async () => (await total()) > 5);

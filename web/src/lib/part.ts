@@ -16,6 +16,18 @@ export type Part<T> = {
   load(): Promise<T>;
 };
 
+const listeners = new Set<() => void>();
+let arrivals = 0;
+
+/** How many parts have arrived. */
+export const countArrivals = () => arrivals;
+
+/** Calls back when a part arrives. @returns the unsubscriber */
+export function onArrival(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Makes a part. One that does not come within 120 s fails like one that breaks. */
 export function lazily<T>(fetch: () => Promise<T>): Part<T> {
   let arrived: T | undefined;
@@ -28,11 +40,13 @@ export function lazily<T>(fetch: () => Promise<T>): Part<T> {
   const begin = async () => {
     try {
       arrived = await inTime(fetch(), TIMEOUT_MS, 'A part of the page did not arrive in time');
-      return arrived;
     } catch (error) {
       failed = true;
       throw new MissingPart('A part of the page did not arrive', { cause: error });
     }
+    arrivals += 1;
+    for (const listener of listeners) listener();
+    return arrived;
   };
   return {
     here: () => arrived,

@@ -5,6 +5,9 @@ import { isGone, isUnder } from './read-key.ts';
 import { storedUser } from './session-store.ts';
 import { useShownRead } from './use-shown-read.ts';
 
+/** Milliseconds for which an answer that nobody has taken counts as new. */
+const SOON_MS = 5_000;
+
 export type Read<T> = {
   /** The last answer. With `keep`, that of an earlier path stays while a new one loads. */
   data: T | undefined;
@@ -30,23 +33,57 @@ type Reading = Pick<ApiRequest, 'query' | 'auth' | 'failure'> & {
   of?: number | undefined;
 };
 
+/** The person is in the key of personal data, so that the next person on this page never sees it. */
+const keyOf = (path: string, { query = {}, auth, of }: Reading) => [
+  path,
+  query,
+  auth === 'required' ? storedUser()?.id : undefined,
+  of,
+];
+
+let begun: { key: string; answer: Promise<unknown> } | undefined;
+
+/**
+ * Begins to read what `useRead` will be asked for in a moment. What fails or is not taken soon is read anew.
+ *
+ * @returns the answer
+ */
+export function beginRead(path: string, reading: Reading): Promise<unknown> {
+  const answer = read(path, reading);
+  const own = { key: serialize(keyOf(path, reading)), answer };
+  const forget = () => {
+    if (begun === own) begun = undefined;
+  };
+  begun = own;
+  setTimeout(forget, SOON_MS);
+  answer.catch(forget);
+  return answer;
+}
+
+/** The answer that was begun under a key, once. */
+function takeBegun<T>(key: unknown[]): Promise<T> | undefined {
+  if (begun?.key !== serialize(key)) return undefined;
+  const { answer } = begun;
+  begun = undefined;
+  return answer as Promise<T>;
+}
+
 /**
  * Reads something from the API and keeps it for every component that reads the same. An answer that it does not exist
  * clears what was kept of it, and of everything below its path.
  *
  * @param path below the API's base; `null` reads nothing
  */
-export function useRead<T>(path: string | null, { keep = false, of, ...request }: Reading): Read<T> {
+export function useRead<T>(path: string | null, reading: Reading): Read<T> {
   const { cache } = useSWRConfig();
-  // The person is in the key of personal data, so that the next person on this page never sees it.
-  const whose = request.auth === 'required' ? storedUser()?.id : undefined;
-  const key = path === null ? null : [path, request.query ?? {}, whose, of];
-  const { data, error, isLoading, isValidating, mutate } = useSWR<T, unknown>(key, () => read(path ?? '', request), {
+  const key = path === null ? null : keyOf(path, reading);
+  const fetch = (asked: unknown[]) => takeBegun<T>(asked) ?? read<T>(path ?? '', reading);
+  const { data, error, isLoading, isValidating, mutate } = useSWR<T, unknown>(key, fetch, {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
     // A screen that opens again reads again. Reads at the same time still share one request.
     dedupingInterval: 0,
-    keepPreviousData: keep,
+    keepPreviousData: reading.keep ?? false,
   });
   useShownRead(key);
   const outdated = data !== undefined && cache.get(serialize(key))?.data === undefined;

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { MissingPart } from '../lib/part.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Failed } from './Notice.tsx';
+import { PartBoundary } from './PartBoundary.tsx';
 import styles from './Region.module.css';
 
 type RegionProps = {
@@ -30,7 +31,7 @@ export function Region({ part, attempt = '', loading, small = false, children }:
         );
       }}
     >
-      <Suspense fallback={loading}>{children}</Suspense>
+      <PartBoundary loading={loading}>{children}</PartBoundary>
     </ErrorBoundary>
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { PartBoundary } from './PartBoundary.tsx';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 type ScreenRegionProps = {
@@ -20,7 +21,7 @@ export function ScreenRegion({ alone = false, children }: ScreenRegionProps) {
         return alone ? <main>{failed}</main> : failed;
       }}
     >
-      <Suspense>{children}</Suspense>
+      <PartBoundary>{children}</PartBoundary>
     </ErrorBoundary>
   );
 }

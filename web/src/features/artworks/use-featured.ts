@@ -1,7 +1,13 @@
 import type { FeaturedReply } from '#contract/artworks.ts';
-import { type Read, useRead } from '../../lib/use-read.ts';
+import { beginRead, type Read, useRead } from '../../lib/use-read.ts';
+
+const PATH = '/home/featured';
+const READING = { failure: 'Failed to load artworks' };
+
+/** Begins to read the featured works. */
+export const beginFeatured = () => beginRead(PATH, READING);
 
 /** Reads the featured works: the hero, and the works beside it. */
 export function useFeatured(): Read<FeaturedReply> {
-  return useRead<FeaturedReply>('/home/featured', { failure: 'Failed to load artworks' });
+  return useRead<FeaturedReply>(PATH, READING);
 }

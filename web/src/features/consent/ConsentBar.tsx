@@ -3,11 +3,9 @@ import { chooseAnalytics } from '../../lib/tracking/choice.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ConsentBar.module.css';
-import { useChoice } from './use-choice.ts';
 
-/** Asks about analytics at the foot of the window until it is answered. Nobody has to answer. */
+/** Asks about analytics at the foot of the window. Nobody has to answer. */
 export function ConsentBar() {
-  if (useChoice() !== 'undecided') return null;
   return (
     <section className={styles.bar} aria-label="Analytics choice">
       <div className={styles.inner}>

@@ -42,7 +42,7 @@ export function FavoriteWork({ favorite }: { favorite: FavoritesReply['artworks'
           </p>
         )}
       </div>
-      <HeartButton on={on || !known} label={`Like ${title}`} onPress={toggle} />
+      <HeartButton on={on || !known} label={`Favorite ${title}`} onPress={toggle} />
     </li>
   );
 }

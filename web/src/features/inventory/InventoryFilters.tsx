@@ -1,5 +1,6 @@
 import { Link, type To, useNavigate } from 'react-router-dom';
-import { ARTWORK_SORTS, type ArtworkSort, type ArtworkStatus } from '#contract/artworks.ts';
+import type { ArtworkStatus } from '#contract/artworks.ts';
+import { SortField } from '../../ui/SortField.tsx';
 import styles from './InventoryFilters.module.css';
 import type { InventoryFilter } from './inventory-filter.ts';
 
@@ -9,12 +10,6 @@ const STATUSES: { label: string; status: ArtworkStatus | undefined }[] = [
   { label: 'Reserved', status: 'reserved' },
   { label: 'Sold', status: 'sold' },
 ];
-const SORTS: Record<ArtworkSort, string> = {
-  newest: 'Newest first',
-  price_asc: 'Price, low to high',
-  price_desc: 'Price, high to low',
-  popular: 'Most viewed',
-};
 
 type InventoryFiltersProps = { filter: InventoryFilter; to: (change: Partial<InventoryFilter>) => To };
 
@@ -30,21 +25,7 @@ export function InventoryFilters({ filter, to }: InventoryFiltersProps) {
           </Link>
         ))}
       </nav>
-      <label className={styles.sort}>
-        Sort
-        <select
-          value={filter.sort}
-          onChange={({ target }) =>
-            navigate(to({ sort: ARTWORK_SORTS.find((sort) => sort === target.value) ?? 'newest' }))
-          }
-        >
-          {Object.entries(SORTS).map(([sort, label]) => (
-            <option key={sort} value={sort}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SortField sort={filter.sort} onSort={(sort) => navigate(to({ sort }))} />
     </div>
   );
 }

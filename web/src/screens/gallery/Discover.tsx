@@ -1,10 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { HEADLINES } from '#contract/first-picture.ts';
 import { PAGES } from '#contract/pages.ts';
 import { FoundArtists } from '../../features/artists/FoundArtists.tsx';
 import { chipsOf } from '../../features/artworks/discover/chips.ts';
-import { FacetGroups } from '../../features/artworks/discover/FacetGroups.tsx';
-import { Filters } from '../../features/artworks/discover/Filters.tsx';
-import { groupsOf } from '../../features/artworks/discover/facet-groups.ts';
 import { queryOf } from '../../features/artworks/discover/filter.ts';
 import { Results } from '../../features/artworks/discover/Results.tsx';
 import { useFacets } from '../../features/artworks/discover/use-facets.ts';
@@ -14,6 +12,7 @@ import { Head } from '../../ui/Head.tsx';
 import { Failed } from '../../ui/Notice.tsx';
 import { Region } from '../../ui/Region.tsx';
 import styles from './Discover.module.css';
+import { FoldedFilters } from './FoldedFilters.tsx';
 
 const { title, description } = PAGES.discover;
 
@@ -23,7 +22,6 @@ export function Discover() {
   const { data, error, outdated, reload } = useArtworks(queryOf(filter));
   const facets = useFacets(filter);
   const chips = chipsOf(filter);
-  const [open, setOpen] = useState(false);
   // Found artists and the chip of the search have their places from the moment when the search is entered, so that
   // nothing moves when they arrive. Taking the search away gives the places back.
   const [entered, setEntered] = useState(false);
@@ -32,25 +30,12 @@ export function Discover() {
     if (changes.q === '') setEntered(false);
     change(changes, options);
   };
-  const [fields, groups] = [useId(), useId()];
   const parts = [title, ...chips.map(({ label }) => label), ...(filter.page > 1 ? [`page ${filter.page}`] : [])];
   return (
     <div className={styles.page}>
       <Head title={parts.join(', ')} description={description} />
-      <h1 className={styles.title}>Discover</h1>
-      <Filters
-        filter={filter}
-        change={change}
-        active={chips.filter(({ without }) => !('q' in without)).length}
-        facets={facets}
-        id={fields}
-        open={open}
-        controls={`${fields} ${groups}`}
-        onToggle={() => setOpen(!open)}
-        onSearch={() => setEntered(true)}
-      />
-      <div className={styles.columns}>
-        <FacetGroups id={groups} groups={groupsOf(filter, facets)} change={change} closed={!open} />
+      <h1 className={styles.title}>{HEADLINES.discover}</h1>
+      <FoldedFilters filter={filter} change={change} chips={chips} facets={facets} onSearch={() => setEntered(true)}>
         <div className={styles.found}>
           {searching && (
             <Region part="list of artists" small>
@@ -72,7 +57,7 @@ export function Discover() {
             </Region>
           )}
         </div>
-      </div>
+      </FoldedFilters>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { FeaturedReply } from '#contract/artworks.ts';
+import { HEADLINES } from '#contract/first-picture.ts';
 import { Featured } from '../../features/artworks/Featured.tsx';
 import { Hero, HeroPlace } from '../../features/artworks/Hero.tsx';
 import { useFeatured } from '../../features/artworks/use-featured.ts';
@@ -18,7 +19,7 @@ export function Home() {
   return (
     <>
       <Head description={DESCRIPTION} />
-      <h1 className={styles.sentence}>Independent art, sold by the artists who made it.</h1>
+      <h1 className={styles.sentence}>{HEADLINES.home}</h1>
       {data !== undefined && (
         <Region part="shop window">
           <ShopWindow featured={data} />

@@ -3,13 +3,13 @@ import type { ArtworksReply } from '#contract/artworks.ts';
 import { counted } from '../../../lib/format.ts';
 import { discoverPath } from '../../../paths.ts';
 import { Pagination } from '../../../ui/Pagination.tsx';
+import { SortField } from '../../../ui/SortField.tsx';
 import { ArtworkGrid } from '../ArtworkGrid.tsx';
 import { Chips } from './Chips.tsx';
 import type { Chip } from './chips.ts';
 import { type Filter, searchOf } from './filter.ts';
 import { NothingFound } from './NothingFound.tsx';
 import styles from './Results.module.css';
-import { SortField } from './SortField.tsx';
 import type { ChangeFilter } from './use-filter.ts';
 
 /** Cards that a window shows before it is scrolled. */
@@ -40,7 +40,7 @@ export function Results({ filter, change, chips, searching, found, outdated }: R
         <p ref={top} role="status" tabIndex={-1} className={styles.count}>
           {found === undefined ? 'Loading artworks...' : counted(found.total, 'work')}
         </p>
-        <SortField sort={filter.sort} change={change} />
+        <SortField sort={filter.sort} onSort={(sort) => change({ sort })} />
       </div>
       {(searching || chips.length > 0) && (
         <div className={styles.narrowed}>

@@ -10,9 +10,7 @@ import {
 import { COLOR_NAMES, type ColorName } from '#contract/colors.ts';
 import { SIZES, type SizeName } from '#contract/dimensions.ts';
 import { CATEGORY_CHOICES } from '../categories.ts';
-
-/** Works on a page: whole rows of 3 and of 2. */
-const PAGE_SIZE = 24;
+import { PAGE_SIZE } from '../use-artworks.ts';
 
 /** The filter of Discover, as in its address. A part that is not set is empty. */
 export type Filter = {

@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Kysely } from 'kysely';
+import Type from 'typebox';
+import { Artist, ArtistsQuery, ArtistsReply } from '../contract/artists.ts';
+import { ErrorReply } from '../contract/primitives.ts';
+import type { DB } from '../db/tables.ts';
+import { fail } from '../errors.ts';
+import type { CatchUp } from '../folding/catch-up.ts';
+import { keepAnswers } from '../folding/kept-answers.ts';
+import { readTag } from '../folding/version-tag.ts';
+import { CONDITIONAL, sendConditionally } from '../http/conditional.ts';
+import { canonical } from '../http/id-or-slug.ts';
+import { ANYBODY } from '../http/openapi.ts';
+import { seesOwnWrites } from '../http/read-your-writes.ts';
+import { singleFlightByKey } from '../waiting/single-flight.ts';
+import { findArtist, searchArtists } from './read.ts';
+
+const common = { tags: ['artists'], security: ANYBODY };
+
+/** Bytes of answers that are kept, of some thousand artists. */
+const KEPT = 8 * 1024 * 1024;
+
+/** The routes for everybody: searching artists, and one profile. */
+export function publicArtistRoutes({ db, catchUp }: { db: Kysely<DB>; catchUp: CatchUp }): FastifyPluginAsyncTypebox {
+  const kept = keepAnswers(() => readTag(db, 'domain', 'artists', 'minisites'), KEPT);
+  const search = singleFlightByKey(async (q) => JSON.stringify({ artists: await searchArtists(db, q) }));
+  const find = singleFlightByKey(async (id) => {
+    const found = await findArtist(db, id);
+    return found && JSON.stringify(found);
+  });
+  return async (app) => {
+    app.get(
+      '/artists',
+      {
+        config: CONDITIONAL,
+        preHandler: seesOwnWrites(catchUp, 'artists'),
+        schema: {
+          ...common,
+          operationId: 'findArtists',
+          summary: 'The artists whose name, location or bio has the words, the best 8',
+          querystring: ArtistsQuery,
+          response: { 200: ArtistsReply, 400: ErrorReply },
+        },
+      },
+      async (request, reply) => {
+        const { q } = request.query;
+        return sendConditionally(request, reply, await kept(`search ${q}`, () => search(q)));
+      },
+    );
+
+    app.get(
+      '/artists/:id',
+      {
+        config: CONDITIONAL,
+        preHandler: seesOwnWrites(catchUp, 'artists', 'minisites'),
+        schema: {
+          ...common,
+          operationId: 'getArtist',
+          summary: 'A profile, by its id or by the slug of its published mini-site',
+          params: Type.Object({ id: Type.String() }),
+          response: { 200: Artist, 404: ErrorReply },
+        },
+      },
+      async (request, reply) => {
+        const id = canonical(request.params.id);
+        const found = await kept(`profile ${id}`, () => find(id));
+        if (!found) throw fail('ARTIST_PROFILE_NOT_FOUND');
+        return sendConditionally(request, reply, found);
+      },
+    );
+  };
+}

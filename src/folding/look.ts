@@ -1,0 +1,116 @@
+import { Mutex } from 'async-mutex';
+import type { Logger } from 'pino';
+import { paced } from '../waiting/pace.ts';
+import { singleFlight } from '../waiting/single-flight.ts';
+import type { UnderWay } from '../waiting/under-way.ts';
+import { advanceLive } from './advance.ts';
+import { judgeDeaths } from './deaths.ts';
+import type { Projection, Source } from './projection.ts';
+import { skipForeignEvents } from './skip.ts';
+import type { Folder } from './span.ts';
+import { readStandings, type Standing } from './standings.ts';
+import { createUpgrade } from './upgrade.ts';
+
+type Options = { folder: Folder; projections: Projection[]; signal: AbortSignal; underWay: UnderWay; log: Logger };
+
+export type Looks = {
+  /**
+   * Starts folds of new events of a source, without waiting for them: of the domain for the read models that lag, of
+   * engagement for all of them, because each folds every event.
+   */
+  followUp(source: Source): Promise<void>;
+  /**
+   * Looks at each source by itself, so that a table that cannot be read keeps only the read models of its source
+   * waiting. It also starts to build what is of another version.
+   *
+   * @returns whether any read model lags that no fold was at work on
+   */
+  look(): Promise<boolean>;
+};
+
+/** Makes the looks of a worker: they find the read models that lag, and start their folds. */
+export function createLooks({ folder, projections, signal, underWay, log }: Options): Looks {
+  const folding = new Set<string>();
+  const upgrade = createUpgrade({ folder, signal, log });
+  let suspects = judgeDeaths(folder.db, projections).catch(() => new Set<string>());
+  const oneSuspectAtATime = new Mutex();
+
+  const foldOnwards = async (projection: Projection) => {
+    folding.add(projection.name);
+    try {
+      const advance = () => advanceLive(folder, projection, { signal });
+      await ((await suspects).has(projection.name) ? oneSuspectAtATime.runExclusive(advance) : advance());
+    } catch (error) {
+      log.warn({ err: error, projection: projection.name }, 'a fold failed; it will be tried again');
+    } finally {
+      folding.delete(projection.name);
+    }
+  };
+  const folds = new Map(
+    projections.map((projection) => [projection.name, singleFlight(paced(() => foldOnwards(projection), signal))]),
+  );
+  const fold = (name: string) => folds.get(name)?.() ?? Promise.resolve();
+
+  /** Starts to fold a read model that lags. @returns whether it lags and nothing was at work */
+  const startLagging = ({ name }: Projection) => {
+    const idle = !folding.has(name);
+    underWay.start(fold(name));
+    return idle;
+  };
+
+  const findStandings = async (source: Source, ofSource: Projection[]) => {
+    try {
+      if (source === 'domain') await skipForeignEvents(folder.db, ofSource);
+    } catch (error) {
+      log.warn({ err: error }, 'events of other types could not be passed over at once; the folds do it');
+    }
+    return readStandings(folder.db, source).catch((error: unknown) => {
+      log.warn({ err: error, source }, 'the read models of a source could not be looked at; their folds wait');
+      return new Map<string, Standing>();
+    });
+  };
+  const engagement = projections.filter(({ source }) => source === 'engagement');
+  const bySource = [...Map.groupBy(projections, ({ source }) => source)];
+  const looks = new Map(
+    bySource.map(([source, ofSource]) => [
+      source,
+      singleFlight(async () => {
+        const standings = await findStandings(source, ofSource);
+        if (signal.aborted) return { lags: false, outdated: [] };
+        const live = ofSource.flatMap((projection) => {
+          const standing = standings.get(projection.name);
+          return standing
+            ? [{ projection, behind: standing.behind, isCurrent: standing.version === projection.version }]
+            : [];
+        });
+        const lagging = live.filter(({ isCurrent, behind }) => isCurrent && behind);
+        return {
+          lags: lagging.map(({ projection }) => startLagging(projection)).includes(true),
+          outdated: live.filter(({ isCurrent }) => !isCurrent).map(({ projection }) => projection),
+        };
+      }),
+    ]),
+  );
+
+  const lookAtDeaths = async () => {
+    try {
+      suspects = Promise.resolve(await judgeDeaths(folder.db, projections));
+    } catch (error) {
+      log.warn({ err: error }, 'the folds in which processes died could not be judged; those under suspicion stay so');
+    }
+  };
+
+  return {
+    async followUp(source) {
+      if (source === 'domain') await looks.get(source)?.();
+      else for (const { name } of engagement) underWay.start(fold(name));
+    },
+    look: singleFlight(async () => {
+      await lookAtDeaths();
+      const seen = await Promise.all([...looks.values()].map((look) => look()));
+      // Another process may be at it for long, and every job would ask again.
+      for (const { outdated } of seen) for (const projection of outdated) underWay.start(upgrade(projection));
+      return seen.some(({ lags }) => lags);
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+import { Command, CommanderError } from 'commander';
+import { adminCommand } from './admin.ts';
+import { demoAccountsCommand } from './demo-accounts.ts';
+import { eraseCommand } from './erase.ts';
+import { forgetSnapshotsCommand } from './forget-snapshots.ts';
+import { migrateCommand } from './migrate.ts';
+import { parkedCommand } from './parked.ts';
+import { pauseCommand, resumeCommand } from './pause.ts';
+import { replayCommand } from './replay.ts';
+import { seedCommand } from './seed.ts';
+import { statusCommand } from './status.ts';
+import type { Surroundings } from './surroundings.ts';
+import { verifyCommand } from './verify.ts';
+import { wire } from './wire.ts';
+
+/**
+ * Runs a command of the operator.
+ *
+ * @param args the words of the command line, without the program
+ * @returns the exit code
+ */
+export async function operate(args: string[], surroundings: Surroundings): Promise<number> {
+  const { out, err } = surroundings;
+  const program = new Command('operator')
+    .description('Looks after a Vernissage installation.')
+    .option('--json', 'print JSON, for programs')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: (text) => out.write(text), writeErr: (text) => err.write(text) })
+    .exitOverride()
+    .showHelpAfterError('Add --help to see how it is used.');
+  let code = 0;
+  const { run, runAsOwner } = wire(
+    surroundings,
+    () => program.opts<{ json?: boolean }>().json === true,
+    (ended) => {
+      code = ended;
+    },
+  );
+  const commands = [
+    statusCommand(run),
+    verifyCommand(run),
+    replayCommand(run),
+    pauseCommand(run),
+    resumeCommand(run),
+    parkedCommand(run),
+    adminCommand(run),
+    forgetSnapshotsCommand(run),
+    eraseCommand(run),
+    migrateCommand(runAsOwner),
+    demoAccountsCommand(run),
+    seedCommand(run),
+  ];
+  for (const command of commands) {
+    command.copyInheritedSettings(program);
+    for (const inner of command.commands) inner.copyInheritedSettings(program);
+    program.addCommand(command);
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // It has printed what was wrong, or the help.
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode;
+  }
+  return code;
+}

@@ -1,0 +1,29 @@
+import { scheduler } from 'node:timers/promises';
+
+/** Milliseconds from the beginning of a run to that of the next one, at least. */
+const PERIOD = 150;
+/** A run is followed by a rest of this many times as long as it took, and of so many milliseconds at most. */
+const REST = 3;
+const LONGEST = 300;
+
+/**
+ * Spaces the runs of a task. A task that is called again and again finds more to do in each run, which costs less than
+ * many runs with little to do, and leaves time to others. A run after a quiet time begins at once.
+ *
+ * @param signal ends a rest; the run after it is left out
+ */
+export function paced(task: () => Promise<void>, signal: AbortSignal): () => Promise<void> {
+  let rested = 0;
+  return async () => {
+    const early = rested - performance.now();
+    if (early > 0) await scheduler.wait(Math.ceil(early), { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    const begun = performance.now();
+    try {
+      await task();
+    } finally {
+      const ended = performance.now();
+      rested = Math.max(begun + PERIOD, ended + Math.min(LONGEST, REST * (ended - begun)));
+    }
+  };
+}
