@@ -13,7 +13,7 @@ const PAIRS = 5;
 type Append = (append: DomainAppend) => Promise<DomainVerdict>;
 
 /** Appends events to each stream one after the other, each on the version before it. */
-async function appendToStreams(round: string, append: Append): Promise<{ rate: number; p99: number }> {
+export async function appendToStreams(round: string, append: Append): Promise<{ rate: number; p99: number }> {
   const latencies: number[] = [];
   const end = performance.now() + SECONDS * 1_000;
   const stream = async (name: string) => {
@@ -33,22 +33,33 @@ async function appendToStreams(round: string, append: Append): Promise<{ rate: n
   return { rate: latencies.length / SECONDS, p99: quantile(latencies, 0.99) };
 }
 
-/** Compares group commit with a transaction for each append, both through the same append function. */
-export const domainAppend: Bench = async (say) => {
-  const database = await createBenchDatabase('bench_domain');
+/** Opens a log of its own: `grouped` commits appends of the same moment together, `alone` each by itself. */
+export async function openBenchLog(name: string): Promise<{ grouped: Append; alone: Append; close(): Promise<void> }> {
+  const database = await createBenchDatabase(name);
   const db = openPool(database.url, { max: STREAMS, name: 'bench' });
   const registry = createEventRegistry({ benched: { version: 1, payload: Type.Object({ n: Type.Integer() }) } });
   const onAppended = () => undefined;
-  const log = openDomainLog(db, { registry, onAppended });
-  const alone: Append = (append) =>
-    db.transaction().execute((transaction) => openDomainLog(transaction, { registry, onAppended }).append(append));
+  return {
+    grouped: openDomainLog(db, { registry, onAppended }).append,
+    alone: (append) =>
+      db.transaction().execute((transaction) => openDomainLog(transaction, { registry, onAppended }).append(append)),
+    async close() {
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+/** Compares group commit with a transaction for each append, both through the same append function. */
+export const domainAppend: Bench = async (say) => {
+  const log = await openBenchLog('bench_domain');
   try {
     const ratios: number[] = [];
     const p99s: number[] = [];
     const rates: number[] = [];
     for (let pair = 1; pair <= PAIRS; pair += 1) {
-      const single = await appendToStreams(`alone-${pair}`, alone);
-      const grouped = await appendToStreams(`grouped-${pair}`, log.append);
+      const single = await appendToStreams(`alone-${pair}`, log.alone);
+      const grouped = await appendToStreams(`grouped-${pair}`, log.grouped);
       say(
         `pair ${pair}: a transaction each ${single.rate | 0}/s (p99 ${single.p99.toFixed(1)} ms), ` +
           `grouped ${grouped.rate | 0}/s (p99 ${grouped.p99.toFixed(1)} ms)`,
@@ -63,7 +74,6 @@ export const domainAppend: Bench = async (say) => {
       figure('domain-append', 'p99 of a grouped append', quantile(p99s, 0.5), 'ms', { under: 10 }),
     ];
   } finally {
-    await db.destroy();
-    await database.drop();
+    await log.close();
   }
 };

@@ -12,7 +12,7 @@ const SECONDS = 15;
 const PROBES_EVERY = 100;
 
 /** Measures the milliseconds from the acknowledgement of an event until `stats` counts it. */
-async function probe(visitor: Client, admin: Client): Promise<number> {
+export async function probe(visitor: Client, admin: Client): Promise<number> {
   const { body } = await visitor.call<TrackReply>('POST', '/engagement/track', {
     body: { event_type: 'click_button', path: '/probe' },
   });

@@ -7,12 +7,21 @@ export type Running = { origin: string; child: ChildProcess; stop(): Promise<voi
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 
-/** Starts a server script with the Node.js flags of this process, and waits until it prints its address. */
-export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, [...process.execArgv, script], {
+/**
+ * Starts a server script, and waits until it prints its address.
+ *
+ * @param flags of Node.js; by default those of this process, which are those of the product
+ */
+export async function startServer(
+  script: string,
+  env: Record<string, string>,
+  flags: string[] = process.execArgv,
+): Promise<Running> {
+  const child = spawn(process.execPath, [...flags, script], {
     env: { ...process.env, PORT: '0', RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endWithProcess(child, 'SIGTERM');
   for await (const line of createInterface({ input: child.stdout })) {
     const origin = ADDRESS.exec(line)?.[0];
     if (!origin) continue;
@@ -28,7 +37,15 @@ export function startScript(script: string, env: Record<string, string>): Omit<R
     env: { ...process.env, ...env },
     stdio: 'ignore',
   });
+  endWithProcess(child, 'SIGTERM');
   return { child, stop: () => stop(child) };
+}
+
+/** Ends a child with this process, however that ends. */
+export function endWithProcess(child: ChildProcess, signal: NodeJS.Signals): void {
+  const end = () => child.kill(signal);
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
 }
 
 async function stop(child: ChildProcess): Promise<void> {

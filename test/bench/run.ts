@@ -4,13 +4,16 @@ import { domainAppend } from './domain-append.ts';
 import { flat } from './flat.ts';
 import { fold } from './fold.ts';
 import { freshness } from './freshness.ts';
+import { lists } from './lists.ts';
 import { longStreams } from './long-streams.ts';
 import { marketplace } from './marketplace.ts';
 import { stats } from './stats.ts';
 import { track } from './track.ts';
+import { used } from './used.ts';
 import { web } from './web.ts';
 
 const BENCHES: Record<string, Bench> = {
+  used,
   track,
   'domain-append': domainAppend,
   flat,
@@ -19,10 +22,13 @@ const BENCHES: Record<string, Bench> = {
   'long-streams': longStreams,
   stats,
   marketplace,
+  lists,
   web,
 };
 
 const asked = process.argv.slice(2);
+// What a benchmark has started ends with the process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const unknown = asked.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}.`);

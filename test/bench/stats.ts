@@ -1,8 +1,8 @@
 import { projections } from '../../projections/index.ts';
 import { GROUPINGS } from '../../src/contract/engagement.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { advance } from '../../src/folding/advance.ts';
-import { ensureBuilds, findBuild } from '../../src/folding/builds.ts';
+import { advanceLive } from '../../src/folding/advance.ts';
+import { ensureBuilds } from '../../src/folding/builds.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { createClient } from '../helpers/client.ts';
 import { fillBacklog } from './backlog.ts';
@@ -28,10 +28,7 @@ async function measure(name: string, events: number, say: (line: string) => void
   const db = openPool(database.url, { max: 4, name: 'bench' });
   await fillBacklog(database.owner, events);
   await ensureBuilds(db, projections, [1]);
-  for (const projection of projections) {
-    const build = await findBuild(db, projection, 'live');
-    if (build) await advance({ db, registry: createEventRegistry({}) }, projection, build);
-  }
+  for (const projection of projections) await advanceLive({ db, registry: createEventRegistry({}) }, projection);
   const api = await startServer('src/server.ts', { DATABASE_URL: database.url, REDIS_URL: '' });
   try {
     const { token, email } = await signUp(api.origin);

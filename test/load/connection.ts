@@ -11,17 +11,17 @@ export type Reply = { status: number; text: string };
 /** Sends one request at a time. `send` rejects where no answer comes. */
 export type Connection = { send(shot: Shot): Promise<Reply>; close(): Promise<void> };
 
-export const isAccepted = ({ status }: Reply) => status === 201 || status === 202;
+export const isAccepted = ({ status }: Reply) => status >= 200 && status < 300;
 
 /** A connection that opens with its first request, and opens again when it broke. */
 export function openConnection(url: URL): Connection {
   const client = new Client(url.origin, TIMEOUTS);
   return {
-    send({ path, headers, body }) {
+    send({ method = 'POST', path, headers, body }) {
       const { promise, resolve, reject } = Promise.withResolvers<Reply>();
       const reply = { status: 0, text: '' };
       client.dispatch(
-        { path, method: 'POST', headers, body },
+        { path, method, headers, body },
         {
           onConnect: () => undefined,
           onHeaders(status) {

@@ -38,7 +38,7 @@ function codeOf({ status, text }: Reply): string {
  * out the requests that a slow answer kept from being sent. With a rate, request k is due k / rate seconds after the
  * start. Its latency counts from then, even when no connection was free, so nothing is left out.
  *
- * @param onAccepted called with each request that was answered with 201 or 202
+ * @param onAccepted called with each request that was accepted
  * @param open opens a connection; by default one of a general client
  */
 export async function fire(

@@ -3,8 +3,11 @@ import type { Tally } from '../helpers/checker.ts';
 import { type Fired, fire } from './fire.ts';
 import { type LoadOptions, readOptions } from './options.ts';
 import { RunIds } from './run-ids.ts';
-import { openTraffic } from './traffic.ts';
+import { openTraffic, register } from './traffic.ts';
 import { judge, LoadError, requireAnswer, requireSameDatabase } from './verdict.ts';
+
+/** Accounts that signed-in requests come from; few, because registering is limited. */
+const ACCOUNTS = 5;
 
 const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 const grouped = (value: number) => Math.round(value).toLocaleString('en-GB');
@@ -46,7 +49,8 @@ async function run(options: LoadOptions, databaseUrl: string): Promise<number> {
   try {
     const ids = new RunIds();
     await requireAnswer(options.url);
-    const next = await openTraffic(options, ids);
+    const tokens = options.signedIn > 0 ? await register(options.url, ACCOUNTS) : [];
+    const next = openTraffic(options, tokens, ids);
     await requireSameDatabase(db, options.url, next(), ids);
     say(describe(options));
     const fired = await fire(options, next, {

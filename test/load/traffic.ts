@@ -5,14 +5,20 @@ import { createClient } from '../helpers/client.ts';
 import type { LoadOptions } from './options.ts';
 import type { RunIds } from './run-ids.ts';
 
-/** A request, and the numbers of the events in it. */
-export type Shot = { path: string; headers: Record<string, string>; body: string; first: number; count: number };
+/** A request, and the numbers of the events in it. Without a method it is a POST. */
+export type Shot = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  first: number;
+  count: number;
+};
 
-/** Accounts that signed-in requests come from; few, because registering is limited. */
-const ACCOUNTS = 5;
 /** Visitors that anonymous requests come from; user agents tell them apart. */
 const VISITORS = 500;
 const KINDS = 400;
+const JSON_BODY = { 'content-type': 'application/json' };
 
 /** Makes up what pages send: JSON of all fields but the id. */
 function inventKinds(): string[] {
@@ -36,11 +42,11 @@ function inventKinds(): string[] {
 }
 
 /** Registers accounts, and waits when the API limits that. @returns their bearer tokens */
-async function register(url: URL): Promise<string[]> {
+export async function register(url: URL, accounts: number): Promise<string[]> {
   const client = createClient(url.origin);
   const password = `${randomBytes(12).toString('base64url')}-Aa1`;
   const tokens: string[] = [];
-  while (tokens.length < ACCOUNTS) {
+  while (tokens.length < accounts) {
     const email = `load-${randomBytes(6).toString('hex')}@example.org`;
     const { status, headers, body } = await client.call<{ token: string; message: string }>(
       'POST',
@@ -57,22 +63,29 @@ async function register(url: URL): Promise<string[]> {
   return tokens;
 }
 
-/** Opens a source of made-up requests, each with ids of its own. */
-export async function openTraffic(
-  { url, signedIn, batch }: Pick<LoadOptions, 'url' | 'signedIn' | 'batch'>,
+/**
+ * Opens a source of made-up requests, each with ids of its own.
+ *
+ * @param tokens of the accounts that signed-in requests come from
+ */
+export function openTraffic(
+  { signedIn, batch }: Pick<LoadOptions, 'signedIn' | 'batch'>,
+  tokens: string[],
   ids: RunIds,
-): Promise<() => Shot> {
+): () => Shot {
   const random = createRandom(1);
   const kinds = inventKinds();
-  const members = signedIn > 0 ? (await register(url)).map((token) => ({ authorization: `Bearer ${token}` })) : [];
-  const passersBy = Array.from({ length: VISITORS }, (_, index) => ({ 'user-agent': `vernissage-load/${index}` }));
+  const members = tokens.map((token) => ({ ...JSON_BODY, authorization: `Bearer ${token}` }));
+  const passersBy = Array.from({ length: VISITORS }, (_, index) => ({
+    ...JSON_BODY,
+    'user-agent': `vernissage-load/${index}`,
+  }));
   return () => {
     const first = ids.take(batch);
     const event = (index: number) => `{"id":"${ids.of(first + index)}",${random.pick(kinds)}`;
-    const who = random.chance(signedIn) ? random.pick(members) : random.pick(passersBy);
     return {
       path: batch === 1 ? '/api/v1/engagement/track' : '/api/v1/engagement/batch',
-      headers: { 'content-type': 'application/json', ...who },
+      headers: random.chance(signedIn) ? random.pick(members) : random.pick(passersBy),
       body:
         batch === 1 ? event(0) : `{"events":[${Array.from({ length: batch }, (_, index) => event(index)).join(',')}]}`,
       first,

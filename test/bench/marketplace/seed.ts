@@ -7,8 +7,8 @@ import type { ArtworkEvent } from '../../../src/artworks/events.ts';
 import type { CartEvent } from '../../../src/cart/events.ts';
 import type { DB } from '../../../src/db/tables.ts';
 import { domainEvents } from '../../../src/events.ts';
-import { advance } from '../../../src/folding/advance.ts';
-import { ensureBuilds, findBuild } from '../../../src/folding/builds.ts';
+import { advanceLive } from '../../../src/folding/advance.ts';
+import { ensureBuilds } from '../../../src/folding/builds.ts';
 import type { Projection } from '../../../src/folding/projection.ts';
 import { type DomainAppend, openDomainLog } from '../../../src/log/domain.ts';
 import { createEventRegistry } from '../../../src/log/event-registry.ts';
@@ -126,8 +126,5 @@ export async function seed(
   await ensureBuilds(db, everyProjection, [1]);
   await appendAll(db, catalogueOf(works));
   await appendAll(db, cartsOf(carts, works));
-  for (const projection of projections) {
-    const build = await findBuild(db, projection, 'live');
-    if (build) await advance({ db, registry }, projection, build);
-  }
+  for (const projection of projections) await advanceLive({ db, registry }, projection);
 }

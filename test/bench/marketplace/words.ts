@@ -7,7 +7,7 @@ const SHARES = { painting: 0.5, light: 0.3, harbour: 0.1, winter: 0.02, quillwor
 export const KNOWN_WORDS = Object.keys(SHARES);
 
 const SYLLABLES = ['ka', 'lo', 'mi', 'ter', 'sun', 'bre', 'vol', 'and', 'sha', 'cor', 'nel', 'pi', 'gra', 'du', 'west'];
-const VOCABULARY = Array.from({ length: 6_000 }, (_, rank) => {
+export const VOCABULARY = Array.from({ length: 6_000 }, (_, rank) => {
   const syllable = (power: number) => SYLLABLES[Math.floor(rank / SYLLABLES.length ** power) % SYLLABLES.length] ?? '';
   return `${syllable(0)}${syllable(1)}${syllable(2)}${rank >= SYLLABLES.length ** 3 ? syllable(3) : ''}`;
 });

@@ -1,16 +1,20 @@
 import Fastify from 'fastify';
-import { TrackBody, TrackReply } from '../../../src/contract/engagement.ts';
+import { BatchBody, TrackBody, TrackReply } from '../../../src/contract/engagement.ts';
 import { compileValidator } from '../../../src/http/validation.ts';
 
-/** The yardstick: validates the same body, answers the same shape, writes nothing. Prints its address. */
+/** The yardstick: validates the same bodies, answers the same shape, writes nothing. Prints its address. */
 const app = Fastify();
 app.setValidatorCompiler(compileValidator);
-app.post(
-  '/engagement/track',
-  { schema: { body: TrackBody, response: { 202: TrackReply } } },
-  async (_request, reply) => {
+const response = { 202: TrackReply };
+const answer = { accepted: 1, duplicates: 0, position: 1 };
+for (const prefix of ['', '/api/v1']) {
+  app.post(`${prefix}/engagement/track`, { schema: { body: TrackBody, response } }, async (_request, reply) => {
     reply.code(202);
-    return { accepted: 1, duplicates: 0, position: 1 };
-  },
-);
+    return answer;
+  });
+  app.post(`${prefix}/engagement/batch`, { schema: { body: BatchBody, response } }, async (_request, reply) => {
+    reply.code(202);
+    return answer;
+  });
+}
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }));

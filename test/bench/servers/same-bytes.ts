@@ -6,11 +6,11 @@ import Fastify from 'fastify';
  */
 const { ORIGIN = '', PATHS = '[]', AUTHORIZATION = '' } = process.env;
 const paths: string[] = JSON.parse(PATHS);
-const answers = new Map<string, string>();
+const answers = new Map<string, Buffer>();
 for (const path of paths) {
   const reply = await fetch(`${ORIGIN}${path}`, { headers: AUTHORIZATION ? { authorization: AUTHORIZATION } : {} });
   if (!reply.ok) throw new Error(`${path} was answered with ${reply.status}`);
-  answers.set(path, await reply.text());
+  answers.set(path, Buffer.from(await reply.arrayBuffer()));
 }
 const app = Fastify();
 app.get('/*', async ({ url }, reply) => reply.type('application/json; charset=utf-8').send(answers.get(url)));

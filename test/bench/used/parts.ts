@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const PARTS = { API: 'src/server.ts', worker: 'src/worker.ts', PostgreSQL: 'postgres', Redis: 'redis-server' };
+type Part = keyof typeof PARTS;
+
+/** Microseconds in a tick of /proc: the kernel counts 100 a second for every program. */
+const TICK = 10_000;
+
+/**
+ * The parent of a process, and the microseconds of processor time that it and its children that have ended have taken;
+ * undefined once it has ended itself.
+ */
+function statusOf(pid: number): { parent: number; time: number; command: string } | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return { parent: Number(fields[1]), time: ticks * TICK, command };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The microseconds of processor time that each part of a product has taken, by the descendants of its first process. */
+export function partsOf(pid: number): Record<Part, number> {
+  const all = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => {
+        const status = statusOf(Number(name));
+        return status ? [[Number(name), status] as const] : [];
+      }),
+  );
+  const descends = (from: number): boolean => {
+    for (let at: number | undefined = from; at; at = all.get(at)?.parent) if (at === pid) return true;
+    return false;
+  };
+  const times = { API: 0, worker: 0, PostgreSQL: 0, Redis: 0 };
+  for (const [known, { time, command }] of all) {
+    const part = (Object.keys(PARTS) as Part[]).find((name) => command.includes(PARTS[name]));
+    if (part && descends(known)) times[part] += time;
+  }
+  return times;
+}
+
+/** Microseconds of each part for each of some requests, as a text. */
+export function costOf(before: Record<Part, number>, after: Record<Part, number>, requests: number): string {
+  return (Object.keys(PARTS) as Part[])
+    .map((part) => `${part} ${Math.round((after[part] - before[part]) / requests)}`)
+    .join(', ');
+}
