@@ -39,7 +39,7 @@ await session(
   folder,
   async ({ services, programs }) => {
     const browser = asked.length === 0 || asked.includes('web');
-    const { chromium } = await setUp({ redis: true, chromium: browser });
+    const { chromium } = await setUp({ tests: true, redis: true, chromium: browser });
     if (browser) await buildWeb();
     const commit = asked.length === 0 || asked.includes('used') ? values.against : undefined;
     const against = commit === undefined ? undefined : await cloneAt(commit);

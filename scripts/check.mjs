@@ -23,7 +23,7 @@ const run = (command) =>
   });
 
 await main(async () => {
-  await installPackages();
+  await installPackages({ tests: true });
   const failed = [];
   // Side by side, because most of them use one processor. The output of each is printed in one piece, in this order.
   const running = Object.entries(CHECKS).map(([name, command]) => ({ name, ended: run(command) }));

@@ -14,7 +14,7 @@ await session(
   folder,
   async ({ services, programs }) => {
     const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });
-    const { redis } = await setUp({ redis: true });
+    const { redis } = await setUp({ tests: true, redis: true });
     await buildWeb();
     const { ownerUrl, redisUrl } = await startServices(folder, { fresh: true }, services);
     const env = childEnv({

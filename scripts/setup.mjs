@@ -4,12 +4,12 @@ import { provideRedis } from './lib/redis-binary.mjs';
 
 /**
  * Installs everything that a command needs, where it is missing.
- * @param {{ redis?: boolean, chromium?: boolean }} need
+ * @param {{ tests?: boolean, redis?: boolean, chromium?: boolean }} need `tests`: the packages of tests and benchmarks
  * @returns {Promise<{ redis: string | undefined, chromium: string | undefined }>} the paths of the programs in `need`
  * @throws {import('./lib/say.mjs').Halt}
  */
 export async function setUp(need) {
-  await installPackages();
+  await installPackages(need);
   return {
     redis: need.redis ? await provideRedis() : undefined,
     chromium: need.chromium ? await provideChromium() : undefined,

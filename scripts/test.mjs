@@ -51,7 +51,7 @@ const summary = ({ pass, fail }) => `${pass} passed, ${fail} failed`;
 await session(
   folder,
   async ({ services, programs }) => {
-    const { redis, chromium } = await setUp({ redis: true, chromium: true });
+    const { redis, chromium } = await setUp({ tests: true, redis: true, chromium: true });
     await buildWeb();
     // Never the server of DATABASE_URL: tests create and drop databases.
     const given = { ownerUrl: TEST_DATABASE_URL, redisUrl: TEST_REDIS_URL, fresh: true, settings: SETTINGS };

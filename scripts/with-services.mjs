@@ -34,11 +34,12 @@ function whereabouts(dataDir, command) {
 
 await main(async () => {
   const dataDir = dataFolder();
-  const command = process.argv.slice(3).find((word) => !word.startsWith('-'));
+  const [program = '', ...words] = process.argv.slice(2);
+  const command = words.find((word) => !word.startsWith('-'));
   const found = whereabouts(dataDir, command);
-  await installPackages();
+  await installPackages({ tests: program.startsWith('test/') });
   const env = childEnv({ ...found, DATA_DIR: dataDir });
-  const child = spawn(node, process.argv.slice(2), { cwd: root, env, stdio: 'inherit' });
+  const child = spawn(node, [program, ...words], { cwd: root, env, stdio: 'inherit' });
   const { asked, again } = stopSignals();
   void asked.then((signal) => {
     // The terminal has sent Ctrl-C to the child as well.

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { exclusively } from './locks.mjs';
+import { LINK_TO_TESTS, neededBy, TESTS } from './packages.mjs';
 import { node, root } from './paths.mjs';
 import { complaint, run } from './processes.mjs';
 import { Halt, step } from './say.mjs';
@@ -10,37 +11,47 @@ const ownMajor = Number(process.versions.node.split('.')[0]);
 
 /**
  * Installs the packages of the lockfile where they are missing, Node 24, and the library links of PostgreSQL.
+ * @param {{ tests?: boolean }} [need] `tests`: also the packages of tests, checks and benchmarks, half of all
  * @throws {Halt}
  */
-export async function installPackages() {
+export async function installPackages({ tests: wanted = false } = {}) {
   if (process.platform === 'win32')
     throw new Halt('Vernissage runs on Linux and macOS; on Windows, use it inside WSL.');
   if (ownMajor < 20)
     throw new Halt(`Node 20 or later is needed and this is ${process.version}; see nodejs.org/download.`);
   await exclusively('install.lock', 'installing the packages', async () => {
-    if (!isInstalled()) await install();
+    // Who has tested here keeps those packages: npm would remove them.
+    const tests = wanted || existsSync(join(root, LINK_TO_TESTS));
+    if (!isInstalled(tests)) await install(tests);
     if (!(await hasNode())) await finishNode();
     await linkLibraries();
   });
 }
 
-/** As its last step npm records what it installed. This compares the record with the lockfile. */
-function isInstalled() {
+/**
+ * As its last step npm records what it installed. This compares the record with the lockfile.
+ * @param {boolean} tests
+ */
+function isInstalled(tests) {
   try {
-    /** @type {(file: string) => Record<string, { version: string, optional?: boolean }>} */
+    /** @type {(file: string) => import('./packages.mjs').Packages} */
     const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
     const installed = read('node_modules/.package-lock.json');
-    return Object.entries(read('package-lock.json')).every(
-      ([path, { version, optional }]) =>
-        path === '' || (installed[path] ? installed[path].version === version : optional),
-    );
+    const wanted = read('package-lock.json');
+    return [...neededBy(wanted, tests ? ['', TESTS] : [''])].every((path) => {
+      const { version, optional = false } = wanted[path] ?? {};
+      return installed[path] ? installed[path].version === version : optional;
+    });
   } catch {
     return false;
   }
 }
 
-/** Not `npm ci`: that first deletes node_modules, also under a running product. */
-async function install() {
+/**
+ * Not `npm ci`: that first deletes node_modules, also under a running product.
+ * @param {boolean} tests
+ */
+async function install(tests) {
   // --include=dev: NODE_ENV=production would leave out packages that the set-up itself needs. The path leaves out the
   // project's own Node, which the installation may replace.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== dirname(node));
@@ -53,10 +64,11 @@ async function install() {
     '--no-fund',
     '--no-audit',
     '--no-engine-strict',
+    ...(tests ? [] : ['--workspaces=false']),
     '--loglevel=error',
   ];
   const { code, output } = await step('Installing the packages', () => run('npm', args, { cwd: root, env }));
-  if (code === 0 && isInstalled()) return;
+  if (code === 0 && isInstalled(tests)) return;
   if (code === 0) throw new Halt('package-lock.json does not fit package.json; bring it up to date with npm install.');
   const said = output.split('\n').map((line) => line.replace(/^npm error\s*/, ''));
   const reason = said.find((line) => line && !line.startsWith('code ')) ?? 'it did not say why';

