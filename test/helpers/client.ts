@@ -16,11 +16,20 @@ export type Client = {
   call<Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
 };
 
-/** Makes a client of the API at an address. It sends its bearer token when it has one. */
-export function createClient(origin: string, token: string | null = null): Client {
+/**
+ * Makes a client of the API at an address. It sends its bearer token when it has one.
+ *
+ * @param settled waits before each read and after each write, so that everybody sees what was written before
+ */
+export function createClient(
+  origin: string,
+  token: string | null = null,
+  settled: () => Promise<void> = async () => undefined,
+): Client {
   return {
     token,
     async call(method, path, { body, raw, headers = {}, signal, unread } = {}) {
+      if (method === 'GET') await settled();
       const response = await fetch(new URL(path, origin), {
         method,
         headers: {
@@ -32,6 +41,7 @@ export function createClient(origin: string, token: string | null = null): Clien
         ...((body !== undefined || raw !== undefined) && { body: raw ?? JSON.stringify(body) }),
       });
       if (unread && response.ok) await response.body?.cancel();
+      if (method !== 'GET' && response.ok) await settled();
       const text = response.bodyUsed ? '' : await response.text();
       const json = response.headers.get('content-type')?.includes('json') && text !== '';
       return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };

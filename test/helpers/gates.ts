@@ -55,20 +55,22 @@ export async function hold(t: Test, owner: Kysely<DB>, statement: string): Promi
  * Makes the application wait where a trigger fires.
  *
  * @param owner a pool as owner of the database
- * @param when the trigger's time, event and table, such as `before insert on p_timeline_v1.timeline_count`
+ * @param when the trigger's time and event, such as `before insert`
+ * @param only an SQL condition: rows for which it is not true pass
  * @param atCommit true for a trigger that waits until the commit
  */
 export async function closeGate(
   t: Test,
   owner: Kysely<DB>,
-  { when, table, atCommit = false }: { when: string; table: string; atCommit?: boolean },
+  { when, table, only, atCommit = false }: { when: string; table: string; only?: string; atCommit?: boolean },
 ): Promise<Gate> {
   // Those who wait here wait without end, whatever their own lock_timeout.
   await sql`create or replace function public.gate() returns trigger language plpgsql set lock_timeout = 0 as $$
     begin perform pg_advisory_xact_lock_shared(${sql.lit(KEY)}); return new; end $$`.execute(owner);
   const [kind, timing] = atCommit ? ['constraint trigger', 'deferrable initially deferred'] : ['trigger', ''];
+  const rows = `for each row ${only === undefined ? '' : `when (${only})`}`;
   await sql
-    .raw(`create ${kind} gate ${when} on ${table} ${timing} for each row execute function public.gate()`)
+    .raw(`create ${kind} gate ${when} on ${table} ${timing} ${rows} execute function public.gate()`)
     .execute(owner);
   const gate = await hold(t, owner, `select pg_advisory_xact_lock(${KEY})`);
   return {

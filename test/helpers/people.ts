@@ -6,7 +6,7 @@ import { startSession } from '../../src/accounts/sessions.ts';
 import type { Parts } from '../../src/app.ts';
 import type { Session } from '../../src/contract/accounts.ts';
 import { signAccessToken } from '../../src/http/session.ts';
-import { type Client, createClient } from './client.ts';
+import type { Client } from './client.ts';
 
 type Person = Client & { session: Session; password: string };
 
@@ -25,8 +25,12 @@ let count = 0;
 /** One hash for all people, because hashing is slow on purpose. */
 let passwordHash: Promise<string> | undefined;
 
-/** Makes people as registration does, but with one hash for all. */
-export function makePeople(app: FastifyInstance, parts: Parts, origin: string): People {
+/**
+ * Makes people as registration does, but with one hash for all.
+ *
+ * @param clientOf makes a client with a token
+ */
+export function makePeople(app: FastifyInstance, parts: Parts, clientOf: (token: string) => Client): People {
   const shopper = async (name = 'Ada') => {
     count += 1;
     const email = `${name.toLowerCase().replaceAll(' ', '.')}-${count}@example.org`;
@@ -37,7 +41,7 @@ export function makePeople(app: FastifyInstance, parts: Parts, origin: string): 
     const { session } = await startSession(parts.db, proof, parts.now());
     const token = signAccessToken(app, session);
     const signedIn: Session = { user, token, refresh_token: session.refreshToken };
-    return Object.assign(createClient(origin, token), { session: signedIn, password: PASSWORD });
+    return Object.assign(clientOf(token), { session: signedIn, password: PASSWORD });
   };
   return {
     shopper,

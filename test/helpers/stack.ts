@@ -15,6 +15,7 @@ import { createCatchUp } from '../../src/folding/catch-up.ts';
 import type { Projection } from '../../src/folding/projection.ts';
 import { openQueue, openRedis } from '../../src/folding/queue.ts';
 import type { Folder } from '../../src/folding/span.ts';
+import { readStandings } from '../../src/folding/standings.ts';
 import { openWakeUps } from '../../src/folding/wake-ups.ts';
 import { startFolding } from '../../src/folding/worker.ts';
 import { openImageDisk } from '../../src/images/disk.ts';
@@ -28,9 +29,10 @@ import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
 import { environment } from './environment.ts';
 import { makePeople, type People } from './people.ts';
 import type { Test } from './test.ts';
+import { until } from './until.ts';
 
 type StackOptions = {
-  /** Runs a folding worker beside the API. */
+  /** Runs a folding worker beside the API. People then wait for it before they read and after they write. */
   worker?: boolean;
   /** False runs everything without a Redis. */
   redis?: boolean;
@@ -55,6 +57,8 @@ export type Stack = People & {
   folder: Folder;
   /** The clock that the API reads; move it to travel. */
   clock: { ahead: number };
+  /** Waits until the worker, if there is one, has folded what was written. */
+  settled(): Promise<void>;
   /** Folds every projection up to the head, here and now. */
   foldAll(): Promise<void>;
   visitor(): Client;
@@ -126,7 +130,12 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     redis?.disconnect();
   });
 
-  const people = makePeople(app, parts, origin);
+  // Without a worker the test folds; with one, what a screen has saved may not be folded yet.
+  const settled = async () => {
+    const isFolded = async () => [...(await readStandings(db, 'domain')).values()].every(({ behind }) => !behind);
+    if (folding) await until('the worker has folded what was written', isFolded);
+  };
+  const people = makePeople(app, parts, (token) => createClient(origin, token, settled));
   return {
     app,
     origin,
@@ -136,10 +145,11 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     parts,
     folder,
     clock,
+    settled,
     async foldAll() {
       for (const projection of projections) await advanceLive(folder, projection);
     },
-    visitor: () => createClient(origin),
+    visitor: () => createClient(origin, null, settled),
     ...people,
   };
 }

@@ -4,6 +4,8 @@ import t, { type Test } from 'tap';
 import type { Stats } from '../../src/contract/engagement.ts';
 import { appendMany } from '../helpers/append-many.ts';
 import { type CommandLine, commandLine, type Running } from '../helpers/command-line.ts';
+import { openTestPool } from '../helpers/database.ts';
+import { closeGate } from '../helpers/gates.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 
 /** Enough for several batches, so that the replay can be killed between two of them. */
@@ -35,29 +37,28 @@ async function watchFigures(stack: Stack) {
   };
 }
 
-/** Runs work between two batches of a replay. It holds the lock of the checkpoint meanwhile, so the replay waits. */
-async function inTheMiddle(stack: Stack, running: Running, work: (folded: number) => Promise<void>): Promise<void> {
-  const schema = await running.until('there is a new build', async () => {
-    const { rows } = await sql<{ name: string }>`
-      select schema_name as name from folding.build b
-      join folding.engagement_checkpoint using (schema_name) where b.role = 'rebuilding'`.execute(stack.db);
-    return rows[0]?.name;
-  });
-  const holdCheckpoint = () =>
-    stack.db.transaction().execute(async (transaction) => {
-      // On a busy machine a batch may take longer than the lock time-out of the pool.
-      await sql`set local lock_timeout = 0`.execute(transaction);
-      const { rows } = await sql<{ position: number }>`
-        select position from folding.engagement_checkpoint where schema_name = ${schema} for update`.execute(
-        transaction,
-      );
-      const [held] = rows;
-      if (held?.position === 0) return false;
-      await work(held?.position ?? EVENTS);
-      return true;
-    });
-  // The lock is granted between two batches. The first grant may come before any batch is folded, the second may not.
-  while (!(await holdCheckpoint()));
+/**
+ * Starts a replay, and does something while the batch that goes beyond a position is about to be stored.
+ *
+ * @param meanwhile is given the events that are folded and stored
+ */
+async function inTheMiddle(
+  t: Test,
+  { stack, operator }: { stack: Stack; operator: CommandLine },
+  beyond: number,
+  meanwhile: (replay: Running, folded: number) => Promise<void> | void,
+): Promise<Running> {
+  const owner = openTestPool(t, stack.database, 'owner');
+  const table = 'folding.engagement_checkpoint';
+  const gate = await closeGate(t, owner, { when: 'before update', table, only: `new.position > ${beyond}` });
+  const replay = operator.start('replay', 'top-artworks');
+  await gate.reached(/update .*checkpoint/is);
+  const { rows } = await sql<{ position: number }>`
+    select position from folding.engagement_checkpoint join folding.build using (schema_name)
+    where role = 'rebuilding'`.execute(stack.db);
+  await meanwhile(replay, rows[0]?.position ?? EVENTS);
+  await gate.open();
+  return replay;
 }
 
 async function liveSchema(stack: Stack): Promise<string | undefined> {
@@ -84,11 +85,10 @@ t.test('a read model is replayed while it is read', async (t) => {
     const before = await liveSchema(stack);
     const figures = await watchFigures(stack);
 
-    const killed = operator.start('replay', 'top-artworks');
-    await inTheMiddle(stack, killed, async (folded) => {
+    await inTheMiddle(t, { stack, operator }, EVENTS / 2, async (replay, folded) => {
       t.ok(folded > 0 && folded < EVENTS, `it is killed after ${folded} events`);
-      killed.child.kill('SIGKILL');
-      await killed.ended;
+      replay.child.kill('SIGKILL');
+      await replay.ended;
     });
     t.equal(await liveSchema(stack), before, 'readers keep the old one');
     t.match((await operator.run('status')).out, /^ {2}top-artworks +v1 +rebuilding \d+ %/m);
@@ -117,9 +117,8 @@ t.test('a read model is replayed while it is read', async (t) => {
   });
 
   t.test('Ctrl-C stops a replay, which says how to go on; then it is thrown away', async (t) => {
-    const stopped = operator.start('replay', 'top-artworks');
-    await inTheMiddle(stack, stopped, async () => {
-      stopped.child.kill('SIGINT');
+    const stopped = await inTheMiddle(t, { stack, operator }, 0, (replay) => {
+      replay.child.kill('SIGINT');
     });
     const { code, out } = await stopped.ended;
     t.equal(code, 130);

@@ -42,7 +42,7 @@ t.test('a product that is started installs no package that only tests need', asy
   t.ok(tools.includes('tap'));
   for (const name of tools) t.ok(all.has(`node_modules/${name}`), name);
   const inBoth = tools.filter((name) => product.has(`node_modules/${name}`));
-  t.same(inBoth, ['ajv', 'ajv-formats'], 'which Fastify needs as well');
+  t.same(inBoth, ['ajv', 'ajv-formats', 'yaml'], 'which Fastify needs as well');
 });
 
 t.test('the image holds no package that only the web app is built from', async (t) => {

@@ -36,7 +36,7 @@ t.test('an artist whose new page was stored, but who was not told, saves it agai
   between.faults.push({ method: 'POST', path: /pages/, status: 'lost' });
   await write('Statement');
   await button('Save Page').click();
-  await page.getByRole('alert').first().waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Failed to create page' }).waitFor();
   t.same(await titles(), ['Statement'], 'it was stored');
   between.faults.length = 0;
   await button('Save Page').click();

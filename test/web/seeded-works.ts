@@ -75,5 +75,6 @@ export async function seedWork(
   const { artwork } = await list(artist, { title, ...said });
   let shown = artwork;
   for (let picture = 0; picture < pictures; picture += 1) shown = await addPicture(stack, artwork, seeded + picture);
+  await stack.settled();
   return shown;
 }
