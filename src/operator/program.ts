@@ -2,7 +2,9 @@ import { Command, CommanderError } from 'commander';
 import { adminCommand } from './admin.ts';
 import { demoAccountsCommand } from './demo-accounts.ts';
 import { eraseCommand } from './erase.ts';
+import { eventCommand } from './event.ts';
 import { forgetSnapshotsCommand } from './forget-snapshots.ts';
+import { historyCommand } from './history.ts';
 import { migrateCommand } from './migrate.ts';
 import { parkedCommand } from './parked.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
@@ -43,6 +45,8 @@ export async function operate(args: string[], surroundings: Surroundings): Promi
     pauseCommand(run),
     resumeCommand(run),
     parkedCommand(run),
+    eventCommand(run),
+    historyCommand(run),
     adminCommand(run),
     forgetSnapshotsCommand(run),
     eraseCommand(run),

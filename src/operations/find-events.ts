@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import type { Source } from '../folding/projection.ts';
+import { DOMAIN_LANE } from '../log/lanes.ts';
+
+/** An event of either log, as it is stored. */
+export type FoundEvent = {
+  source: Source;
+  lane: number;
+  position: number;
+  id: string;
+  type: string;
+  /** Null for engagement, which has no streams. */
+  stream: string | null;
+  /** The user who caused it; null: nobody who was signed in. */
+  actor: number | null;
+  occurred_at: Date;
+  recorded_at: Date;
+  details: unknown;
+};
+
+/** An id, or a position, which each lane of each log may have. */
+export type Wanted = { id: string } | { position: number };
+
+/**
+ * Finds events of both logs by their indexes. Engagement is found by an id that its client gave, as long as the log
+ * knows it, which is three days.
+ */
+export async function findEvents(db: Kysely<DB>, wanted: Wanted): Promise<FoundEvent[]> {
+  const isWanted =
+    'id' in wanted
+      ? {
+          domain: sql`event_id = ${wanted.id}::uuid`,
+          engagement: sql`(lane, position) in (
+            select lane, position from log.engagement_id where event_id = ${wanted.id}::uuid)`,
+        }
+      : { domain: sql`position = ${wanted.position}`, engagement: sql`position = ${wanted.position}` };
+  const { rows } = await sql<FoundEvent>`
+    select 'domain' as source, lane, position, event_id as id, type, stream_id as stream, actor_id as actor, occurred_at,
+      recorded_at, jsonb_build_object('version', stream_version, 'payload', payload, 'meta', meta) as details
+    from log.domain_event where lane = ${DOMAIN_LANE} and ${isWanted.domain}
+    union all
+    select 'engagement', lane, position, event_id, event_type, null, user_id, occurred_at, recorded_at,
+      jsonb_build_object('path', path, 'artwork_id', artwork_id, 'page', page, 'properties', properties)
+    from log.engagement_event where ${isWanted.engagement}
+    order by source, lane`.execute(db);
+  return rows;
+}
