@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { exclusively } from './locks.mjs';
-import { LINK_TO_TESTS, neededBy, TESTS } from './packages.mjs';
+import { neededBy, TESTS } from './packages.mjs';
 import { node, root } from './paths.mjs';
 import { complaint, run } from './processes.mjs';
 import { Halt, step } from './say.mjs';
@@ -11,17 +11,15 @@ const ownMajor = Number(process.versions.node.split('.')[0]);
 
 /**
  * Installs the packages of the lockfile where they are missing, Node 24, and the library links of PostgreSQL.
- * @param {{ tests?: boolean }} [need] `tests`: also the packages of tests, checks and benchmarks, half of all
+ * @param {{ tests?: boolean }} [need] `tests`: also the packages of tests, checks and benchmarks
  * @throws {Halt}
  */
-export async function installPackages({ tests: wanted = false } = {}) {
+export async function installPackages({ tests = false } = {}) {
   if (process.platform === 'win32')
     throw new Halt('Vernissage runs on Linux and macOS; on Windows, use it inside WSL.');
   if (ownMajor < 20)
     throw new Halt(`Node 20 or later is needed and this is ${process.version}; see nodejs.org/download.`);
   await exclusively('install.lock', 'installing the packages', async () => {
-    // Who has tested here keeps those packages: npm would remove them.
-    const tests = wanted || existsSync(join(root, LINK_TO_TESTS));
     if (!isInstalled(tests)) await install(tests);
     if (!(await hasNode())) await finishNode();
     await linkLibraries();
@@ -48,7 +46,8 @@ function isInstalled(tests) {
 }
 
 /**
- * Not `npm ci`: that first deletes node_modules, also under a running product.
+ * Not `npm ci`: that first deletes node_modules, also under a running product. Without the workspace of the tests npm
+ * leaves packages of theirs that are there already.
  * @param {boolean} tests
  */
 async function install(tests) {

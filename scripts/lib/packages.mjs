@@ -18,8 +18,6 @@
 
 /** The folder whose packages are for tests, checks and benchmarks alone. */
 export const TESTS = 'test';
-/** npm makes it when it installs those, too. */
-export const LINK_TO_TESTS = 'node_modules/vernissage-test';
 
 /**
  * Finds a package that another one names, from that one outwards, as Node does.

@@ -15,7 +15,6 @@ import { createCatchUp } from '../../src/folding/catch-up.ts';
 import type { Projection } from '../../src/folding/projection.ts';
 import { openQueue, openRedis } from '../../src/folding/queue.ts';
 import type { Folder } from '../../src/folding/span.ts';
-import { readStandings } from '../../src/folding/standings.ts';
 import { openWakeUps } from '../../src/folding/wake-ups.ts';
 import { startFolding } from '../../src/folding/worker.ts';
 import { openImageDisk } from '../../src/images/disk.ts';
@@ -29,10 +28,13 @@ import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
 import { environment } from './environment.ts';
 import { makePeople, type People } from './people.ts';
 import type { Test } from './test.ts';
-import { until } from './until.ts';
+import { untilFolded } from './until-folded.ts';
 
 type StackOptions = {
-  /** Runs a folding worker beside the API. People then wait for it before they read and after they write. */
+  /**
+   * Runs a folding worker beside the API. Before they read, and after they write, people wait until it has folded the
+   * domain events that were there.
+   */
   worker?: boolean;
   /** False runs everything without a Redis. */
   redis?: boolean;
@@ -57,7 +59,7 @@ export type Stack = People & {
   folder: Folder;
   /** The clock that the API reads; move it to travel. */
   clock: { ahead: number };
-  /** Waits until the worker, if there is one, has folded what was written. */
+  /** Waits until the worker, if there is one, has folded the domain events that are there now. */
   settled(): Promise<void>;
   /** Folds every projection up to the head, here and now. */
   foldAll(): Promise<void>;
@@ -130,10 +132,8 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     redis?.disconnect();
   });
 
-  // Without a worker the test folds; with one, what a screen has saved may not be folded yet.
   const settled = async () => {
-    const isFolded = async () => [...(await readStandings(db, 'domain')).values()].every(({ behind }) => !behind);
-    if (folding) await until('the worker has folded what was written', isFolded);
+    if (folding) await untilFolded(db);
   };
   const people = makePeople(app, parts, (token) => createClient(origin, token, settled));
   return {

@@ -3,6 +3,7 @@ import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { WORK } from '../artworks/people.ts';
+import { createClient } from '../helpers/client.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
@@ -13,7 +14,9 @@ t.test('somebody who goes on working while being erased leaves nothing behind ei
   const stack = await startStack(t, { worker: true });
   const owner = openTestPool(t, stack.database, 'owner');
   const operator = commandLine(stack.database, stack.config.dataDir);
-  const { client, email, kept } = await somebody(stack);
+  const { client: person, email, kept } = await somebody(stack);
+  // Somebody in a hurry, who waits for no fold.
+  const client = createClient(stack.origin, person.token);
   const texts = textsOf(email);
 
   let over = false;
@@ -48,7 +51,7 @@ t.test('somebody who goes on working while being erased leaves nothing behind ei
     [],
   );
   const { rows } = await sql`
-    select from log.engagement_event where user_id = ${client.session.user.id} and properties <> '{}'`.execute(owner);
+    select from log.engagement_event where user_id = ${person.session.user.id} and properties <> '{}'`.execute(owner);
   t.equal(rows.length, 0, 'what the browser went on telling is told by nobody');
   t.same(await tracesInFolder(stack.config.dataDir, texts), []);
   await stack.foldAll();
