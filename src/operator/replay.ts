@@ -47,6 +47,7 @@ async function rebuild(operator: Operator, projection: Projection): Promise<numb
   const { db, folder, terminal } = operator;
   const { name } = projection;
   const signal = operator.stopOnSignal();
+  signal.addEventListener('abort', () => terminal.say('Stopping after the batch under way …'));
   const began = performance.now();
   const begun = await progressOf(operator, projection, 'rebuilding');
   if (begun.folded > 0)

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { scheduler } from 'node:timers/promises';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
@@ -118,14 +119,16 @@ t.test('a read model is replayed while it is read', async (t) => {
   });
 
   t.test('Ctrl-C stops a replay, which says how to go on; then it is thrown away', async (t) => {
-    const stopped = await inTheMiddle(t, { stack, operator }, 0, (replay) => {
-      replay.child.kill('SIGINT');
+    const stopped = await inTheMiddle(t, { stack, operator }, 0, async ({ child }) => {
+      const heard = once(child.stdout ?? child, 'data');
+      child.kill('SIGINT');
+      await heard;
     });
     const { code, out } = await stopped.ended;
     t.equal(code, 130);
     t.match(
       out,
-      /^Stopped at 50,000 of 100,000 events; readers see top-artworks as before\.\nGo on with npm run operator -- replay top-artworks, or throw it away with --abandon\.\n$/,
+      /^Stopping after the batch under way …\nStopped at 50,000 of 100,000 events; readers see top-artworks as before\.\nGo on with npm run operator -- replay top-artworks, or throw it away with --abandon\.\n$/,
     );
 
     const abandoned = await operator.run('replay', 'top-artworks', '--abandon');

@@ -62,7 +62,8 @@ type SeededWork = Partial<ListArtworkBody> & {
   pictures?: number;
 };
 
-let seeded = 0;
+/** How many works a stack has got, so that its titles and pictures do not depend on the tests before. */
+const seeded = new WeakMap<Stack, number>();
 
 /** Lists a work, and adds its pictures straight to storage and log. */
 export async function seedWork(
@@ -70,11 +71,12 @@ export async function seedWork(
   artist: Client,
   { pictures = 1, ...said }: SeededWork = {},
 ): Promise<Artwork> {
-  seeded += 1;
-  const title = TITLES[seeded % TITLES.length] ?? '';
+  const number = (seeded.get(stack) ?? 0) + 1;
+  seeded.set(stack, number);
+  const title = TITLES[number % TITLES.length] ?? '';
   const { artwork } = await list(artist, { title, ...said });
   let shown = artwork;
-  for (let picture = 0; picture < pictures; picture += 1) shown = await addPicture(stack, artwork, seeded + picture);
+  for (let picture = 0; picture < pictures; picture += 1) shown = await addPicture(stack, artwork, number + picture);
   await stack.settled();
   return shown;
 }
