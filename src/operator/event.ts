@@ -5,13 +5,14 @@ import type { Projection } from '../folding/projection.ts';
 import { type FoundEvent, findEvents, type Wanted } from '../operations/find-events.ts';
 import { readParked } from '../operations/parked.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
-import { grouped, table } from './words.ts';
+import { grouped, readNumber, table } from './words.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function readWanted(text: string): Wanted {
   if (UUID.test(text)) return { id: text };
-  if (/^\d{1,15}$/.test(text)) return { position: Number(text) };
+  const position = readNumber(text);
+  if (position !== undefined) return { position };
   throw new OperatorError(`${text} is neither the id of an event nor a position of the log.`);
 }
 

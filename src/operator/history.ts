@@ -2,14 +2,15 @@ import { Command } from 'commander';
 import { encodeState } from '../log/decider.ts';
 import { openDomainLog, type StoredEvent } from '../log/domain.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
-import { counted, table } from './words.ts';
+import { counted, readNumber, table } from './words.ts';
 
 /** Events that are listed, the last ones. The state is that of all. */
 const LISTED = 100;
 
 /** Reads up to where a stream is looked at: a position of the log, or a time. */
 function readEnd(text: string): (event: StoredEvent) => boolean {
-  if (/^\d{1,15}$/.test(text)) return ({ position }) => position <= Number(text);
+  const last = readNumber(text);
+  if (last !== undefined) return ({ position }) => position <= last;
   const time = Date.parse(text);
   if (Number.isNaN(time))
     throw new OperatorError(`${text} is neither a position of the log nor a time such as 2026-05-17T12:00:00Z.`);

@@ -6,7 +6,7 @@ import { PUT_ASIDE_KINDS } from '../liveness/put-aside.ts';
 import { type Choice, discardParked, type ParkedEvent, readParked } from '../operations/parked.ts';
 import { findProjection, type Operator, OperatorError, type Run, requireLive } from './operator.ts';
 import { discardAside, isPutAsideKind, listPutAside, retryPutAside } from './put-aside.ts';
-import { counted, table } from './words.ts';
+import { counted, readNumber, table } from './words.ts';
 
 const HELP = `
 A parked event is one that a read model could not fold and stepped over. The read model lacks it, and verify leaves
@@ -20,14 +20,16 @@ it be tried again, a discarded one stays aside and is no longer counted.`;
 const WHOLE_NUMBER = 'It must be a whole number.';
 
 function toNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError(WHOLE_NUMBER);
-  return Number(text);
+  const number = readNumber(text);
+  if (number === undefined) throw new InvalidArgumentError(WHOLE_NUMBER);
+  return number;
 }
 
 /** Reads the position of an event. The argument is text, because it may also be the key of a mail or image. */
 function toPosition(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new OperatorError(`${text} is no position of an event: ${WHOLE_NUMBER}`);
-  return Number(text);
+  const position = readNumber(text);
+  if (position === undefined) throw new OperatorError(`${text} is no position of an event: ${WHOLE_NUMBER}`);
+  return position;
 }
 
 const nameOf = ({ lane, position }: ParkedEvent) => `event ${position} of lane ${lane}`;

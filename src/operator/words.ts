@@ -5,6 +5,11 @@ export function grouped(value: number): string {
   return numbers.format(value);
 }
 
+/** The whole number that a word of the command line is; undefined when it is none. */
+export function readNumber(word: string): number | undefined {
+  return /^\d{1,15}$/.test(word) ? Number(word) : undefined;
+}
+
 /** A number of things: `1 event`, `2,000 events`. */
 export function counted(value: number, thing: string): string {
   return `${grouped(value)} ${thing}${value === 1 ? '' : 's'}`;
