@@ -9,6 +9,7 @@ import { LoginError, requireApplicationLogin } from './db/roles.ts';
 import { forgetSalts } from './engagement/visitor.ts';
 import { domainEvents } from './events.ts';
 import { ensureBuilds } from './folding/builds.ts';
+import { startSentinel } from './folding/sentinel.ts';
 import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
 import { forgetKeys } from './http/idempotency/store.ts';
 import { openImageDisk } from './images/disk.ts';
@@ -84,6 +85,7 @@ const stopMaintenance = startMaintenance(db, log, [
     run: (db) => drawMissing(AVIF, { db, ...images, drawing, log }),
   },
 ]);
+const stopSentinel = startSentinel(db, projections, log);
 const stopConfirmations = startConfirmations({
   db,
   registry,
@@ -101,6 +103,7 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await drawing.close();
   await folding.stop();
   await stopMaintenance();
+  await stopSentinel();
   await stopConfirmations();
   await Promise.all([db.destroy(), folds.destroy()]);
 });
