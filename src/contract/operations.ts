@@ -50,7 +50,9 @@ export const Drift = Type.Object(
     slice: Type.String(),
     found_at: Instant,
     differences: Count,
-    shown: Type.Array(Type.String(), { description: 'Some of the rows, as JSON that is cut off when it is long' }),
+    shown: Type.Array(Type.String(), {
+      description: 'Some of the rows: missing or unexpected, and the columns as JSON, cut off when long',
+    }),
   },
   { title: 'Drift' },
 );

@@ -15,7 +15,7 @@ export type Drift = {
   slice: string;
   found_at: Date;
   differences: number;
-  /** Some of the rows, as JSON, cut off when they are long. */
+  /** Some of the rows: `missing` or `unexpected`, and the columns as JSON, cut off when they are long. */
   shown: string[];
 };
 
@@ -33,7 +33,7 @@ export async function noteDrift(db: Kysely<DB>, { schema, table, slice }: Place,
       .execute();
     return;
   }
-  const shown = verdict.shown.map((difference) => JSON.stringify(difference).slice(0, ROW));
+  const shown = verdict.shown.map(({ what, row }) => `${what} ${JSON.stringify(row)}`.slice(0, ROW));
   await sql`
     insert into folding.drift as d (schema_name, table_name, slice, differences, shown)
     select ${schema}, ${table}, ${slice}, ${differences}, ${shown}::text[]
