@@ -59,6 +59,18 @@ export async function readDrift(db: Kysely<DB>, limit: number): Promise<Drift[]>
     .execute();
 }
 
+/** Rows of each live read model that differ from the log, by projection; of those that do not there is none. */
+export async function countDrift(db: Kysely<DB>): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('folding.drift')
+    .innerJoin('folding.build', 'folding.build.schema_name', 'folding.drift.schema_name')
+    .where('role', '=', 'live')
+    .groupBy('projection')
+    .select(['projection', sql<number>`sum(differences)::bigint`.as('rows')])
+    .execute();
+  return new Map(rows.map(({ projection, rows }) => [projection, rows]));
+}
+
 /** The tables of live read models that the sentinel could not compare, and why. */
 export async function readNotCompared(
   db: Kysely<DB>,

@@ -17,12 +17,10 @@ export type FoldStatus = {
   lag_seconds: number;
   /** Parked events, without those that an operator has discarded. */
   parked: number;
-  /** Rows that the sentinel found to differ from the log. */
-  drift: number;
   error: string | null;
 };
 
-type Row = Pick<FoldStatus, 'position' | 'head' | 'lag_seconds' | 'parked' | 'drift' | 'error'> & {
+type Row = Pick<FoldStatus, 'position' | 'head' | 'lag_seconds' | 'parked' | 'error'> & {
   statuses: string[];
 };
 
@@ -33,17 +31,14 @@ export async function readFoldStatus(db: Kysely<DB>, projection: Projection): Pr
   const { rows } = await sql<Row>`
     select coalesce(sum(c.position), 0)::bigint as position, coalesce(sum(h.head), 0)::bigint as head,
       coalesce(max(extract(epoch from now() - next.recorded_at)), 0)::float8 as lag_seconds,
-      coalesce(sum(p.parked), 0)::bigint as parked,
-      (select coalesce(sum(d.differences), 0)::bigint from folding.drift d where d.schema_name = ${live?.schema ?? ''})
-        as drift,
-      array_agg(c.status) as statuses, max(c.error) as error
+      coalesce(sum(p.parked), 0)::bigint as parked, array_agg(c.status) as statuses, max(c.error) as error
     from ${checkpointTable(projection.source)} c,
       lateral (select ${headOf(projection.source, sql`c.lane`)} as head) h,
       lateral (select ${recordedAt(projection.source, sql`c.lane`, sql`c.position + 1`)}) next(recorded_at),
       lateral (select count(*) from folding.parked_event p where p.schema_name = c.schema_name
         and p.lane = c.lane and p.discarded_at is null) p(parked)
     where c.schema_name = ${live?.schema ?? ''}`.execute(db);
-  const row = rows[0] ?? { position: 0, head: 0, lag_seconds: 0, parked: 0, drift: 0, error: null, statuses: [] };
+  const row = rows[0] ?? { position: 0, head: 0, lag_seconds: 0, parked: 0, error: null, statuses: [] };
   const statuses = row.statuses ?? [];
   const stopped = (['halted', 'paused'] as const).find((status) => statuses.includes(status));
   return {
@@ -55,7 +50,6 @@ export async function readFoldStatus(db: Kysely<DB>, projection: Projection): Pr
     lag_events: row.head - row.position,
     lag_seconds: Math.max(0, Math.round(row.lag_seconds * 1_000) / 1_000),
     parked: row.parked,
-    drift: row.drift,
     error: row.error,
   };
 }

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
 import { findBuild } from '../folding/builds.ts';
-import { readNotCompared } from '../folding/drift.ts';
+import { countDrift, readNotCompared } from '../folding/drift.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
 import { type Progress, readProgress } from '../folding/replay.ts';
@@ -98,12 +98,10 @@ export async function readOverview(parts: Parts): Promise<Overview> {
         (kind) =>
           `${putAside[kind]} of ${kind} put aside, by which two processes ended: npm run operator -- parked list ${kind}`,
       ),
-      ...projections
-        .filter(({ drift }) => drift > 0)
-        .map(
-          ({ name, drift }) =>
-            `${name} differs from the log, in ${drift} rows so far: npm run operator -- verify ${name}, then replay ${name}`,
-        ),
+      ...[...(await countDrift(parts.db))].map(
+        ([name, rows]) =>
+          `${name} differs from the log, in ${rows} rows so far: npm run operator -- verify ${name}, then replay ${name}`,
+      ),
       ...notCompared.map(
         ({ projection, table, error }) =>
           `${table} is not compared with the log all day (${error}): npm run operator -- verify ${projection}`,

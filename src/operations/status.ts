@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OperationsStatus, Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
-import { readDrift } from '../folding/drift.ts';
+import { countDrift, readDrift } from '../folding/drift.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
@@ -59,10 +59,11 @@ export async function readOperationsStatus(
 ): Promise<Omit<OperationsStatus, 'queue'>> {
   return inOneSnapshot(db, ['timeline_count'], async (transaction) => {
     const receipt = await readReceipt(transaction);
+    const differing = await countDrift(transaction);
     const statuses: OperationsStatus['projections'] = [];
     for (const projection of projections) {
       const { error: _, ...status } = await readFoldStatus(transaction, projection);
-      statuses.push(status);
+      statuses.push({ ...status, drift: differing.get(status.name) ?? 0 });
     }
     const drift = (await readDrift(transaction, DRIFT_SHOWN)).map((one) => ({
       ...one,
