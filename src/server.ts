@@ -19,6 +19,7 @@ import { ensurePartitions, openEngagementLog } from './log/engagement.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
+import { observeDataFolder } from './metrics/data-folder.ts';
 import { readQueueState } from './operations/status.ts';
 
 const config = exitOnConfigError(loadApplicationConfig);
@@ -49,6 +50,7 @@ await requireApplicationLogin(db).catch((error) => exitWithSentence(error, Login
 const lanes = await settleLanes(db, config.engagementLanes);
 exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensurePartitions(db);
+await observeDataFolder(config.dataDir);
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 await grantConfiguredAdmins({ db, domainLog }, { emails: config.adminEmails, production: config.production });
 

@@ -12,19 +12,22 @@ import { ensureBuilds } from './folding/builds.ts';
 import { startSentinel } from './folding/sentinel.ts';
 import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
 import { forgetKeys } from './http/idempotency/store.ts';
+import { createInsiders } from './http/insiders.ts';
 import { openImageDisk } from './images/disk.ts';
 import { openDrawing } from './images/drawing.ts';
 import { drawMissing } from './images/follow-images.ts';
 import { AVIF, LARGE_SIZE } from './images/later-drawings.ts';
 import { sweepImages } from './images/sweep.ts';
 import { createActivity } from './liveness/activity.ts';
-import { serveHealth } from './liveness/health.ts';
+import { answerHealth, answerWatchers } from './liveness/health.ts';
 import { startWatchdog } from './liveness/watchdog.ts';
 import { openDomainLog } from './log/domain.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
+import { observeDataFolder } from './metrics/data-folder.ts';
 import { startMaintenance } from './operations/maintenance.ts';
+import { answerMetrics } from './operations/worker-metrics.ts';
 import { imagesOfMembers } from './pictures/owner.ts';
 import { removeUnshown } from './pictures/unshown.ts';
 import { openMailer } from './waitlist/mail/mailer.ts';
@@ -49,6 +52,7 @@ await requireApplicationLogin(db).catch((error) => exitWithSentence(error, Login
 const lanes = await settleLanes(db, config.engagementLanes);
 exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
+await observeDataFolder(config.dataDir);
 const folding = startFolding({
   folder: { db: folds, registry, activity },
   projections,
@@ -94,12 +98,18 @@ const stopConfirmations = startConfirmations({
   log,
   activity,
 });
-const health = config.workerPort
-  ? await serveHealth({ host: config.host, port: config.workerPort }, folding.problems)
+const watched = config.workerPort
+  ? await answerWatchers(
+      { host: config.host, port: config.workerPort },
+      {
+        '/healthz': answerHealth(folding.problems),
+        '/metrics': answerMetrics(createInsiders(config.metricsToken)),
+      },
+    )
   : null;
 
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
-  health?.close();
+  watched?.close();
   await drawing.close();
   await folding.stop();
   await stopMaintenance();

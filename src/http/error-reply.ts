@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorReply } from '../contract/primitives.ts';
 import { isMissingReadModel, isPassing } from '../db/sql-state.ts';
 import { AppError, fail, type Issue } from '../errors.ts';
+import { countErrorReply } from './metrics.ts';
 import { announcePosition, type Explain } from './read-your-writes.ts';
 import { nextRequestId } from './request-id.ts';
 import type { UnknownPage } from './unknown-page.ts';
@@ -52,7 +53,9 @@ function translate(error: FastifyError | AppError): AppError {
   }
 }
 
+/** The body of an answer; whoever makes it sends it, so here the answer is counted. */
 function bodyOf(error: AppError): ErrorReply {
+  countErrorReply(error.code);
   return {
     statusCode: error.statusCode,
     code: error.code,

@@ -6,6 +6,7 @@ import { failAppend } from './append-errors.ts';
 import { commitWith } from './commit-with.ts';
 import { type DomainVerdict, type EncodedAppend, flushDomain } from './domain-flush.ts';
 import { type EventRegistry, REDACTED } from './event-registry.ts';
+import { measureFlushes, observeWaiting } from './flush-metrics.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 import { createSnapshotWriter, type SnapshotWriter } from './snapshots.ts';
 import { createStreamReader, type EventRow, type From, type Snapshot } from './streams.ts';
@@ -132,16 +133,20 @@ export function openDomainLog(
       })),
     }),
   });
+  const of = { source: 'domain', lane: DOMAIN_LANE } as const;
+  const measure = measureFlushes(of);
   const appender = new GroupCommit<EncodedAppend, DomainVerdict>({
     weigh: ({ ids }) => ids.length,
     size: ({ json }) => BYTES_AN_APPEND + 2 * json.length,
     isFaultOfItem: isContentError,
-    async flush(items) {
-      const verdicts = await flushDomain(appends, items).catch(failAppend);
+    async flush(items, since) {
+      const events = items.reduce((sum, { ids }) => sum + ids.length, 0);
+      const verdicts = await measure(events, since, () => flushDomain(appends, items)).catch(failAppend);
       if (verdicts.some(({ verdict }) => verdict === 'stored')) onAppended();
       return verdicts;
     },
   });
+  observeWaiting(of, () => appender.waiting);
   const readRows = createStreamReader(db);
   const snapshots = createSnapshotWriter(db);
   const readPage = async (from: From): Promise<StreamPage> => {
