@@ -1,5 +1,4 @@
 import closeWithGrace from 'close-with-grace';
-import { pino } from 'pino';
 import { projections } from '../projections/index.ts';
 import { imagesOfWorks } from './artworks/images/owner.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
@@ -25,6 +24,7 @@ import { openDomainLog } from './log/domain.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
+import { openLogger } from './logger.ts';
 import { observeDataFolder } from './metrics/data-folder.ts';
 import { startMaintenance } from './operations/maintenance.ts';
 import { answerMetrics } from './operations/worker-metrics.ts';
@@ -37,7 +37,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const config = exitOnConfigError(loadApplicationConfig);
-const log = pino({ level: config.logLevel });
+const log = openLogger(config);
 const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage worker' });
 const activity = createActivity();
 startWatchdog({ activity, databaseUrl: config.databaseUrl });
@@ -54,7 +54,7 @@ exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 await observeDataFolder(config.dataDir);
 const folding = startFolding({
-  folder: { db: folds, registry, activity },
+  folder: { db: folds, registry, activity, log },
   projections,
   redisUrl: config.redisUrl,
   prefix: config.queuePrefix,
@@ -68,7 +68,7 @@ const images = {
 const now = () => new Date();
 const drawing = openDrawing(db);
 // It sends no wake-up: the worker looks by itself.
-const domainLog = openDomainLog(db, { registry, onAppended: () => undefined });
+const domainLog = openDomainLog(db, { registry, onAppended: () => undefined, log });
 const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);
 const stopMaintenance = startMaintenance(db, log, [
   { name: 'forget Idempotency-Keys', every: MINUTE, run: forgetKeys },

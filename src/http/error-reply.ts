@@ -74,7 +74,10 @@ export function replyWithErrors(app: FastifyInstance, explain: Explain = async (
   app.setErrorHandler<FastifyError | AppError>(async (thrown, request, reply) => {
     const error = translate(thrown);
     if (error.statusCode >= 500 && error.code !== 'OVERLOADED')
-      request.log.error({ reqId: request.id, err: error.cause ?? thrown }, error.message);
+      request.log.error(
+        { reqId: request.id, method: request.method, route: request.routeOptions.url, err: error.cause ?? thrown },
+        error.code,
+      );
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
     announcePosition(reply, await explain(request, error.statusCode));
     return reply.code(error.statusCode).send(bodyOf(error));
