@@ -1,21 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
-import { parse } from 'yaml';
 import { createDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/environment.ts';
 import { apiProcess, freePort, workerProcess } from '../helpers/processes.ts';
 import { askedBy } from '../helpers/promql.ts';
 import { scrape } from '../helpers/scrape.ts';
 import { until } from '../helpers/until.ts';
-import { alerts, panels, prometheusConfig, ROOT } from './ops-files.ts';
+import { alerts, panels } from './ops-files.ts';
 import { startPrometheus } from './prometheus.ts';
 
 const TOKEN = 'a token for the scraper alone';
 /** Labels that Prometheus adds, and the one of the buckets of a histogram. */
 const GIVEN = ['job', 'instance', 'le'];
+/** Alerts that a busy machine may deserve. */
+const OF_THE_MACHINE = ['EventLoopBlocked', 'DiskFilling', 'ReadModelLags'];
 /** Requests to a path that nobody has foreseen. */
 const SCAN = 10;
+/** Milliseconds that a Prometheus on a busy machine gets to look at everything. */
+const PATIENCE = 60_000;
 const MARK = 'nobodyforesawthis';
 
 const post = (origin: string, path: string, body: unknown) =>
@@ -130,18 +131,39 @@ t.test('what watches an installation fits what its processes show', async (t) =>
 
   await t.test('a real Prometheus takes in files, targets and rules, and nothing alarms', async (t) => {
     const prometheus = await startPrometheus(t, { targets: origins, token: TOKEN });
-    t.equal(await prometheus.promtool('check', 'config', 'prometheus.yml'), 0);
-    t.equal(await prometheus.promtool('test', 'rules', 'alerts.test.yml'), 0);
+    t.same(await prometheus.promtool(['check', 'config', 'prometheus.yml']), []);
+    t.same(await prometheus.promtool(['test', 'rules', 'alerts.test.yml']), []);
+    for (const origin of Object.values(origins)) {
+      const text = await (await fetch(`${origin}/metrics`)).text();
+      const complaints = await prometheus.promtool(['check', 'metrics'], text);
+      // Those of Node have the names that the library gives them.
+      t.same(
+        complaints.filter((line) => !line.startsWith('nodejs_active_')),
+        [],
+        'names follow the conventions',
+      );
+    }
     await prometheus.start();
-    const targets = await until('both processes are up', async () => {
-      const { activeTargets } = await prometheus.ask('targets');
-      return activeTargets.filter(({ health }) => health === 'up').length === 2 && activeTargets;
-    });
+    const targets = await until(
+      'both processes are up',
+      async () => {
+        const { activeTargets } = await prometheus.ask('targets');
+        return activeTargets.filter(({ health }) => health === 'up').length === 2 && activeTargets;
+      },
+      PATIENCE,
+    );
     t.same(targets.map(({ labels }) => labels.job).sort(), ['vernissage-api', 'vernissage-worker']);
-    const rules = await until('every rule was evaluated', async () => {
-      const all = (await prometheus.ask('rules')).groups.flatMap((group) => group.rules);
-      return all.length > 0 && all.every(({ health }) => health !== 'unknown') && all;
-    });
+    const readRules = async () => (await prometheus.ask('rules')).groups.flatMap((group) => group.rules);
+    const alarms = async () =>
+      (await readRules()).filter(({ name, state }) => state !== 'inactive' && !OF_THE_MACHINE.includes(name));
+    const rules = await until(
+      'every rule was evaluated',
+      async () => {
+        const all = await readRules();
+        return all.length > 0 && all.every(({ health }) => health !== 'unknown') && all;
+      },
+      PATIENCE,
+    );
     t.same(
       rules.map(({ name, health, lastError }) => ({ name, health, lastError })),
       alerts.map(({ alert: name }) => ({ name, health: 'ok', lastError: undefined })),
@@ -152,39 +174,8 @@ t.test('what watches an installation fits what its processes show', async (t) =>
       await until(
         `${metric} is stored`,
         async () => (await prometheus.ask('query', { query: metric })).result.length > 0,
+        PATIENCE,
       );
+    await until('nothing alarms', async () => (await alarms()).length === 0, PATIENCE);
   });
-});
-
-t.test('each alert says how bad it is, and which heading says what to do', async (t) => {
-  const headings = new Map<string, Set<string>>();
-  const headingsOf = (file: string) => {
-    const known = headings.get(file) ?? new Set();
-    if (known.size === 0)
-      for (const [, title = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(/^#+ (.+)$/gm))
-        known.add(
-          title
-            .toLowerCase()
-            .replace(/[^\w\- ]/g, '')
-            .replaceAll(' ', '-'),
-        );
-    headings.set(file, known);
-    return known;
-  };
-  for (const { alert, labels, annotations } of alerts) {
-    const [file = '', heading = ''] = annotations.runbook_url.split('#');
-    t.ok(headingsOf(file).has(heading), `${alert} has its heading in ${file}`);
-    t.match(labels.severity, /^(critical|warning)$/, alert);
-    t.notMatch(annotations.summary, /\$labels\.(?!projection|kind|job)/, `${alert} names nothing without bound`);
-  }
-});
-
-t.test('Prometheus looks for the processes where the compose file has them', async (t) => {
-  const { services } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true });
-  t.same(
-    prometheusConfig.scrape_configs.map(({ dns_sd_configs }) =>
-      dns_sd_configs?.map(({ names, port }) => [names, port]),
-    ),
-    [[[['api'], 3000]], [[['worker'], Number(services.worker.environment.WORKER_PORT)]]],
-  );
 });
