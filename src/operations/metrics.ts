@@ -19,9 +19,9 @@ type Parts = {
   queueState: () => Promise<QueueState>;
 };
 
-/** Makes a gauge in a registry. @returns a function that sets it for the values of its labels, in their order */
+/** Makes a gauge in a registry, under our prefix. @returns a function that sets it for the values of its labels, in their order */
 function gauge(registry: Registry, name: string, help: string, ...labelNames: string[]) {
-  const made = new Gauge({ name, help, labelNames, registers: [registry] });
+  const made = new Gauge({ name: `vernissage_${name}`, help, labelNames, registers: [registry] });
   return (value: number, ...labels: string[]) => made.labels(...labels).set(value);
 }
 

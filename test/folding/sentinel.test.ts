@@ -129,7 +129,7 @@ t.test(
     t.match(warning, /^inventory differs from the log, in 2 rows so far: .* replay inventory$/);
     t.match(
       await (await fetch(`${stack.origin}/metrics`)).text(),
-      /^projection_drift_rows\{projection="inventory"\} 2$/m,
+      /^vernissage_projection_drift_rows\{projection="inventory"\} 2$/m,
     );
     await operator.run('replay', 'inventory');
     t.match(await operator.json<Overview>('status'), { warnings: [] });
