@@ -19,6 +19,7 @@ import { Minisite, MinisitePage, MinisitePages } from './minisites.ts';
 import { OperationsStatus } from './operations.ts';
 import { PictureReply, PicturesReply } from './pictures.ts';
 import { Done } from './primitives.ts';
+import { ProvenanceReply } from './provenance.ts';
 import { WaitlistReply } from './waitlist.ts';
 
 /** What a call answers when it succeeds, by status. */
@@ -65,6 +66,7 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /artworks/categories': { 200: CategoriesReply },
   'GET /artworks/my': { 200: MyArtworksReply },
   'GET /artworks/:id': { 200: Artwork },
+  'GET /artworks/:id/provenance': { 200: ProvenanceReply },
   'POST /artworks': { 201: ArtworkReply },
   'PUT /artworks/:id': { 200: ArtworkReply },
   'DELETE /artworks/:id': { 204: Done },
