@@ -9,6 +9,7 @@ import { LoginError, requireApplicationLogin } from './db/roles.ts';
 import { forgetSalts } from './engagement/visitor.ts';
 import { domainEvents } from './events.ts';
 import { ensureBuilds } from './folding/builds.ts';
+import { fingerprintOfCode } from './folding/code.ts';
 import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
 import { forgetKeys } from './http/idempotency/store.ts';
 import { openImageDisk } from './images/disk.ts';
@@ -49,7 +50,7 @@ const lanes = await settleLanes(db, config.engagementLanes);
 exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 const folding = startFolding({
-  folder: { db: folds, registry, activity },
+  folder: { db: folds, registry, activity, code: await fingerprintOfCode() },
   projections,
   redisUrl: config.redisUrl,
   prefix: config.queuePrefix,

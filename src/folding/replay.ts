@@ -3,11 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import { isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { type AdvanceOptions, advance } from './advance.ts';
-import { type Build, createBuild, dropBuild, findBuild } from './builds.ts';
+import { beginBuild, tryAnew } from './begin.ts';
+import { type Build, dropBuild, findBuild } from './builds.ts';
 import { readCheckpoints, readHeads } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 import { promote } from './promote.ts';
+import { ReplayError } from './replay-error.ts';
 import type { Folder } from './span.ts';
+import { wantedVersion } from './wanted.ts';
 
 /**
  * Times that a build is caught up with the head at most. Each time only the events of the time before are left, so a
@@ -19,16 +22,7 @@ const PROMOTION_TRIES = 100;
 const LOCKED_TRIES = 12;
 const LOCKED_PAUSE = 250;
 
-/** Why a replay could not be done; the message says what to do. */
-export class ReplayError extends Error {}
-
 export type Progress = { folded: number; total: number };
-
-async function lanesOf(db: Kysely<DB>, projection: Projection): Promise<number[]> {
-  const live = await findBuild(db, projection, 'live');
-  if (!live) throw new ReplayError(`${projection.name} has no live build yet: start the worker first.`);
-  return (await readCheckpoints(db, projection.source, live.schema)).map(({ lane }) => lane);
-}
 
 /** How far a build has come: events folded, and events in its lanes. */
 export async function readProgress(db: Kysely<DB>, projection: Projection, build: Build): Promise<Progress> {
@@ -42,16 +36,6 @@ export async function readProgress(db: Kysely<DB>, projection: Projection, build
   return { folded: sum(checkpoints.map(({ position }) => position)), total: sum(heads.values()) };
 }
 
-async function findOrCreate(db: Kysely<DB>, projection: Projection): Promise<Build> {
-  const lanes = await lanesOf(db, projection);
-  return db.transaction().execute(async (transaction) => {
-    const begun = await findBuild(transaction, projection, 'rebuilding');
-    if (begun?.version === projection.version) return begun;
-    if (begun) await dropBuild(transaction, projection, begun);
-    return createBuild(transaction, projection, 'rebuilding', lanes);
-  });
-}
-
 /** Analyses the tables: they were filled too fast for autovacuum to notice. */
 async function analyze(db: Kysely<DB>, projection: Projection, { schema }: Build): Promise<void> {
   for (const { name } of projection.tables) await sql`analyze ${sql.id(schema, name)}`.execute(db);
@@ -61,6 +45,16 @@ export type ReplayOptions = Pick<AdvanceOptions, 'signal' | 'batch'> & { onBatch
 
 const lockedOut = ({ name }: Projection) =>
   `A query holds ${name} for too long to switch readers over: end it (pg_stat_activity shows it), then give the same command again; nothing is folded anew.`;
+
+/** @throws ReplayError when another version is to serve: two versions would replace each other's builds for ever */
+async function checkWanted({ db }: Folder, projection: Projection): Promise<void> {
+  const { name, version } = projection;
+  const wanted = await wantedVersion(db, projection);
+  if (wanted === undefined || wanted === version) return;
+  throw new ReplayError(
+    `Version ${wanted} of ${name} is to serve and this code has version ${version}: migrate with the code that is to serve.`,
+  );
+}
 
 /** @throws ReplayError when a lane of the build has halted: waiting does not help */
 async function checkHalted({ db }: Folder, { name, source }: Projection, { schema }: Build): Promise<void> {
@@ -83,6 +77,7 @@ async function catchUpAndPromote(folder: Folder, projection: Projection, build: 
       analyzed = true;
       const outcome = await promote(folder, projection, build);
       if (outcome === 'promoted') return true;
+      if (outcome === 'unwanted') await checkWanted(folder, projection);
       failure = undefined;
       if (outcome === 'behind') continue;
       locked += 1;
@@ -120,7 +115,8 @@ async function alone<Result>(db: Kysely<DB>, projection: Projection, work: () =>
  */
 export async function replay(folder: Folder, projection: Projection, options: ReplayOptions = {}): Promise<boolean> {
   return alone(folder.db, projection, async () => {
-    const build = await findOrCreate(folder.db, projection);
+    await checkWanted(folder, projection);
+    const build = await beginBuild(folder, projection);
     return catchUpAndPromote(folder, projection, build, options);
   });
 }
@@ -132,12 +128,14 @@ export async function undoReplay(
   options: ReplayOptions = {},
 ): Promise<boolean> {
   return alone(folder.db, projection, async () => {
+    await checkWanted(folder, projection);
     const previous = await findBuild(folder.db, projection, 'previous');
     if (!previous) throw new ReplayError(`${projection.name} has no earlier build to go back to.`);
     if (previous.version !== projection.version)
       throw new ReplayError(
         `The earlier build of ${projection.name} is of version ${previous.version}: run that code.`,
       );
+    await tryAnew(folder, projection, previous);
     return catchUpAndPromote(folder, projection, previous, options);
   });
 }

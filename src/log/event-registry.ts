@@ -26,6 +26,9 @@ export type EventOf<Definitions extends EventDefinitions> = {
 /** An event that its schema does not allow, or whose type or version this code does not know. */
 export class EventSchemaError extends Error {}
 
+/** An event that newer code has written: this code cannot read it, and says nothing about it. */
+export class NewerEventError extends EventSchemaError {}
+
 export type EventRegistry = {
   /** The current version of a type. @throws EventSchemaError when the type is unknown or the payload not allowed */
   check(type: string, payload: Payload): number;
@@ -55,7 +58,9 @@ export function createEventRegistry(definitions: EventDefinitions): EventRegistr
     },
     upcast(type, version, payload) {
       const { version: current, upcasters = [] } = find(type);
-      if (version > current || version < 1)
+      if (version > current)
+        throw new NewerEventError(`${type} version ${version} is of newer code; this code knows version ${current}`);
+      if (version < 1)
         throw new EventSchemaError(`${type} version ${version} is not known; the current one is ${current}`);
       return upcasters.slice(version - 1).reduce((value, upcaster) => upcaster(value), payload);
     },

@@ -13,7 +13,7 @@ import { AppError } from '../errors.ts';
 import { domainEvents } from '../events.ts';
 import { NotFoldingError } from '../folding/forget.ts';
 import { openQueue, openRedis } from '../folding/queue.ts';
-import { ReplayError } from '../folding/replay.ts';
+import { ReplayError } from '../folding/replay-error.ts';
 import { createEventRegistry } from '../log/event-registry.ts';
 import { settledLanes } from '../log/lane-count.ts';
 import { GoneOnError } from '../log/redact.ts';
@@ -108,7 +108,9 @@ export function wire(surroundings: Surroundings, isJson: () => boolean, ended: (
     runAsOwner: (work) =>
       end(async (config, terminal) => {
         const db = openPool(requireOwnerUrl(config), { max: 1, name: 'vernissage migration', as: 'owner' });
-        return work({ owner: db, applicationUrl: config.databaseUrl, terminal }).finally(() => db.destroy());
+        return work({ owner: db, applicationUrl: config.databaseUrl, projections, terminal }).finally(() =>
+          db.destroy(),
+        );
       }),
   };
 }
