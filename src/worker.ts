@@ -4,6 +4,7 @@ import { projections } from '../projections/index.ts';
 import { imagesOfWorks } from './artworks/images/owner.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
 import { loadApplicationConfig, requireSameLanes } from './config.ts';
+import { MigrationError, requireUsable } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { LoginError, requireApplicationLogin } from './db/roles.ts';
 import { forgetSalts } from './engagement/visitor.ts';
@@ -46,6 +47,7 @@ const folds = openPool(config.databaseUrl, {
 
 const registry = createEventRegistry(domainEvents);
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
+await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
 const lanes = await settleLanes(db, config.engagementLanes);
 exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));

@@ -15,9 +15,9 @@ async function reasonsNotReady({ db, redis }: Omit<Parts, 'isInsider'>): Promise
   const reasons: string[] = [];
   try {
     await sql`select 1`.execute(db);
-    const { missing, unknown } = await compareMigrations(db);
+    const { missing, required } = await compareMigrations(db);
     if (missing.length > 0) reasons.push(`migrations are missing: ${missing.join(', ')}`);
-    if (unknown.length > 0) reasons.push(`the database is newer than this code: ${unknown.join(', ')}`);
+    if (required !== null) reasons.push(`the database is too new for this code: it needs migration ${required}`);
   } catch {
     reasons.push('PostgreSQL does not answer');
   }

@@ -3,7 +3,7 @@ import { projections } from '../../projections/index.ts';
 import { UnknownAccountError } from '../accounts/admin.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { type Config, loadConfig, requireOwnerUrl, requireSameLanes } from '../config.ts';
-import { compareMigrations, MigrationError } from '../db/migrate.ts';
+import { compareMigrations, MigrationError, requireUsable } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 import { LoginError, requireApplicationLogin } from '../db/roles.ts';
 import { sqlState } from '../db/sql-state.ts';
@@ -48,16 +48,15 @@ function explain(error: unknown, config: Config | undefined, debug: boolean): st
 /** SQLSTATE of a missing right: only migrating gives the application the right to see the migrations. */
 const NO_RIGHT = '42501';
 
-/** @throws MigrationError when the database is older or newer than this code */
+/** @throws MigrationError when the database is older than this code, or too new for it */
 async function requireMigrated(db: Kysely<DB>): Promise<void> {
-  const { missing, unknown } = await compareMigrations(db).catch((error) => {
+  const { missing } = await compareMigrations(db).catch((error) => {
     if (sqlState(error) !== NO_RIGHT) throw error;
-    return { missing: ['all'], unknown: [] };
+    return { missing: ['all'] };
   });
-  if (unknown.length > 0)
-    throw new MigrationError(`The database is newer than this code (it has ${unknown.join(', ')}).`);
   if (missing.length > 0)
     throw new MigrationError('The database is not migrated to this code: run npm run operator -- migrate.');
+  await requireUsable(db);
 }
 
 type Wired = { run: Run; runAsOwner: Parameters<typeof migrateCommand>[0] };
