@@ -32,7 +32,7 @@ export class NewerEventError extends EventSchemaError {}
 export type EventRegistry = {
   /** The current version of a type. @throws EventSchemaError when the type is unknown or the payload not allowed */
   check(type: string, payload: Payload): number;
-  /** A stored payload as the current version has it. @throws EventSchemaError when type or version is unknown */
+  /** A stored payload as the current version has it. @throws NewerEventError when type or version is unknown */
   upcast(type: string, version: number, payload: Payload): Payload;
 };
 
@@ -44,20 +44,19 @@ export function createEventRegistry(definitions: EventDefinitions): EventRegistr
       { ...definition, validator: Compile(definition.payload) },
     ]),
   );
-  const find = (type: string) => {
-    const definition = known.get(type);
-    if (!definition) throw new EventSchemaError(`event type ${type} is not known`);
-    return definition;
-  };
   return {
     check(type, payload) {
-      const { validator, version } = find(type);
+      const definition = known.get(type);
+      if (!definition) throw new EventSchemaError(`event type ${type} is not known`);
+      const { validator, version } = definition;
       if (validator.Check(payload)) return version;
       const [error] = validator.Errors(payload);
       throw new EventSchemaError(`${type}${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`);
     },
     upcast(type, version, payload) {
-      const { version: current, upcasters = [] } = find(type);
+      const definition = known.get(type);
+      if (!definition) throw new NewerEventError(`event type ${type} is of newer code`);
+      const { version: current, upcasters = [] } = definition;
       if (version > current)
         throw new NewerEventError(`${type} version ${version} is of newer code; this code knows version ${current}`);
       if (version < 1)

@@ -59,7 +59,12 @@ async function requireMigrated(db: Kysely<DB>): Promise<void> {
   await requireUsable(db);
 }
 
-type Wired = { run: Run; runAsOwner: Parameters<typeof migrateCommand>[0] };
+type Wired = {
+  run: Run;
+  /** Also runs on a database that is older than this code. */
+  runBeforeMigration: Run;
+  runAsOwner: Parameters<typeof migrateCommand>[0];
+};
 
 /**
  * Opens what the commands work with.
@@ -85,17 +90,16 @@ export function wire(surroundings: Surroundings, isJson: () => boolean, ended: (
     }
   };
 
-  return {
-    run: (work) =>
+  const running =
+    (check: (db: Kysely<DB>, config: Config) => Promise<void>): Run =>
+    (work) =>
       end(async (config, terminal) => {
         const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage operator', limits: 'operate' });
         const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
         const queue = redis ? openQueue(redis, config.queuePrefix) : null;
         try {
           await requireApplicationLogin(db);
-          await requireMigrated(db);
-          // The operator only compares: the API and the worker settle the number of lanes.
-          requireSameLanes(config, (await settledLanes(db)) ?? config.engagementLanes);
+          await check(db, config);
           const folder = { db, registry: createEventRegistry(domainEvents) };
           return await work({ config, db, folder, projections, deciders, redis, queue, terminal, stopOnSignal });
         } finally {
@@ -103,7 +107,15 @@ export function wire(surroundings: Surroundings, isJson: () => boolean, ended: (
           redis?.disconnect();
           await db.destroy();
         }
-      }),
+      });
+
+  return {
+    run: running(async (db, config) => {
+      await requireMigrated(db);
+      // The operator only compares: the API and the worker settle the number of lanes.
+      requireSameLanes(config, (await settledLanes(db)) ?? config.engagementLanes);
+    }),
+    runBeforeMigration: running(async () => undefined),
     runAsOwner: (work) =>
       end(async (config, terminal) => {
         const db = openPool(requireOwnerUrl(config), { max: 1, name: 'vernissage migration', as: 'owner' });
