@@ -35,6 +35,14 @@ export async function tryAnew({ db, code }: Folder, projection: Projection, buil
   if (code === undefined || (await isFirstTry(db, build, code))) await resumeHalted(db, projection, build);
 }
 
+/** The build before the live one, if it is of this code's version and folds: going back to it takes no replay. */
+export async function findEarlier(db: Kysely<DB>, projection: Projection): Promise<Build | undefined> {
+  const previous = await findBuild(db, projection, 'previous');
+  if (previous?.version !== projection.version) return undefined;
+  const checkpoints = await readCheckpoints(db, projection.source, previous.schema);
+  return checkpoints.every(({ status }) => status !== 'halted') ? previous : undefined;
+}
+
 /** The build that a replay has begun and goes on with, or a new one in place of one of another version. */
 export async function beginBuild(folder: Folder, projection: Projection): Promise<Build> {
   const lanes = await lanesOf(folder.db, projection);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import type { Projection } from './projection.ts';
+import { ReplayError } from './replay-error.ts';
 
 /** A read model whose version changed hands: `from` is null when nobody had wanted it yet. */
 export type Want = { name: string; from: number | null; to: number };
@@ -28,4 +29,14 @@ export async function want(owner: Kysely<DB>, projections: Projection[]): Promis
 export async function wantedVersion(db: Kysely<DB>, { name }: Projection): Promise<number | undefined> {
   const row = await db.selectFrom('folding.wanted').select('version').where('projection', '=', name).executeTakeFirst();
   return row?.version;
+}
+
+/** @throws ReplayError when another version is to serve: two versions would replace each other's builds for ever */
+export async function requireWanted(db: Kysely<DB>, projection: Projection): Promise<void> {
+  const { name, version } = projection;
+  const wanted = await wantedVersion(db, projection);
+  if (wanted === undefined || wanted === version) return;
+  throw new ReplayError(
+    `Version ${wanted} of ${name} is to serve and this code has version ${version}: migrate with the code that is to serve.`,
+  );
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { compareMigrations, leavingBehind } from '../db/migrate.ts';
 import { isPassing } from '../db/sql-state.ts';
 import { domainEvents } from '../events.ts';
+import { findEarlier } from '../folding/begin.ts';
 import { type Build, findBuild } from '../folding/builds.ts';
-import { readCheckpoints } from '../folding/checkpoints.ts';
 import { messageOf } from '../folding/poison.ts';
 import type { Projection } from '../folding/projection.ts';
 import { readProgress } from '../folding/replay.ts';
@@ -41,14 +41,9 @@ type Parts = Pick<Operator, 'db' | 'folder' | 'projections'>;
 
 /** The build that this code goes on with, if there is one. */
 async function findBegun({ db }: Parts, projection: Projection): Promise<Build | undefined> {
-  const [previous, rebuilding] = await Promise.all([
-    findBuild(db, projection, 'previous'),
-    findBuild(db, projection, 'rebuilding'),
-  ]);
-  if (previous?.version === projection.version) {
-    const checkpoints = await readCheckpoints(db, projection.source, previous.schema);
-    if (checkpoints.every(({ status }) => status !== 'halted')) return previous;
-  }
+  const earlier = await findEarlier(db, projection);
+  if (earlier) return earlier;
+  const rebuilding = await findBuild(db, projection, 'rebuilding');
   return rebuilding?.version === projection.version ? rebuilding : undefined;
 }
 

@@ -160,7 +160,9 @@ export async function drillDeploy(older: Code, newer: Code, say: Say): Promise<b
     const verdict = await operate(newer, place, 'verify').catch(({ message }: Error) => message);
     const isEqual = verdict.trimEnd().endsWith('equal');
     const failures = [...traffic.failures];
-    say(`${traffic.answers} answers; failures: ${failures.length === 0 ? 'none' : ''}`);
+    say(
+      `${traffic.answers} answers, ${traffic.stale} carts marked as stale; failures: ${failures.length === 0 ? 'none' : ''}`,
+    );
     for (const [what, times] of failures) say(`  ${times} × ${what}`);
     say(`builds: ${made.seen} seen, ${made.seen - made.left} of them dropped`);
     say(`events: ${tally.attempted} attempted, ${tally.acknowledged} acknowledged, ${tally.stored} in the log`);

@@ -8,12 +8,15 @@ import { createLooks } from '../../src/folding/look.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
+import { createUpgrade } from '../../src/folding/upgrade.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { want } from '../../src/folding/wanted.ts';
 import { createUnderWay } from '../../src/waiting/under-way.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig, type Rig } from '../helpers/folding.ts';
 import type { Test } from '../helpers/test.ts';
+
+const quiet = pino({ level: 'fatal' });
 
 const views = (count: number) =>
   Array.from({ length: count }, () => engagementEvent({ type: 'view_page', path: '/discover' }));
@@ -34,7 +37,7 @@ function openWorker(t: Test, { folder }: Rig, projection: EngagementProjection, 
     projections: [projection],
     signal: stopping.signal,
     underWay,
-    log: pino({ level: 'fatal' }),
+    log: quiet,
   });
   t.teardown(() => {
     stopping.abort();
@@ -94,6 +97,9 @@ t.test('workers of two versions in one database', async (t) => {
 
     await sql`insert into liveness.attempt (kind, key, begun, reason)
       values ('fold', ${`${live.schema} 1 ${appended}`}, 2, 'it stood still')`.execute(rig.db);
+    await createUpgrade({ folder: rig.folder, signal: new AbortController().signal, log: quiet })(next);
+    t.same(await builds(), [first.schema, live.schema], 'a worker that looked before the switch makes no other');
+
     await older();
     t.equal((await readFoldStatus(rig.db, next)).state, 'live');
     await newer();
