@@ -49,6 +49,8 @@ type Comparison = {
   missing: string[];
   /** Those that the database has and this code does not know. */
   unknown: string[];
+  /** The last that the database has; empty when it has none. */
+  last: string;
   /** The first migration that code must know to run on this database; null when this code may. */
   required: string | null;
 };
@@ -61,7 +63,8 @@ const tableExists = async (db: Kysely<DB>, table: string) => {
 /** Compares the migrations of a database with those of this code. */
 export async function compareMigrations(db: Kysely<DB>, folder = MIGRATIONS): Promise<Comparison> {
   const known = (await fs.readdir(folder)).map((file) => path.basename(file, '.ts')).sort();
-  if (!(await tableExists(db, 'migration.kysely_migration'))) return { missing: known, unknown: [], required: null };
+  if (!(await tableExists(db, 'migration.kysely_migration')))
+    return { missing: known, unknown: [], last: '', required: null };
   const executed = await sql<{ name: string }>`select name from migration.kysely_migration order by name`.execute(db);
   const names = executed.rows.map((row) => row.name);
   const oldest = (await tableExists(db, 'migration.oldest_code'))
@@ -71,14 +74,19 @@ export async function compareMigrations(db: Kysely<DB>, folder = MIGRATIONS): Pr
   return {
     missing: known.filter((name) => !names.includes(name)),
     unknown: names.filter((name) => !known.includes(name)),
+    last: names.at(-1) ?? '',
     required: required > (known.at(-1) ?? '') ? required : null,
   };
 }
 
-/** Of some migrations, those that leave the code before them behind: it must not run beside them. */
-export async function leavingBehind(names: string[]): Promise<string[]> {
-  const migrations = await readMigrations(MIGRATIONS);
-  return names.filter((name) => migrations[name]?.oldestCode !== undefined);
+/**
+ * Of some migrations that a database lacks, those that leave code behind: it must not run beside them.
+ *
+ * @param last the last migration of that code
+ */
+export async function leavingBehind(names: string[], last: string, folder = MIGRATIONS): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  return names.filter((name) => (migrations[name]?.oldestCode ?? '') > last);
 }
 
 const tooNew = (required: string) =>

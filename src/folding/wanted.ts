@@ -8,8 +8,8 @@ export type Want = { name: string; from: number | null; to: number };
 
 /**
  * Writes down which version of each projection is to serve: that of this code. It is the step of a deploy that makes
- * the workers of this code replay, and those of all other code leave builds alone; going back is the same step, taken by
- * the code before. A projection that this code does not know keeps its version.
+ * the workers of this code replay, and those of all other code leave builds alone; going back is the same step, taken
+ * by the code before. A projection that this code does not know keeps its version.
  *
  * @param owner a pool opened as `owner`
  * @returns the projections of which another version, or none, was wanted before

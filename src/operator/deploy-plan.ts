@@ -109,8 +109,8 @@ const sentenceOf =
  */
 export async function planDeploy(parts: Parts): Promise<DeployPlan> {
   const { db, projections } = parts;
-  const { missing, unknown, required } = await compareMigrations(db);
-  const behind = await leavingBehind(missing);
+  const { missing, unknown, last, required } = await compareMigrations(db);
+  const behind = await leavingBehind(missing, last);
   const steps: Step[] = [];
   const stopped: DeployPlan['stopped'] = [];
   const reasons = [

@@ -114,6 +114,7 @@ export async function drillDeploy(older: Code, newer: Code, say: Say): Promise<b
     await scheduler.wait(PHASE);
 
     enter(`forwards, the worker first: ${older.name} and ${newer.name}`);
+    say(`deploy-check: ${(await operate(newer, place, 'deploy-check')).trim().replaceAll('\n', '\n    ')}`);
     await operate(newer, place, 'migrate');
     let newWorker = await worker(newer);
     let newApi = await api(newer);
@@ -129,7 +130,10 @@ export async function drillDeploy(older: Code, newer: Code, say: Say): Promise<b
     await open(oldApi);
     await scheduler.wait(PHASE);
     await close(newApi);
-    if (older.knowsDeploys) await operate(older, place, 'migrate');
+    if (older.knowsDeploys) {
+      await operate(older, place, 'deploy-check');
+      await operate(older, place, 'migrate');
+    }
     oldWorker = await worker(older);
     if (older.knowsDeploys) await served(place);
     enter(`${older.name} alone again`);

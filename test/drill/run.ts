@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Code } from './code.ts';
 import { drillDeploy } from './deploy.ts';
 
@@ -9,7 +11,10 @@ const here: Code = { name: 'this code', folder: '.', flags: [], knowsDeploys: tr
 const next: Code = { ...here, name: 'its next release', flags: ['--import', './test/drill/bumped.ts'] };
 const drills: [older: Code, newer: Code][] = [[here, next]];
 const against = process.env.DRILL_AGAINST;
-if (against) drills.push([{ name: 'the commit before', folder: against, flags: [], knowsDeploys: false }, here]);
+if (against) {
+  const knowsDeploys = existsSync(join(against, 'src/folding/wanted.ts'));
+  drills.push([{ name: 'the other commit', folder: against, flags: [], knowsDeploys }, here]);
+}
 
 let holds = true;
 for (const [older, newer] of drills) {

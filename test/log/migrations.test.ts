@@ -3,7 +3,7 @@ import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
-import { compareMigrations, MigrationError, migrate } from '../../src/db/migrate.ts';
+import { compareMigrations, leavingBehind, MigrationError, migrate } from '../../src/db/migrate.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -25,7 +25,7 @@ t.test('migrations', async (t) => {
     t.same(await migrate(owner, database.url), []);
     t.same(
       await compareMigrations(openTestPool(t, database)),
-      { missing: [], unknown: [], required: null },
+      { missing: [], unknown: [], last: files.at(-1), required: null },
       'the application sees it too',
     );
   });
@@ -45,6 +45,9 @@ t.test('migrations', async (t) => {
 
   await t.test('that leave this code behind refuse it in one clear sentence', async (t) => {
     await release('9999_removed', "export const oldestCode = '9998_added';");
+    const behind = (last: string) => leavingBehind(['9998_added', '9999_removed'], last, folder);
+    t.same(await behind('0023_deploys'), ['9999_removed'], 'this code');
+    t.same(await behind('9998_added'), [], 'not the release in between');
     const sentence =
       'The database is too new for this code: it needs code that knows migration 9998_added. Run the newer version, or restore a backup.';
     await t.rejects(migrate(owner, database.url), new MigrationError(sentence));
