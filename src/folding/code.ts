@@ -11,16 +11,12 @@ const FOLDERS = ['projections', 'src'];
  * ones. Read it at the start, before a deploy can replace the files.
  */
 export async function fingerprintOfCode(): Promise<string> {
+  const found = await Promise.all(
+    FOLDERS.map((folder) => readdir(path.join(ROOT, folder), { recursive: true, withFileTypes: true })),
+  );
+  const files = found.flat().flatMap((entry) => (entry.isFile() ? [path.join(entry.parentPath, entry.name)] : []));
   const hash = createHash('sha256');
-  for (const folder of FOLDERS) {
-    const entries = await readdir(path.join(ROOT, folder), { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
-    for (const file of files.sort())
-      hash
-        .update(path.relative(ROOT, file))
-        .update('\0')
-        .update(await readFile(file))
-        .update('\0');
-  }
+  for (const [file, text] of await Promise.all(files.sort().map(async (file) => [file, await readFile(file)] as const)))
+    hash.update(path.relative(ROOT, file)).update('\0').update(text).update('\0');
   return hash.digest('hex').slice(0, 16);
 }
