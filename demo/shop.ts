@@ -7,6 +7,7 @@ import { openImageDisk } from '../src/images/disk.ts';
 import type { DomainLog } from '../src/log/domain.ts';
 import type { EngagementLog } from '../src/log/engagement.ts';
 import { engagementLanes } from '../src/log/lanes.ts';
+import { openLogger } from '../src/logger.ts';
 import { readQueueState } from '../src/operations/status.ts';
 import type { Operator } from '../src/operator/operator.ts';
 
@@ -45,7 +46,8 @@ export async function openShop(operator: Operator, { domainLog, engagementLog }:
   await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
   let now = new Date();
   const app = await buildApp({
-    config: { ...config, rateLimit: false, logLevel: 'fatal' },
+    config: { ...config, rateLimit: false },
+    log: openLogger({ logLevel: 'fatal' }),
     db,
     looks: db,
     redis: null,

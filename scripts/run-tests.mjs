@@ -6,7 +6,7 @@ import { root } from './lib/paths.mjs';
 /** Files at a time: most of them wait most of the time. */
 const JOBS = 3;
 /** Files in one process, of those that can share a process. */
-const TOGETHER = 12;
+const TOGETHER = 24;
 /** And in the last processes. */
 const AT_THE_END = 3;
 /** Seconds for the first file of a process, and for each further one. A process that takes longer has hung. */

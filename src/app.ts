@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
@@ -60,6 +60,8 @@ import { waitlistRoutes } from './waitlist/routes.ts';
 /** What the app is built from; the entry point opens these, and closes them after the app. */
 export type Parts = {
   config: Config;
+  /** The log of the process. */
+  log: FastifyBaseLogger;
   db: Kysely<DB>;
   /** For the slow reads of administrators, so that they keep no other request waiting. */
   looks: Kysely<DB>;
@@ -101,7 +103,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const refusals = createRefusals(securityHeaders(config), unknownPage);
   const isInsider = createInsiders(config.metricsToken);
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
+    loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     ...TIME_LIMITS,

@@ -48,6 +48,9 @@ const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** All codes, for what counts them. */
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+
 export type Issue = { path: string; message: string };
 
 type Details = {

@@ -20,9 +20,12 @@ import { ensurePartitions, openEngagementLog } from './log/engagement.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
+import { openLogger } from './logger.ts';
+import { observeDataFolder } from './metrics/data-folder.ts';
 import { readQueueState } from './operations/status.ts';
 
 const config = exitOnConfigError(loadApplicationConfig);
+const log = openLogger(config);
 const db = openPool(config.databaseUrl, { max: 20, name: 'vernissage api', limits: 'serve' });
 const appends = openPool(config.databaseUrl, {
   max: config.engagementLanes + 3,
@@ -40,6 +43,7 @@ const domainLog = openDomainLog(db, {
   registry,
   appends,
   onAppended: () => wakeUps.hint('domain'),
+  log,
 });
 const engagementLog = openEngagementLog(appends, {
   lanes: config.engagementLanes,
@@ -51,25 +55,27 @@ await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError)
 const lanes = await settleLanes(db, config.engagementLanes);
 exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensurePartitions(db);
+await observeDataFolder(config.dataDir);
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 await grantConfiguredAdmins({ db, domainLog }, { emails: config.adminEmails, production: config.production });
 
 const app = await buildApp({
   config,
+  log,
   db,
   looks,
   redis,
   domainLog,
   engagementLog,
   projections,
-  catchUp: createCatchUp({ db, registry, activity }, projections),
+  catchUp: createCatchUp({ db, registry, activity, log }, projections),
   queueState: () => readQueueState(queue, redis),
   imageDisk: await openImageDisk(config),
   now: () => new Date(),
   activity,
 });
 
-closeWithGrace({ delay: 10_000, logger: app.log }, async () => {
+closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await app.close();
   await Promise.all([engagementLog.drain(), domainLog.drain()]);
   wakeUps.close();
@@ -79,6 +85,6 @@ closeWithGrace({ delay: 10_000, logger: app.log }, async () => {
 });
 
 if (config.production && config.adminEmails.length > 0)
-  app.log.warn('ADMIN_EMAILS makes nobody an administrator in production: use operator admin grant <email>');
+  log.warn('ADMIN_EMAILS makes nobody an administrator in production: use operator admin grant <email>');
 await app.listen({ host: config.host, port: config.port });
-app.log.info(`listening on ${app.listeningOrigin}`);
+log.info(`listening on ${app.listeningOrigin}`);

@@ -1,5 +1,4 @@
 import closeWithGrace from 'close-with-grace';
-import { pino } from 'pino';
 import { projections } from '../projections/index.ts';
 import { imagesOfWorks } from './artworks/images/owner.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
@@ -11,21 +10,26 @@ import { forgetSalts } from './engagement/visitor.ts';
 import { domainEvents } from './events.ts';
 import { ensureBuilds } from './folding/builds.ts';
 import { fingerprintOfCode } from './folding/code.ts';
+import { startSentinel } from './folding/sentinel.ts';
 import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
 import { forgetKeys } from './http/idempotency/store.ts';
+import { createInsiders } from './http/insiders.ts';
 import { openImageDisk } from './images/disk.ts';
 import { openDrawing } from './images/drawing.ts';
 import { drawMissing } from './images/follow-images.ts';
 import { AVIF, LARGE_SIZE } from './images/later-drawings.ts';
 import { sweepImages } from './images/sweep.ts';
 import { createActivity } from './liveness/activity.ts';
-import { serveHealth } from './liveness/health.ts';
+import { answerHealth, answerWatchers } from './liveness/health.ts';
 import { startWatchdog } from './liveness/watchdog.ts';
 import { openDomainLog } from './log/domain.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
+import { openLogger } from './logger.ts';
+import { observeDataFolder } from './metrics/data-folder.ts';
 import { startMaintenance } from './operations/maintenance.ts';
+import { answerMetrics } from './operations/worker-metrics.ts';
 import { imagesOfMembers } from './pictures/owner.ts';
 import { removeUnshown } from './pictures/unshown.ts';
 import { openMailer } from './waitlist/mail/mailer.ts';
@@ -35,7 +39,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const config = exitOnConfigError(loadApplicationConfig);
-const log = pino({ level: config.logLevel });
+const log = openLogger(config);
 const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage worker' });
 const activity = createActivity();
 startWatchdog({ activity, databaseUrl: config.databaseUrl });
@@ -51,8 +55,9 @@ await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError)
 const lanes = await settleLanes(db, config.engagementLanes);
 exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
+await observeDataFolder(config.dataDir);
 const folding = startFolding({
-  folder: { db: folds, registry, activity, code: await fingerprintOfCode() },
+  folder: { db: folds, registry, activity, log, code: await fingerprintOfCode() },
   projections,
   redisUrl: config.redisUrl,
   prefix: config.queuePrefix,
@@ -66,7 +71,7 @@ const images = {
 const now = () => new Date();
 const drawing = openDrawing(db);
 // It sends no wake-up: the worker looks by itself.
-const domainLog = openDomainLog(db, { registry, onAppended: () => undefined });
+const domainLog = openDomainLog(db, { registry, onAppended: () => undefined, log });
 const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);
 const stopMaintenance = startMaintenance(db, log, [
   { name: 'forget Idempotency-Keys', every: MINUTE, run: forgetKeys },
@@ -87,6 +92,7 @@ const stopMaintenance = startMaintenance(db, log, [
     run: (db) => drawMissing(AVIF, { db, ...images, drawing, log }),
   },
 ]);
+const stopSentinel = startSentinel(db, projections, log);
 const stopConfirmations = startConfirmations({
   db,
   registry,
@@ -95,15 +101,22 @@ const stopConfirmations = startConfirmations({
   log,
   activity,
 });
-const health = config.workerPort
-  ? await serveHealth({ host: config.host, port: config.workerPort }, folding.problems)
+const watched = config.workerPort
+  ? await answerWatchers(
+      { host: config.host, port: config.workerPort },
+      {
+        '/healthz': answerHealth(folding.problems),
+        '/metrics': answerMetrics(createInsiders(config.metricsToken)),
+      },
+    )
   : null;
 
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
-  health?.close();
+  watched?.close();
   await drawing.close();
   await folding.stop();
   await stopMaintenance();
+  await stopSentinel();
   await stopConfirmations();
   await Promise.all([db.destroy(), folds.destroy()]);
 });

@@ -91,6 +91,7 @@ create index on artwork_like (artwork_id, network, lane) where liked;
     {
       name: 'artwork_popularity',
       key: ['lane', 'artwork_id'],
+      slice: { by: 'artwork', column: 'artwork_id' },
       columns: ['views', 'likes'],
       expected: `
         with word as (
@@ -115,6 +116,7 @@ create index on artwork_like (artwork_id, network, lane) where liked;
     {
       name: 'artwork_like',
       key: ['lane', 'artwork_id', 'signed_in', 'viewer'],
+      slice: { by: 'artwork', column: 'artwork_id' },
       columns: ['network', 'position', 'liked'],
       expected: `
         select lane, artwork_id, user_id is not null as signed_in, coalesce(user_id, visitor) as viewer,

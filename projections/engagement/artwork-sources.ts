@@ -76,6 +76,7 @@ create table artwork_source_user (
     {
       name: 'artwork_source',
       key: ['lane', 'artwork_id', 'day', 'source'],
+      slice: { by: 'day', column: 'day' },
       columns: ['views'],
       expected: `
         select lane, artwork_id, date_trunc('day', occurred_at, 'UTC') as day, ${SOURCE} as source, count(*) as views
@@ -85,6 +86,7 @@ create table artwork_source_user (
     {
       name: 'artwork_source_user',
       key: ['lane', 'user_id', 'day', 'artwork_id', 'source'],
+      slice: { by: 'day', column: 'day' },
       columns: ['views'],
       expected: `
         select lane, user_id, date_trunc('day', occurred_at, 'UTC') as day, artwork_id, ${SOURCE} as source,

@@ -67,6 +67,7 @@ create table artwork_network (
     {
       name: 'artwork_visitors',
       key: ['lane', 'day', 'artwork_id'],
+      slice: { by: 'day', column: 'day' },
       columns: ['visitors'],
       expected: `
         select lane, day, artwork_id, sum(least(visitors, ${NETWORK_CAP}))::bigint as visitors
@@ -82,6 +83,7 @@ create table artwork_network (
     {
       name: 'artwork_network',
       key: ['lane', 'day', 'artwork_id', 'network'],
+      slice: { by: 'day', column: 'day' },
       columns: ['visitors'],
       expected: `
         select lane, day, artwork_id, network, array_agg(visitor order by visitor) as visitors

@@ -59,6 +59,7 @@ create table daily_visitor (
     {
       name: 'daily_visitors',
       key: ['lane', 'day', 'event_type'],
+      slice: { by: 'day', column: 'day' },
       columns: ['visitors'],
       expected: `
         select f.lane, date_trunc('day', f.occurred_at, 'UTC') as day, k.event_type,
@@ -70,6 +71,7 @@ create table daily_visitor (
     {
       name: 'daily_visitor',
       key: ['lane', 'day', 'visitor'],
+      slice: { by: 'day', column: 'day' },
       columns: ['types'],
       expected: `
         select lane, date_trunc('day', occurred_at, 'UTC') as day, visitor,

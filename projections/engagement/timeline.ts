@@ -89,6 +89,7 @@ create table timeline_users (
     {
       name: 'timeline_count',
       key: ['lane', 'grain', 'bucket', 'event_type'],
+      slice: { by: 'day', column: 'bucket' },
       columns: ['events', 'anonymous'],
       expected: `
         select f.lane, g.grain, date_trunc(g.grain, f.occurred_at, 'UTC') as bucket, k.event_type,
@@ -99,6 +100,7 @@ create table timeline_users (
     {
       name: 'timeline_users',
       key: ['lane', 'grain', 'bucket', 'event_type', 'piece'],
+      slice: { by: 'day', column: 'bucket' },
       columns: ['users'],
       expected: `
         select f.lane, g.grain, date_trunc(g.grain, f.occurred_at, 'UTC') as bucket, k.event_type,

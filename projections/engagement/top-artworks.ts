@@ -129,6 +129,7 @@ create table artwork_month_users (
     {
       name: 'artwork_count',
       key: ['lane', 'grain', 'bucket', 'artwork_id'],
+      slice: { by: 'artwork', column: 'artwork_id' },
       columns: ['events', 'visitors'],
       stored: `select lane, grain, bucket, artwork_id, ${padded('events')}, ${padded('visitors')} from stored`,
       expected: `
@@ -143,6 +144,7 @@ create table artwork_month_users (
     {
       name: 'artwork_viewer',
       key: ['lane', 'day', 'artwork_id', 'signed_in', 'viewer'],
+      slice: { by: 'artwork', column: 'artwork_id' },
       columns: ['types'],
       expected: `
         select lane, date_trunc('day', occurred_at, 'UTC') as day, artwork_id, user_id is not null as signed_in,
@@ -154,6 +156,7 @@ create table artwork_month_users (
     {
       name: 'artwork_month_users',
       key: ['lane', 'month', 'event_type', 'artwork_id', 'piece'],
+      slice: { by: 'artwork', column: 'artwork_id' },
       columns: ['users'],
       expected: `
         select f.lane, date_trunc('month', f.occurred_at, 'UTC') as month, k.event_type, f.artwork_id,

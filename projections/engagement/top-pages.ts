@@ -46,6 +46,7 @@ create table page_views (
     {
       name: 'page_views',
       key: ['lane', 'grain', 'bucket', 'page'],
+      slice: { by: 'page', column: 'page' },
       columns: ['views'],
       expected: `
         select f.lane, g.grain, date_trunc(g.grain, f.occurred_at, 'UTC') as bucket, f.page, count(*) as views

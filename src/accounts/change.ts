@@ -11,8 +11,13 @@ import { endOtherSessions, lockAccount } from './sessions.ts';
 export type Changed = { user: User; position: number };
 
 /** Renames an account. @throws UNAUTHENTICATED when it was deleted meanwhile; OVERLOADED or UNAVAILABLE */
-export async function changeName(parts: AccountParts, userId: number, name: string, at: Date): Promise<Changed> {
-  const changed = await recordChange(parts, { types: ['account_renamed'], by: 'owner', at }, (transaction) =>
+export async function changeName(
+  parts: AccountParts,
+  userId: number,
+  name: string,
+  request: { at: Date; requestId: string },
+): Promise<Changed> {
+  const changed = await recordChange(parts, { types: ['account_renamed'], by: 'owner', ...request }, (transaction) =>
     transaction
       .updateTable('account.user')
       .set({ name })
@@ -32,9 +37,9 @@ export async function changeName(parts: AccountParts, userId: number, name: stri
  */
 export async function changePassword(
   parts: AccountParts,
-  { proof, newHash, kept, at }: { proof: Proof; newHash: string; kept: Caller; at: Date },
+  { proof, newHash, kept, ...request }: { proof: Proof; newHash: string; kept: Caller; at: Date; requestId: string },
 ): Promise<Changed> {
-  const occasion = { types: ['account_password_changed' as const], by: 'owner' as const, at };
+  const occasion = { types: ['account_password_changed' as const], by: 'owner' as const, ...request };
   const changed = await recordChange(parts, occasion, async (transaction) => {
     await lockAccount(transaction, proof.userId);
     const { numUpdatedRows } = await transaction

@@ -18,7 +18,8 @@ export type NewAccount = {
  * Makes an account.
  *
  * @param at when it is registered
- * @param eventId the first event's id, when this request may have made the account before; that throws EMAIL_TAKEN
+ * @param request.eventId the first event's id, when this request may have made the account before; that throws
+ *   EMAIL_TAKEN
  * @returns the account and the position of its last event
  * @throws EMAIL_TAKEN, OVERLOADED or UNAVAILABLE
  */
@@ -26,12 +27,12 @@ export async function createAccount(
   parts: AccountParts,
   { email, name, passwordHash, isAdmin = false, isVerified = false }: NewAccount,
   at: Date,
-  eventId?: string,
+  request: { eventId?: string | undefined; requestId?: string } = {},
 ): Promise<{ user: User; position: number }> {
   const types = isAdmin
     ? (['account_registered', 'account_admin_granted'] as const)
     : (['account_registered'] as const);
-  const created = await recordChange(parts, { types: [...types], by: 'owner', at, eventId }, async (transaction) => {
+  const created = await recordChange(parts, { types: [...types], by: 'owner', at, ...request }, async (transaction) => {
     const user = await transaction
       .insertInto('account.user')
       .values({ email, name, is_admin: isAdmin, is_verified: isVerified, created_at: at })

@@ -47,7 +47,10 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
       async (request, reply) => {
         const name = readName(request.body.name);
         const { user: current } = await requireAccount(request);
-        const { user, position } = await changeName(parts, current.id, name, now());
+        const { user, position } = await changeName(parts, current.id, name, {
+          at: now(),
+          requestId: request.id,
+        });
         announcePosition(reply, position);
         return { user };
       },
@@ -79,7 +82,13 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
         const proof = await checkPassword({ db, limiter }, user.email, current_password, attempt);
         const newHash = await hashPassword(new_password);
         const kept = { userId: user.id, familyId };
-        const { position } = await changePassword(parts, { proof, newHash, kept, at: now() });
+        const { position } = await changePassword(parts, {
+          proof,
+          newHash,
+          kept,
+          at: now(),
+          requestId: request.id,
+        });
         announcePosition(reply, position);
         return reply.code(204).send(null);
       },

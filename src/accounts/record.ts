@@ -12,6 +12,8 @@ type Occasion = {
   at: Date;
   /** The first event's id, when the same request may have appended it before. */
   eventId?: string | undefined;
+  /** Shown to operators who follow an event; undefined for a command of theirs. */
+  requestId?: string | undefined;
 };
 
 /**
@@ -24,7 +26,7 @@ type Occasion = {
  */
 export async function recordChange(
   { domainLog }: AccountParts,
-  { types, by, at, eventId }: Occasion,
+  { types, by, at, eventId, requestId }: Occasion,
   change: (transaction: Transaction<DB>) => Promise<User | undefined>,
 ): Promise<{ user: User; position: number } | undefined> {
   let user: User | undefined;
@@ -42,6 +44,7 @@ export async function recordChange(
         occurredAt: at,
       })),
       actorId: by === 'owner' ? id : null,
+      ...(requestId !== undefined && { meta: { request_id: requestId } }),
     };
   });
   if (!verdict || !user) return undefined;

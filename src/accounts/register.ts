@@ -37,12 +37,13 @@ async function registeredBefore(parts: AccountRouteParts, { email, password, net
 export async function register(
   parts: AccountRouteParts,
   newcomer: Newcomer,
-  { at, eventId }: { at: Date; eventId: string | undefined },
+  { at, eventId, requestId }: { at: Date; eventId: string | undefined; requestId: string },
 ): Promise<Registered> {
   const { email, name, password, isAdmin } = newcomer;
   const passwordHash = await hashPassword(password);
   try {
-    const { user, position } = await createAccount(parts, { email, name, passwordHash, isAdmin }, at, eventId);
+    const account = { email, name, passwordHash, isAdmin };
+    const { user, position } = await createAccount(parts, account, at, { eventId, requestId });
     return { proof: { userId: user.id, passwordHash }, position };
   } catch (error) {
     const isTaken = error instanceof AppError && error.code === 'EMAIL_TAKEN';

@@ -55,7 +55,11 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
           request,
           reply,
           async (eventId) => {
-            const { proof, position } = await register(parts, newcomer, { at: now(), eventId });
+            const { proof, position } = await register(parts, newcomer, {
+              at: now(),
+              eventId,
+              requestId: request.id,
+            });
             const { user, session } = await startSession(db, proof, now());
             announcePosition(reply, position);
             reply.code(201);

@@ -99,7 +99,7 @@ export function artworkWriteRoutes(parts: ArtworkParts): FastifyPluginAsyncTypeb
           return deleteArtwork(work, { userId: requireUserId(request) });
         });
         announcePosition(reply, position);
-        await removeLostFiles({ imageDisk, log: request.log }, images);
+        await removeLostFiles({ imageDisk, log: request.log, reqId: request.id }, images);
         return reply.code(204).send(null);
       },
     );

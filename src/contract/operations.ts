@@ -35,16 +35,35 @@ export const ProjectionStatus = Type.Object(
     lag_events: Count,
     lag_seconds: Type.Number({ minimum: 0 }),
     parked: Count,
+    /** Rows that differ from the log, as far as the sentinel has looked. */
+    drift: Count,
   },
   { title: 'ProjectionStatus' },
 );
 export type ProjectionStatus = Static<typeof ProjectionStatus>;
+
+/** Rows of a table that differ from the log: those of a day, an artwork or a page, or (`''`) of the whole table. */
+export const Drift = Type.Object(
+  {
+    projection: Type.String(),
+    table: Type.String(),
+    slice: Type.String(),
+    found_at: Instant,
+    differences: Count,
+    shown: Type.Array(Type.String(), {
+      description: 'Some of the rows: missing or unexpected, and the columns as JSON, cut off when long',
+    }),
+  },
+  { title: 'Drift' },
+);
+export type Drift = Static<typeof Drift>;
 
 export const OperationsStatus = Type.Object(
   {
     as_of: Instant,
     receipt: Receipt,
     projections: Type.Array(ProjectionStatus),
+    drift: Type.Array(Drift),
     queue: Type.Object({ reachable: Type.Boolean(), waiting: Count, active: Count }),
   },
   { title: 'OperationsStatus' },

@@ -113,6 +113,8 @@ async function runMissing(db: Kysely<DB>, { missing, unknown }: Comparison, fold
     db,
     provider: { getMigrations: () => readMigrations(folder) },
     migrationTableSchema: 'migration',
+    // Branches are merged in any order: a later release may bring a lower number. No migration needs a later one.
+    allowUnorderedMigrations: true,
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw new MigrationError(`Migration failed: ${(error as Error).message}`, { cause: error });

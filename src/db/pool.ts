@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { AnswerLostError } from './answer-lost.ts';
+import { observePool } from './pool-metrics.ts';
 import { isPassing } from './sql-state.ts';
 import type { DB } from './tables.ts';
 
@@ -185,5 +186,6 @@ export function openPool(
   // fails at its next use and is replaced.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  observePool(pool, name, max);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -77,6 +77,16 @@ export type DB = {
     parked_at: Generated<Date>;
     discarded_at: Generated<Date | null>;
   };
+  'folding.look': { schema_name: string; table_name: string; looked_at: Generated<Date>; error: string | null };
+  'folding.drift': {
+    schema_name: string;
+    table_name: string;
+    slice: string;
+    found_at: Generated<Date>;
+    looked_at: Generated<Date>;
+    differences: number;
+    shown: string[];
+  };
   'account.user': {
     id: Generated<number>;
     email: string;

@@ -1,18 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { Counter } from 'prom-client';
 import { BatchBody, TrackBody, TrackReply } from '../contract/engagement.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import type { DB } from '../db/tables.ts';
-import { AppError } from '../errors.ts';
 import { textParser } from '../http/body.ts';
 import { isKeyed } from '../http/idempotency/key.ts';
 import { type Once, TAKES_KEY } from '../http/idempotency/once.ts';
-import { engagementEvents } from '../http/metrics.ts';
 import { networkOf } from '../http/rate-limit.ts';
 import { optionalUserId } from '../http/session.ts';
 import type { EngagementLog, EngagementVerdict } from '../log/engagement.ts';
 import type { EngagementEvent } from '../log/engagement-flush.ts';
+import { metrics } from '../metrics/registry.ts';
 import { numberFrom, openDays, type Sender, toEngagementEvent } from './intake.ts';
 import { AGENT_LENGTH, createVisitors } from './visitor.ts';
 
@@ -39,6 +39,12 @@ function letGoOfBody(request: { body: unknown }): void {
   request.body = undefined;
 }
 
+const engagementEvents = new Counter({
+  name: 'vernissage_engagement_events_total',
+  help: 'Engagement events that were taken in: `accepted` now, or a `duplicate` of a known one',
+  labelNames: ['outcome'],
+  registers: [metrics],
+});
 const acceptedEvents = engagementEvents.labels('accepted');
 const duplicateEvents = engagementEvents.labels('duplicate');
 
@@ -95,9 +101,6 @@ export function intakeRoutes({ db, engagementLog, once, now }: IntakeParts): Fas
       });
     };
 
-    app.addHook('onError', async (_request, _reply, error) => {
-      engagementEvents.labels(error instanceof AppError ? error.code : 'REFUSED').inc();
-    });
     // navigator.sendBeacon sends text/plain.
     const parse = app.getDefaultJsonParser('error', 'error');
     app.addContentTypeParser('text/plain', textParser(parse));

@@ -5,6 +5,7 @@ import { NewerEventError } from '../log/event-registry.ts';
 import { foldBatch, type Next, type Outcome } from './batch.ts';
 import type { Build } from './builds.ts';
 import { halveBatch, lagging, recordFailure } from './checkpoints.ts';
+import { countBatch } from './fold-metrics.ts';
 import { dealWithPoison, messageOf } from './poison.ts';
 import type { Projection } from './projection.ts';
 import type { Folder } from './span.ts';
@@ -28,10 +29,14 @@ async function advanceLane(
   next: Required<Next>,
 ): Promise<Outcome> {
   const { lane, upTo, batch } = next;
+  const began = performance.now();
   try {
-    return await foldBatch(folder, projection, build, next);
+    const outcome = await foldBatch(folder, projection, build, next);
+    if (outcome.folded > 0) countBatch(projection.name, 'folded', began, outcome.folded);
+    return outcome;
   } catch (error) {
     const tooLong = isStatementTimeout(error);
+    countBatch(projection.name, tooLong ? 'timed_out' : 'failed', began);
     if (isPassing(error) && !tooLong) throw error;
     const failed = { source: projection.source, schema: build.schema, lane, error: messageOf(error) };
     const { failures, position } = tooLong

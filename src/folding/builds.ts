@@ -93,6 +93,8 @@ export async function dropBuild(transaction: Transaction<DB>, projection: Projec
     sql`drop schema if exists ${sql.id(build.schema)} cascade`.execute(transaction),
   );
   await transaction.deleteFrom('folding.parked_event').where('schema_name', '=', build.schema).execute();
+  await transaction.deleteFrom('folding.look').where('schema_name', '=', build.schema).execute();
+  await transaction.deleteFrom('folding.drift').where('schema_name', '=', build.schema).execute();
   await transaction.deleteFrom('folding.build').where('schema_name', '=', build.schema).execute();
 }
 

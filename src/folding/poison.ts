@@ -1,4 +1,6 @@
+import { type Kysely, sql } from 'kysely';
 import { isContentError, isPassing, isStatementTimeout } from '../db/sql-state.ts';
+import type { DB } from '../db/tables.ts';
 import { NewerEventError } from '../log/event-registry.ts';
 import type { Span } from '../log/read-span.ts';
 import { foldBatch, withCheckpoint } from './batch.ts';
@@ -45,6 +47,22 @@ async function findPoison(
   return null;
 }
 
+/** The stream of a domain event and the request that appended it, as far as they can be read now. */
+async function findOrigin(
+  db: Kysely<DB>,
+  lane: number,
+  position: number,
+): Promise<{ stream?: string; reqId?: string }> {
+  const row = await db
+    .selectFrom('log.domain_event')
+    .select(['stream_id as stream', sql<string | null>`meta ->> 'request_id'`.as('reqId')])
+    .where('lane', '=', lane)
+    .where('position', '=', position)
+    .executeTakeFirst()
+    .catch(() => undefined);
+  return row ? { stream: row.stream, ...(row.reqId !== null && { reqId: row.reqId }) } : {};
+}
+
 /**
  * Finds the event of a lane that cannot be folded, and parks it or halts before it, as the projection says. It halts in
  * any case when the fold itself may be at fault: otherwise every later event would be parked as well.
@@ -63,20 +81,25 @@ export async function dealWithPoison(
   const poison = await findPoison(folder, projection, build, { lane, after: now?.position ?? 0, upTo });
   if (!poison) return;
   const { position, error, own } = poison;
-  await withCheckpoint(folder, projection, build, lane, async (transaction, checkpoint) => {
+  const outcome = await withCheckpoint(folder, projection, build, lane, async (transaction, checkpoint) => {
     // If another process folded meanwhile, the search may have found the wrong event.
-    if (checkpoint.position !== position - 1 || checkpoint.status !== 'running') return;
+    if (checkpoint.position !== position - 1 || checkpoint.status !== 'running') return undefined;
     if (projection.onPoison === 'halt' || !own) {
       const reason = `event ${position} of lane ${lane}: ${error}`;
       await setStatus(transaction, projection.source, build.schema, 'halted', { lane, error: reason });
-      return;
+      return 'the read model is halted';
     }
     await transaction
       .insertInto('folding.parked_event')
       .values({ lane, schema_name: build.schema, position, error })
       .execute();
     await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, position);
+    return 'it is parked';
   });
+  if (!outcome) return;
+  const origin = projection.source === 'domain' ? await findOrigin(folder.db, lane, position) : {};
+  const { name } = projection;
+  folder.log?.error({ projection: name, lane, position, ...origin }, `an event could not be folded; ${outcome}`);
 }
 
 /** Folds one parked event after all, and forgets that it was parked; the checkpoint stays. @throws what the fold throws */

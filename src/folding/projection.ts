@@ -4,6 +4,12 @@ import type { StoredEvent } from '../log/domain.ts';
 import type { Span } from '../log/read-span.ts';
 
 /**
+ * A part of a table that comes from a part of the events alone: what `column` holds of a day, an artwork or a page comes
+ * from the events of that day (UTC), artwork or page. The column of a day holds times within it.
+ */
+export type Slice = { by: 'day' | 'artwork' | 'page'; column: string };
+
+/**
  * A table of a read model, and what it must equal: `expected` selects the same columns straight from the log, out of
  * the relation `folded` (the log's rows up to the checkpoint, without parked events), by other means than the fold.
  * Where one meaning can be stored in several ways, `stored` brings the rows of the relation `stored` into one form.
@@ -15,6 +21,8 @@ export type ReadModelTable = {
   columns: string[];
   expected: string;
   stored?: string;
+  /** How a part of the table can be compared by itself; without it the table is compared as a whole. */
+  slice?: Slice;
 };
 
 type Common = {

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
 import type { DB } from '../db/tables.ts';
 import type { Activity } from '../liveness/activity.ts';
 import type { EventRegistry } from '../log/event-registry.ts';
@@ -14,6 +15,8 @@ export type Folder = {
   activity?: Pick<Activity, 'begin'>;
   /** The fingerprint of a worker's code; a command of the operator has none. */
   code?: string;
+  /** The log of the process, which tells of each event that cannot be folded. */
+  log?: Pick<Logger, 'error'>;
   /** Milliseconds that a statement of a fold may take; STATEMENT_TIMEOUT unless it says otherwise. */
   statementTimeout?: number;
 };

@@ -20,7 +20,9 @@ export type FoldStatus = {
   error: string | null;
 };
 
-type Row = Pick<FoldStatus, 'position' | 'head' | 'lag_seconds' | 'parked' | 'error'> & { statuses: string[] };
+type Row = Pick<FoldStatus, 'position' | 'head' | 'lag_seconds' | 'parked' | 'error'> & {
+  statuses: string[];
+};
 
 /** Where the live build of a projection stands. */
 export async function readFoldStatus(db: Kysely<DB>, projection: Projection): Promise<FoldStatus> {

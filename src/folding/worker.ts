@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { singleFlight } from '../waiting/single-flight.ts';
 import { createUnderWay } from '../waiting/under-way.ts';
 import { LANES_AT_ONCE } from './advance.ts';
+import { jobsTaken } from './fold-metrics.ts';
 import { createLooks } from './look.ts';
 import type { Projection, Source } from './projection.ts';
 import { openQueue, openRedis } from './queue.ts';
@@ -56,6 +57,7 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
 
   const handleJob = (source?: Source) => {
     jobsSincePoll += 1;
+    jobsTaken.inc();
     underWay.start(source === undefined ? look() : followUp(source));
   };
 

@@ -5,6 +5,7 @@ import type { ErrorReply } from '../contract/primitives.ts';
 import { isMissingReadModel, isPassing } from '../db/sql-state.ts';
 import { AppError, fail, type Issue } from '../errors.ts';
 import { NewerEventError } from '../log/event-registry.ts';
+import { countErrorReply } from './metrics.ts';
 import { announcePosition, type Explain } from './read-your-writes.ts';
 import { nextRequestId } from './request-id.ts';
 import type { UnknownPage } from './unknown-page.ts';
@@ -53,7 +54,9 @@ function translate(error: FastifyError | AppError): AppError {
   }
 }
 
+/** The body of an answer; whoever makes it sends it, so here the answer is counted. */
 function bodyOf(error: AppError): ErrorReply {
+  countErrorReply(error.code);
   return {
     statusCode: error.statusCode,
     code: error.code,
@@ -72,7 +75,10 @@ export function replyWithErrors(app: FastifyInstance, explain: Explain = async (
   app.setErrorHandler<FastifyError | AppError>(async (thrown, request, reply) => {
     const error = translate(thrown);
     if (error.statusCode >= 500 && error.code !== 'OVERLOADED')
-      request.log.error({ reqId: request.id, err: error.cause ?? thrown }, error.message);
+      request.log.error(
+        { reqId: request.id, method: request.method, route: request.routeOptions.url, err: error.cause ?? thrown },
+        error.code,
+      );
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
     announcePosition(reply, await explain(request, error.statusCode));
     return reply.code(error.statusCode).send(bodyOf(error));

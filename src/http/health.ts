@@ -1,4 +1,5 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
 import { compareMigrations } from '../db/migrate.ts';
@@ -10,7 +11,7 @@ type Parts = {
   /** Why read models cannot serve this code yet. */
   modelsAway: () => Promise<string[]>;
   /** Whether a caller may see the reasons. */
-  isInsider: (request: FastifyRequest) => boolean;
+  isInsider: (request: IncomingMessage) => boolean;
 };
 
 async function reasonsNotReady({ db, redis, modelsAway }: Omit<Parts, 'isInsider'>): Promise<string[]> {
@@ -36,7 +37,7 @@ export function healthRoutes(parts: Parts): FastifyPluginAsync {
       const reasons = await reasonsNotReady(parts);
       reply.code(reasons.length === 0 ? 200 : 503);
       const status = reasons.length === 0 ? 'ready' : 'not ready';
-      return parts.isInsider(request) ? { status, reasons } : { status };
+      return parts.isInsider(request.raw) ? { status, reasons } : { status };
     });
   };
 }

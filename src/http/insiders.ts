@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/i;
 
@@ -10,12 +10,12 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
  *
  * @param token what a bearer token must be; undefined when there is none
  */
-export function createInsiders(token: string | undefined): (request: FastifyRequest) => boolean {
+export function createInsiders(token: string | undefined): (request: IncomingMessage) => boolean {
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
-  return ({ raw, headers }) => {
+  return ({ socket, headers }) => {
     if (expected && timingSafeEqual(digest(headers.authorization ?? ''), expected)) return true;
     // A proxy on this machine speaks for a caller elsewhere, and says so in a header.
     const spokenFor = headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via;
-    return spokenFor === undefined && LOOPBACK.test(raw.socket.remoteAddress ?? '');
+    return spokenFor === undefined && LOOPBACK.test(socket.remoteAddress ?? '');
   };
 }

@@ -1,42 +1,50 @@
-import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { fail } from '../errors.ts';
-
-/** The metrics of this process; `/metrics` shows them together with the state of the installation. */
-export const metrics = new Registry();
-
-collectDefaultMetrics({ register: metrics });
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, onResponseHookHandler } from 'fastify';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { ERROR_CODES, type ErrorCode, fail } from '../errors.ts';
+import { METRICS_TYPE, spellMetrics } from '../metrics/exposition.ts';
+import { metrics, SECONDS } from '../metrics/registry.ts';
 
 const requests = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Time from the arrival of a request to the end of its answer',
+  help: 'Time from the arrival of a request to the end of its answer; the status is its class, such as 2xx',
   labelNames: ['method', 'route', 'status'],
-  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  buckets: SECONDS,
   registers: [metrics],
 });
 
-/** Engagement events by what became of them: `accepted`, `duplicate`, or the code of the refusal. */
-export const engagementEvents = new Counter({
-  name: 'engagement_events_total',
-  help: 'Engagement events by outcome',
-  labelNames: ['outcome'],
+const errorReplies = new Counter({
+  name: 'vernissage_error_replies_total',
+  help: 'Answers that are errors, by their code; those to connections that never became a request are among them',
+  labelNames: ['code'],
   registers: [metrics],
 });
+// A counter that begins with its first failure hides that failure from a rate.
+for (const code of ERROR_CODES) errorReplies.inc({ code }, 0);
+
+/** Counts an answer that is an error. */
+export function countErrorReply(code: ErrorCode): void {
+  errorReplies.inc({ code });
+}
 
 const stateReadable = new Gauge({
-  name: 'state_readable',
+  name: 'vernissage_state_readable',
   help: 'Whether the state of log, read models and queue could be read; without it only the process is shown',
   registers: [metrics],
 });
 
-/** Makes a hook that times the answers of a route. It looks up the series of each method and status once. */
+/** The methods of routes. Where there is no route, a client may send any of the others that Node knows. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Makes a hook that times the answers of a route. It looks up the series of each method and class once. */
 function timeAs(route: string): onResponseHookHandler {
   const series = new Map<string, ReturnType<typeof requests.labels>>();
   return ({ method }, reply, done) => {
     const kind = `${method} ${reply.statusCode}`;
     let times = series.get(kind);
     if (!times) {
-      times = requests.labels(method, route, String(reply.statusCode));
+      const status = `${Math.floor(reply.statusCode / 100)}xx`;
+      times = requests.labels(METHODS.has(method) ? method : 'other', route, status);
       series.set(kind, times);
     }
     times.observe(reply.elapsedTime / 1_000);
@@ -47,7 +55,7 @@ function timeAs(route: string): onResponseHookHandler {
 type Observed = {
   /** Reads the metrics that are the same for all processes; called at each scrape. */
   readState: () => Promise<Registry>;
-  isInsider: (request: FastifyRequest) => boolean;
+  isInsider: (request: IncomingMessage) => boolean;
 };
 
 /** Times every request by its route, never by its path: paths are unbounded. `/metrics` is for insiders. */
@@ -61,13 +69,13 @@ export function observeRequests(app: FastifyInstance, { readState, isInsider }: 
     else done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isInsider(request)) throw fail('FORBIDDEN');
+    if (!isInsider(request.raw)) throw fail('FORBIDDEN');
     const state = await readState().catch((error) => {
       request.log.warn({ reqId: request.id, err: error }, 'the state cannot be read for /metrics');
       return null;
     });
     stateReadable.set(state ? 1 : 0);
-    reply.type(metrics.contentType);
-    return Registry.merge(state ? [metrics, state] : [metrics]).metrics();
+    reply.type(METRICS_TYPE);
+    return spellMetrics(state ? [state] : []);
   });
 }

@@ -57,11 +57,11 @@ export function registerPages(app: FastifyInstance, { file, preloads, publicUrl,
   const pictures = Object.assign({}, ...sources.map((source) => source.pictures)) as NonNullable<
     PageSource['pictures']
   >;
-  const firstPicture = async (path: string) => {
+  const firstPicture = async (path: string, reqId: string) => {
     try {
       return await pictures[path]?.();
     } catch (error) {
-      app.log.warn({ err: error }, 'a page does not know its first picture');
+      app.log.warn({ reqId, err: error }, 'a page does not know its first picture');
       return undefined;
     }
   };
@@ -70,7 +70,7 @@ export function registerPages(app: FastifyInstance, { file, preloads, publicUrl,
     const head = headOf(page, publicUrl);
     serve(page.path === PAGES.dashboard.path ? PAGE_PATTERNS.dashboard : page.path, async (_, { request }) => {
       // With a query the page may show other things first.
-      const picture = request.url.includes('?') ? undefined : await firstPicture(page.path);
+      const picture = request.url.includes('?') ? undefined : await firstPicture(page.path, request.id);
       return { head: { ...head, picture } };
     });
   }
@@ -81,7 +81,7 @@ export function registerPages(app: FastifyInstance, { file, preloads, publicUrl,
         return head ? { head } : { head: nothing(missing), status: 404 };
       } catch (error) {
         // The app is shown all the same, and says what it cannot load. A program that fetches a preview tries again.
-        app.log.error({ err: error }, 'a page has no head');
+        app.log.error({ reqId: reply.request.id, err: error }, 'a page has no head');
         reply.header('retry-after', 1);
         return { head: nothing(null), status: 503 };
       }

@@ -2,10 +2,12 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
+import { Counter } from 'prom-client';
 import { BoundedCache } from '../db/bounded-cache.ts';
 import { fail } from '../errors.ts';
+import { metrics } from '../metrics/registry.ts';
 
-/** How often something may happen within a window that begins with the first time. */
+/** How often something may happen within a window that begins with the first time. Its name is a constant. */
 export type Budget = { name: string; max: number; windowMs: number };
 
 export type RateLimiter = {
@@ -66,6 +68,13 @@ function countInMemory(now: () => Date) {
   };
 }
 
+const refused = new Counter({
+  name: 'vernissage_rate_limited_total',
+  help: 'Refusals because a budget was spent, by its name',
+  labelNames: ['budget'],
+  registers: [metrics],
+});
+
 type Options = {
   /** Null when no Redis is configured; it may also be away for a while. */
   redis: Redis | null;
@@ -90,18 +99,21 @@ export function createRateLimiter({ redis, secret, enabled, now }: Options): Rat
     const everywhere = redis && (await countInRedis(redis, key, windowMs, uses).catch(() => null));
     return everywhere && everywhere.uses > here.uses ? everywhere : here;
   };
-  const refuse = (leftMs: number) => fail('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(leftMs / 1_000)) });
+  const refuse = ({ name }: Budget, leftMs: number) => {
+    refused.inc({ budget: name });
+    return fail('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(leftMs / 1_000)) });
+  };
   return {
     async spend(budget, who) {
       if (!enabled) return;
       const { uses, leftMs } = await count(budget, who, 1);
-      if (uses > budget.max) throw refuse(leftMs);
+      if (uses > budget.max) throw refuse(budget, leftMs);
     },
     spendAtOnce(budget, who) {
       if (!enabled) return;
       const key = keyOf(budget, who);
       const { uses, leftMs } = inMemory.count(key, budget.windowMs, 1);
-      if (uses > budget.max) throw refuse(leftMs);
+      if (uses > budget.max) throw refuse(budget, leftMs);
       if (redis?.status !== 'ready') return;
       countInRedis(redis, key, budget.windowMs, 1).then(
         (everywhere) => inMemory.raise(key, everywhere),
@@ -111,7 +123,7 @@ export function createRateLimiter({ redis, secret, enabled, now }: Options): Rat
     async requireLeft(budget, who) {
       if (!enabled) return;
       const { uses, leftMs } = await count(budget, who, 0);
-      if (uses >= budget.max) throw refuse(leftMs);
+      if (uses >= budget.max) throw refuse(budget, leftMs);
     },
   };
 }

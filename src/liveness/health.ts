@@ -1,37 +1,51 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 
 const SECOND = 1_000;
-/** Connections that may be open at once: who asks are a supervisor and a scraper. */
+/** Connections that may be open at once: who asks are a supervisor and some scrapers. */
 const CONNECTIONS = 20;
 
+export type Answer = { status: number; type: string; body: string };
+
+/** Answers of a process to `GET`, by path. */
+export type Answers = Record<string, (request: IncomingMessage) => Answer | Promise<Answer>>;
+
+const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+});
+
 /**
- * Answers `GET /healthz` of a process that serves nothing else: 200 while it works, 503 with the reasons when it lives
- * and does not.
+ * Makes the answer of `/healthz`: 200 while the process works, 503 with the reasons when it lives and does not.
  *
  * @param reasons why it does not work; empty when it does
+ */
+export function answerHealth(reasons: () => string[]): () => Answer {
+  return () => {
+    const why = reasons();
+    return why.length === 0 ? json(200, { status: 'ok', reasons: why }) : json(503, { status: 'not ok', reasons: why });
+  };
+}
+
+/**
+ * Lets a process that serves nobody else answer whoever watches it. Any other request gets 404, and a failed answer 500.
+ *
  * @returns what ends it
  * @throws Error when the port is taken
  */
-export async function serveHealth(
+export async function answerWatchers(
   { host, port }: { host: string; port: number },
-  reasons: () => string[],
+  answers: Answers,
 ): Promise<{ port: number; close: () => void }> {
-  const server = createServer(
-    { requestTimeout: 5 * SECOND, headersTimeout: 5 * SECOND },
-    ({ method, url }, response) => {
-      const isIt = method === 'GET' && url === '/healthz';
-      const why = reasons();
-      const status = isIt ? (why.length === 0 ? 200 : 503) : 404;
-      const body = isIt ? { status: why.length === 0 ? 'ok' : 'not ok', reasons: why } : { status: 'not found' };
-      response.writeHead(status, {
-        'content-type': 'application/json',
-        'cache-control': 'no-store',
-        connection: 'close',
-      });
-      response.end(JSON.stringify(body));
-    },
-  );
+  const known = new Map(Object.entries(answers));
+  const server = createServer({ requestTimeout: 5 * SECOND, headersTimeout: 5 * SECOND }, async (request, response) => {
+    const find = request.method === 'GET' ? known.get(request.url ?? '') : undefined;
+    const found = (async () => find?.(request) ?? json(404, { status: 'not found' }))();
+    const { status, type, body } = await found.catch(() => json(500, { status: 'failed' }));
+    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', connection: 'close' });
+    response.end(body);
+  });
   server.maxConnections = CONNECTIONS;
   server.listen({ host, port });
   await once(server, 'listening');

@@ -1,36 +1,17 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
 import { isContentError } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { GroupCommit } from '../waiting/group-commit.ts';
 import { failAppend } from './append-errors.ts';
 import { commitWith } from './commit-with.ts';
+import { type DomainAppend, encodeAppend } from './domain-append.ts';
 import { type DomainVerdict, type EncodedAppend, flushDomain } from './domain-flush.ts';
 import { type EventRegistry, REDACTED } from './event-registry.ts';
+import { measureFlushes, observeWaiting } from './flush-metrics.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 import { createSnapshotWriter, type SnapshotWriter } from './snapshots.ts';
 import { createStreamReader, type EventRow, type From, type Snapshot } from './streams.ts';
-
-export type NewEvent = {
-  type: string;
-  payload: Record<string, unknown>;
-  /** UUIDv7; the same id appended again is answered with the position that it has. */
-  id: string;
-  occurredAt: Date;
-};
-
-export type DomainAppend = {
-  stream: string;
-  /** The stream's version that the decision was made on; 0 for a new stream, null where none is needed. */
-  expectedVersion: number | null;
-  events: NewEvent[];
-  actorId: number | null;
-  /** `scope:key` words that this stream alone may hold from now on. */
-  claims?: string[];
-  /** Claims that the stream gives up. */
-  releases?: string[];
-  /** What helps an operator to follow an event, such as the request id; nothing personal. */
-  meta?: Record<string, unknown>;
-};
 
 export type StoredEvent = {
   position: number;
@@ -96,68 +77,60 @@ const EVENT_COLUMNS = [
   'payload',
 ] as const satisfies (keyof EventRow)[];
 
-/**
- * Opens the domain log.
- *
- * @param appends the pool for flushes alone; `db` by default
- * @param onAppended called after each commit; a hint for the workers
- */
-export function openDomainLog(
-  db: Kysely<DB>,
-  { registry, onAppended, appends = db }: { registry: EventRegistry; onAppended: () => void; appends?: Kysely<DB> },
-): DomainLog {
-  const encode = ({
-    stream,
-    expectedVersion,
-    events,
-    actorId,
-    claims = [],
-    releases = [],
-    meta = {},
-  }: DomainAppend): EncodedAppend => ({
-    ids: events.map(({ id }) => id),
-    json: JSON.stringify({
-      stream_id: stream,
-      expected_version: expectedVersion,
-      claims,
-      releases,
-      events: events.map(({ type, payload, id, occurredAt }) => ({
-        event_id: id,
-        type,
-        schema_version: registry.check(type, payload),
-        actor_id: actorId,
-        occurred_at: occurredAt,
-        payload,
-        meta,
-      })),
-    }),
-  });
+type Parts = {
+  registry: EventRegistry;
+  /** Called after each commit; a hint for the workers. */
+  onAppended: () => void;
+  /** The pool for flushes alone; that of the reads by default. */
+  appends?: Kysely<DB>;
+  /** The log of the process, which tells of each append the request, the stream and the position. */
+  log?: Pick<Logger, 'info'>;
+};
+
+/** Opens the domain log. */
+export function openDomainLog(db: Kysely<DB>, { registry, onAppended, appends = db, log }: Parts): DomainLog {
+  const encode = (append: DomainAppend) => encodeAppend(append, registry);
+  const of = { source: 'domain', lane: DOMAIN_LANE } as const;
+  const measure = measureFlushes(of);
   const appender = new GroupCommit<EncodedAppend, DomainVerdict>({
     weigh: ({ ids }) => ids.length,
     size: ({ json }) => BYTES_AN_APPEND + 2 * json.length,
     isFaultOfItem: isContentError,
-    async flush(items) {
-      const verdicts = await flushDomain(appends, items).catch(failAppend);
+    async flush(items, since) {
+      const events = items.reduce((sum, { ids }) => sum + ids.length, 0);
+      const verdicts = await measure(events, since, () => flushDomain(appends, items)).catch(failAppend);
       if (verdicts.some(({ verdict }) => verdict === 'stored')) onAppended();
       return verdicts;
     },
   });
+  observeWaiting(of, () => appender.waiting);
   const readRows = createStreamReader(db);
   const snapshots = createSnapshotWriter(db);
   const readPage = async (from: From): Promise<StreamPage> => {
     const { snapshot, rows, more } = await readRows(from);
     return { snapshot, events: rows.map((row) => toStoredEvent(row, registry)), more };
   };
+  const tell = ({ stream, meta }: DomainAppend, verdict: DomainVerdict) => {
+    if (verdict.verdict !== 'stored') return;
+    const { position, version } = verdict;
+    log?.info({ reqId: meta?.request_id, stream, version, position }, 'appended');
+  };
   const appendAfter: DomainLog['appendAfter'] = async (work) => {
+    let append: DomainAppend | undefined;
     const verdict = await commitWith(db, async (transaction) => {
-      const append = await work(transaction);
+      append = await work(transaction);
       return append && encode(append);
     });
     if (verdict?.verdict === 'stored') onAppended();
+    if (append && verdict) tell(append, verdict);
     return verdict;
   };
   return {
-    append: async (append) => appender.append(encode(append), String(append.actorId)),
+    async append(append) {
+      const verdict = await appender.append(encode(append), String(append.actorId));
+      tell(append, verdict);
+      return verdict;
+    },
     appendAfter,
     async appendWith(append, alongside) {
       const verdict = await appendAfter(async (transaction) => {

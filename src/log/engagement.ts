@@ -6,6 +6,7 @@ import { GroupCommit } from '../waiting/group-commit.ts';
 import { countAcknowledged } from './acknowledged.ts';
 import { failAppend, isMissingPartition } from './append-errors.ts';
 import { appendFlush, type EngagementEvent, type Flush, type Flushed } from './engagement-flush.ts';
+import { measureFlushes, observeWaiting } from './flush-metrics.ts';
 import { readLaneHeads } from './heads.ts';
 import { engagementLanes, type LanePositions, laneOf, spellPositions } from './lanes.ts';
 import { untilAnswered } from './resend.ts';
@@ -122,24 +123,27 @@ export function openEngagementLog(
 ): EngagementLog {
   const processId = randomUUIDv7();
   const acknowledged = countAcknowledged(db, processId);
-  const appenders = new Map(
-    engagementLanes(lanes).map((lane) => [
-      lane,
-      new GroupCommit<EngagementEvent[], EngagementVerdict>({
-        weigh: (events) => events.length,
-        size: sizeOf,
-        maxWaitingBytes: Math.max(MAX_WAITING_BYTES / lanes, LEAST_WAITING_BYTES),
-        isFaultOfItem: isContentError,
-        async flush(items) {
-          const flush = { lane, id: randomUUIDv7(), processId, events: items.flat() };
-          const flushed = await untilAnswered((again) => store(db, flush, again)).catch(failAppend);
-          onAppended();
-          return verdictsOf(items, lane, lanes, flushed);
-        },
-        ...(maxWaiting !== undefined && { maxWaiting }),
-      }),
-    ]),
-  );
+  const openAppender = (lane: number) => {
+    const of = { source: 'engagement', lane } as const;
+    const measure = measureFlushes(of);
+    const appender = new GroupCommit<EngagementEvent[], EngagementVerdict>({
+      weigh: (events) => events.length,
+      size: sizeOf,
+      maxWaitingBytes: Math.max(MAX_WAITING_BYTES / lanes, LEAST_WAITING_BYTES),
+      isFaultOfItem: isContentError,
+      async flush(items, since) {
+        const flush = { lane, id: randomUUIDv7(), processId, events: items.flat() };
+        const send = () => untilAnswered((again) => store(db, flush, again));
+        const flushed = await measure(flush.events.length, since, send).catch(failAppend);
+        onAppended();
+        return verdictsOf(items, lane, lanes, flushed);
+      },
+      ...(maxWaiting !== undefined && { maxWaiting }),
+    });
+    observeWaiting(of, () => appender.waiting);
+    return appender;
+  };
+  const appenders = new Map(engagementLanes(lanes).map((lane) => [lane, openAppender(lane)]));
   return {
     append(events, sender, network) {
       const [first] = events;

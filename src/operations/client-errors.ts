@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Counter } from 'prom-client';
 import { CLIENT_ERROR_KINDS, ClientErrorBody } from '../contract/client-errors.ts';
 import { Done, ErrorReply } from '../contract/primitives.ts';
-import { metrics } from '../http/metrics.ts';
 import { ANYBODY } from '../http/openapi.ts';
 import { type Budget, networkOf, type RateLimiter } from '../http/rate-limit.ts';
+import { metrics } from '../metrics/registry.ts';
 
 const WINDOW_MS = 600_000;
 
@@ -13,7 +13,7 @@ const A_NETWORK: Budget = { name: 'client-errors', max: 30, windowMs: WINDOW_MS 
 const IN_ALL: Budget = { name: 'client-errors-all', max: 1_000, windowMs: WINDOW_MS };
 
 const clientErrors = new Counter({
-  name: 'client_errors_total',
+  name: 'vernissage_client_errors_total',
   help: 'Failures that pages of the web app reported, by what failed',
   labelNames: ['kind'],
   registers: [metrics],

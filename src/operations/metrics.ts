@@ -19,9 +19,9 @@ type Parts = {
   queueState: () => Promise<QueueState>;
 };
 
-/** Makes a gauge in a registry. @returns a function that sets it for the values of its labels, in their order */
+/** Makes a gauge in a registry, under our prefix. @returns a function that sets it for the values of its labels, in their order */
 function gauge(registry: Registry, name: string, help: string, ...labelNames: string[]) {
-  const made = new Gauge({ name, help, labelNames, registers: [registry] });
+  const made = new Gauge({ name: `vernissage_${name}`, help, labelNames, registers: [registry] });
   return (value: number, ...labels: string[]) => made.labels(...labels).set(value);
 }
 
@@ -32,12 +32,14 @@ function showProjections(registry: Registry, projections: OperationsStatus['proj
   const lagEvents = make('lag_events', 'Events in the log that the read model has not folded');
   const lagSeconds = make('lag_seconds', 'Age of the oldest event that is not folded');
   const parked = make('parked_events', 'Events that could not be folded and were stepped over');
+  const drift = make('drift_rows', 'Rows that differ from the log, as far as the sentinel has looked');
   const state = make('state', '1 for the state that the read model is in', 'state');
   for (const { name, ...status } of projections) {
     position(status.position, name);
     lagEvents(status.lag_events, name);
     lagSeconds(status.lag_seconds, name);
     parked(status.parked, name);
+    drift(status.drift, name);
     for (const one of PROJECTION_STATES) state(Number(status.state === one), name, one);
   }
 }

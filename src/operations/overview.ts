@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
 import { findBuild } from '../folding/builds.ts';
+import { countDrift, readNotCompared } from '../folding/drift.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
 import { type Progress, readProgress } from '../folding/replay.ts';
@@ -81,6 +82,7 @@ export async function readOverview(parts: Parts): Promise<Overview> {
   const [projections, queue] = await Promise.all([readProjections(parts), readQueueHealth(parts.redis, parts.queue)]);
   const receipt = await readReceipt(parts);
   const putAside = await countPutAside(parts.db);
+  const notCompared = await readNotCompared(parts.db);
   const stopped = projections.filter(({ state }) => state === 'paused' || state === 'halted');
   return {
     as_of: new Date().toISOString(),
@@ -95,6 +97,14 @@ export async function readOverview(parts: Parts): Promise<Overview> {
       ...PUT_ASIDE_KINDS.filter((kind) => putAside[kind] > 0).map(
         (kind) =>
           `${putAside[kind]} of ${kind} put aside, by which two processes ended: npm run operator -- parked list ${kind}`,
+      ),
+      ...[...(await countDrift(parts.db))].map(
+        ([name, rows]) =>
+          `${name} differs from the log, in ${rows} rows so far: npm run operator -- verify ${name}, then replay ${name}`,
+      ),
+      ...notCompared.map(
+        ({ projection, table, error }) =>
+          `${table} is not compared with the log all day (${error}): npm run operator -- verify ${projection}`,
       ),
       ...(receipt && !receipt.balanced ? ['The count receipt does not balance: npm run operator -- verify'] : []),
     ],

@@ -3,10 +3,14 @@ import type { Redis } from 'ioredis';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OperationsStatus, Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
+import { countDrift, readDrift } from '../folding/drift.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
 import { readFoldStatus } from '../folding/status.ts';
+
+/** Slices of read models that differ from the log, of which the status shows the rows. */
+const DRIFT_SHOWN = 10;
 
 export type QueueState = OperationsStatus['queue'];
 
@@ -55,11 +59,16 @@ export async function readOperationsStatus(
 ): Promise<Omit<OperationsStatus, 'queue'>> {
   return inOneSnapshot(db, ['timeline_count'], async (transaction) => {
     const receipt = await readReceipt(transaction);
+    const differing = await countDrift(transaction);
     const statuses: OperationsStatus['projections'] = [];
     for (const projection of projections) {
       const { error: _, ...status } = await readFoldStatus(transaction, projection);
-      statuses.push(status);
+      statuses.push({ ...status, drift: differing.get(status.name) ?? 0 });
     }
-    return { as_of: new Date().toISOString(), receipt, projections: statuses };
+    const drift = (await readDrift(transaction, DRIFT_SHOWN)).map((one) => ({
+      ...one,
+      found_at: one.found_at.toISOString(),
+    }));
+    return { as_of: new Date().toISOString(), receipt, projections: statuses, drift };
   });
 }

@@ -111,7 +111,7 @@ export function pictureRoutes({ domainLog, imageDisk, uploads, once, now }: Part
         const who = { actorId: userId, requestId: request.id };
         const { position } = await removeIfUnshown({ domainLog, now }, { userId, imageId, ...who });
         announcePosition(reply, position);
-        await removeLostFiles({ imageDisk, log: request.log }, [imageId]);
+        await removeLostFiles({ imageDisk, log: request.log, reqId: request.id }, [imageId]);
         return reply.code(204).send(null);
       },
     );

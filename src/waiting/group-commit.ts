@@ -2,8 +2,12 @@ import { fail } from '../errors.ts';
 import { FairBudget, type Share } from './fair-budget.ts';
 
 type GroupCommitOptions<Item, Verdict> = {
-  /** Stores the items in one transaction and answers, after the commit, with one verdict an item, in order. */
-  flush: (items: Item[]) => Promise<Verdict[]>;
+  /**
+   * Stores the items in one transaction and answers, after the commit, with one verdict an item, in order.
+   *
+   * @param since when the first of the items came, in milliseconds of `performance.now()`
+   */
+  flush: (items: Item[], since: number) => Promise<Verdict[]>;
   /** Whether an error of a flush is the fault of a single item: the others are stored without it. */
   isFaultOfItem: (error: unknown) => boolean;
   /** Events in an item; an item is never divided. */
@@ -29,6 +33,7 @@ type Waiting<Item, Verdict> = {
   events: number;
   bytes: number;
   share: Share;
+  since: number;
   resolve: (verdict: Verdict) => void;
   reject: (error: unknown) => void;
 };
@@ -73,7 +78,7 @@ export class GroupCommit<Item, Verdict> {
     const share = this.#room.take(sender, events, bytes);
     if (!share) return Promise.reject(fail('OVERLOADED', { retryAfter: 1 }));
     const { promise, resolve, reject } = Promise.withResolvers<Verdict>();
-    this.#queue.push({ item, events, bytes, share, resolve, reject });
+    this.#queue.push({ item, events, bytes, share, since: performance.now(), resolve, reject });
     this.#running ??= this.#run();
     return promise;
   }
@@ -113,8 +118,11 @@ export class GroupCommit<Item, Verdict> {
   }
 
   async #flush(batch: Waiting<Item, Verdict>[]): Promise<void> {
+    const [first] = batch;
+    if (!first) return;
     try {
-      const verdicts = await this.#options.flush(batch.map(({ item }) => item));
+      const items = batch.map(({ item }) => item);
+      const verdicts = await this.#options.flush(items, first.since);
       for (const [index, { resolve, reject }] of batch.entries()) {
         const verdict = verdicts[index];
         if (verdict === undefined) reject(new Error('a flush answered with too few verdicts'));

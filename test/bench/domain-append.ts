@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Type from 'typebox';
 import { openPool } from '../../src/db/pool.ts';
-import { type DomainAppend, openDomainLog } from '../../src/log/domain.ts';
+import { openDomainLog } from '../../src/log/domain.ts';
+import type { DomainAppend } from '../../src/log/domain-append.ts';
 import type { DomainVerdict } from '../../src/log/domain-flush.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { type Bench, createBenchDatabase, figure, quantile } from './bench.ts';

@@ -90,8 +90,10 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   const queue = redis ? openQueue(redis, config.queuePrefix) : null;
   const wakeUps = openWakeUps(queue, redis);
   const clock = { ahead: 0 };
+  const log = pino({ level: config.logLevel });
   const parts: Parts = {
     config,
+    log,
     db,
     looks: db,
     redis,
@@ -118,7 +120,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
         projections,
         redisUrl: config.redisUrl,
         prefix: config.queuePrefix,
-        log: pino({ level: 'fatal' }),
+        log,
       })
     : null;
   const app = await buildApp(parts);

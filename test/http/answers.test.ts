@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
+import { projections } from '../../projections/index.ts';
+import { lookForDrift } from '../../src/folding/sentinel.ts';
 import { DOMAIN_LANE, engagementLanes } from '../../src/log/lanes.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 import { compareAnswers } from './answers.ts';
 import { withImage, withPublished } from './calls/things.ts';
 import { type Operation, readDescription } from './description.ts';
@@ -92,7 +95,15 @@ t.test('the answers of every call', async (t) => {
     );
     const { status } = await artist.call('POST', '/api/v1/engagement/batch', { body: { events } });
     if (status !== 202) throw new Error(`events were answered ${status}`);
+    await differ(t);
   });
+
+  /** Makes a read model differ from the log, and lets the sentinel find it. */
+  async function differ(t: Test) {
+    await stack.foldAll();
+    await sql`update read.artist set bio = 'Somebody was here'`.execute(openTestPool(t, stack.database, 'owner'));
+    await until('it is found', async () => (await lookForDrift(stack.db, projections))?.verdict.differences);
+  }
 
   for (const { name: route, operation } of operations)
     t.test(`${route} answers as it is described`, async (t) => {

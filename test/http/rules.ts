@@ -68,6 +68,7 @@ export const RULES: Record<string, Rule> = {
   'GET /api/v1/artworks/categories': anybody(200),
   'GET /api/v1/artworks/my': signedIn(200),
   'GET /api/v1/artworks/{id}': anybody(200),
+  'GET /api/v1/artworks/{id}/provenance': theOwner(200, 'FORBIDDEN'),
   'POST /api/v1/artworks': artists(201),
   'PUT /api/v1/artworks/{id}': theOwner(200, 'FORBIDDEN'),
   'DELETE /api/v1/artworks/{id}': theOwner(204, 'FORBIDDEN'),

@@ -1,9 +1,9 @@
 import t from 'tap';
-import { serveHealth } from '../../src/liveness/health.ts';
+import { answerHealth, answerWatchers } from '../../src/liveness/health.ts';
 
 t.test('a process that lives and does not work says why, until it works again', async (t) => {
   let reasons: string[] = [];
-  const health = await serveHealth({ host: '127.0.0.1', port: 0 }, () => reasons);
+  const health = await answerWatchers({ host: '127.0.0.1', port: 0 }, { '/healthz': answerHealth(() => reasons) });
   t.teardown(health.close);
   const ask = async (path = '/healthz', method = 'GET') => {
     const answer = await fetch(`http://127.0.0.1:${health.port}${path}`, { method });
@@ -19,10 +19,7 @@ t.test('a process that lives and does not work says why, until it works again', 
 });
 
 t.test('a port that somebody else has is an error at once', async (t) => {
-  const first = await serveHealth({ host: '127.0.0.1', port: 0 }, () => []);
+  const first = await answerWatchers({ host: '127.0.0.1', port: 0 }, {});
   t.teardown(first.close);
-  await t.rejects(
-    serveHealth({ host: '127.0.0.1', port: first.port }, () => []),
-    { code: 'EADDRINUSE' },
-  );
+  await t.rejects(answerWatchers({ host: '127.0.0.1', port: first.port }, {}), { code: 'EADDRINUSE' });
 });

@@ -16,7 +16,7 @@ t.test('a report of a failure in the web app', async (t) => {
     stack.visitor().call('POST', '/api/v1/client-errors', { body, headers: { 'x-forwarded-for': address } });
   const counted = async (kind: string) => {
     const { body } = await stack.visitor().call<string>('GET', '/metrics');
-    return Number(new RegExp(`^client_errors_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(body)?.[1]);
+    return Number(new RegExp(`^vernissage_client_errors_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(body)?.[1]);
   };
 
   await t.test('is counted by what failed, from nothing on', async (t) => {

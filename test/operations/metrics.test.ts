@@ -2,32 +2,10 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { setStatus } from '../../src/folding/checkpoints.ts';
 import { openTestPool } from '../helpers/database.ts';
+import { scrape as scrapeProcess } from '../helpers/scrape.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 
-const SAMPLE = /^([a-z0-9_]+)(?:\{(.*)\})? (\S+)$/;
-
-/** Reads `/metrics` as Prometheus does. @returns the value of each sample by its name and labels */
-async function scrape(stack: Stack): Promise<Map<string, number>> {
-  const { status, headers, body } = await stack.visitor().call<string>('GET', '/metrics');
-  if (status !== 200 || !headers.get('content-type')?.startsWith('text/plain; version='))
-    throw new Error(`metrics answered ${status}`);
-  const samples = new Map<string, number>();
-  const described = new Set<string>();
-  for (const line of body.split('\n').filter((one) => one !== '')) {
-    const [, kind, name = ''] = /^# (HELP|TYPE) (\S+) \S/.exec(line) ?? [];
-    if (kind) {
-      described.add(`${kind} ${name}`);
-      continue;
-    }
-    const [, metric = '', labels = '', value] = SAMPLE.exec(line) ?? [];
-    const base = described.has(`TYPE ${metric}`) ? metric : metric.replace(/_(bucket|sum|count)$/, '');
-    if (!described.has(`HELP ${base}`) || !described.has(`TYPE ${base}`)) throw new Error(`not described: ${line}`);
-    const key = labels === '' ? metric : `${metric}{${labels}}`;
-    if (samples.has(key)) throw new Error(`twice: ${line}`);
-    samples.set(key, Number(value));
-  }
-  return samples;
-}
+const scrape = async ({ origin }: Stack) => (await scrapeProcess(origin)).samples;
 
 const only = (samples: Map<string, number>, name: RegExp) =>
   Object.fromEntries([...samples].filter(([key]) => name.test(key)));
@@ -50,39 +28,43 @@ t.test('metrics show how the machinery stands when they are scraped', async (t) 
     await setStatus(stack.db, 'engagement', schema_name, 'paused');
     await send([event, { ...event, id: undefined }]);
     const samples = await scrape(stack);
-    t.equal(samples.get('state_readable'), 1);
+    t.equal(samples.get('vernissage_state_readable'), 1);
     for (const projection of ['timeline', 'top-pages']) {
-      t.equal(samples.get(`projection_position{projection="${projection}"}`), 2);
-      t.equal(samples.get(`projection_lag_events{projection="${projection}"}`), 1);
-      t.ok((samples.get(`projection_lag_seconds{projection="${projection}"}`) ?? 0) > 0);
+      t.equal(samples.get(`vernissage_projection_position{projection="${projection}"}`), 2);
+      t.equal(samples.get(`vernissage_projection_lag_events{projection="${projection}"}`), 1);
+      t.ok((samples.get(`vernissage_projection_lag_seconds{projection="${projection}"}`) ?? 0) > 0);
     }
     const { rows } = await sql<{ head: number }>`select max(position) as head from log.domain_event`.execute(stack.db);
     const head = rows[0]?.head ?? 0;
     t.ok(head > 0);
-    t.equal(samples.get('projection_position{projection="artists"}'), head);
-    t.equal(samples.get('projection_lag_events{projection="artists"}'), 0);
-    t.equal(samples.get('projection_lag_seconds{projection="artists"}'), 0);
-    t.equal(samples.get('projection_parked_events{projection="timeline"}'), 0);
-    t.match(only(samples, /^projection_state\{projection="top-pages"/), {
-      'projection_state{projection="top-pages",state="live"}': 0,
-      'projection_state{projection="top-pages",state="paused"}': 1,
-      'projection_state{projection="top-pages",state="halted"}': 0,
-      'projection_state{projection="top-pages",state="rebuilding"}': 0,
+    t.equal(samples.get('vernissage_projection_position{projection="artists"}'), head);
+    t.equal(samples.get('vernissage_projection_lag_events{projection="artists"}'), 0);
+    t.equal(samples.get('vernissage_projection_lag_seconds{projection="artists"}'), 0);
+    t.equal(samples.get('vernissage_projection_parked_events{projection="timeline"}'), 0);
+    t.match(only(samples, /^vernissage_projection_state\{projection="top-pages"/), {
+      'vernissage_projection_state{projection="top-pages",state="live"}': 0,
+      'vernissage_projection_state{projection="top-pages",state="paused"}': 1,
+      'vernissage_projection_state{projection="top-pages",state="halted"}': 0,
+      'vernissage_projection_state{projection="top-pages",state="rebuilding"}': 0,
     });
-    t.equal(samples.get('projection_state{projection="timeline",state="live"}'), 1);
-    t.same(Object.values(only(samples, /^log_head\{source="engagement"/)).sort(), [0, 3], 'one visitor has one lane');
-    t.equal(samples.get('log_head{source="domain",lane="0"}'), head);
-    t.same(only(samples, /^receipt_/), {
-      'receipt_events{part="accepted"}': 4,
-      'receipt_events{part="counted"}': 2,
-      'receipt_events{part="deduplicated"}': 1,
-      'receipt_events{part="pending"}': 1,
-      'receipt_events{part="unconfirmed"}': 0,
-      receipt_balanced: 1,
+    t.equal(samples.get('vernissage_projection_state{projection="timeline",state="live"}'), 1);
+    t.same(
+      Object.values(only(samples, /^vernissage_log_head\{source="engagement"/)).sort(),
+      [0, 3],
+      'one visitor has one lane',
+    );
+    t.equal(samples.get('vernissage_log_head{source="domain",lane="0"}'), head);
+    t.same(only(samples, /^vernissage_receipt_/), {
+      'vernissage_receipt_events{part="accepted"}': 4,
+      'vernissage_receipt_events{part="counted"}': 2,
+      'vernissage_receipt_events{part="deduplicated"}': 1,
+      'vernissage_receipt_events{part="pending"}': 1,
+      'vernissage_receipt_events{part="unconfirmed"}': 0,
+      vernissage_receipt_balanced: 1,
     });
-    t.equal(samples.get('queue_reachable'), 1);
-    t.equal(typeof samples.get('queue_jobs{state="waiting"}'), 'number');
-    t.equal(typeof samples.get('queue_jobs{state="active"}'), 'number');
+    t.equal(samples.get('vernissage_queue_reachable'), 1);
+    t.equal(typeof samples.get('vernissage_queue_jobs{state="waiting"}'), 'number');
+    t.equal(typeof samples.get('vernissage_queue_jobs{state="active"}'), 'number');
   });
 
   await t.test('parked events, and a receipt that does not balance', async (t) => {
@@ -92,15 +74,15 @@ t.test('metrics show how the machinery stands when they are scraped', async (t) 
       select schema_name, 1, 1, 'no' from folding.build where projection = 'top-artworks'`.execute(owner);
     await sql`update log.acknowledged set events = events + 1`.execute(owner);
     const samples = await scrape(stack);
-    t.equal(samples.get('projection_parked_events{projection="top-artworks"}'), 1);
-    t.equal(samples.get('receipt_balanced'), 0);
-    t.equal(samples.get('receipt_events{part="accepted"}'), 5);
+    t.equal(samples.get('vernissage_projection_parked_events{projection="top-artworks"}'), 1);
+    t.equal(samples.get('vernissage_receipt_balanced'), 0);
+    t.equal(samples.get('vernissage_receipt_events{part="accepted"}'), 5);
   });
 
   await t.test('scraped by many at the same time, and of each request the time', async (t) => {
     const scrapes = await Promise.all(Array.from({ length: 20 }, () => scrape(stack)));
-    for (const samples of scrapes) t.equal(samples.get('projection_position{projection="timeline"}'), 3);
-    const timed = 'http_request_duration_seconds_count{method="POST",route="/engagement/batch",status="202"}';
+    for (const samples of scrapes) t.equal(samples.get('vernissage_projection_position{projection="timeline"}'), 3);
+    const timed = 'http_request_duration_seconds_count{method="POST",route="/engagement/batch",status="2xx"}';
     const before = (await scrape(stack)).get(timed) ?? 0;
     await send([event]);
     t.equal((await scrape(stack)).get(timed), before + 1, 'the series are those of the process, not of the test');
@@ -110,7 +92,7 @@ t.test('metrics show how the machinery stands when they are scraped', async (t) 
 t.test('what cannot be read is left out of the metrics, and said', async (t) => {
   const stack = await startStack(t, { redis: false, projections: [] });
   const samples = await scrape(stack);
-  t.equal(samples.get('state_readable'), 0);
-  t.same(only(samples, /^(projection|log|receipt|queue)_/), {});
+  t.equal(samples.get('vernissage_state_readable'), 0);
+  t.same(only(samples, /^vernissage_(projection|log|receipt|put_aside|queue_reachable)/), {});
   t.ok(samples.has('process_resident_memory_bytes'));
 });

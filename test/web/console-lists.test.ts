@@ -1,10 +1,17 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { projections } from '../../projections/index.ts';
 import { EVENT_TYPES } from '../../src/contract/engagement.ts';
+import { lookForDrift } from '../../src/folding/sentinel.ts';
+import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
+import { findings } from './axe.ts';
 import { openConsole, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
 import { holdBack } from './hold-back.ts';
+import { shoot } from './shots.ts';
 
 const HOUR_MS = 3_600_000;
 const HEADS = {
@@ -75,6 +82,20 @@ t.test('the lists of the console', async (t) => {
       .getByText(/ W\d\d/)
       .first()
       .waitFor();
+  });
+
+  t.test('show which rows of a read model are not as in the log', async (t) => {
+    await until('its views are counted', async () => (await firstCells(page, 'Top pages')).includes('/discover'));
+    await sql`update read.page_views set views = views + 1`.execute(openTestPool(t, stack.database, 'owner'));
+    await until('the sentinel finds it', async () => {
+      const found = await lookForDrift(stack.db, projections);
+      return found?.table === 'page_views' && found.verdict.differences > 0;
+    });
+    const drift = page.getByRole('region', { name: 'Drift of top-pages' });
+    await drift.getByText('4 rows of top-pages not as in the log').waitFor();
+    t.match((await drift.getByRole('listitem').allTextContents())[0], /^page_views missing \{.*"\/discover"/);
+    await shoot(page, 'console-drift');
+    t.same(await findings(page), []);
   });
 });
 

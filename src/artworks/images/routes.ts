@@ -77,7 +77,7 @@ export function imageRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
         const { imageId } = request.params;
         const { position } = await run(request, id, (work) => removeImage(work, { userId, imageId }));
         announcePosition(reply, position);
-        await removeLostFiles({ imageDisk, log: request.log }, [imageId]);
+        await removeLostFiles({ imageDisk, log: request.log, reqId: request.id }, [imageId]);
         return reply.code(204).send(null);
       },
     );

@@ -10,7 +10,8 @@ import { domainEvents } from '../../../src/events.ts';
 import { advanceLive } from '../../../src/folding/advance.ts';
 import { ensureBuilds } from '../../../src/folding/builds.ts';
 import type { Projection } from '../../../src/folding/projection.ts';
-import { type DomainAppend, openDomainLog } from '../../../src/log/domain.ts';
+import { openDomainLog } from '../../../src/log/domain.ts';
+import type { DomainAppend } from '../../../src/log/domain-append.ts';
 import { createEventRegistry } from '../../../src/log/event-registry.ts';
 import { someKnownWords, write } from './words.ts';
 

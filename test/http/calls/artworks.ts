@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 import { wrongPages } from './paging.ts';
-import { otherPictureForm, pictureForm, WORK, withImage, withTwoImages, withWork } from './things.ts';
+import { otherPictureForm, pictureForm, WORK, withHistory, withImage, withTwoImages, withWork } from './things.ts';
 
 /** Each tag has its index for a name. */
 const ONE_TAG = ['0', '1'];
@@ -63,6 +63,7 @@ export const artworkCalls: Record<string, Call> = {
     wrongQueries: { ...wrongPages, ...wrongLists },
   },
   'GET /api/v1/artworks/{id}': { who: 'anybody', setUp: withImage, status: 200 },
+  'GET /api/v1/artworks/{id}/provenance': { who: 'artist', setUp: withHistory, status: 200 },
   'POST /api/v1/artworks': {
     who: 'artist',
     status: 201,

@@ -81,6 +81,14 @@ export const withImage: SetUp = async (artist, stack) => {
 };
 
 /** A work with two images. A call may put the second, `other`, first. */
+/** Makes a work of which each kind of change is told. */
+export const withHistory: SetUp = async (artist, stack) => {
+  const { id = 0 } = await withImage(artist, stack);
+  const body = { title: 'Another', price: 5, status: 'sold' };
+  made('a change', await artist.call('PUT', `/api/v1/artworks/${id}`, { body }));
+  return { id };
+};
+
 export const withTwoImages: SetUp = async (artist, stack) => {
   const made = await withImage(artist, stack);
   const { body } = await upload(stack, artist, made.id ?? 0, await otherPictureForm());

@@ -1,6 +1,7 @@
 import type { OperationsStatus, ProjectionStatus } from '#contract/operations.ts';
 import { formatCount, formatSeconds } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
+import { DriftAlarms } from './DriftAlarms.tsx';
 import styles from './Projections.module.css';
 
 /** A fold that lags longer than this is worth a look. */
@@ -55,6 +56,7 @@ export function Projections({ status }: { status: OperationsStatus }) {
           {formatCount(events)} parked in {name}
         </p>
       ))}
+      <DriftAlarms status={status} />
       <p className={styles.queue}>
         QUEUE{' '}
         {reachable ? (

@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ErrorReply } from '../contract/primitives.ts';
+import { ProvenanceReply } from '../contract/provenance.ts';
+import { requireUserId, signedInOnly } from '../http/session.ts';
+import { ArtworkParams, artworkIdOf } from './params.ts';
+import type { ArtworkParts } from './parts.ts';
+import { readProvenance } from './provenance.ts';
+
+/** What has happened to an own work, read from the log. */
+export function provenanceRoutes({ domainLog }: Pick<ArtworkParts, 'domainLog'>): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/artworks/:id/provenance',
+      {
+        onRequest: signedInOnly,
+        schema: {
+          tags: ['artworks'],
+          operationId: 'getProvenance',
+          summary: 'What has happened to an own work since it was listed',
+          params: ArtworkParams,
+          response: { 200: ProvenanceReply, 401: ErrorReply, 403: ErrorReply, 404: ErrorReply },
+        },
+      },
+      (request) => readProvenance(domainLog, artworkIdOf(request.params), requireUserId(request)),
+    );
+  };
+}

@@ -1,0 +1,60 @@
+import { PROVENANCE_TOLD, type ProvenanceEntry, type ProvenanceReply } from '../contract/provenance.ts';
+import type { DomainLog } from '../log/domain.ts';
+import { loadState } from '../log/load-state.ts';
+import { type ArtworkState, artwork, artworkStream, isThere, type ListedArtwork, ownArtwork } from './decide.ts';
+import type { ArtworkEvent } from './events.ts';
+
+type Happened = ArtworkEvent & { occurredAt: Date };
+
+const imagesOf = (state: ArtworkState) => (isThere(state) ? state.images.length : 0);
+
+/** What an event changed, in the artist's words; a price and other fields may change at once. */
+function entriesOf(before: ListedArtwork, event: Happened, after: ArtworkState): ProvenanceEntry[] {
+  const at = event.occurredAt.toISOString();
+  switch (event.type) {
+    case 'artwork_changed': {
+      const { artwork_id, artist_id, price_cents, ...others } = event.payload;
+      const fields = Object.keys(others);
+      return [
+        ...(price_cents === undefined
+          ? []
+          : [{ at, what: 'priced' as const, from: before.price_cents / 100, to: price_cents / 100 }]),
+        ...(fields.length > 0 ? [{ at, what: 'described' as const, fields }] : []),
+      ];
+    }
+    case 'artwork_status_changed':
+      return [{ at, what: 'status', from: before.status, to: event.payload.status }];
+    case 'artwork_image_added':
+    case 'artwork_image_removed':
+      return [{ at, what: 'images', images: imagesOf(after) }];
+    default:
+      return [];
+  }
+}
+
+/**
+ * Tells what happened to a work, from its events alone.
+ *
+ * @param userId who asks; only the work's artist is told
+ * @throws ARTWORK_NOT_FOUND when it is not there; FORBIDDEN to everybody but its artist
+ */
+export async function readProvenance(log: DomainLog, artworkId: number, userId: number): Promise<ProvenanceReply> {
+  const stream = artworkStream(artworkId);
+  // Who may not read it is told so before a long stream is read.
+  ownArtwork((await loadState(log, stream, artwork)).state, userId);
+  let state: ArtworkState = artwork.initial;
+  let total = 0;
+  const told: ProvenanceEntry[] = [];
+  for await (const stored of log.read(stream)) {
+    const event = stored as unknown as Happened;
+    const before = state;
+    state = artwork.evolve(state, event);
+    const entries: ProvenanceEntry[] = isThere(before) ? entriesOf(before, event, state) : [];
+    if (event.type === 'artwork_listed')
+      entries.push({ at: event.occurredAt.toISOString(), what: 'listed', price: event.payload.price_cents / 100 });
+    total += entries.length;
+    told.push(...entries);
+    if (told.length > PROVENANCE_TOLD) told.splice(0, told.length - PROVENANCE_TOLD);
+  }
+  return { entries: told.reverse(), total };
+}

@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import type { Verdict } from './compare.ts';
+
+/** Slices of a table in which differences are remembered at most. */
+const REMEMBERED = 100;
+/** Characters of a differing row that are kept. */
+const ROW = 1_000;
+
+/** Where a live read model differs from the log, as the sentinel found it. */
+export type Drift = {
+  projection: string;
+  table: string;
+  /** A day, an artwork or a page; empty when the table was compared as a whole. */
+  slice: string;
+  found_at: Date;
+  differences: number;
+  /** Some of the rows: `missing` or `unexpected`, and the columns as JSON, cut off when they are long. */
+  shown: string[];
+};
+
+type Place = { schema: string; table: string; slice: string };
+
+/** Remembers what a comparison found: the differences, or that there are none any more. */
+export async function noteDrift(db: Kysely<DB>, { schema, table, slice }: Place, verdict: Verdict): Promise<void> {
+  const { differences } = verdict;
+  if (differences === 0) {
+    await db
+      .deleteFrom('folding.drift')
+      .where('schema_name', '=', schema)
+      .where('table_name', '=', table)
+      .where('slice', '=', slice)
+      .execute();
+    return;
+  }
+  const shown = verdict.shown.map(({ what, row }) => `${what} ${JSON.stringify(row)}`.slice(0, ROW));
+  await sql`
+    insert into folding.drift as d (schema_name, table_name, slice, differences, shown)
+    select ${schema}, ${table}, ${slice}, ${differences}, ${shown}::text[]
+    from folding.build b
+    where b.schema_name = ${schema} and (
+      select count(*) from folding.drift where schema_name = ${schema} and table_name = ${table} and slice <> ${slice}
+    ) < ${REMEMBERED}
+    on conflict (schema_name, table_name, slice) do update
+    set differences = excluded.differences, shown = excluded.shown, looked_at = now()`.execute(db);
+}
+
+/** Where live read models differ from the log, the latest first. @param limit of the slices */
+export async function readDrift(db: Kysely<DB>, limit: number): Promise<Drift[]> {
+  return db
+    .selectFrom('folding.drift')
+    .innerJoin('folding.build', 'folding.build.schema_name', 'folding.drift.schema_name')
+    .where('role', '=', 'live')
+    .select(['projection', 'table_name as table', 'slice', 'found_at', 'differences', 'shown'])
+    .orderBy('found_at', 'desc')
+    .orderBy('table_name')
+    .orderBy('slice')
+    .limit(limit)
+    .execute();
+}
+
+/** Rows of each live read model that differ from the log, by projection; of those that do not there is none. */
+export async function countDrift(db: Kysely<DB>): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('folding.drift')
+    .innerJoin('folding.build', 'folding.build.schema_name', 'folding.drift.schema_name')
+    .where('role', '=', 'live')
+    .groupBy('projection')
+    .select(['projection', sql<number>`sum(differences)::bigint`.as('rows')])
+    .execute();
+  return new Map(rows.map(({ projection, rows }) => [projection, rows]));
+}
+
+/** The tables of live read models that the sentinel could not compare, and why. */
+export async function readNotCompared(
+  db: Kysely<DB>,
+): Promise<{ projection: string; table: string; error: string | null }[]> {
+  return db
+    .selectFrom('folding.look')
+    .innerJoin('folding.build', 'folding.build.schema_name', 'folding.look.schema_name')
+    .where('role', '=', 'live')
+    .where('error', 'is not', null)
+    .select(['projection', 'table_name as table', 'error'])
+    .orderBy('table_name')
+    .execute();
+}
+
+/** Forgets all that was found, because it holds rows of read models. What is still so is found again. */
+export async function forgetDrift(db: Kysely<DB>): Promise<void> {
+  await db.deleteFrom('folding.drift').execute();
+}

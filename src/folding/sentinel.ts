@@ -1,0 +1,148 @@
+import { scheduler } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { isStatementTimeout } from '../db/sql-state.ts';
+import type { DB } from '../db/tables.ts';
+import { findBuild } from './builds.ts';
+import { compareTable, type Verdict } from './compare.ts';
+import { noteDrift } from './drift.ts';
+import type { Projection, ReadModelTable } from './projection.ts';
+import { chooseSlice, partOf } from './slices.ts';
+
+/** Milliseconds between two looks at least. */
+const PAUSE = 2_000;
+/** A look is followed by a pause of so many times as long as it took: it takes a thirtieth of a processor at most. */
+const SHARE = 30;
+/** Milliseconds for each statement of a look. A table that takes longer is not compared; the look says so. */
+const LONGEST = 20_000;
+
+type Place = { projection: Projection; table: ReadModelTable; schema: string };
+
+/** The tables of the live builds of this code's versions. */
+async function findTables(db: Kysely<DB>, projections: Projection[]): Promise<Place[]> {
+  const found = await Promise.all(
+    projections.map(async (projection) => {
+      const live = await findBuild(db, projection, 'live');
+      if (live?.version !== projection.version) return [];
+      return projection.tables.map((table) => ({ projection, table, schema: live.schema }));
+    }),
+  );
+  return found.flat();
+}
+
+/** Takes the table whose last look is the oldest, so that no other process looks at it now. */
+async function takeNext(db: Kysely<DB>, projections: Projection[]): Promise<Place | undefined> {
+  const looks = await db.selectFrom('folding.look').selectAll().execute();
+  const lookAt = ({ schema, table }: Place) =>
+    looks.find((look) => look.schema_name === schema && look.table_name === table.name);
+  const places = (await findTables(db, projections)).map((place) => ({
+    place,
+    last: lookAt(place)?.looked_at ?? null,
+  }));
+  const [next] = places.sort((one, other) => (one.last?.getTime() ?? 0) - (other.last?.getTime() ?? 0));
+  if (!next) return undefined;
+  const { rows } = await sql`
+    insert into folding.look as l (schema_name, table_name) values (${next.place.schema}, ${next.place.table.name})
+    on conflict (schema_name, table_name) do update set looked_at = now()
+      where date_trunc('milliseconds', l.looked_at) = ${next.last}
+    returning 1`.execute(db);
+  return rows.length === 0 ? undefined : next.place;
+}
+
+/** A slice that is known to differ, to see whether it still does. */
+async function knownSlice(transaction: Transaction<DB>, { schema, table }: Place): Promise<string | undefined> {
+  const known = await transaction
+    .selectFrom('folding.drift')
+    .select('slice')
+    .where('schema_name', '=', schema)
+    .where('table_name', '=', table.name)
+    .orderBy('looked_at')
+    .limit(1)
+    .executeTakeFirst();
+  return known?.slice;
+}
+
+type Found = { slice: string; verdict: Verdict };
+
+async function compare(transaction: Transaction<DB>, place: Place): Promise<Found | null> {
+  const { projection, schema, table } = place;
+  const { slice } = table;
+  if (!slice) return { slice: '', verdict: await compareTable(transaction, projection, schema, table) };
+  const known = Math.random() < 0.5 ? await knownSlice(transaction, place) : undefined;
+  const value = known ?? (await chooseSlice(transaction, projection, schema, { ...table, slice }));
+  if (value === undefined) return null;
+  return { slice: value, verdict: await compareTable(transaction, projection, schema, table, partOf(slice, value)) };
+}
+
+/**
+ * Compares one slice of one table with the log, of the table that was compared the longest ago, and remembers what
+ * differs. Rows and events are read from one snapshot, so events may be folded meanwhile.
+ *
+ * @returns the table and what was found; null when there was nothing to compare, or another process looks at it
+ */
+export async function lookForDrift(
+  db: Kysely<DB>,
+  projections: Projection[],
+): Promise<(Found & { projection: string; table: string }) | null> {
+  const place = await takeNext(db, projections);
+  if (!place) return null;
+  const { schema, table, projection } = place;
+  const look = db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      await sql`select set_config('statement_timeout', ${String(LONGEST)}, true)`.execute(transaction);
+      return compare(transaction, place);
+    });
+  const noteError = (error: string | null) =>
+    db
+      .updateTable('folding.look')
+      .set({ error })
+      .where('schema_name', '=', schema)
+      .where('table_name', '=', table.name)
+      .where('error', 'is distinct from', error)
+      .execute();
+  const found = await look.catch(async (error: unknown) => {
+    if (!isStatementTimeout(error)) throw error;
+    await noteError(`takes longer than ${LONGEST / 1_000} s`);
+    return null;
+  });
+  if (!found) return null;
+  await noteError(null);
+  await noteDrift(db, { schema, table: table.name, slice: found.slice }, found.verdict);
+  return { ...found, projection: projection.name, table: table.name };
+}
+
+/**
+ * Compares read models with the log all day, a slice at a time, with little of the machine.
+ *
+ * @returns a function that stops it after the look under way
+ */
+export function startSentinel(db: Kysely<DB>, projections: Projection[], log: Logger): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const goOn = async () => {
+    while (!signal.aborted) {
+      const begun = performance.now();
+      try {
+        const found = await lookForDrift(db, projections);
+        const { differences } = found?.verdict ?? { differences: 0 };
+        if (found && differences > 0)
+          log.error(
+            { projection: found.projection, table: found.table, differences },
+            'a read model differs from the log',
+          );
+      } catch (error) {
+        log.warn({ err: error }, 'a read model could not be compared with the log');
+      }
+      const pause = Math.max(PAUSE, SHARE * (performance.now() - begun));
+      await scheduler.wait(Math.ceil(pause), { signal }).catch(() => undefined);
+    }
+  };
+  const ended = goOn();
+  return () => {
+    stopping.abort();
+    return ended;
+  };
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { checkpointTable, eventTable } from './checkpoints.ts';
+import type { Part } from './compare.ts';
+import type { Projection, ReadModelTable, Slice } from './projection.ts';
+
+/** Events behind a random place that are searched for one that belongs to a slice. */
+const SEARCHED = 1_000;
+/** Bytes of a page of PostgreSQL. */
+const PAGE = 8_192;
+
+/** The column of an engagement event that says to which slice it belongs, and the type of what names a slice. */
+const BY = {
+  day: { column: 'occurred_at', type: sql`timestamptz` },
+  artwork: { column: 'artwork_id', type: sql`bigint` },
+  page: { column: 'page', type: sql`text` },
+} satisfies Record<Slice['by'], { column: string; type: RawBuilder<unknown> }>;
+
+/** SQL of the slice that a column belongs to. */
+const sliceOf = (by: Slice['by'], column: string) =>
+  by === 'day' ? sql`date_bin('1 day', ${sql.ref(column)}, 'epoch')` : sql.ref(column);
+
+/** Which events and rows belong to a slice. A day is a range, because the index on times knows ranges. */
+export function partOf({ by, column }: Slice, value: string): Part {
+  const { column: ofEvent, type } = BY[by];
+  const named = sql`${value}::${type}`;
+  const belongs = (name: string) =>
+    by === 'day'
+      ? sql`${sql.ref(name)} >= ${named} and ${sql.ref(name)} < ${named} + interval '1 day'`
+      : sql`${sql.ref(name)} = ${named}`;
+  return { events: belongs(ofEvent), rows: belongs(column) };
+}
+
+async function ofRandomEvent(transaction: Transaction<DB>, projection: Projection, schema: string, { by }: Slice) {
+  const value = sliceOf(by, BY[by].column);
+  const { rows } = await sql<{ value: string }>`
+    with place as (
+      select lane, position as head, floor(random() * position)::bigint as after
+      from ${checkpointTable(projection.source)} where schema_name = ${schema} order by random() limit 1
+    )
+    select (${value})::text as value from place, lateral (
+      select * from ${eventTable(projection.source)} e
+      where e.lane = place.lane and e.position > place.after and e.position <= place.head
+      order by e.position limit ${SEARCHED}
+    ) near where ${value} is not null limit 1`.execute(transaction);
+  return rows[0]?.value;
+}
+
+async function ofRandomRow(transaction: Transaction<DB>, schema: string, table: string, { by, column }: Slice) {
+  const place = sql.id(schema, table);
+  const { rows } = await sql<{ value: string }>`
+    select (${sliceOf(by, column)})::text as value from ${place}
+    where ctid >= (select format('(%s,0)', floor(random() * pg_relation_size(to_regclass(${`${schema}.${table}`})) / ${PAGE}))::tid)
+    limit 1`.execute(transaction);
+  return rows[0]?.value;
+}
+
+/**
+ * Chooses a slice of a table: that of a random event or of a random row, so that rows which are missing and rows that
+ * nobody expects are both met.
+ *
+ * @returns what names the slice; undefined when there is neither an event nor a row near the place
+ */
+export async function chooseSlice(
+  transaction: Transaction<DB>,
+  projection: Projection,
+  schema: string,
+  { name, slice }: ReadModelTable & { slice: Slice },
+): Promise<string | undefined> {
+  const ofEvent = () => ofRandomEvent(transaction, projection, schema, slice);
+  const ofRow = () => ofRandomRow(transaction, schema, name, slice);
+  return Math.random() < 0.5 ? ((await ofEvent()) ?? ofRow()) : ((await ofRow()) ?? ofEvent());
+}

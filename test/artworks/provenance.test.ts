@@ -1,0 +1,51 @@
+import t from 'tap';
+import type { ProvenanceReply } from '../../src/contract/provenance.ts';
+import { startStack } from '../helpers/stack.ts';
+import { plain } from './images/pictures.ts';
+import { upload } from './images/uploading.ts';
+import { list } from './people.ts';
+
+t.test('the provenance of a work', async (t) => {
+  const stack = await startStack(t, { redis: false });
+  const [ada, grace] = [await stack.artist('Ada'), await stack.artist('Grace')];
+  const { artwork } = await list(ada, { title: 'Low Tide', price: 1_200 });
+  const change = (body: object) => ada.call('PUT', `/api/v1/artworks/${artwork.id}`, { body });
+  const tell = (who = ada) => who.call<ProvenanceReply>('GET', `/api/v1/artworks/${artwork.id}/provenance`);
+
+  t.test('tells its artist each change, the newest first, without a read model', async (t) => {
+    await change({ price: 1_500.5, title: 'High Tide' });
+    await change({ status: 'reserved' });
+    await change({ status: 'sold' });
+    await upload(stack, ada, artwork.id, await plain(64, 48).jpeg().toBuffer());
+    const { status, body } = await tell();
+    t.equal(status, 200);
+    t.same(
+      body.entries.map(({ at: _, ...entry }) => entry),
+      [
+        { what: 'images', images: 1 },
+        { what: 'status', from: 'reserved', to: 'sold' },
+        { what: 'status', from: 'available', to: 'reserved' },
+        { what: 'described', fields: ['title'] },
+        { what: 'priced', from: 1_200, to: 1_500.5 },
+        { what: 'listed', price: 1_200 },
+      ],
+    );
+    t.equal(body.total, 6);
+    t.ok(body.entries.every(({ at }, place) => place === 0 || at <= (body.entries[place - 1]?.at ?? '')));
+  });
+
+  t.test('tells the last 200 entries of many, and how many there are', async (t) => {
+    for (let price = 1; price <= 210; price += 1) await change({ price });
+    const { body } = await tell();
+    t.equal(body.total, 216);
+    t.equal(body.entries.length, 200);
+    t.match(body.entries[0], { what: 'priced', from: 209, to: 210 });
+  });
+
+  t.test('is told to nobody else, and of no work that is gone', async (t) => {
+    t.match(await tell(grace), { status: 403, body: { code: 'FORBIDDEN' } });
+    t.match(await stack.visitor().call('GET', `/api/v1/artworks/${artwork.id}/provenance`), { status: 401 });
+    await ada.call('DELETE', `/api/v1/artworks/${artwork.id}`);
+    t.match(await tell(), { status: 404, body: { code: 'ARTWORK_NOT_FOUND' } });
+  });
+});

@@ -1,0 +1,137 @@
+import { type Kysely, sql } from 'kysely';
+import t, { type Test } from 'tap';
+import { projections } from '../../projections/index.ts';
+import type { OperationsStatus } from '../../src/contract/operations.ts';
+import type { DB } from '../../src/db/tables.ts';
+import { findBuild } from '../../src/folding/builds.ts';
+import type { Projection } from '../../src/folding/projection.ts';
+import { replay } from '../../src/folding/replay.ts';
+import { lookForDrift } from '../../src/folding/sentinel.ts';
+import { list } from '../artworks/people.ts';
+import { appendMany } from '../helpers/append-many.ts';
+import { commandLine } from '../helpers/command-line.ts';
+import { openTestPool } from '../helpers/database.ts';
+import { workerProcess } from '../helpers/processes.ts';
+import { type Stack, startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
+
+const tables = projections.flatMap((projection) => projection.tables.map((table) => ({ projection, table })));
+
+/** Looks at each table once, in turn. */
+async function lookAround({ db }: Stack) {
+  const found = [];
+  for (const _ of tables) found.push(await lookForDrift(db, projections));
+  return found;
+}
+
+async function liveSchema({ db }: Stack, projection: Projection): Promise<string> {
+  return (await findBuild(db, projection, 'live'))?.schema ?? '';
+}
+
+/** Removes one row of a table. @returns whether it had one */
+async function removeRow(owner: Kysely<DB>, schema: string, table: string): Promise<boolean> {
+  const place = sql.id(schema, table);
+  const { rows } = await sql`
+    delete from ${place} where ctid = (select min(ctid) from ${place}) returning 1`.execute(owner);
+  return rows.length === 1;
+}
+
+/** A shop in which every table of every read model has rows, and nothing waits to be folded. */
+async function busyShop(t: Test): Promise<{ stack: Stack; owner: Kysely<DB> }> {
+  const stack = await startStack(t, { redis: false });
+  const ada = await stack.artist('Ada');
+  const { artwork } = await list(ada, { title: 'Low Tide' });
+  const grace = await stack.shopper('Grace');
+  await stack.foldAll();
+  const calls: ['POST' | 'PUT', string, object?][] = [
+    ['POST', '/api/v1/cart/items', { artwork_id: artwork.id, quantity: 1 }],
+    ['PUT', `/api/v1/favorites/artworks/${artwork.id}`],
+    ['PUT', `/api/v1/follows/artists/${ada.profileId}`],
+  ];
+  for (const [method, path, body] of calls) {
+    const { status } = await grace.call(method, path, body ? { body } : {});
+    if (status >= 300) throw new Error(`${method} ${path} answered ${status}`);
+  }
+  await appendMany(stack.db, 1_500);
+  await stack.foldAll();
+  return { stack, owner: openTestPool(t, stack.database, 'owner') };
+}
+
+t.test('the sentinel', async (t) => {
+  const { stack, owner } = await busyShop(t);
+
+  await t.test('finds nothing while read models are as the log says, also while folds lag', async (t) => {
+    await appendMany(stack.db, 300);
+    for (const found of await lookAround(stack)) if (found) t.match(found.verdict, { differences: 0 }, found.table);
+  });
+
+  await t.test('looks at every table in turn', async (t) => {
+    const seen = (await lookAround(stack)).map((found) => found?.table);
+    const filled = tables.map(({ table }) => table.name).filter((name) => seen.includes(name));
+    t.ok(filled.length >= 20, `${filled.length} of ${tables.length}`);
+    t.equal(new Set(seen.filter(Boolean)).size, filled.length);
+  });
+
+  await t.test('compares a slice with the events of that slice alone', async (t) => {
+    const found = (await lookAround(stack)).filter((one) => one !== null);
+    const rowsOf = (table: string) => found.find((one) => one.table === table);
+    const counts = rowsOf('page_views');
+    t.match(counts?.slice, /^\//);
+    const { rows } = await sql<{ rows: number }>`select count(*) as rows from read.page_views`.execute(stack.db);
+    t.ok((counts?.verdict.rows ?? 0) < (rows[0]?.rows ?? 0));
+  });
+
+  await t.test('finds a row that is gone from any table, and forgets it when a replay has mended it', async (t) => {
+    await stack.foldAll();
+    const robbed = [];
+    for (const { projection, table } of tables)
+      if (await removeRow(owner, await liveSchema(stack, projection), table.name)) robbed.push(table);
+    t.ok(robbed.length >= 20, `${robbed.length} tables had a row`);
+    const admin = await stack.admin();
+    const status = async () => (await admin.call<OperationsStatus>('GET', '/api/v1/operations/status')).body;
+    const whole = robbed.filter(({ slice }) => slice === undefined).map(({ name }) => name);
+    const found = new Set<string>();
+    await until('each whole table and a slice of each other one differs', async () => {
+      for (const one of await lookAround(stack)) if (one && one.verdict.differences > 0) found.add(one.table);
+      return whole.every((name) => found.has(name)) && found.has('timeline_count') && found.has('artwork_count');
+    });
+    const { projections: shown, drift } = await status();
+    t.match(
+      shown.find(({ name }) => name === 'catalogue'),
+      { drift: Number },
+    );
+    t.ok((shown.find(({ name }) => name === 'cart')?.drift ?? 0) > 0);
+    t.match(drift[0], { shown: [/^(missing|unexpected) \{/], differences: Number });
+
+    for (const projection of projections) await replay(stack.folder, projection);
+    for (const found of await lookAround(stack)) if (found) t.match(found.verdict, { differences: 0 }, found.table);
+    t.same((await status()).drift, [], 'what was found belongs to the builds before');
+  });
+});
+
+t.test(
+  'a row changed by hand raises an alarm in a running worker, which the operator and the metrics show',
+  async (t) => {
+    const { stack, owner } = await busyShop(t);
+    await lookAround(stack);
+    await sql`update read.inventory_count set works = works + 1`.execute(owner);
+    // The worker begins with a table that nobody has looked at.
+    await sql`delete from folding.look where table_name = 'inventory_count'`.execute(owner);
+    const worker = await workerProcess(t, { database: stack.database });
+    await worker.start();
+    const operator = commandLine(stack.database, t.testdir());
+    type Overview = { warnings: string[] };
+    const warning = await until(
+      'the operator is warned',
+      async () => (await operator.json<Overview>('status')).warnings.find((one) => /^inventory differs/.test(one)),
+      90_000,
+    );
+    t.match(warning, /^inventory differs from the log, in 2 rows so far: .* replay inventory$/);
+    t.match(
+      await (await fetch(`${stack.origin}/metrics`)).text(),
+      /^vernissage_projection_drift_rows\{projection="inventory"\} 2$/m,
+    );
+    await operator.run('replay', 'inventory');
+    t.match(await operator.json<Overview>('status'), { warnings: [] });
+  },
+);
