@@ -13,6 +13,8 @@ export type Folder = {
   registry: EventRegistry;
   /** Where a watched process notes what it folds. */
   activity?: Pick<Activity, 'begin'>;
+  /** The fingerprint of a worker's code; a command of the operator has none. */
+  code?: string;
   /** The log of the process, which tells of each event that cannot be folded. */
   log?: Pick<Logger, 'error'>;
   /** Milliseconds that a statement of a fold may take; STATEMENT_TIMEOUT unless it says otherwise. */
