@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { join } from 'node:path';
 import t from 'tap';
 import { commandLine } from '../../helpers/command-line.ts';
 import { startStack } from '../../helpers/stack.ts';
@@ -125,6 +126,28 @@ t.test('drawing images', async (t) => {
       out: '1 image to be tried again: the file is drawn when it is uploaded again.\n',
     });
     t.equal((await upload(stack, ada, await aWork(), large)).status, 200);
+  });
+
+  t.test('while nothing can be written uploads are told to come again, and no picture is put aside', async (t) => {
+    const sent = await plain(322, 240).jpeg().toBuffer();
+    const before = await everyFile(stack);
+    const refused = async (why: string) => {
+      for (const _ of ['first', 'second', 'third'])
+        t.match(await upload(stack, ada, await aWork(), sent), { status: 503, body: { code: 'UNAVAILABLE' } }, why);
+    };
+    const limit = (bytes: string) => execFileSync('prlimit', [`--pid=${drawers()[0]}`, `--fsize=${bytes}:`]);
+    limit('0');
+    await refused('drawings cannot be written');
+    limit('unlimited');
+
+    const images = join(stack.config.dataDir, 'images');
+    renameSync(images, `${images}-aside`);
+    writeFileSync(images, 'This is no folder.');
+    await refused('images cannot be stored');
+    rmSync(images);
+    renameSync(`${images}-aside`, images);
+    t.same(await everyFile(stack), before);
+    t.equal((await upload(stack, ada, await aWork(), sent)).status, 200);
   });
 
   t.test('it ends with the app', async (t) => {
