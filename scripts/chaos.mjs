@@ -1,3 +1,4 @@
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runScript } from './lib/children.mjs';
 import { childEnv, dataFolder } from './lib/paths.mjs';
@@ -12,6 +13,9 @@ await session(
   folder,
   async ({ programs }) => {
     const { redis } = await setUp({ tests: true, redis: true });
+    // What an earlier run has kept, or left because it was killed.
+    for (const name of readdirSync(folder).filter((name) => /^product-|^said\.log$/.test(name)))
+      rmSync(join(folder, name), { recursive: true, force: true });
     const env = childEnv({
       REDIS_SERVER: redis,
       DATA_DIR: folder,

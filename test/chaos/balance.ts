@@ -80,16 +80,16 @@ export function openBalances({ db, owner, origin }: Product, { senders, members,
   const checkWaitlist = async (): Promise<string[]> => {
     const { rows } = await sql<{ entries: number; expected: number; events: number }>`select
       (select count(*) from waitlist.entry) as entries,
-      (select count(*) from waitlist.entry where email = any(${members.joined}::text[])) as expected,
+      (select count(*) from waitlist.entry where email = any(${members.market.joined}::text[])) as expected,
       (select count(*) from log.domain_event where type = 'waitlist_joined') as events`.execute(owner);
-    const { length } = members.joined;
+    const { length } = members.market.joined;
     const counts = rows[0];
     if (counts && counts.entries === length && counts.expected === length && counts.events === length) return [];
     return [`${length} people have joined the waitlist, and it has ${JSON.stringify(counts)}`];
   };
 
   const checkImages = async (): Promise<string[]> => {
-    const answers = await Promise.all(members.images.splice(0).map((url) => fetch(`${origin}${url}`)));
+    const answers = await Promise.all(members.market.images.splice(0).map((url) => fetch(`${origin}${url}`)));
     for (const answer of answers) await answer.arrayBuffer();
     return answers.filter(({ ok }) => !ok).map(({ url, status }) => `the image ${url} answers ${status}`);
   };

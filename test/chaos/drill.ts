@@ -1,5 +1,5 @@
 import { scheduler } from 'node:timers/promises';
-import { createRandom, type Random } from '../../demo/random.ts';
+import { createRandom } from '../../demo/random.ts';
 import { projections } from '../../projections/index.ts';
 import { followUp } from '../helpers/checker.ts';
 import { startSenders } from '../helpers/senders.ts';
@@ -60,24 +60,25 @@ export async function startDrill(
   t: Test,
   { seed, pace = 20, catchUp = PATIENCE, careless = false, ...where }: Options,
 ): Promise<Drill> {
-  const random: Random = createRandom(seed, 1);
+  const random = createRandom(seed, 1);
   const product = await startProduct(t, where);
   const { db, origin, api, workers } = product;
   const met = metNothing();
-  const withIds = !careless;
-  const habits = { members: 3, pace, random: createRandom(seed, 2), met, withKeys: withIds };
+  const habits = { members: 3, pace, random: createRandom(seed, 2), met, withKeys: !careless };
   const members = await startMembers(t, origin, habits);
-  const senders = await startSenders(t, origin, { clients: 4, patience: CLIENT_PATIENCE, pace, withIds });
+  const sending = { clients: 4, patience: CLIENT_PATIENCE, pace, withIds: !careless };
+  const senders = await startSenders(t, origin, sending);
   const scene: Scene = { product, senders, members, random };
   const balances = openBalances(product, { senders, members, catchUp });
 
   const counts = () => {
-    const refusals = [...senders.refusals.values()].reduce((sum, times) => sum + times, 0);
-    const { refusals: by } = senders;
+    const { acknowledged, refusals } = senders;
+    const refused = [...refusals.values()].reduce((sum, times) => sum + times, 0);
+    const unknown = (refusals.get('no answer') ?? 0) + (refusals.get('OUTCOME_UNKNOWN') ?? 0);
     return {
-      acknowledged: senders.acknowledged.size + met.commands,
-      retries: refusals + met.retries,
-      unknown: (by.get('no answer') ?? 0) + (by.get('OUTCOME_UNKNOWN') ?? 0) + met.unknown,
+      acknowledged: acknowledged.size + met.commands,
+      retries: refused + met.retries,
+      unknown: unknown + met.unknown,
     };
   };
   /** A new event is acknowledged, every read model has folded it, and whatever else the fault asks for. */
@@ -87,8 +88,8 @@ export async function startDrill(
     if (late.length > 0) throw new Error(late.join('; '));
     await fault.recovered?.(scene);
   };
-  /** Milliseconds since a moment. */
-  const since = (moment: number) => performance.now() - moment;
+  /** Seconds since a moment. */
+  const since = (moment: number) => (performance.now() - moment) / 1_000;
 
   const disturb = async (fault: Fault) => {
     senders.resume();
@@ -99,7 +100,7 @@ export async function startDrill(
     const broken = performance.now();
     await fault.heal(scene);
     await recovered(fault);
-    const recovery = since(broken) / 1_000;
+    const recovery = since(broken);
     await senders.more(AROUND, PATIENCE);
     return recovery;
   };
@@ -130,7 +131,7 @@ export async function startDrill(
         twice,
         recovery,
         within: fault.within,
-        took: since(begun) / 1_000,
+        took: since(begun),
         complaints: [...wrong, ...ended(), ...complaints],
       };
     },

@@ -36,8 +36,8 @@ export type Member = {
    * @returns the answer; undefined when it was not the good one, which is a complaint
    */
   command<Body>(command: Command): Promise<Body | undefined>;
-  /** Reads the own cart after the last own write. @returns the works in it; undefined when the answer is marked as stale */
-  cart(): Promise<number[] | undefined>;
+  /** Reads the own cart after the last own write: an answer that is not marked as stale holds these works. */
+  expectCart(works: Set<number>): Promise<void>;
 };
 
 type Options = {
@@ -108,10 +108,13 @@ export async function openMember(origin: string, { name, met, withKeys = true, s
       position = Number(answer.headers.get('x-log-position') ?? position);
       return body as never;
     },
-    async cart() {
+    async expectCart(works) {
       const answer = await insist<Cart>('GET', '/api/v1/cart', { headers: { 'x-min-position': String(position) } });
       const cart = requireGood(answer, 200, 'GET /cart');
-      return answer.headers.has('x-stale') ? undefined : cart?.items.map(({ artwork_id }) => artwork_id);
+      if (!cart || answer.headers.has('x-stale')) return;
+      const shown = cart.items.map(({ artwork_id }) => artwork_id);
+      if (shown.length !== works.size || shown.some((id) => !works.has(id)))
+        met.complaints.push(`${name} read a cart of ${shown} after having put ${[...works]} into it`);
     },
   };
 }

@@ -5,7 +5,8 @@ import { environment } from '../helpers/environment.ts';
 import { checkTheHarness } from './check-the-harness.ts';
 import { type Round, startDrill } from './drill.ts';
 import type { Fault } from './fault.ts';
-import { type ChaosOptions, readOptions } from './options.ts';
+import { faults } from './faults.ts';
+import { type ChaosOptions, readOptions, wordOf } from './options.ts';
 import { openScope, type Scope } from './scope.ts';
 import { isLate, sumUp, toMarkdown } from './table.ts';
 
@@ -13,17 +14,21 @@ import { isLate, sumUp, toMarkdown } from './table.ts';
 const FULL_EVERY = 20;
 /** Two, so that one takes over what the other had begun. */
 const WORKERS = 2;
+/** The exit code after Ctrl-C. */
+const INTERRUPTED = 130;
 
 const folder = environment('DATA_DIR');
 const log = join(folder, 'said.log');
-
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-const described = (number: number, { fault, acknowledged, recovery, took, complaints }: Round) =>
-  `${String(number).padStart(4)}  ${fault.padEnd(36)} ${String(acknowledged).padStart(5)} acknowledged, recovered in ${recovery.toFixed(1)} s, ${took.toFixed(1)} s in all${complaints.length > 0 ? '  RED' : ''}`;
+function described(number: number, { fault, acknowledged, recovery, took, complaints }: Round): string {
+  const times = `recovered in ${recovery.toFixed(1)} s, ${took.toFixed(1)} s in all`;
+  const verdict = complaints.length > 0 ? '  RED' : '';
+  return `${String(number).padStart(4)}  ${fault.padEnd(36)} ${String(acknowledged).padStart(5)} acknowledged, ${times}${verdict}`;
+}
 
 /** Every fault once in a random order, and again, until there are enough. */
-function* chosen({ rounds, seed, only }: ChaosOptions): Generator<Fault> {
+function* chosen({ rounds, seed, only = faults }: ChaosOptions): Generator<Fault> {
   const random = createRandom(seed);
   let bag: Fault[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -34,13 +39,13 @@ function* chosen({ rounds, seed, only }: ChaosOptions): Generator<Fault> {
   }
 }
 
-async function drill(scope: Scope, options: ChaosOptions, stopping: AbortSignal): Promise<number> {
-  const { seed, rounds, json } = options;
-  say(`Seed ${seed}; the same faults again: npm run chaos -- --seed ${seed} --rounds ${rounds}`);
+/** @returns the exit code: 1 after a round that does not hold, or that recovered too late */
+async function drill(scope: Scope, options: ChaosOptions, done: Round[]): Promise<number> {
+  const { seed, rounds, only } = options;
+  const those = only ? ` --only ${only.map(wordOf).join()}` : '';
+  say(`The same again: npm run chaos -- --seed ${seed} --rounds ${rounds}${those}`);
   const { round, folder: kept } = await startDrill(scope, { folder, seed, workers: WORKERS });
-  const done: Round[] = [];
   for (const fault of chosen(options)) {
-    if (stopping.aborted) break;
     const full = (done.length + 1) % FULL_EVERY === 0 || done.length + 1 === rounds;
     const result = await round(fault, { full });
     done.push(result);
@@ -48,33 +53,46 @@ async function drill(scope: Scope, options: ChaosOptions, stopping: AbortSignal)
     if (result.complaints.length === 0) continue;
     for (const complaint of result.complaints) say(`      ✗ ${complaint}`);
     scope.fail();
-    break;
-  }
-  say(`\n${toMarkdown(done)}`);
-  if (json) writeFileSync(json, `${JSON.stringify({ seed, rounds: done, faults: sumUp(done) }, null, 2)}\n`);
-  if (!scope.passing()) {
     say(`✗ Everything is kept. Look at it: DATA_DIR=${kept} DEMO_DATA=false npm start`);
-    say(`  What its processes said is in ${log}.`);
     return 1;
   }
+  return done.some(isLate) ? 1 : 0;
+}
+
+function conclude({ seed, json }: ChaosOptions, done: Round[]): void {
+  if (done.length === 0) return;
+  say(`\n${toMarkdown(done)}`);
+  if (json) writeFileSync(json, `${JSON.stringify({ seed, rounds: done, faults: sumUp(done) }, null, 2)}\n`);
+  if (done.some(({ complaints }) => complaints.length > 0)) return;
   const late = done.filter(isLate).length;
-  say(
-    `✓ ${done.length} rounds: nothing is lost, nothing is counted twice${late > 0 ? `; ${late} recovered late` : ''}`,
-  );
-  return late > 0 ? 1 : 0;
+  const recovered = late > 0 ? `; ${late} recovered later than they may` : '';
+  say(`✓ ${done.length} rounds: nothing is lost, nothing is counted twice${recovered}`);
 }
 
 const options = readOptions(process.argv);
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+const interrupted = new Promise<number>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(INTERRUPTED));
+});
 const scope = openScope(log);
-const interrupted = new Promise<number>((resolve) => stopping.signal.addEventListener('abort', () => resolve(130)));
+const done: Round[] = [];
 const work = options.checkTheHarness
   ? checkTheHarness(say, { folder, log, seed: options.seed })
-  : drill(scope, options, stopping.signal);
-process.exitCode = await Promise.race([work, interrupted]).catch((error: Error) => {
+  : drill(scope, options, done);
+const failed = (error: Error) => {
   say(`The drill ended: ${process.env.DEBUG ? error.stack : error.message}`);
-  return 1;
-});
+  scope.fail();
+  process.exitCode = 1;
+};
+try {
+  process.exitCode = await Promise.race([work, interrupted]);
+} catch (error) {
+  failed(error as Error);
+}
+try {
+  conclude(options, done);
+} catch (error) {
+  failed(error as Error);
+}
 await scope.close();
+if (!scope.passing()) say(`  What its processes said is in ${log}.`);
 process.exit();

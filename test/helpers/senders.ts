@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { scheduler } from 'node:timers/promises';
 import { type Client, createClient } from './client.ts';
+import { createPauses } from './pauses.ts';
 import type { Test } from './test.ts';
 import { until } from './until.ts';
 
@@ -13,12 +14,15 @@ export type Senders = {
   /** Waits until so many more events are acknowledged. @param within milliseconds for that, 30 s by default */
   more(events: number, within?: number): Promise<void>;
   /** Begins nothing new, and waits until every event that is under way is acknowledged. @param within milliseconds */
-  rest(within?: number): Promise<void>;
+  rest(within: number): Promise<void>;
   /** Goes on after a rest. */
   resume(): void;
   /** Lets every event that is under way be acknowledged, and ends. */
   stop(): Promise<void>;
 };
+
+/** Milliseconds after a refusal, at least. */
+const PAUSE = 20;
 
 type Habits = {
   clients?: number;
@@ -43,9 +47,7 @@ export async function startSenders(
   const refusals = new Map<string, number>();
   let stopping = false;
   let abandoned = false;
-  let underWay = 0;
-  let gate = Promise.withResolvers<void>();
-  gate.resolve();
+  const pauses = createPauses('every event');
 
   const attempt = async (client: Client, ids: string[], agent: string) => {
     const events = ids.map((id, n) => ({
@@ -66,21 +68,21 @@ export async function startSenders(
     }
   };
 
+  const insist = async (client: Client, ids: string[], name: string) => {
+    for (const id of ids) attempted.add(id);
+    while (!abandoned) {
+      const answer = await attempt(client, ids, name);
+      if (answer === 'acknowledged') break;
+      refusals.set(answer, (refusals.get(answer) ?? 0) + 1);
+      await scheduler.wait(Math.max(PAUSE, pace));
+    }
+    if (!abandoned) for (const id of ids) acknowledged.add(id);
+  };
   const send = async (client: Client, name: string) => {
     for (let turn = 0; !stopping; turn += 1) {
-      underWay += 1;
       const ids = Array.from({ length: 1 + (turn % 5) }, () => randomUUIDv7());
-      for (const id of ids) attempted.add(id);
-      while (!abandoned) {
-        const answer = await attempt(client, ids, name);
-        if (answer === 'acknowledged') break;
-        refusals.set(answer, (refusals.get(answer) ?? 0) + 1);
-        await scheduler.wait(20);
-      }
-      if (!abandoned) for (const id of ids) acknowledged.add(id);
-      underWay -= 1;
+      await pauses.piece(() => insist(client, ids, name));
       await scheduler.wait(pace);
-      await gate.promise;
     }
   };
 
@@ -96,7 +98,7 @@ export async function startSenders(
   const sending = Promise.all(callers.map((client, n) => send(client, `sender ${n}`)));
   const stop = async () => {
     stopping = true;
-    gate.resolve();
+    pauses.resume();
     await sending;
   };
   t.teardown(() => {
@@ -111,11 +113,8 @@ export async function startSenders(
       const goal = acknowledged.size + events;
       await until(`${events} more events are acknowledged`, () => acknowledged.size >= goal, within);
     },
-    async rest(within = 30_000) {
-      gate = Promise.withResolvers();
-      await until('every event under way is acknowledged', () => underWay === 0, within);
-    },
-    resume: () => gate.resolve(),
+    rest: pauses.rest,
+    resume: pauses.resume,
     stop,
   };
 }

@@ -71,6 +71,6 @@ const diskFull = (name: string, room: (scene: Scene) => number, drawing = false)
 /** On Linux alone. */
 export const disksFull: Fault[] = [
   diskFull('no room for uploads', () => 0),
-  diskFull('no room for drawings', ({ members }) => members.uploadBytes, true),
-  diskFull('no room for images', ({ members }) => members.uploadBytes),
+  diskFull('no room for drawings', ({ members }) => members.market.picture.length, true),
+  diskFull('no room for images', ({ members }) => members.market.picture.length),
 ];
