@@ -19,7 +19,11 @@ export type Balance = { complaints: string[]; lost: number; twice: number };
 
 /** The balance of a run, which is struck after each round. */
 export type Balances = {
-  /** Compares what clients saw since the last balance with what the database holds. @param full also verifies all of it */
+  /**
+   * Compares what clients saw since the last balance with what the database holds.
+   *
+   * @param options.full also compares every row of every read model with the log
+   */
   strike(options: { full: boolean }): Promise<Balance>;
 };
 

@@ -23,8 +23,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 function described(number: number, { fault, acknowledged, recovery, took, complaints }: Round): string {
   const times = `recovered in ${recovery.toFixed(1)} s, ${took.toFixed(1)} s in all`;
-  const verdict = complaints.length > 0 ? '  RED' : '';
-  return `${String(number).padStart(4)}  ${fault.padEnd(36)} ${String(acknowledged).padStart(5)} acknowledged, ${times}${verdict}`;
+  const begun = `${String(number).padStart(4)}  ${fault.padEnd(36)} ${String(acknowledged).padStart(5)} acknowledged`;
+  return `${begun}, ${times}${complaints.length > 0 ? '  RED' : ''}`;
 }
 
 /** Every fault once in a random order, and again, until there are enough. */

@@ -65,8 +65,14 @@ export function toMarkdown(rounds: Round[]): string {
   );
   const lines = [HEAD, ...cells, ['together', ...all.slice(0, 6), '', '', '', all[6] ?? '']];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  const spell = (line: string[]) =>
-    `| ${line.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
-  const rule = `| ${widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
-  return [spell(HEAD), rule, ...lines.slice(1).map(spell)].join('\n');
+  const isText = (column: number) => column === 0;
+  const spell = (line: string[]) => {
+    const padded = widths.map((width, column) => {
+      const cell = line[column] ?? '';
+      return isText(column) ? cell.padEnd(width) : cell.padStart(width);
+    });
+    return `| ${padded.join(' | ')} |`;
+  };
+  const rule = widths.map((width, column) => (isText(column) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [spell(HEAD), `| ${rule.join(' | ')} |`, ...lines.slice(1).map(spell)].join('\n');
 }

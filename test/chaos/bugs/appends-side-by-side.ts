@@ -2,7 +2,7 @@ import { openEngagementLog as open } from '../../../src/log/engagement.ts';
 
 export * from '../../../src/log/engagement.ts';
 
-/** Two appenders of one lane, as two API processes have: appends of one may be committed before earlier ones of the other. */
+/** Two appenders of one lane, as two API processes have: one may commit before the other, which began earlier. */
 export function openEngagementLog(...parts: Parameters<typeof open>): ReturnType<typeof open> {
   const [log, other] = [open(...parts), open(...parts)];
   let turn = 0;
