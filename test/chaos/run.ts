@@ -66,7 +66,7 @@ function conclude({ seed, json }: ChaosOptions, done: Round[]): void {
   if (done.some(({ complaints }) => complaints.length > 0)) return;
   const late = done.filter(isLate).length;
   const recovered = late > 0 ? `; ${late} recovered later than they may` : '';
-  say(`✓ ${done.length} rounds: nothing is lost, nothing is counted twice${recovered}`);
+  say(`✓ ${done.length} round${done.length === 1 ? '' : 's'}: nothing is lost, nothing is counted twice${recovered}`);
 }
 
 const options = readOptions(process.argv);
