@@ -71,7 +71,7 @@ create index artist_search on artist using gin (search);
       expected: `
         select distinct on (stream_id) (payload ->> 'profile_id')::bigint as id, (payload ->> 'user_id')::bigint as user_id,
           ${FIELDS.map((field) => `payload ->> '${field}' as ${field}`).join(', ')},
-          min(occurred_at) over (partition by stream_id) as created_at
+          first_value(occurred_at) over (partition by stream_id order by position) as created_at
         from folded saved where type = 'artist_profile_saved' and not exists (
           select from folded gone where gone.type = 'artist_profile_deleted'
             and gone.stream_id = saved.stream_id and gone.position > saved.position)

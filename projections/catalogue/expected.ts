@@ -13,7 +13,7 @@ export const EXPECTED_ARTISTS = `
 export const EXPECTED_WORKS = `
   with said as (
     select stream_id, jsonb_object_agg(field.key, field.value order by position) as work,
-      min(occurred_at) as created_at
+      (array_agg(occurred_at order by position))[1] as created_at
     from folded, jsonb_each(payload) as field
     where type in ('artwork_listed', 'artwork_changed', 'artwork_status_changed')
     group by stream_id

@@ -6,8 +6,8 @@ import { worker } from 'workerpool';
 import { AppError } from '../errors.ts';
 import { type Drawn, drawAvif, drawImage, drawLarge } from './draw.ts';
 
-/** What drawing came to, or why the file was refused. */
-export type Outcome<Result> = { drawn: Result } | { refused: string };
+/** What drawing came to, why the file was refused, or why this machine could not write a drawing: a full disk, say. */
+export type Outcome<Result> = { drawn: Result } | { refused: string } | { unwritten: string };
 
 const LOWER = 10;
 
@@ -27,6 +27,7 @@ const into =
       return { drawn: await draw(source, (file, contents) => writeFile(join(folder, file), contents)) };
     } catch (error) {
       if (error instanceof AppError) return { refused: error.message };
+      if (error instanceof Error && 'syscall' in error) return { unwritten: error.message };
       throw error;
     }
   };

@@ -22,8 +22,8 @@ export type Drawing = {
   /**
    * Draws a file in its four sizes into a folder.
    *
-   * @throws UNSUPPORTED_IMAGE when it cannot be decoded, or not in time; UNAVAILABLE when the process dies;
-   *   IMAGE_PUT_ASIDE when a file of the same bytes has ended its process twice
+   * @throws UNSUPPORTED_IMAGE when it cannot be decoded, or not in time; UNAVAILABLE when the process dies, or cannot
+   *   write; IMAGE_PUT_ASIDE when a file of the same bytes has ended its process twice
    */
   draw: (source: string, folder: string) => Promise<Drawn>;
   /** Draws the large size alone. @throws as `draw` */
@@ -59,6 +59,8 @@ export function openDrawing(db: Kysely<DB>): Drawing {
         if (late) throw fail('UNSUPPORTED_IMAGE', { cause });
         throw fail('UNAVAILABLE', { retryAfter: 1, cause });
       });
+    // This says nothing about the file: it is neither drawn nor at fault.
+    if ('unwritten' in outcome) throw fail('UNAVAILABLE', { retryAfter: 1, cause: new Error(outcome.unwritten) });
     await noteOutcome(db, work);
     if ('refused' in outcome) throw fail('UNSUPPORTED_IMAGE', { message: outcome.refused });
     return outcome.drawn;

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Disk } from 'flydrive';
 import { IMAGE_ENDINGS, type ImageFormat } from '../contract/artworks.ts';
+import { fail } from '../errors.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -40,11 +41,17 @@ export const AVIF_FILES = { 'medium.webp': 'medium.avif', 'thumb.webp': 'thumb.a
 export const contentTypeOf = (file: string): string =>
   CONTENT_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
-/** Stores a file of an image: durable, and whole or not at all. */
+/**
+ * Stores a file of an image: durable, and whole or not at all.
+ *
+ * @throws UNAVAILABLE when the storage does not take it: a disk is full, or a bucket away
+ */
 export async function storeFile(disk: Disk, imageId: string, file: string, contents: Uint8Array): Promise<void> {
   const key = keyOf(imageId, file);
   if (key === null) throw new Error(`${imageId}/${file} is no file of an image`);
-  await disk.put(key, contents, { contentType: contentTypeOf(file) });
+  await disk.put(key, contents, { contentType: contentTypeOf(file) }).catch((cause: unknown) => {
+    throw fail('UNAVAILABLE', { retryAfter: 1, cause });
+  });
 }
 
 /** Removes all files of an image, if there are any. */

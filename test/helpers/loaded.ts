@@ -32,7 +32,7 @@ export async function startLoaded(t: Test, { redisFirst = true } = {}) {
     check,
     /** Does what `check` does, and checks that no write was refused, no process has ended, and jobs run. */
     async checkUndisturbed(): Promise<string[]> {
-      await untilJobsRun(t, redis.url, database.name, () => senders.more(10));
+      await untilJobsRun(redis.url, database.name, () => senders.more(10));
       const complaints = await check();
       const refused = [...senders.refusals].map(([code, times]) => `${times} writes were refused: ${code}`);
       const ended = [api, worker].filter(({ running }) => !running).map(({ output }) => `a process ended: ${output}`);

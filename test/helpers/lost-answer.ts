@@ -1,21 +1,28 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Test } from './test.ts';
 
+/** `cut` ends the connection; `swallow` keeps it open, and delivers nothing more to either side. */
+export type Loss = 'cut' | 'swallow';
+
 export type LosesAnswer = {
   port: number;
-  /** Lets the next matching statement through to the server, and ends the connection when its answer comes. */
-  loseAnswerTo(statement: RegExp): void;
+  /** Lets the next matching request through to the server, and loses its answer when that comes. */
+  loseAnswerTo(request: RegExp, how?: Loss): void;
   readonly lost: number;
 };
 
-/** Starts a proxy in front of PostgreSQL that can lose the answer to a statement. It closes with the test. */
+/**
+ * Starts a proxy in front of a server that can lose the answer to a request: a statement for PostgreSQL, a call of the
+ * API. It closes with the test.
+ */
 export async function losesAnswers(t: Test, to: { host: string; port: number }): Promise<LosesAnswer> {
   const sockets = new Set<Socket>();
-  let next: RegExp | null = null;
+  let next: { request: RegExp; how: Loss } | null = null;
   let lost = 0;
   const proxy = createServer((client) => {
     const server = connect(to);
-    let losing = false;
+    let losing: Loss | null = null;
+    let swallowed = false;
     const end = () => {
       client.destroy();
       server.destroy();
@@ -30,16 +37,18 @@ export async function losesAnswers(t: Test, to: { host: string; port: number }):
         });
     }
     client.on('data', (chunk: Buffer) => {
-      if (next?.test(chunk.toString('latin1'))) {
+      if (next?.request.test(chunk.toString('latin1'))) {
+        losing = next.how;
         next = null;
-        losing = true;
       }
-      server.write(chunk);
+      if (!swallowed) server.write(chunk);
     });
     server.on('data', (chunk: Buffer) => {
+      if (swallowed) return;
       if (!losing) return void client.write(chunk);
       lost += 1;
-      end();
+      if (losing === 'cut') end();
+      else swallowed = true;
     });
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
@@ -49,8 +58,8 @@ export async function losesAnswers(t: Test, to: { host: string; port: number }):
   });
   return {
     port: (proxy.address() as AddressInfo).port,
-    loseAnswerTo(statement) {
-      next = statement;
+    loseAnswerTo(request, how = 'cut') {
+      next = { request, how };
     },
     get lost() {
       return lost;

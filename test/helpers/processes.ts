@@ -24,6 +24,8 @@ export type Process = {
   /** Waits for its end. @returns its exit code, null when a signal ended it */
   ended(): Promise<number | null>;
   readonly running: boolean;
+  /** Undefined before the first start. */
+  readonly pid: number | undefined;
   readonly output: string;
 };
 
@@ -88,6 +90,9 @@ export function childProcess(
     ended,
     get running() {
       return running();
+    },
+    get pid() {
+      return child?.pid;
     },
     get output() {
       return output;

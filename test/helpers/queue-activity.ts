@@ -1,5 +1,5 @@
+import type { Redis } from 'ioredis';
 import { openRedis, QUEUE } from '../../src/folding/queue.ts';
-import type { Test } from './test.ts';
 import { until } from './until.ts';
 
 /**
@@ -8,9 +8,16 @@ import { until } from './until.ts';
  * @param prefix the queue's
  * @param ask asks for one job at each call
  */
-export async function untilJobsRun(t: Test, url: string, prefix: string, ask: () => Promise<unknown>): Promise<void> {
+export async function untilJobsRun(url: string, prefix: string, ask: () => Promise<unknown>): Promise<void> {
   const redis = openRedis(url);
-  t.teardown(() => redis.disconnect());
+  try {
+    await untilNextJob(redis, prefix, ask);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function untilNextJob(redis: Redis, prefix: string, ask: () => Promise<unknown>): Promise<void> {
   await until('Redis answers', () => redis.status === 'ready');
   const stream = `${prefix}:${QUEUE}:events`;
   const [newest] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);

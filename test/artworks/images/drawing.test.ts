@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { join } from 'node:path';
 import t from 'tap';
+import { openDrawing } from '../../../src/images/drawing.ts';
 import { commandLine } from '../../helpers/command-line.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
@@ -125,6 +127,28 @@ t.test('drawing images', async (t) => {
       out: '1 image to be tried again: the file is drawn when it is uploaded again.\n',
     });
     t.equal((await upload(stack, ada, await aWork(), large)).status, 200);
+  });
+
+  t.test('when a drawing cannot be written, the caller may come again, and the picture is not put aside', async (t) => {
+    const source = join(stack.config.dataDir, 'picture.jpg');
+    writeFileSync(source, await plain(322, 240).jpeg().toBuffer());
+    const drawing = openDrawing(stack.db);
+    t.teardown(drawing.close);
+    for (const _ of ['first', 'second', 'third'])
+      await t.rejects(drawing.draw(source, join(stack.config.dataDir, 'no such folder')), { code: 'UNAVAILABLE' });
+    t.match(await drawing.draw(source, stack.config.dataDir), { width: 322, height: 240 });
+  });
+
+  t.test('when an image cannot be stored, its upload is told to come again, and leaves nothing', async (t) => {
+    const before = await everyFile(stack);
+    const images = join(stack.config.dataDir, 'images');
+    renameSync(images, `${images}-aside`);
+    writeFileSync(images, 'This is no folder.');
+    t.match(await upload(stack, ada, await aWork(), picture), { status: 503, body: { code: 'UNAVAILABLE' } });
+    rmSync(images);
+    renameSync(`${images}-aside`, images);
+    t.same(await everyFile(stack), before);
+    t.equal((await upload(stack, ada, await aWork(), picture)).status, 200);
   });
 
   t.test('it ends with the app', async (t) => {

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../src/db/tables.ts';
+import { compareIdsWithinFlush, takePositionsFromSequence } from './bugs/append-function.ts';
+import { replacing } from './bugs/replace-module.ts';
+import type { Fault } from './fault.ts';
+import { apiKilled, workerKilled } from './faults/killed.ts';
+import { answersToClientsCut } from './faults/lost-answers.ts';
+
+/** A known bug, and how it is found. */
+export type Bug = {
+  name: string;
+  /** Under which it shows. */
+  fault: Fault;
+  /** The complaint that proves that this very bug was found. */
+  found: RegExp;
+  /** Options of Node for API and workers, which put the bug in place of a module. */
+  options?: string[];
+  /** Puts the bug into the database. */
+  prepare?: (owner: Kysely<DB>) => Promise<void>;
+  /** Clients send neither ids of events nor keys of commands. */
+  careless?: true;
+};
+
+/** Nothing but load. */
+const load: Fault = {
+  name: 'load alone',
+  act: ({ senders }) => senders.more(300),
+  heal: async () => undefined,
+  within: 5,
+};
+
+/** Nobody knows at which moment a worker is killed, so it is killed more than once. */
+const workerKilledAgain: Fault = {
+  ...workerKilled,
+  name: 'worker killed, three times',
+  async act(scene) {
+    for (const _ of ['first', 'second']) {
+      await workerKilled.act(scene);
+      await workerKilled.heal(scene);
+      await scene.senders.more(60);
+    }
+    await workerKilled.act(scene);
+  },
+};
+
+const bug = (file: string) => `test/chaos/bugs/${file}.ts`;
+
+/** The bugs that the drill must find. */
+export const bugs: Bug[] = [
+  {
+    name: 'a read model reads past a position that is not committed',
+    fault: load,
+    found: /^timeline: timeline_count: \d+ differences/,
+    options: [replacing('src/log/engagement.ts', bug('appends-side-by-side'))],
+    prepare: takePositionsFromSequence,
+  },
+  {
+    name: 'a repeat is only known within its flush',
+    fault: answersToClientsCut,
+    found: /^event ids more than once in the log/,
+    prepare: compareIdsWithinFlush,
+  },
+  {
+    name: 'a hint that meets a running job is dropped',
+    fault: load,
+    found: /^[\w-]+ is at \d+ of \d+ events/,
+    options: [
+      replacing('src/folding/queue.ts', bug('drops-hints')),
+      replacing('src/folding/queue-worker.ts', bug('folds-within-jobs')),
+      replacing('src/folding/worker.ts', bug('folds-by-hints-alone')),
+    ],
+  },
+  {
+    name: 'a checkpoint moves outside of the transaction that counts',
+    fault: workerKilledAgain,
+    found: /^[\w-]+: \w+: \d+ differences/,
+    options: [replacing('src/folding/batch.ts', bug('moves-checkpoint-later'))],
+  },
+  {
+    name: 'an event is acknowledged before its commit',
+    fault: apiKilled,
+    found: /^acknowledged events missing from the log/,
+    options: [replacing('src/log/engagement.ts', bug('answers-early'))],
+  },
+  {
+    name: 'a client sends neither ids nor keys',
+    fault: answersToClientsCut,
+    found: /in the log more often than acknowledged|ALREADY_IN_CART|launch\/register of .* was answered with 200/,
+    careless: true,
+  },
+];
