@@ -4,13 +4,15 @@ import { loadState } from '../log/load-state.ts';
 import { type ArtworkState, artwork, artworkStream, isThere, type ListedArtwork, ownArtwork } from './decide.ts';
 import type { ArtworkEvent } from './events.ts';
 
-type Happened = ArtworkEvent & { occurredAt: Date };
+type Happened = ArtworkEvent & { occurredAt: Date; version: number };
 
 const imagesOf = (state: ArtworkState) => (isThere(state) ? state.images.length : 0);
 
+const whenOf = ({ occurredAt, version }: Happened) => ({ at: occurredAt.toISOString(), version });
+
 /** What an event changed, in the artist's words; a price and other fields may change at once. */
 function entriesOf(before: ListedArtwork, event: Happened, after: ArtworkState): ProvenanceEntry[] {
-  const at = event.occurredAt.toISOString();
+  const when = whenOf(event);
   switch (event.type) {
     case 'artwork_changed': {
       const { artwork_id, artist_id, price_cents, ...others } = event.payload;
@@ -18,15 +20,15 @@ function entriesOf(before: ListedArtwork, event: Happened, after: ArtworkState):
       return [
         ...(price_cents === undefined
           ? []
-          : [{ at, what: 'priced' as const, from: before.price_cents / 100, to: price_cents / 100 }]),
-        ...(fields.length > 0 ? [{ at, what: 'described' as const, fields }] : []),
+          : [{ ...when, what: 'priced' as const, from: before.price_cents / 100, to: price_cents / 100 }]),
+        ...(fields.length > 0 ? [{ ...when, what: 'described' as const, fields }] : []),
       ];
     }
     case 'artwork_status_changed':
-      return [{ at, what: 'status', from: before.status, to: event.payload.status }];
+      return [{ ...when, what: 'status', from: before.status, to: event.payload.status }];
     case 'artwork_image_added':
     case 'artwork_image_removed':
-      return [{ at, what: 'images', images: imagesOf(after) }];
+      return [{ ...when, what: 'images', images: imagesOf(after) }];
     default:
       return [];
   }
@@ -51,7 +53,7 @@ export async function readProvenance(log: DomainLog, artworkId: number, userId: 
     state = artwork.evolve(state, event);
     const entries: ProvenanceEntry[] = isThere(before) ? entriesOf(before, event, state) : [];
     if (event.type === 'artwork_listed')
-      entries.push({ at: event.occurredAt.toISOString(), what: 'listed', price: event.payload.price_cents / 100 });
+      entries.push({ ...whenOf(event), what: 'listed', price: event.payload.price_cents / 100 });
     total += entries.length;
     told.push(...entries);
     if (told.length > PROVENANCE_TOLD) told.splice(0, told.length - PROVENANCE_TOLD);

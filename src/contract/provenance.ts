@@ -6,17 +6,21 @@ import { Instant } from './primitives.ts';
 /** Entries that are told of a work, the newest ones. */
 export const PROVENANCE_TOLD = 200;
 
-const at = { at: Instant };
+/** One event may give two entries, of different kinds. */
+const event = {
+  at: Instant,
+  version: Type.Integer({ minimum: 1, description: 'Of the event among those of the work' }),
+};
 const Dollars = Type.Number({ minimum: 0 });
 
 /** What happened to a work. Money is in dollars; `fields` are names of `Artwork`, as they were sent. */
 export const ProvenanceEntry = Type.Union([
-  Type.Object({ ...at, what: Type.Literal('listed'), price: Dollars }),
-  Type.Object({ ...at, what: Type.Literal('priced'), from: Dollars, to: Dollars }),
-  Type.Object({ ...at, what: Type.Literal('status'), from: ArtworkStatus, to: ArtworkStatus }),
-  Type.Object({ ...at, what: Type.Literal('described'), fields: Type.Array(Type.String(), { minItems: 1 }) }),
+  Type.Object({ ...event, what: Type.Literal('listed'), price: Dollars }),
+  Type.Object({ ...event, what: Type.Literal('priced'), from: Dollars, to: Dollars }),
+  Type.Object({ ...event, what: Type.Literal('status'), from: ArtworkStatus, to: ArtworkStatus }),
+  Type.Object({ ...event, what: Type.Literal('described'), fields: Type.Array(Type.String(), { minItems: 1 }) }),
   Type.Object({
-    ...at,
+    ...event,
     what: Type.Literal('images'),
     images: Type.Integer({ minimum: 0, description: 'How many it has since then' }),
   }),

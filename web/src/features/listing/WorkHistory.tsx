@@ -45,9 +45,8 @@ export function WorkHistory({ id }: { id: number }) {
   return (
     <>
       <ol className={styles.entries}>
-        {entries.map((entry, place) => (
-          // Two entries may have one time and one text, and none ever changes its place from the end.
-          <li key={total - place}>
+        {entries.map((entry) => (
+          <li key={`${entry.version} ${entry.what}`}>
             <time dateTime={entry.at}>{times.format(new Date(entry.at))}</time>
             <span>{describe(entry)}</span>
           </li>
