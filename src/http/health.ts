@@ -32,6 +32,8 @@ async function reasonsNotReady({ db, redis, modelsAway }: Omit<Parts, 'isInsider
 /** `/healthz`: the process lives. `/readyz`: it can serve; only insiders are told why not. */
 export function healthRoutes(parts: Parts): FastifyPluginAsync {
   return async (app) => {
+    // The first question decides which events read models must have folded: it comes with the start, not with a probe.
+    app.addHook('onListen', () => void parts.modelsAway().catch(() => undefined));
     app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
     app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
       const reasons = await reasonsNotReady(parts);
