@@ -1,10 +1,8 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runScript } from './lib/children.mjs';
-import { childEnv, dataFolder, HEAP, root } from './lib/paths.mjs';
-import { run } from './lib/processes.mjs';
-import { Halt } from './lib/say.mjs';
+import { cloneAt } from './lib/clone-at.mjs';
+import { childEnv, dataFolder, HEAP } from './lib/paths.mjs';
 import { noteIn, startServices } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
 import { buildWeb } from './lib/web-build.mjs';
@@ -16,25 +14,6 @@ const { values, positionals: asked } = parseArgs({
   options: { against: { type: 'string' }, works: { type: 'string' } },
 });
 
-/**
- * Makes a clone of the project as it was at a commit.
- * @param {string} commit
- * @returns {Promise<string>} its folder
- * @throws {Halt} when there is no such commit
- */
-async function cloneAt(commit) {
-  const clone = join(folder, 'against');
-  rmSync(clone, { recursive: true, force: true });
-  for (const args of [
-    ['clone', '--quiet', '--no-checkout', root, clone],
-    ['-C', clone, 'checkout', '--quiet', '--detach', commit],
-  ]) {
-    const { code, output } = await run('git', args);
-    if (code !== 0) throw new Halt(`git ${args[0]} failed: ${output.trim()}`);
-  }
-  return clone;
-}
-
 await session(
   folder,
   async ({ services, programs }) => {
@@ -42,7 +21,7 @@ await session(
     const { chromium } = await setUp({ tests: true, redis: true, chromium: browser });
     if (browser) await buildWeb();
     const commit = asked.length === 0 || asked.includes('used') ? values.against : undefined;
-    const against = commit === undefined ? undefined : await cloneAt(commit);
+    const against = commit === undefined ? undefined : await cloneAt(commit, join(folder, 'against'));
     const { ownerUrl, databaseUrl, redisUrl } = await startServices(folder, { fresh: true }, services);
     const env = childEnv({
       BENCH_OWNER_URL: ownerUrl,

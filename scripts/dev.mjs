@@ -5,7 +5,10 @@ import { runProduct } from './lib/product.mjs';
 import { say } from './lib/say.mjs';
 import { runWatched } from './lib/watched.mjs';
 
-/** The sources of the API and the worker. Migrations are not among them: they run at a start. */
+/**
+ * The sources of the API and the worker. Migrations are not among them: they run at a start, which also lets a raised
+ * version of a read model serve.
+ */
 const SOURCES = ['src', 'projections'];
 
 // The product for development: API and worker start anew when their sources change, and the browser takes over changes

@@ -18,6 +18,7 @@ import { engagementRoutes } from './engagement/routes.ts';
 import { favoritesRoutes } from './favorites/routes.ts';
 import type { CatchUp } from './folding/catch-up.ts';
 import type { Projection } from './folding/projection.ts';
+import { createReadiness } from './folding/readiness.ts';
 import { BODY_LIMIT, keepBodyLimits } from './http/body.ts';
 import { letGoWhenClosing } from './http/closing.ts';
 import { boundConnections } from './http/connections.ts';
@@ -138,7 +139,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   await registerOpenApi(app);
 
-  await app.register(healthRoutes({ ...parts, isInsider }));
+  const modelsAway = createReadiness(parts.db, parts.projections, config.readModelsWithin);
+  await app.register(healthRoutes({ ...parts, modelsAway, isInsider }));
   // One limiter for all slices and mounts: it counts what a person does, on whichever route.
   const limiter = createRateLimiter({
     redis: parts.redis,

@@ -45,6 +45,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     rateLimit: rateLimit(environment),
     idempotencyKeys: environment.IDEMPOTENCY_KEYS,
     engagementLanes: environment.ENGAGEMENT_LANES,
+    /** Seconds. */
+    readModelsWithin: environment.READ_MODELS_WITHIN,
     trustProxy: trustProxy(environment),
     metricsToken: environment.METRICS_TOKEN,
     logLevel: environment.LOG_LEVEL,

@@ -4,6 +4,7 @@ import { grantConfiguredAdmins } from './accounts/admin.ts';
 import { buildApp } from './app.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
 import { loadApplicationConfig, requireSameLanes } from './config.ts';
+import { MigrationError, requireUsable } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { LoginError, requireApplicationLogin } from './db/roles.ts';
 import { domainEvents } from './events.ts';
@@ -46,6 +47,7 @@ const engagementLog = openEngagementLog(appends, {
 });
 
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
+await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
 const lanes = await settleLanes(db, config.engagementLanes);
 exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensurePartitions(db);

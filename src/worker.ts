@@ -4,11 +4,13 @@ import { projections } from '../projections/index.ts';
 import { imagesOfWorks } from './artworks/images/owner.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
 import { loadApplicationConfig, requireSameLanes } from './config.ts';
+import { MigrationError, requireUsable } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { LoginError, requireApplicationLogin } from './db/roles.ts';
 import { forgetSalts } from './engagement/visitor.ts';
 import { domainEvents } from './events.ts';
 import { ensureBuilds } from './folding/builds.ts';
+import { fingerprintOfCode } from './folding/code.ts';
 import { startSentinel } from './folding/sentinel.ts';
 import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
 import { forgetKeys } from './http/idempotency/store.ts';
@@ -46,11 +48,12 @@ const folds = openPool(config.databaseUrl, {
 
 const registry = createEventRegistry(domainEvents);
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
+await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
 const lanes = await settleLanes(db, config.engagementLanes);
 exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 const folding = startFolding({
-  folder: { db: folds, registry, activity },
+  folder: { db: folds, registry, activity, code: await fingerprintOfCode() },
   projections,
   redisUrl: config.redisUrl,
   prefix: config.queuePrefix,

@@ -69,6 +69,13 @@ const Environment = Type.Object({
       'a whole number from 1 to 10000000: requests with an Idempotency-Key of one account or network in a day',
   }),
   ENGAGEMENT_LANES: Type.Integer({ minimum: 1, maximum: 64, default: 1, description: 'a whole number from 1 to 64' }),
+  /** How long `/readyz` waits for the read models of this code. */
+  READ_MODELS_WITHIN: Type.Integer({
+    minimum: 0,
+    maximum: 86_400,
+    default: 600,
+    description: 'a whole number from 0 to 86400: seconds',
+  }),
   TRUST_PROXY: Type.String({ default: 'false', description: TRUST_PROXY_CHOICES }),
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16, description: 'at least 16 characters' })),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { FileMigrationProvider, Migrator } from 'kysely/migration';
+import { FileMigrationProvider, type Migration, Migrator } from 'kysely/migration';
 import { APPLICATION_ROLE, ensureLogin, ensureRoles } from './roles.ts';
 import type { DB } from './tables.ts';
 
@@ -11,61 +11,137 @@ const MINIMUM_POSTGRES = 180_000;
 /** A database that this code must not or cannot migrate; the message says why and what to do. */
 export class MigrationError extends Error {}
 
-function migratorOf(db: Kysely<DB>): Migrator {
-  return new Migrator({
-    db,
-    provider: new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS }),
-    migrationTableSchema: 'migration',
-  });
+/** A migration, and the code that it leaves behind. */
+type OurMigration = Migration & {
+  /**
+   * The last migration of the oldest code that may run on the database after this one. Left out where the code before
+   * may go on running: that is so when a migration only adds what that code need not know.
+   */
+  oldestCode?: string;
+};
+
+/**
+ * The migrations of this code, by name. One that leaves code behind says so to the database in its own transaction, so
+ * that such code is refused as soon as it could fail.
+ */
+async function readMigrations(folder: string): Promise<Record<string, OurMigration>> {
+  const found = await new FileMigrationProvider({ fs, path, migrationFolder: folder }).getMigrations();
+  return Object.fromEntries(
+    Object.entries(found).map(([name, migration]: [string, OurMigration]) => [
+      name,
+      {
+        ...migration,
+        async up(db) {
+          await migration.up(db);
+          if (migration.oldestCode !== undefined)
+            await sql`update migration.oldest_code set last_migration = greatest(last_migration, ${migration.oldestCode})`.execute(
+              db,
+            );
+        },
+      },
+    ]),
+  );
 }
 
-/** Which migrations the database lacks, and which it has that this code does not know. */
-export async function compareMigrations(db: Kysely<DB>): Promise<{ missing: string[]; unknown: string[] }> {
-  const known = (await fs.readdir(MIGRATIONS)).map((file) => path.basename(file, '.ts'));
-  const table = await sql<{ name: string | null }>`
-    select to_regclass('migration.kysely_migration')::text as name`.execute(db);
-  if (!table.rows[0]?.name) return { missing: known, unknown: [] };
-  const executed = await sql<{ name: string }>`select name from migration.kysely_migration`.execute(db);
+/** How the migrations of a database and those of this code differ. */
+type Comparison = {
+  /** Those that the database lacks. */
+  missing: string[];
+  /** Those that the database has and this code does not know. */
+  unknown: string[];
+  /** The first migration that code must know to run on this database; null when this code may. */
+  required: string | null;
+};
+
+const tableExists = async (db: Kysely<DB>, table: string) => {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${table}) is not null as exists`.execute(db);
+  return rows[0]?.exists === true;
+};
+
+/** Compares the migrations of a database with those of this code. */
+export async function compareMigrations(db: Kysely<DB>, folder = MIGRATIONS): Promise<Comparison> {
+  const known = (await fs.readdir(folder)).map((file) => path.basename(file, '.ts')).sort();
+  if (!(await tableExists(db, 'migration.kysely_migration'))) return { missing: known, unknown: [], required: null };
+  const executed = await sql<{ name: string }>`select name from migration.kysely_migration order by name`.execute(db);
   const names = executed.rows.map((row) => row.name);
+  const oldest = (await tableExists(db, 'migration.oldest_code'))
+    ? await sql<{ name: string }>`select last_migration as name from migration.oldest_code`.execute(db)
+    : { rows: [] };
+  const required = oldest.rows[0]?.name ?? '';
   return {
     missing: known.filter((name) => !names.includes(name)),
     unknown: names.filter((name) => !known.includes(name)),
+    required: required > (known.at(-1) ?? '') ? required : null,
   };
 }
 
-/** Lets the application see which migrations the database has, so that it can refuse a database of another version. */
+/** Of some migrations, those that leave the code before them behind: it must not run beside them. */
+export async function leavingBehind(names: string[]): Promise<string[]> {
+  const migrations = await readMigrations(MIGRATIONS);
+  return names.filter((name) => migrations[name]?.oldestCode !== undefined);
+}
+
+const tooNew = (required: string) =>
+  `The database is too new for this code: it needs code that knows migration ${required}. Run the newer version, or restore a backup.`;
+
+/** @throws MigrationError when the database has left this code behind */
+export async function requireUsable(db: Kysely<DB>): Promise<void> {
+  const { required } = await compareMigrations(db);
+  if (required !== null) throw new MigrationError(tooNew(required));
+}
+
+/**
+ * Runs the migrations that the database lacks. A database with migrations of newer code needs none of this code's.
+ *
+ * @returns their names
+ */
+async function runMissing(db: Kysely<DB>, { missing, unknown }: Comparison, folder: string): Promise<string[]> {
+  if (unknown.length > 0 && missing.length > 0)
+    throw new MigrationError(
+      `The database has ${unknown.join(', ')} and lacks ${missing.join(', ')}: this code and the one that migrated it before are no versions of one another.`,
+    );
+  if (unknown.length > 0) return [];
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => readMigrations(folder) },
+    migrationTableSchema: 'migration',
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw new MigrationError(`Migration failed: ${(error as Error).message}`, { cause: error });
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+/** Lets the application see which migrations the database has, so that it can refuse a database that is too new. */
 async function allowComparison(db: Kysely<DB>): Promise<void> {
   await sql
     .raw(`
       grant usage on schema migration to ${APPLICATION_ROLE};
-      grant select on migration.kysely_migration to ${APPLICATION_ROLE};`)
+      grant select on migration.kysely_migration, migration.oldest_code to ${APPLICATION_ROLE};`)
     .execute(db);
 }
 
 /**
- * Brings the database to this code's schema. Forward only, one process at a time.
+ * Brings the database to this code's schema. Forward only, one process at a time. A newer database stays as it is, if
+ * this code may run on it.
  *
  * @param db a pool opened as `owner`
  * @param applicationUrl what the application logs in with; its user is made or mended
+ * @param folder the migrations
  * @returns the names of the migrations that were run now
- * @throws MigrationError when PostgreSQL is too old, the database is newer than this code, or a migration fails;
+ * @throws MigrationError when PostgreSQL is too old, the database is too new for this code, or a migration fails;
  *   LoginError when the application cannot be let in
  */
-export async function migrate(db: Kysely<DB>, applicationUrl: string): Promise<string[]> {
+export async function migrate(db: Kysely<DB>, applicationUrl: string, folder = MIGRATIONS): Promise<string[]> {
   const version = await sql<{ number: number; text: string }>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as text`.execute(db);
   const server = version.rows[0];
   if (!server || server.number < MINIMUM_POSTGRES)
     throw new MigrationError(`PostgreSQL 18 or later is needed; this server is ${server?.text}.`);
-  const { unknown } = await compareMigrations(db);
-  if (unknown.length > 0)
-    throw new MigrationError(
-      `The database is newer than this code (it has ${unknown.join(', ')}): run the newer version, or restore a backup.`,
-    );
+  const comparison = await compareMigrations(db, folder);
+  if (comparison.required !== null) throw new MigrationError(tooNew(comparison.required));
   await ensureRoles(db);
-  const { error, results } = await migratorOf(db).migrateToLatest();
-  if (error) throw new MigrationError(`Migration failed: ${(error as Error).message}`, { cause: error });
+  const executed = await runMissing(db, comparison, folder);
   await allowComparison(db);
   await ensureLogin(db, applicationUrl);
-  return (results ?? []).map((result) => result.migrationName);
+  return executed;
 }

@@ -64,7 +64,9 @@ export type DB = {
     role: 'live' | 'rebuilding' | 'previous';
     created_at: Generated<Date>;
     promoted_at: Date | null;
+    tried_by: Generated<string[]>;
   };
+  'folding.wanted': { projection: string; version: number; wanted_at: Generated<Date> };
   'folding.domain_checkpoint': Checkpoint;
   'folding.engagement_checkpoint': Checkpoint;
   'folding.parked_event': {

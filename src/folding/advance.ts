@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
+import { NewerEventError } from '../log/event-registry.ts';
 import { foldBatch, type Next, type Outcome } from './batch.ts';
 import type { Build } from './builds.ts';
 import { halveBatch, lagging, recordFailure } from './checkpoints.ts';
@@ -36,7 +37,7 @@ async function advanceLane(
     const { failures, position } = tooLong
       ? await halveBatch(folder.db, failed, next)
       : await recordFailure(folder.db, failed);
-    if (failures < PATIENCE) throw error;
+    if (failures < PATIENCE && !(error instanceof NewerEventError)) throw error;
     await dealWithPoison(folder, projection, build, lane, tooLong ? position + 1 : Math.min(upTo, position + batch));
     return { folded: 0, done: false };
   }
@@ -55,6 +56,8 @@ export type AdvanceOptions = {
  * so a call ends however steadily events arrive. A stop or a raised signal ends it after the batch under way. The lanes
  * take turns, batch by batch. Any process may call it at any time: the lock on the checkpoint lets one fold at a time.
  *
+ * @throws NewerEventError at an event that newer code has written, which is left to that code; everything before it is
+ *   folded
  * @throws the error of a fold, after the other lanes are done; the checkpoint stays where the last whole batch left it.
  *   A statement that took too long fails like this too, and halves the next batch. A single event that takes too long
  *   again and again counts as an event that cannot be folded.

@@ -1,9 +1,10 @@
 import { scheduler } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
-import { advance } from './advance.ts';
-import { findBuild } from './builds.ts';
-import { readCheckpoints, readHeads } from './checkpoints.ts';
+import { advanceLive } from './advance.ts';
+import { type Checkpoint, checkpointTable, readHeads } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 import type { Folder } from './span.ts';
 
@@ -26,6 +27,17 @@ async function withinTime<Result>(work: Promise<Result>, patience: number): Prom
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
+type Reached = Pick<Checkpoint, 'lane' | 'position' | 'status'>;
+
+/** The checkpoints of the build that readers see; both are of one moment, so no switch comes between. */
+async function readLiveCheckpoints(db: Kysely<DB>, { name, source }: Projection): Promise<Reached[]> {
+  const { rows } = await sql<Reached>`
+    select c.lane, c.position, c.status
+    from folding.build b join ${checkpointTable(source)} c using (schema_name)
+    where b.projection = ${name} and b.role = 'live'`.execute(db);
+  return rows;
+}
+
 /**
  * Makes the catch-up of a process. It remembers the positions that were reached, so that most reads ask PostgreSQL
  * nothing. Readers who wait at the same time share one fold.
@@ -36,15 +48,14 @@ export function createCatchUp(folder: Folder, projections: Projection[]): CatchU
 
   /** Folds a batch. @returns the lanes that are neither paused nor halted */
   const foldOnwards = async (projection: Projection): Promise<Set<number>> => {
-    const build = await findBuild(folder.db, projection, 'live');
-    if (!build) return new Set();
     const enough = new AbortController();
     const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(PATIENCE)]);
     // One batch only, so that a reader does not wait for events behind the one that it needs. A fold that fails is left
     // to the worker; the read is answered as it is.
     const onBatch = () => enough.abort();
-    await advance(folder, projection, build, { signal, onBatch }).catch(() => scheduler.wait(50));
-    const checkpoints = await readCheckpoints(folder.db, projection.source, build.schema);
+    await advanceLive(folder, projection, { signal, onBatch }).catch(() => scheduler.wait(50));
+    // The build that was folded may be the live one no more.
+    const checkpoints = await readLiveCheckpoints(folder.db, projection);
     for (const { lane, position } of checkpoints) {
       const key = keyOf(projection.name, lane);
       known.set(key, Math.max(position, known.get(key) ?? 0));

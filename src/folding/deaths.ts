@@ -44,7 +44,7 @@ async function judge(db: Kysely<DB>, source: Source, place: Place, begun: number
 
 /**
  * Looks at the folds in which processes died. It forgets a fold that has moved on, and halts one that took down two
- * processes at the same place.
+ * processes at the same place. It leaves folds of other versions to the workers of those.
  *
  * @returns the projections of the other folds: any may be at fault, so they must be folded one at a time
  */
@@ -55,12 +55,12 @@ export async function judgeDeaths(db: Kysely<DB>, projections: Projection[]): Pr
     const place = placeOf(key);
     const build = await db
       .selectFrom('folding.build')
-      .select('projection')
+      .select(['projection', 'version'])
       .where('schema_name', '=', place.schema)
       .executeTakeFirst();
-    const projection = projections.find(({ name }) => name === build?.projection);
-    if (!projection) await forgetAttempts(db, { kind: 'fold', key });
-    else if (await judge(db, projection.source, place, begun)) suspects.add(projection.name);
+    const projection = projections.find(({ name, version }) => name === build?.projection && version === build.version);
+    if (!build) await forgetAttempts(db, { kind: 'fold', key });
+    else if (projection && (await judge(db, projection.source, place, begun))) suspects.add(projection.name);
   }
   return suspects;
 }

@@ -21,7 +21,7 @@ export type Looks = {
   followUp(source: Source): Promise<void>;
   /**
    * Looks at each source by itself, so that a table that cannot be read keeps only the read models of its source
-   * waiting. It also starts to build what is of another version.
+   * waiting. It also starts to build what is of another version, if this code's is to serve.
    *
    * @returns whether any read model lags that no fold was at work on
    */
@@ -79,14 +79,14 @@ export function createLooks({ folder, projections, signal, underWay, log }: Opti
         if (signal.aborted) return { lags: false, outdated: [] };
         const live = ofSource.flatMap((projection) => {
           const standing = standings.get(projection.name);
-          return standing
-            ? [{ projection, behind: standing.behind, isCurrent: standing.version === projection.version }]
-            : [];
+          return standing ? [{ ...standing, projection, isOwn: standing.version === projection.version }] : [];
         });
-        const lagging = live.filter(({ isCurrent, behind }) => isCurrent && behind);
+        const lagging = live.filter(({ isOwn, behind }) => isOwn && behind);
+        // Builds of another version belong to the workers of that version, until a deploy names this one.
+        const outdated = live.filter(({ isOwn, wanted, projection }) => !isOwn && wanted === projection.version);
         return {
           lags: lagging.map(({ projection }) => startLagging(projection)).includes(true),
-          outdated: live.filter(({ isCurrent }) => !isCurrent).map(({ projection }) => projection),
+          outdated: outdated.map(({ projection }) => projection),
         };
       }),
     ]),

@@ -1,4 +1,5 @@
 import { isContentError, isPassing, isStatementTimeout } from '../db/sql-state.ts';
+import { NewerEventError } from '../log/event-registry.ts';
 import type { Span } from '../log/read-span.ts';
 import { foldBatch, withCheckpoint } from './batch.ts';
 import type { Build } from './builds.ts';
@@ -16,6 +17,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
  * Halves the span that fails until one event stands alone; what folds on the way is kept.
  *
  * @returns the event that does not fold alone; null when all events fold, because the cause has passed
+ * @throws NewerEventError when that event is of newer code, and not at fault
  */
 async function findPoison(
   folder: Folder,
@@ -34,6 +36,7 @@ async function findPoison(
       const tooLong = isStatementTimeout(error);
       const alone = middle - folded === 1;
       // The first time that a single event takes too long is no proof: it may be faster the next time.
+      if (alone && error instanceof NewerEventError) throw error;
       if (isPassing(error) && !(tooLong && (!alone || upTo - after === 1))) throw error;
       if (alone) return { position: middle, error: messageOf(error), own: tooLong || isContentError(error) };
       failing = middle;
@@ -47,6 +50,7 @@ async function findPoison(
  * any case when the fold itself may be at fault: otherwise every later event would be parked as well.
  *
  * @param upTo the end of the span that fails
+ * @throws NewerEventError as `findPoison` does
  */
 export async function dealWithPoison(
   folder: Folder,

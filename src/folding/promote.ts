@@ -5,6 +5,7 @@ import { type Build, dropBuild, findBuild, pointViews } from './builds.ts';
 import { type Checkpoint, lockCheckpoints, moveCheckpoint, setStatus, waitForLocks } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 import { entering, type Folder, foldSpan } from './span.ts';
+import { wantedVersion } from './wanted.ts';
 
 /** Positions, over all lanes, that the switch itself folds at most, while it keeps the live build from moving. */
 const REST = { engagement: 2_000, domain: 500 };
@@ -54,8 +55,11 @@ async function foldRest(
   return true;
 }
 
-/** `behind`: the build is far behind the live one, or stopped. `locked`: a lock was not free in time. */
-export type Promotion = 'promoted' | 'behind' | 'locked';
+/**
+ * `behind`: the build is far behind the live one, or stopped. `locked`: a lock was not free in time. `unwanted`: a deploy
+ * has named another version that is to serve.
+ */
+export type Promotion = 'promoted' | 'behind' | 'locked' | 'unwanted';
 
 /**
  * Makes a build the live one, in one short transaction that holds the checkpoints of both builds; nothing changes
@@ -68,6 +72,8 @@ export async function promote(folder: Folder, projection: Projection, build: Bui
   const { source } = projection;
   const work = folder.db.transaction().execute(async (transaction): Promise<Promotion> => {
     await waitForLocks(transaction, BATCH_PATIENCE);
+    const wanted = await wantedVersion(transaction, projection);
+    if (wanted !== undefined && wanted !== projection.version) return 'unwanted';
     const live = await findBuild(transaction, projection, 'live');
     const liveCheckpoints = live ? await lockCheckpoints(transaction, source, live.schema) : [];
     if (!(await foldRest(folder, transaction, projection, build, liveCheckpoints))) return 'behind';

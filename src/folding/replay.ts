@@ -1,34 +1,15 @@
-import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
-import { type AdvanceOptions, advance } from './advance.ts';
-import { type Build, createBuild, dropBuild, findBuild } from './builds.ts';
+import { beginBuild, findEarlier, tryAnew } from './begin.ts';
+import { type Build, dropBuild, findBuild } from './builds.ts';
 import { readCheckpoints, readHeads } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
-import { promote } from './promote.ts';
+import { ReplayError } from './replay-error.ts';
 import type { Folder } from './span.ts';
-
-/**
- * Times that a build is caught up with the head at most. Each time only the events of the time before are left, so a
- * few times are enough, unless events arrive as fast as they are folded.
- */
-const PROMOTION_TRIES = 100;
-
-/** Times that the switch may find readers in its way, and milliseconds between its tries that let others through. */
-const LOCKED_TRIES = 12;
-const LOCKED_PAUSE = 250;
-
-/** Why a replay could not be done; the message says what to do. */
-export class ReplayError extends Error {}
+import { catchUpAndPromote, type ReplayOptions } from './switch-over.ts';
+import { requireWanted } from './wanted.ts';
 
 export type Progress = { folded: number; total: number };
-
-async function lanesOf(db: Kysely<DB>, projection: Projection): Promise<number[]> {
-  const live = await findBuild(db, projection, 'live');
-  if (!live) throw new ReplayError(`${projection.name} has no live build yet: start the worker first.`);
-  return (await readCheckpoints(db, projection.source, live.schema)).map(({ lane }) => lane);
-}
 
 /** How far a build has come: events folded, and events in its lanes. */
 export async function readProgress(db: Kysely<DB>, projection: Projection, build: Build): Promise<Progress> {
@@ -40,61 +21,6 @@ export async function readProgress(db: Kysely<DB>, projection: Projection, build
   );
   const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
   return { folded: sum(checkpoints.map(({ position }) => position)), total: sum(heads.values()) };
-}
-
-async function findOrCreate(db: Kysely<DB>, projection: Projection): Promise<Build> {
-  const lanes = await lanesOf(db, projection);
-  return db.transaction().execute(async (transaction) => {
-    const begun = await findBuild(transaction, projection, 'rebuilding');
-    if (begun?.version === projection.version) return begun;
-    if (begun) await dropBuild(transaction, projection, begun);
-    return createBuild(transaction, projection, 'rebuilding', lanes);
-  });
-}
-
-/** Analyses the tables: they were filled too fast for autovacuum to notice. */
-async function analyze(db: Kysely<DB>, projection: Projection, { schema }: Build): Promise<void> {
-  for (const { name } of projection.tables) await sql`analyze ${sql.id(schema, name)}`.execute(db);
-}
-
-export type ReplayOptions = Pick<AdvanceOptions, 'signal' | 'batch'> & { onBatch?: (build: Build) => void };
-
-const lockedOut = ({ name }: Projection) =>
-  `A query holds ${name} for too long to switch readers over: end it (pg_stat_activity shows it), then give the same command again; nothing is folded anew.`;
-
-/** @throws ReplayError when a lane of the build has halted: waiting does not help */
-async function checkHalted({ db }: Folder, { name, source }: Projection, { schema }: Build): Promise<void> {
-  const halted = (await readCheckpoints(db, source, schema)).find(({ status }) => status === 'halted');
-  if (halted) throw new ReplayError(`The replay of ${name} has halted: ${halted.error ?? 'nobody knows why'}.`);
-}
-
-/** Catches a build up with the head and switches readers over to it. A fold that fails is tried again, as a worker does. */
-async function catchUpAndPromote(folder: Folder, projection: Projection, build: Build, options: ReplayOptions) {
-  const { signal, batch, onBatch } = options;
-  let failure: unknown;
-  let analyzed = false;
-  let locked = 0;
-  for (let tries = 0; tries < PROMOTION_TRIES; tries += 1) {
-    try {
-      await advance(folder, projection, build, { signal, batch, onBatch: () => onBatch?.(build) });
-      if (signal?.aborted) return false;
-      await checkHalted(folder, projection, build);
-      if (!analyzed) await analyze(folder.db, projection, build);
-      analyzed = true;
-      const outcome = await promote(folder, projection, build);
-      if (outcome === 'promoted') return true;
-      failure = undefined;
-      if (outcome === 'behind') continue;
-      locked += 1;
-      if (locked === LOCKED_TRIES) throw new ReplayError(lockedOut(projection));
-      await scheduler.wait(LOCKED_PAUSE);
-    } catch (error) {
-      if (error instanceof ReplayError || (isPassing(error) && !isStatementTimeout(error))) throw error;
-      failure = error;
-    }
-  }
-  if (failure) throw failure;
-  throw new ReplayError(`Events arrive as fast as ${projection.name} folds them: try again when there are fewer.`);
 }
 
 /** Lets one replay of a projection run at a time, in the whole cluster. The lock goes when the process dies. */
@@ -120,7 +46,25 @@ async function alone<Result>(db: Kysely<DB>, projection: Projection, work: () =>
  */
 export async function replay(folder: Folder, projection: Projection, options: ReplayOptions = {}): Promise<boolean> {
   return alone(folder.db, projection, async () => {
-    const build = await findOrCreate(folder.db, projection);
+    await requireWanted(folder.db, projection);
+    const build = await beginBuild(folder, projection);
+    return catchUpAndPromote(folder, projection, build, options);
+  });
+}
+
+/**
+ * Makes this code's version the live one, if it is to serve and is not live by now: by the build before the live one if
+ * that will do, otherwise by a replay.
+ *
+ * @returns false when the signal stopped it before the switch
+ * @throws ReplayError
+ */
+export async function replaceLive(folder: Folder, projection: Projection, options: ReplayOptions): Promise<boolean> {
+  return alone(folder.db, projection, async () => {
+    await requireWanted(folder.db, projection);
+    const live = await findBuild(folder.db, projection, 'live');
+    if (live?.version === projection.version) return true;
+    const build = (await findEarlier(folder.db, projection)) ?? (await beginBuild(folder, projection));
     return catchUpAndPromote(folder, projection, build, options);
   });
 }
@@ -132,12 +76,14 @@ export async function undoReplay(
   options: ReplayOptions = {},
 ): Promise<boolean> {
   return alone(folder.db, projection, async () => {
+    await requireWanted(folder.db, projection);
     const previous = await findBuild(folder.db, projection, 'previous');
     if (!previous) throw new ReplayError(`${projection.name} has no earlier build to go back to.`);
     if (previous.version !== projection.version)
       throw new ReplayError(
         `The earlier build of ${projection.name} is of version ${previous.version}: run that code.`,
       );
+    await tryAnew(folder, projection, previous);
     return catchUpAndPromote(folder, projection, previous, options);
   });
 }

@@ -12,6 +12,8 @@ export type Folder = {
   registry: EventRegistry;
   /** Where a watched process notes what it folds. */
   activity?: Pick<Activity, 'begin'>;
+  /** The fingerprint of a worker's code; a command of the operator has none. */
+  code?: string;
   /** Milliseconds that a statement of a fold may take; STATEMENT_TIMEOUT unless it says otherwise. */
   statementTimeout?: number;
 };

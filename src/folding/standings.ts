@@ -3,8 +3,11 @@ import type { DB } from '../db/tables.ts';
 import { lagging } from './checkpoints.ts';
 import type { Source } from './projection.ts';
 
-/** A live build: its version, and whether a running lane of it has events after its checkpoint. */
-export type Standing = { version: number; behind: boolean };
+/**
+ * A live build: its version, and whether a running lane of it has events after its checkpoint. `wanted` is the version
+ * that is to serve; null when no deploy has named one.
+ */
+export type Standing = { version: number; behind: boolean; wanted: number | null };
 
 /**
  * Looks at the live builds that fold a source in one statement, because a worker does so each second.
@@ -13,7 +16,8 @@ export type Standing = { version: number; behind: boolean };
  */
 export async function readStandings(db: Kysely<DB>, source: Source): Promise<Map<string, Standing>> {
   const { rows } = await sql<Standing & { projection: string }>`
-    select projection, version, schema_name in (select schema_name from ${lagging(source)}) as behind
-    from folding.build where role = 'live'`.execute(db);
+    select b.projection, b.version, w.version as wanted,
+      b.schema_name in (select schema_name from ${lagging(source)}) as behind
+    from folding.build b left join folding.wanted w using (projection) where b.role = 'live'`.execute(db);
   return new Map(rows.map(({ projection, ...standing }) => [projection, standing]));
 }

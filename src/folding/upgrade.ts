@@ -1,26 +1,42 @@
 import type { Logger } from 'pino';
 import type { Projection } from './projection.ts';
-import { ReplayError, replay } from './replay.ts';
+import { replaceLive } from './replay.ts';
+import { ReplayError } from './replay-error.ts';
 import type { Folder } from './span.ts';
 
 type Options = { folder: Folder; signal: AbortSignal; log: Logger };
 
 /**
- * Makes a function that replaces read models built by another version of the code. Readers see the old build meanwhile.
+ * Makes a function that replaces read models of another version by those of this code, which is to serve. Readers see
+ * the live build meanwhile.
  *
- * @returns replays a projection, unless a replay of it is under way here or in another process; logs what fails
+ * @returns replaces a read model, unless this is under way here or in another process; logs what fails, and why it
+ *   waits when the reason is a new one
  */
 export function createUpgrade({ folder, signal, log }: Options): (projection: Projection) => Promise<void> {
   const underWay = new Set<string>();
-  return async (projection) => {
+  const reasons = new Map<string, string>();
+  const sayOnce = (name: string, reason: string) => {
+    if (reasons.get(name) === reason) return;
+    reasons.set(name, reason);
+    log.info({ projection: name, reason }, 'the replay waits');
+  };
+  const upgrade = async (projection: Projection) => {
     const { name, version } = projection;
+    if (!reasons.has(name)) log.info({ projection: name, version }, 'another version of the read model is live');
+    if (await replaceLive(folder, projection, { signal })) {
+      reasons.delete(name);
+      log.info({ projection: name, version }, 'the version of this code is live');
+    }
+  };
+  return async (projection) => {
+    const { name } = projection;
     if (underWay.has(name)) return;
     underWay.add(name);
     try {
-      log.info({ projection: name, version }, 'the read model is of another version; building it anew');
-      if (await replay(folder, projection, { signal })) log.info({ projection: name, version }, 'built anew');
+      await upgrade(projection);
     } catch (error) {
-      if (error instanceof ReplayError) log.info({ projection: name, reason: error.message }, 'the replay waits');
+      if (error instanceof ReplayError) sayOnce(name, error.message);
       else log.warn({ err: error, projection: name }, 'a replay failed');
     } finally {
       underWay.delete(name);

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorReply } from '../contract/primitives.ts';
 import { isMissingReadModel, isPassing } from '../db/sql-state.ts';
 import { AppError, fail, type Issue } from '../errors.ts';
+import { NewerEventError } from '../log/event-registry.ts';
 import { announcePosition, type Explain } from './read-your-writes.ts';
 import { nextRequestId } from './request-id.ts';
 import type { UnknownPage } from './unknown-page.ts';
@@ -46,7 +47,7 @@ function translate(error: FastifyError | AppError): AppError {
     case 503:
       return fail('UNAVAILABLE', { retryAfter: 1, cause: error });
     default:
-      return isPassing(error) || isMissingReadModel(error)
+      return isPassing(error) || isMissingReadModel(error) || error instanceof NewerEventError
         ? fail('UNAVAILABLE', { retryAfter: 1, cause: error })
         : fail('INTERNAL', { cause: error });
   }

@@ -7,17 +7,20 @@ import type { DB } from '../db/tables.ts';
 type Parts = {
   db: Kysely<DB>;
   redis: Redis | null;
+  /** Why read models cannot serve this code yet. */
+  modelsAway: () => Promise<string[]>;
   /** Whether a caller may see the reasons. */
   isInsider: (request: FastifyRequest) => boolean;
 };
 
-async function reasonsNotReady({ db, redis }: Omit<Parts, 'isInsider'>): Promise<string[]> {
+async function reasonsNotReady({ db, redis, modelsAway }: Omit<Parts, 'isInsider'>): Promise<string[]> {
   const reasons: string[] = [];
   try {
     await sql`select 1`.execute(db);
-    const { missing, unknown } = await compareMigrations(db);
+    const { missing, required } = await compareMigrations(db);
     if (missing.length > 0) reasons.push(`migrations are missing: ${missing.join(', ')}`);
-    if (unknown.length > 0) reasons.push(`the database is newer than this code: ${unknown.join(', ')}`);
+    if (required !== null) reasons.push(`the database is too new for this code: it needs migration ${required}`);
+    if (reasons.length === 0) reasons.push(...(await modelsAway()));
   } catch {
     reasons.push('PostgreSQL does not answer');
   }

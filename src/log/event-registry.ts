@@ -26,10 +26,13 @@ export type EventOf<Definitions extends EventDefinitions> = {
 /** An event that its schema does not allow, or whose type or version this code does not know. */
 export class EventSchemaError extends Error {}
 
+/** An event that newer code has written: this code cannot read it, and says nothing about it. */
+export class NewerEventError extends EventSchemaError {}
+
 export type EventRegistry = {
   /** The current version of a type. @throws EventSchemaError when the type is unknown or the payload not allowed */
   check(type: string, payload: Payload): number;
-  /** A stored payload as the current version has it. @throws EventSchemaError when type or version is unknown */
+  /** A stored payload as the current version has it. @throws NewerEventError when type or version is unknown */
   upcast(type: string, version: number, payload: Payload): Payload;
 };
 
@@ -41,21 +44,22 @@ export function createEventRegistry(definitions: EventDefinitions): EventRegistr
       { ...definition, validator: Compile(definition.payload) },
     ]),
   );
-  const find = (type: string) => {
-    const definition = known.get(type);
-    if (!definition) throw new EventSchemaError(`event type ${type} is not known`);
-    return definition;
-  };
   return {
     check(type, payload) {
-      const { validator, version } = find(type);
+      const definition = known.get(type);
+      if (!definition) throw new EventSchemaError(`event type ${type} is not known`);
+      const { validator, version } = definition;
       if (validator.Check(payload)) return version;
       const [error] = validator.Errors(payload);
       throw new EventSchemaError(`${type}${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`);
     },
     upcast(type, version, payload) {
-      const { version: current, upcasters = [] } = find(type);
-      if (version > current || version < 1)
+      const definition = known.get(type);
+      if (!definition) throw new NewerEventError(`event type ${type} is of newer code`);
+      const { version: current, upcasters = [] } = definition;
+      if (version > current)
+        throw new NewerEventError(`${type} version ${version} is of newer code; this code knows version ${current}`);
+      if (version < 1)
         throw new EventSchemaError(`${type} version ${version} is not known; the current one is ${current}`);
       return upcasters.slice(version - 1).reduce((value, upcaster) => upcaster(value), payload);
     },

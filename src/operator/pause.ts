@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { resumeHalted } from '../folding/begin.ts';
+import { findBuild } from '../folding/builds.ts';
 import { readCheckpoints, setStatus } from '../folding/checkpoints.ts';
 import { findProjection, OperatorError, type Run, requireLive } from './operator.ts';
 
@@ -37,8 +39,12 @@ export function resumeCommand(run: Run): Command {
         const checkpoints = await readCheckpoints(db, projection.source, schema);
         const changed = checkpoints.some(({ status }) => status !== 'running');
         if (changed) await setStatus(db, projection.source, schema, 'running');
-        terminal.say(changed ? `${name} folds again.` : `${name} was not stopped.`);
-        terminal.give({ projection: name, state: 'live', changed });
+        const begun = await findBuild(db, projection, 'rebuilding');
+        const rebuilds = begun !== undefined && (await resumeHalted(db, projection, begun));
+        if (changed) terminal.say(`${name} folds again.`);
+        if (rebuilds) terminal.say(`The replay of ${name}, which had halted, is tried again.`);
+        if (!changed && !rebuilds) terminal.say(`${name} was not stopped.`);
+        terminal.give({ projection: name, state: 'live', changed: changed || rebuilds });
         return 0;
       }),
     );

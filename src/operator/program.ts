@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { adminCommand } from './admin.ts';
 import { demoAccountsCommand } from './demo-accounts.ts';
+import { deployCheckCommand } from './deploy-check.ts';
 import { eraseCommand } from './erase.ts';
 import { eventCommand } from './event.ts';
 import { forgetSnapshotsCommand } from './forget-snapshots.ts';
@@ -14,6 +15,9 @@ import { statusCommand } from './status.ts';
 import type { Surroundings } from './surroundings.ts';
 import { verifyCommand } from './verify.ts';
 import { wire } from './wire.ts';
+
+/** The exit code for words that no command knows; a command that cannot be done ends with 1. */
+const WRONG_WORDS = 2;
 
 /**
  * Runs a command of the operator.
@@ -31,7 +35,7 @@ export async function operate(args: string[], surroundings: Surroundings): Promi
     .exitOverride()
     .showHelpAfterError('Add --help to see how it is used.');
   let code = 0;
-  const { run, runAsOwner } = wire(
+  const { run, runBeforeMigration, runAsOwner } = wire(
     surroundings,
     () => program.opts<{ json?: boolean }>().json === true,
     (ended) => {
@@ -50,6 +54,7 @@ export async function operate(args: string[], surroundings: Surroundings): Promi
     adminCommand(run),
     forgetSnapshotsCommand(run),
     eraseCommand(run),
+    deployCheckCommand(runBeforeMigration),
     migrateCommand(runAsOwner),
     demoAccountsCommand(run),
     seedCommand(run),
@@ -64,7 +69,7 @@ export async function operate(args: string[], surroundings: Surroundings): Promi
   } catch (error) {
     // It has printed what was wrong, or the help.
     if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode;
+    return error.exitCode === 0 ? 0 : WRONG_WORDS;
   }
   return code;
 }

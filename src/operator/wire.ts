@@ -3,7 +3,7 @@ import { projections } from '../../projections/index.ts';
 import { UnknownAccountError } from '../accounts/admin.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { type Config, loadConfig, requireOwnerUrl, requireSameLanes } from '../config.ts';
-import { compareMigrations, MigrationError } from '../db/migrate.ts';
+import { compareMigrations, MigrationError, requireUsable } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 import { LoginError, requireApplicationLogin } from '../db/roles.ts';
 import { sqlState } from '../db/sql-state.ts';
@@ -13,7 +13,7 @@ import { AppError } from '../errors.ts';
 import { domainEvents } from '../events.ts';
 import { NotFoldingError } from '../folding/forget.ts';
 import { openQueue, openRedis } from '../folding/queue.ts';
-import { ReplayError } from '../folding/replay.ts';
+import { ReplayError } from '../folding/replay-error.ts';
 import { createEventRegistry } from '../log/event-registry.ts';
 import { settledLanes } from '../log/lane-count.ts';
 import { GoneOnError } from '../log/redact.ts';
@@ -48,19 +48,23 @@ function explain(error: unknown, config: Config | undefined, debug: boolean): st
 /** SQLSTATE of a missing right: only migrating gives the application the right to see the migrations. */
 const NO_RIGHT = '42501';
 
-/** @throws MigrationError when the database is older or newer than this code */
+/** @throws MigrationError when the database is older than this code, or too new for it */
 async function requireMigrated(db: Kysely<DB>): Promise<void> {
-  const { missing, unknown } = await compareMigrations(db).catch((error) => {
+  const { missing } = await compareMigrations(db).catch((error) => {
     if (sqlState(error) !== NO_RIGHT) throw error;
-    return { missing: ['all'], unknown: [] };
+    return { missing: ['all'] };
   });
-  if (unknown.length > 0)
-    throw new MigrationError(`The database is newer than this code (it has ${unknown.join(', ')}).`);
   if (missing.length > 0)
     throw new MigrationError('The database is not migrated to this code: run npm run operator -- migrate.');
+  await requireUsable(db);
 }
 
-type Wired = { run: Run; runAsOwner: Parameters<typeof migrateCommand>[0] };
+type Wired = {
+  run: Run;
+  /** Also runs on a database that is older than this code. */
+  runBeforeMigration: Run;
+  runAsOwner: Parameters<typeof migrateCommand>[0];
+};
 
 /**
  * Opens what the commands work with.
@@ -86,17 +90,16 @@ export function wire(surroundings: Surroundings, isJson: () => boolean, ended: (
     }
   };
 
-  return {
-    run: (work) =>
+  const running =
+    (check: (db: Kysely<DB>, config: Config) => Promise<void>): Run =>
+    (work) =>
       end(async (config, terminal) => {
         const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage operator', limits: 'operate' });
         const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
         const queue = redis ? openQueue(redis, config.queuePrefix) : null;
         try {
           await requireApplicationLogin(db);
-          await requireMigrated(db);
-          // The operator only compares: the API and the worker settle the number of lanes.
-          requireSameLanes(config, (await settledLanes(db)) ?? config.engagementLanes);
+          await check(db, config);
           const folder = { db, registry: createEventRegistry(domainEvents) };
           return await work({ config, db, folder, projections, deciders, redis, queue, terminal, stopOnSignal });
         } finally {
@@ -104,11 +107,21 @@ export function wire(surroundings: Surroundings, isJson: () => boolean, ended: (
           redis?.disconnect();
           await db.destroy();
         }
-      }),
+      });
+
+  return {
+    run: running(async (db, config) => {
+      await requireMigrated(db);
+      // The operator only compares: the API and the worker settle the number of lanes.
+      requireSameLanes(config, (await settledLanes(db)) ?? config.engagementLanes);
+    }),
+    runBeforeMigration: running(async () => undefined),
     runAsOwner: (work) =>
       end(async (config, terminal) => {
         const db = openPool(requireOwnerUrl(config), { max: 1, name: 'vernissage migration', as: 'owner' });
-        return work({ owner: db, applicationUrl: config.databaseUrl, terminal }).finally(() => db.destroy());
+        return work({ owner: db, applicationUrl: config.databaseUrl, projections, terminal }).finally(() =>
+          db.destroy(),
+        );
       }),
   };
 }

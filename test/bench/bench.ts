@@ -38,10 +38,17 @@ export function quantile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-export type BenchDatabase = { url: string; owner: Kysely<DB>; drop(): Promise<void> };
+export type BenchDatabase = { url: string; ownerUrl: string; owner: Kysely<DB>; drop(): Promise<void> };
 
 /** An empty migrated database beside the one of DATABASE_URL. */
 export async function createBenchDatabase(name: string): Promise<BenchDatabase> {
+  const database = await createEmptyDatabase(name);
+  await migrate(database.owner, database.url);
+  return database;
+}
+
+/** An empty database beside the one of DATABASE_URL, without any migration. */
+export async function createEmptyDatabase(name: string): Promise<BenchDatabase> {
   const admin = openPool(environment('BENCH_OWNER_URL'), { max: 1, name: 'bench admin', as: 'owner' });
   await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin);
   await sql`create database ${sql.id(name)}`.execute(admin);
@@ -51,9 +58,9 @@ export async function createBenchDatabase(name: string): Promise<BenchDatabase> 
     return to.href;
   }) as [string, string];
   const owner = openPool(ownerUrl, { max: 2, name: 'bench owner', as: 'owner' });
-  await migrate(owner, url);
   return {
     url,
+    ownerUrl,
     owner,
     async drop() {
       await owner.destroy();

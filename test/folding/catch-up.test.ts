@@ -1,7 +1,10 @@
+import type { KyselyPlugin } from 'kysely';
 import t from 'tap';
-import { ensureBuilds } from '../../src/folding/builds.ts';
+import { ensureBuilds, findBuild } from '../../src/folding/builds.ts';
 import { createCatchUp } from '../../src/folding/catch-up.ts';
+import { readCheckpoints } from '../../src/folding/checkpoints.ts';
 import type { DomainProjection } from '../../src/folding/projection.ts';
+import { replay } from '../../src/folding/replay.ts';
 import type { StoredEvent } from '../../src/log/domain.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
@@ -42,4 +45,27 @@ t.test('who waits for a position does not wait for what others append meanwhile'
   t.equal(await next, true);
   t.same(folded, [position, position + 1]);
   t.equal(await catchUp('watched', position + 2), false, 'what nobody has appended is never reached');
+});
+
+t.test('who waits while readers are switched over waits for the build that they see', async (t) => {
+  const db = openTestPool(t, await createDatabase(t));
+  const log = openNotes(db);
+  const projection = watched(async () => undefined);
+  const folder = { db, registry: createEventRegistry(notes) };
+  await ensureBuilds(db, [projection], []);
+
+  let switched: Promise<unknown> | undefined;
+  /** After the reader has found the live build, another one takes its place, and then the event comes. */
+  const inBetween: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      switched ??= replay(folder, projection).then(() => log.append(note('own')));
+      await switched;
+      return result;
+    },
+  };
+  const catchUp = createCatchUp({ ...folder, db: db.withPlugin(inBetween) }, [projection]);
+  t.equal(await catchUp('watched', 1), true);
+  const live = await findBuild(db, projection, 'live');
+  t.match(await readCheckpoints(db, 'domain', live?.schema ?? ''), [{ position: 1 }]);
 });

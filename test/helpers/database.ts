@@ -8,6 +8,7 @@ import { openPool } from '../../src/db/pool.ts';
 import { ensureRoles } from '../../src/db/roles.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { ensureBuilds } from '../../src/folding/builds.ts';
+import { want } from '../../src/folding/wanted.ts';
 import { ensurePartitions } from '../../src/log/engagement.ts';
 import { engagementLanes } from '../../src/log/lanes.ts';
 import { environment } from './environment.ts';
@@ -74,7 +75,10 @@ async function makeTemplate(furnished: boolean): Promise<string> {
         const unfinished = `${template}_unfinished`;
         await sql`drop database if exists ${sql.id(unfinished)}`.execute(connection);
         await sql`create database ${sql.id(unfinished)}`.execute(connection);
-        await asOwner(unfinished, (db) => migrate(db, applicationUrlOf(unfinished)));
+        await asOwner(unfinished, async (db) => {
+          await migrate(db, applicationUrlOf(unfinished));
+          await want(db, projections);
+        });
         if (furnished) await furnish(unfinished);
         await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(template)}`.execute(connection);
       }

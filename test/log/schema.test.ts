@@ -55,7 +55,7 @@ t.test('the shape of events', async (t) => {
 
   await t.test('code that is too old for an event says so instead of guessing', async (t) => {
     await t.rejects(Array.fromAsync(openNotes(db, releases[2]).read('work-1')), {
-      message: 'priced version 3 is not known; the current one is 2',
+      message: 'priced version 3 is of newer code; this code knows version 2',
     });
     const [domain] = (await verifyLog(db, createEventRegistry(releases[2]), [])).slice(-1);
     t.match(domain, { differences: 1, shown: [{ position: 3 }] });
