@@ -49,6 +49,8 @@ export type AdvanceOptions = {
   onBatch?: (() => void) | undefined;
   /** Positions in one transaction at most. */
   batch?: number | undefined;
+  /** Where to stop on each lane, if that is before its head. */
+  goals?: ReadonlyMap<number, number> | undefined;
 };
 
 /**
@@ -86,9 +88,11 @@ async function foldTurns(
   folder: Folder,
   projection: Projection,
   behind: Lagging[],
-  { signal, onBatch, batch = BATCH[projection.source] }: AdvanceOptions,
+  { signal, onBatch, batch = BATCH[projection.source], goals }: AdvanceOptions,
 ): Promise<void> {
-  const turns = behind.filter(({ build }) => build.version === projection.version);
+  const turns = behind
+    .filter(({ build }) => build.version === projection.version)
+    .map((turn) => ({ ...turn, upTo: Math.min(turn.upTo, goals?.get(turn.lane) ?? turn.upTo) }));
   const takeTurns = async () => {
     for (let turn = turns.shift(); turn && !signal?.aborted; turn = turns.shift()) {
       const { build, lane, upTo } = turn;

@@ -1,56 +1,12 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { type Build, findBuild } from '../folding/builds.ts';
 import type { Projection } from '../folding/projection.ts';
-import {
-  abandonReplay,
-  type Progress,
-  promoteBegun,
-  readProgress,
-  replay,
-  replayAndHold,
-  undoReplay,
-} from '../folding/replay.ts';
+import { abandonReplay, promoteBegun, replay, replayAndHold, undoReplay } from '../folding/replay.ts';
 import type { ReplayOptions } from '../folding/switch-over.ts';
 import { findProjection, type Operator, OperatorError, type Run } from './operator.ts';
-import { counted, duration, grouped } from './words.ts';
-
-/** Milliseconds between looks at how far a replay has come. */
-const LOOK_EVERY = 250;
-/** The exit code of a program that Ctrl-C ended. */
-const INTERRUPTED = 130;
-
-/** Shows the progress of a build while work on it is under way. */
-async function showing<Result>(
-  { db, terminal }: Operator,
-  projection: Projection,
-  role: Build['role'],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const progress = terminal.progress(projection.name, 'events');
-  let looking: Promise<void> = Promise.resolve();
-  const look = async () => {
-    const build = await findBuild(db, projection, role);
-    if (!build) return;
-    const { folded, total } = await readProgress(db, projection, build);
-    progress.update(folded, total);
-  };
-  // A failed look must not end the work; the work reports its own errors.
-  const timer = setInterval(() => {
-    looking = looking.then(look).catch(() => undefined);
-  }, LOOK_EVERY);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-    await looking;
-    progress.end();
-  }
-}
-
-async function progressOf({ db }: Operator, projection: Projection, role: Build['role']): Promise<Progress> {
-  const build = await findBuild(db, projection, role);
-  return build ? readProgress(db, projection, build) : { folded: 0, total: 0 };
-}
+import { compare, MOST_SECONDS } from './replay-compare.ts';
+import { INTERRUPTED, progressOf, showing } from './replay-progress.ts';
+import { counted, duration, grouped, readNumber } from './words.ts';
 
 type Fold = (folder: Operator['folder'], projection: Projection, options: ReplayOptions) => Promise<boolean>;
 
@@ -128,16 +84,27 @@ async function abandon({ folder, terminal }: Operator, projection: Projection): 
   return 0;
 }
 
+type Options = { within: number };
+type Way = { does: string; work: (operator: Operator, projection: Projection, options: Options) => Promise<number> };
+
 /** The ways of `replay`, of which one may be chosen. */
 const WAYS = {
   hold: { does: 'build it, but leave readers where they are until --promote', work: buildAndHold },
+  compare: { does: 'show what differs between the live build and the new one', work: compare },
   promote: {
     does: 'switch readers over to the new build, once it has caught up',
     work: (operator, projection) => rebuild(operator, projection, promoteBegun),
   },
   undo: { does: 'go back to the build before the last switch', work: undo },
   abandon: { does: 'throw away a replay that was begun and has not been switched to', work: abandon },
-} satisfies Record<string, { does: string; work: (operator: Operator, projection: Projection) => Promise<number> }>;
+} satisfies Record<string, Way>;
+
+/** @throws InvalidArgumentError, of which the command line makes a sentence and exit code 2 */
+function readSeconds(word: string): number {
+  const seconds = readNumber(word);
+  if (seconds !== undefined && seconds >= 1 && seconds <= MOST_SECONDS) return seconds;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_SECONDS}.`);
+}
 
 /** `replay`: builds a read model anew beside the one that readers see. */
 export function replayCommand(run: Run): Command {
@@ -145,8 +112,9 @@ export function replayCommand(run: Run): Command {
     .description('build a read model anew from the log; readers see the old one until the new one has caught up')
     .argument('<projection>')
     .addHelpText('after', '\nCtrl-C stops a replay, and so may anything else; the same command goes on where it was.');
+  command.option('--within <seconds>', `seconds that --compare may take, ${MOST_SECONDS} at most`, readSeconds, 60);
   for (const [way, { does }] of Object.entries(WAYS)) command.option(`--${way}`, does);
-  return command.action((name: string, options: Partial<Record<keyof typeof WAYS, boolean>>) =>
+  return command.action((name: string, options: Options & Partial<Record<keyof typeof WAYS, boolean>>) =>
     run((operator) => {
       const projection = findProjection(operator.projections, name);
       const chosen = Object.entries(WAYS).filter(([way]) => way in options);
@@ -154,7 +122,7 @@ export function replayCommand(run: Run): Command {
         const words = chosen.map(([way]) => `--${way}`).join(' or ');
         throw new OperatorError(`Choose ${words}, not ${chosen.length === 2 ? 'both' : 'all'}.`);
       }
-      return chosen[0] ? chosen[0][1].work(operator, projection) : rebuild(operator, projection, replay);
+      return chosen[0] ? chosen[0][1].work(operator, projection, options) : rebuild(operator, projection, replay);
     }),
   );
 }
