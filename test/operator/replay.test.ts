@@ -3,6 +3,7 @@ import { scheduler } from 'node:timers/promises';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import type { Stats } from '../../src/contract/engagement.ts';
+import type { OperationsStatus } from '../../src/contract/operations.ts';
 import { appendMany } from '../helpers/append-many.ts';
 import { type CommandLine, commandLine, type Running } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
@@ -171,6 +172,23 @@ t.test('a new build is held, compared with the one that readers see, and promote
   t.equal(await liveSchema(stack), before, 'readers are where they were');
   t.match(await operator.run('replay', 'top-artworks'), { code: 1, err: /^The new build of top-artworks is held: / });
 
+  const { out } = await operator.run('status');
+  t.match(out, /^ {2}top-artworks +v1 +held 100 % .* [\d.]+ kB$/m);
+  t.match(out, 'Warning: A new build of top-artworks is held: npm run operator -- replay top-artworks --compare');
+  const admin = await stack.admin();
+  const { body } = await admin.call<OperationsStatus>('GET', '/api/v1/operations/status');
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(pg_total_relation_size(format('%I.%I', schemaname, tablename)))::bigint as bytes
+    from pg_tables where schemaname = ${before}`.execute(stack.db);
+  t.match(
+    body.projections.find(({ name }) => name === 'top-artworks'),
+    { held: true, bytes: rows[0]?.bytes },
+  );
+  t.match(
+    body.projections.find(({ name }) => name === 'timeline'),
+    { held: false },
+  );
+
   await appendMany(stack.db, 500);
   const same = await operator.run('replay', 'top-artworks', '--compare');
   t.equal(same.code, 0, same.err);
@@ -178,7 +196,10 @@ t.test('a new build is held, compared with the one that readers see, and promote
   const wrong = await operator.run('replay', 'top-artworks', '--compare', '--within', 'ages');
   t.match(wrong, { code: 2, err: /It must be a whole number from 1 to 3600\./ });
 
-  t.match(await operator.run('replay', 'top-artworks', '--promote'), { code: 0, out: /^[^]*Readers see the new/ });
+  t.match(await operator.run('replay', 'top-artworks', '--promote'), {
+    code: 0,
+    out: /^Readers see the new top-artworks now/m,
+  });
   t.not(await liveSchema(stack), before);
   await requireEqual(t, operator);
 });
