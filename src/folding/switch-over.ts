@@ -5,6 +5,7 @@ import type { DB } from '../db/tables.ts';
 import { type AdvanceOptions, advance } from './advance.ts';
 import type { Build } from './builds.ts';
 import { readCheckpoints } from './checkpoints.ts';
+import { createGivingWay } from './give-way.ts';
 import type { Projection } from './projection.ts';
 import { promote } from './promote.ts';
 import { ReplayError } from './replay-error.ts';
@@ -58,17 +59,19 @@ async function repeatedly({ name }: Projection, step: () => Promise<boolean | un
   throw new ReplayError(`Events arrive as fast as ${name} folds them: try again when there are fewer.`);
 }
 
-/** Folds a build up to the head of now. @returns false when the signal stopped it @throws ReplayError when it halts */
-async function advanceBuild(
-  folder: Folder,
-  projection: Projection,
-  build: Build,
-  { signal, batch, onBatch }: ReplayOptions,
-): Promise<boolean> {
-  await advance(folder, projection, build, { signal, batch, onBatch: () => onBatch?.(build) });
-  if (signal?.aborted) return false;
-  await checkHalted(folder, projection, build);
-  return true;
+/**
+ * Makes a step that folds a build up to the head of its time, and gives way to live read models that are late.
+ *
+ * @returns resolves to false when the signal stopped it; throws ReplayError when the build has halted
+ */
+function advancing(folder: Folder, projection: Projection, build: Build, { signal, batch, onBatch }: ReplayOptions) {
+  const giveWay = createGivingWay(folder.db, signal);
+  return async (): Promise<boolean> => {
+    await advance(folder, projection, build, { signal, batch, giveWay, onBatch: () => onBatch?.(build) });
+    if (signal?.aborted) return false;
+    await checkHalted(folder, projection, build);
+    return true;
+  };
 }
 
 /**
@@ -83,8 +86,9 @@ export async function catchUp(
   build: Build,
   options: ReplayOptions,
 ): Promise<boolean> {
+  const advanceOn = advancing(folder, projection, build, options);
   return repeatedly(projection, async () => {
-    if (!(await advanceBuild(folder, projection, build, options))) return false;
+    if (!(await advanceOn())) return false;
     await analyze(folder.db, projection, build);
     return true;
   });
@@ -102,10 +106,11 @@ export async function catchUpAndPromote(
   build: Build,
   options: ReplayOptions,
 ): Promise<boolean> {
-  let locked = 0;
   if (!(await catchUp(folder, projection, build, options))) return false;
+  const advanceOn = advancing(folder, projection, build, options);
+  let locked = 0;
   return repeatedly(projection, async () => {
-    if (!(await advanceBuild(folder, projection, build, options))) return false;
+    if (!(await advanceOn())) return false;
     const outcome = await promote(folder, projection, build);
     if (outcome === 'promoted') return true;
     if (outcome === 'unwanted') await requireWanted(folder.db, projection);
