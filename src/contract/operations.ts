@@ -37,6 +37,10 @@ export const ProjectionStatus = Type.Object(
     parked: Count,
     /** Rows that differ from the log, as far as the sentinel has looked. */
     drift: Count,
+    /** Bytes that it takes on disk, with its indexes. */
+    bytes: Count,
+    /** Whether an operator holds a new build of it, to look at it before readers see it. */
+    held: Type.Boolean(),
   },
   { title: 'ProjectionStatus' },
 );

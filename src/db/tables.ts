@@ -65,6 +65,7 @@ export type DB = {
     created_at: Generated<Date>;
     promoted_at: Date | null;
     tried_by: Generated<string[]>;
+    held: Generated<boolean>;
   };
   'folding.wanted': { projection: string; version: number; wanted_at: Generated<Date> };
   'folding.domain_checkpoint': Checkpoint;

@@ -16,6 +16,9 @@ import type { Folder } from './span.ts';
  */
 const BATCH = { engagement: 50_000, domain: 5_000 };
 
+/** A small batch is so many times smaller than a usual one. */
+const SMALL = 25;
+
 /** Lanes of one build that are folded at once, each on a connection of its own. */
 export const LANES_AT_ONCE = 2;
 
@@ -54,6 +57,10 @@ export type AdvanceOptions = {
   onBatch?: (() => void) | undefined;
   /** Positions in one transaction at most. */
   batch?: number | undefined;
+  /** Where to stop on each lane, if that is before its head. */
+  goals?: ReadonlyMap<number, number> | undefined;
+  /** Asked before each batch, which may wait for it; true makes the batch small. */
+  giveWay?: (() => Promise<boolean>) | undefined;
 };
 
 /**
@@ -91,13 +98,17 @@ async function foldTurns(
   folder: Folder,
   projection: Projection,
   behind: Lagging[],
-  { signal, onBatch, batch = BATCH[projection.source] }: AdvanceOptions,
+  { signal, onBatch, batch = BATCH[projection.source], goals, giveWay }: AdvanceOptions,
 ): Promise<void> {
-  const turns = behind.filter(({ build }) => build.version === projection.version);
+  const turns = behind
+    .filter(({ build }) => build.version === projection.version)
+    .map((turn) => ({ ...turn, upTo: Math.min(turn.upTo, goals?.get(turn.lane) ?? turn.upTo) }));
   const takeTurns = async () => {
     for (let turn = turns.shift(); turn && !signal?.aborted; turn = turns.shift()) {
       const { build, lane, upTo } = turn;
-      const { folded, done } = await advanceLane(folder, projection, build, { lane, upTo, batch });
+      const most = (await giveWay?.()) ? Math.ceil(batch / SMALL) : batch;
+      if (signal?.aborted) return;
+      const { folded, done } = await advanceLane(folder, projection, build, { lane, upTo, batch, most });
       if (folded > 0) onBatch?.();
       if (!done) turns.push(turn);
     }

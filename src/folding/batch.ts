@@ -27,8 +27,11 @@ export async function withCheckpoint<Result>(
   });
 }
 
-/** The next work on a lane: fold up to `upTo`, and at most `batch` positions if that is given. */
-export type Next = { lane: number; upTo: number; batch?: number };
+/**
+ * The next work on a lane: fold up to `upTo`, and at most `batch` positions if that is given, the usual number. `most`
+ * is smaller for a batch that is to be small, and says nothing of later ones.
+ */
+export type Next = { lane: number; upTo: number; batch?: number; most?: number };
 
 /** `folded`: positions folded. `done`: nothing is left to fold, or the lane is stopped. */
 export type Outcome = { folded: number; done: boolean };
@@ -44,12 +47,13 @@ export async function foldBatch(
   folder: Folder,
   projection: Projection,
   build: Build,
-  { lane, upTo, batch }: Next,
+  { lane, upTo, batch, most }: Next,
 ): Promise<Outcome> {
   return withCheckpoint(folder, projection, build, lane, async (transaction, checkpoint) => {
     const { position: after, status, batch: reduced } = checkpoint;
     if (status !== 'running') return { folded: 0, done: true };
-    const end = batch === undefined ? upTo : Math.min(upTo, after + Math.min(batch, reduced ?? batch));
+    const size = batch === undefined ? Number.POSITIVE_INFINITY : Math.min(batch, reduced ?? batch, most ?? batch);
+    const end = Math.min(upTo, after + size);
     if (end <= after) return { folded: 0, done: true };
     const began = performance.now();
     const ended = folder.activity?.begin(`fold ${foldKey(build.schema, lane, after)}`);

@@ -89,10 +89,10 @@ export function headOf(source: Source, lane: RawBuilder<unknown>): RawBuilder<nu
         order by e.position desc limit 1), 0)`;
 }
 
-/** SQL for the lanes of all builds that fold and have events after their checkpoints: `schema_name`, `lane`, `head`. */
+/** SQL for the lanes of all builds that fold and have events after their checkpoints, which it gives with the `head`. */
 export function lagging(source: Source): RawBuilder<unknown> {
   return sql`(
-    select c.schema_name, c.lane, h.head
+    select c.schema_name, c.lane, c.position, c.folded_at, h.head
     from ${checkpointTable(source)} c, lateral (select ${headOf(source, sql`c.lane`)} as head) h
     where c.status = 'running' and c.position < h.head)`;
 }

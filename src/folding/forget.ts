@@ -3,6 +3,7 @@ import type { DB } from '../db/tables.ts';
 import { advance } from './advance.ts';
 import { type Build, dropBuild, findBuild } from './builds.ts';
 import { lockCheckpoints, readCheckpoints } from './checkpoints.ts';
+import { findHeld } from './held.ts';
 import type { Projection } from './projection.ts';
 import { replay } from './replay.ts';
 import type { Folder } from './span.ts';
@@ -44,7 +45,8 @@ export async function foldEverywhere(folder: Folder, projection: Projection, pos
 
 /**
  * Removes rows whose events were blanked or changed from all builds of a projection: a replay replaces the live build,
- * and other builds that hold such rows, or are of another version, are dropped.
+ * and other builds that hold such rows, or are of another version, are dropped. So is one that an operator holds, if the
+ * live build is replaced: nothing else may switch readers over to it.
  *
  * @param holds tells whether the build in a schema holds such rows; no fold of that build runs meanwhile
  * @throws ReplayError when another process is replaying the projection
@@ -66,6 +68,8 @@ export async function forgetRows(
     if (await isToGo(build)) await drop(db, projection, build);
   const live = builds.find(({ role }) => role === 'live');
   if (!live || !(await isToGo(live))) return;
+  const held = await findHeld(db, projection);
+  if (held) await drop(db, projection, held);
   await replay(folder, projection);
   await drop(db, projection, live);
 }

@@ -3,10 +3,11 @@ import type { DB } from '../db/tables.ts';
 import { beginBuild, findEarlier, tryAnew } from './begin.ts';
 import { type Build, dropBuild, findBuild } from './builds.ts';
 import { readCheckpoints, readHeads } from './checkpoints.ts';
+import { hold, requireNotHeld } from './held.ts';
 import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
 import type { Folder } from './span.ts';
-import { catchUpAndPromote, type ReplayOptions } from './switch-over.ts';
+import { catchUp, catchUpAndPromote, type ReplayOptions } from './switch-over.ts';
 import { requireWanted } from './wanted.ts';
 
 export type Progress = { folded: number; total: number };
@@ -24,7 +25,11 @@ export async function readProgress(db: Kysely<DB>, projection: Projection, build
 }
 
 /** Lets one replay of a projection run at a time, in the whole cluster. The lock goes when the process dies. */
-async function alone<Result>(db: Kysely<DB>, projection: Projection, work: () => Promise<Result>): Promise<Result> {
+export async function alone<Result>(
+  db: Kysely<DB>,
+  projection: Projection,
+  work: () => Promise<Result>,
+): Promise<Result> {
   return db.connection().execute(async (connection) => {
     const key = sql`hashtext('vernissage replay'), hashtext(${projection.name})`;
     const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(connection);
@@ -47,8 +52,56 @@ async function alone<Result>(db: Kysely<DB>, projection: Projection, work: () =>
 export async function replay(folder: Folder, projection: Projection, options: ReplayOptions = {}): Promise<boolean> {
   return alone(folder.db, projection, async () => {
     await requireWanted(folder.db, projection);
+    await requireNotHeld(folder.db, projection);
     const build = await beginBuild(folder, projection);
     return catchUpAndPromote(folder, projection, build, options);
+  });
+}
+
+/**
+ * Builds a read model anew as `replay` does, and holds it: readers are switched over by `promoteBegun` alone.
+ *
+ * @returns false when the signal stopped it before it had caught up; the build is held all the same
+ * @throws ReplayError
+ */
+export async function replayAndHold(
+  folder: Folder,
+  projection: Projection,
+  options: ReplayOptions = {},
+): Promise<boolean> {
+  return alone(folder.db, projection, async () => {
+    await requireWanted(folder.db, projection);
+    const build = await beginBuild(folder, projection);
+    await hold(folder.db, build);
+    return catchUp(folder, projection, build, options);
+  });
+}
+
+/** The build that a replay by this code has begun. @throws ReplayError when there is none */
+export async function requireBegun(db: Kysely<DB>, projection: Projection): Promise<Build> {
+  const { name, version } = projection;
+  const begun = await findBuild(db, projection, 'rebuilding');
+  if (!begun) throw new ReplayError(`${name} has no replay under way.`);
+  if (begun.version === version) return begun;
+  throw new ReplayError(`The new build of ${name} is of version ${begun.version}: run that code.`);
+}
+
+/**
+ * Switches readers over to the build that a replay has begun, held or not, once it has caught up.
+ *
+ * @returns false when the signal stopped it before the switch
+ * @throws ReplayError
+ */
+export async function promoteBegun(
+  folder: Folder,
+  projection: Projection,
+  options: ReplayOptions = {},
+): Promise<boolean> {
+  return alone(folder.db, projection, async () => {
+    await requireWanted(folder.db, projection);
+    const begun = await requireBegun(folder.db, projection);
+    await tryAnew(folder, projection, begun);
+    return catchUpAndPromote(folder, projection, begun, options);
   });
 }
 
@@ -64,6 +117,7 @@ export async function replaceLive(folder: Folder, projection: Projection, option
     await requireWanted(folder.db, projection);
     const live = await findBuild(folder.db, projection, 'live');
     if (live?.version === projection.version) return true;
+    await requireNotHeld(folder.db, projection);
     const build = (await findEarlier(folder.db, projection)) ?? (await beginBuild(folder, projection));
     return catchUpAndPromote(folder, projection, build, options);
   });

@@ -5,6 +5,7 @@ import type { DB } from '../db/tables.ts';
 import { type AdvanceOptions, advance } from './advance.ts';
 import type { Build } from './builds.ts';
 import { readCheckpoints } from './checkpoints.ts';
+import { createGivingWay } from './give-way.ts';
 import type { Projection } from './projection.ts';
 import { promote } from './promote.ts';
 import { ReplayError } from './replay-error.ts';
@@ -12,10 +13,10 @@ import type { Folder } from './span.ts';
 import { requireWanted } from './wanted.ts';
 
 /**
- * Times that a build is caught up with the head at most. Each time only the events of the time before are left, so a
- * few times are enough, unless events arrive as fast as they are folded.
+ * Times that a build is caught up with the head before a switch at most. Each time only the events of the time before
+ * are left, so a few times are enough, unless events arrive as fast as they are folded.
  */
-const PROMOTION_TRIES = 100;
+const TRIES = 100;
 
 /** Times that the switch may find readers in its way, and milliseconds between its tries that let others through. */
 const LOCKED_TRIES = 12;
@@ -38,7 +39,63 @@ async function checkHalted({ db }: Folder, { name, source }: Projection, { schem
 }
 
 /**
- * Catches a build up with the head and switches readers over to it. A fold that fails is tried again, as a worker does.
+ * Takes a step until it gives a result. A fold that fails is tried again, as a worker does.
+ *
+ * @throws ReplayError when so many steps gave none
+ */
+async function repeatedly({ name }: Projection, step: () => Promise<boolean | undefined>): Promise<boolean> {
+  let failure: unknown;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    try {
+      const result = await step();
+      if (result !== undefined) return result;
+      failure = undefined;
+    } catch (error) {
+      if (error instanceof ReplayError || (isPassing(error) && !isStatementTimeout(error))) throw error;
+      failure = error;
+    }
+  }
+  if (failure) throw failure;
+  throw new ReplayError(`Events arrive as fast as ${name} folds them: try again when there are fewer.`);
+}
+
+/**
+ * Makes a step that folds a build up to the head of its time, and gives way to live read models that are late.
+ *
+ * @returns resolves to false when the signal stopped it; throws ReplayError when the build has halted
+ */
+function advancing(folder: Folder, projection: Projection, build: Build, { signal, batch, onBatch }: ReplayOptions) {
+  const giveWay = createGivingWay(folder.db, signal);
+  return async (): Promise<boolean> => {
+    await advance(folder, projection, build, { signal, batch, giveWay, onBatch: () => onBatch?.(build) });
+    if (signal?.aborted) return false;
+    await checkHalted(folder, projection, build);
+    return true;
+  };
+}
+
+/**
+ * Catches a build up with the head.
+ *
+ * @returns false when the signal stopped it before
+ * @throws ReplayError when it halts
+ */
+export async function catchUp(
+  folder: Folder,
+  projection: Projection,
+  build: Build,
+  options: ReplayOptions,
+): Promise<boolean> {
+  const advanceOn = advancing(folder, projection, build, options);
+  return repeatedly(projection, async () => {
+    if (!(await advanceOn())) return false;
+    await analyze(folder.db, projection, build);
+    return true;
+  });
+}
+
+/**
+ * Catches a build up with the head and switches readers over to it.
  *
  * @returns false when the signal stopped it before the switch
  * @throws ReplayError when it halts, when a query is in the way, or when another version is to serve by now
@@ -49,30 +106,19 @@ export async function catchUpAndPromote(
   build: Build,
   options: ReplayOptions,
 ): Promise<boolean> {
-  const { signal, batch, onBatch } = options;
-  let failure: unknown;
-  let analyzed = false;
+  if (!(await catchUp(folder, projection, build, options))) return false;
+  const advanceOn = advancing(folder, projection, build, options);
   let locked = 0;
-  for (let tries = 0; tries < PROMOTION_TRIES; tries += 1) {
-    try {
-      await advance(folder, projection, build, { signal, batch, onBatch: () => onBatch?.(build) });
-      if (signal?.aborted) return false;
-      await checkHalted(folder, projection, build);
-      if (!analyzed) await analyze(folder.db, projection, build);
-      analyzed = true;
-      const outcome = await promote(folder, projection, build);
-      if (outcome === 'promoted') return true;
-      if (outcome === 'unwanted') await requireWanted(folder.db, projection);
-      failure = undefined;
-      if (outcome === 'behind') continue;
+  return repeatedly(projection, async () => {
+    if (!(await advanceOn())) return false;
+    const outcome = await promote(folder, projection, build);
+    if (outcome === 'promoted') return true;
+    if (outcome === 'unwanted') await requireWanted(folder.db, projection);
+    if (outcome === 'locked') {
       locked += 1;
       if (locked === LOCKED_TRIES) throw new ReplayError(lockedOut(projection));
       await scheduler.wait(LOCKED_PAUSE);
-    } catch (error) {
-      if (error instanceof ReplayError || (isPassing(error) && !isStatementTimeout(error))) throw error;
-      failure = error;
     }
-  }
-  if (failure) throw failure;
-  throw new ReplayError(`Events arrive as fast as ${projection.name} folds them: try again when there are fewer.`);
+    return undefined;
+  });
 }

@@ -33,6 +33,7 @@ function showProjections(registry: Registry, projections: OperationsStatus['proj
   const lagSeconds = make('lag_seconds', 'Age of the oldest event that is not folded');
   const parked = make('parked_events', 'Events that could not be folded and were stepped over');
   const drift = make('drift_rows', 'Rows that differ from the log, as far as the sentinel has looked');
+  const bytes = make('bytes', 'Bytes that the read model takes on disk, with its indexes');
   const state = make('state', '1 for the state that the read model is in', 'state');
   for (const { name, ...status } of projections) {
     position(status.position, name);
@@ -40,6 +41,7 @@ function showProjections(registry: Registry, projections: OperationsStatus['proj
     lagSeconds(status.lag_seconds, name);
     parked(status.parked, name);
     drift(status.drift, name);
+    bytes(status.bytes, name);
     for (const one of PROJECTION_STATES) state(Number(status.state === one), name, one);
   }
 }

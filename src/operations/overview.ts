@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
 import type { Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
+import { type BuildFacts, readBuildFacts } from '../folding/build-facts.ts';
 import { findBuild } from '../folding/builds.ts';
 import { countDrift, readNotCompared } from '../folding/drift.ts';
 import type { Projection } from '../folding/projection.ts';
@@ -20,14 +21,15 @@ const MEASURED = 1_000;
 
 type Parts = { db: Kysely<DB>; projections: Projection[]; redis: Redis | null; queue: Queue<AdvanceJob> | null };
 
-export type ProjectionOverview = Omit<FoldStatus, 'state'> & {
-  /** `none` before the first build. */
-  state: FoldStatus['state'] | 'none';
-  folded_per_second: number;
-  appended_per_second: number;
-  /** How far a new build has come, while there is one. */
-  replay: Progress | null;
-};
+export type ProjectionOverview = Omit<FoldStatus, 'state'> &
+  BuildFacts & {
+    /** `none` before the first build. */
+    state: FoldStatus['state'] | 'none';
+    folded_per_second: number;
+    appended_per_second: number;
+    /** How far a new build has come, while there is one. */
+    replay: Progress | null;
+  };
 
 /** Everything that an operator looks at first. */
 export type Overview = Partitions & {
@@ -55,12 +57,14 @@ async function readProjections({ db, projections }: Parts): Promise<ProjectionOv
   const before = await look();
   await scheduler.wait(MEASURED);
   const after = await look();
+  const facts = await readBuildFacts(db);
   const perSecond = (from = 0, to = 0) => Math.max(0, Math.round(((to - from) * 1_000) / (after.at - before.at)));
   return Promise.all(
     projections.map(async (projection, index) => {
       const [earlier, later] = [before.statuses[index], after.statuses[index]];
       return {
         ...(later ?? (await readFoldStatus(db, projection))),
+        ...(facts.get(projection.name) ?? { bytes: 0, held: false }),
         ...(!(await findBuild(db, projection, 'live')) && { state: 'none' as const }),
         folded_per_second: perSecond(earlier?.position, later?.position),
         appended_per_second: perSecond(earlier?.head, later?.head),
@@ -94,6 +98,9 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     warnings: [
       ...warningsOf(queue),
       ...stopped.map(({ name, state }) => `${name} is ${state}: npm run operator -- resume ${name}`),
+      ...projections
+        .filter(({ held }) => held)
+        .map(({ name }) => `A new build of ${name} is held: npm run operator -- replay ${name} --compare`),
       ...PUT_ASIDE_KINDS.filter((kind) => putAside[kind] > 0).map(
         (kind) =>
           `${putAside[kind]} of ${kind} put aside, by which two processes ended: npm run operator -- parked list ${kind}`,

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OperationsStatus, Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
+import { readBuildFacts } from '../folding/build-facts.ts';
 import { countDrift, readDrift } from '../folding/drift.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
@@ -60,10 +61,12 @@ export async function readOperationsStatus(
   return inOneSnapshot(db, ['timeline_count'], async (transaction) => {
     const receipt = await readReceipt(transaction);
     const differing = await countDrift(transaction);
+    const facts = await readBuildFacts(transaction);
     const statuses: OperationsStatus['projections'] = [];
     for (const projection of projections) {
       const { error: _, ...status } = await readFoldStatus(transaction, projection);
-      statuses.push({ ...status, drift: differing.get(status.name) ?? 0 });
+      const { bytes = 0, held = false } = facts.get(status.name) ?? {};
+      statuses.push({ ...status, drift: differing.get(status.name) ?? 0, bytes, held });
     }
     const drift = (await readDrift(transaction, DRIFT_SHOWN)).map((one) => ({
       ...one,

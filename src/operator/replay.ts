@@ -1,50 +1,18 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { type Build, findBuild } from '../folding/builds.ts';
 import type { Projection } from '../folding/projection.ts';
-import { abandonReplay, type Progress, readProgress, replay, undoReplay } from '../folding/replay.ts';
+import { abandonReplay, promoteBegun, replay, replayAndHold, undoReplay } from '../folding/replay.ts';
+import type { ReplayOptions } from '../folding/switch-over.ts';
 import { findProjection, type Operator, OperatorError, type Run } from './operator.ts';
-import { counted, duration, grouped } from './words.ts';
+import { compare, MOST_SECONDS } from './replay-compare.ts';
+import { INTERRUPTED, progressOf, showing } from './replay-progress.ts';
+import { counted, duration, grouped, readNumber } from './words.ts';
 
-/** Milliseconds between looks at how far a replay has come. */
-const LOOK_EVERY = 250;
-/** The exit code of a program that Ctrl-C ended. */
-const INTERRUPTED = 130;
+type Fold = (folder: Operator['folder'], projection: Projection, options: ReplayOptions) => Promise<boolean>;
 
-/** Shows the progress of a build while work on it is under way. */
-async function showing<Result>(
-  { db, terminal }: Operator,
-  projection: Projection,
-  role: Build['role'],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const progress = terminal.progress(projection.name, 'events');
-  let looking: Promise<void> = Promise.resolve();
-  const look = async () => {
-    const build = await findBuild(db, projection, role);
-    if (!build) return;
-    const { folded, total } = await readProgress(db, projection, build);
-    progress.update(folded, total);
-  };
-  // A failed look must not end the work; the work reports its own errors.
-  const timer = setInterval(() => {
-    looking = looking.then(look).catch(() => undefined);
-  }, LOOK_EVERY);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-    await looking;
-    progress.end();
-  }
-}
-
-async function progressOf({ db }: Operator, projection: Projection, role: Build['role']): Promise<Progress> {
-  const build = await findBuild(db, projection, role);
-  return build ? readProgress(db, projection, build) : { folded: 0, total: 0 };
-}
-
-async function rebuild(operator: Operator, projection: Projection): Promise<number> {
-  const { db, folder, terminal } = operator;
+/** Folds the new build and shows how far it is. @returns events folded and milliseconds; undefined when it was stopped */
+async function foldNew(operator: Operator, projection: Projection, fold: Fold, endsAs: Build['role']) {
+  const { folder, terminal } = operator;
   const { name } = projection;
   const signal = operator.stopOnSignal();
   signal.addEventListener('abort', () => terminal.say('Stopping after the batch under way …'));
@@ -52,24 +20,46 @@ async function rebuild(operator: Operator, projection: Projection): Promise<numb
   const begun = await progressOf(operator, projection, 'rebuilding');
   if (begun.folded > 0)
     terminal.say(`Going on where the last replay of ${name} stopped, after ${counted(begun.folded, 'event')}.`);
-  const done = await showing(operator, projection, 'rebuilding', () => replay(folder, projection, { signal }));
-  if (!done) {
-    const { folded, total } = await progressOf(operator, projection, 'rebuilding');
-    terminal.say(
-      `Stopped at ${grouped(folded)} of ${counted(total, 'event')}; readers see ${name} as before.`,
-      `Go on with npm run operator -- replay ${name}, or throw it away with --abandon.`,
-    );
-    terminal.give({ projection: name, promoted: false, folded, total });
-    return INTERRUPTED;
+  if (await showing(operator, projection, 'rebuilding', () => fold(folder, projection, { signal }))) {
+    const { folded } = await progressOf(operator, projection, endsAs);
+    return { folded, added: folded - begun.folded, took: performance.now() - began };
   }
-  const live = await findBuild(db, projection, 'live');
-  const { folded } = await progressOf(operator, projection, 'live');
-  const took = performance.now() - began;
+  const { folded, total } = await progressOf(operator, projection, 'rebuilding');
   terminal.say(
-    `Readers see the new ${name} now: ${counted(folded - begun.folded, 'event')} folded in ${duration(took)}.`,
+    `Stopped at ${grouped(folded)} of ${counted(total, 'event')}; readers see ${name} as before.`,
+    `Go on with the same command, or throw it away with npm run operator -- replay ${name} --abandon.`,
+  );
+  terminal.give({ projection: name, promoted: false, folded, total });
+  return undefined;
+}
+
+/** Builds and switches over, or, with `promoteBegun`, switches over to what was built. */
+async function rebuild(operator: Operator, projection: Projection, fold: Fold): Promise<number> {
+  const { db, terminal } = operator;
+  const { name } = projection;
+  const done = await foldNew(operator, projection, fold, 'live');
+  if (!done) return INTERRUPTED;
+  const { folded, added, took } = done;
+  terminal.say(
+    `Readers see the new ${name} now: ${counted(added, 'event')} folded in ${duration(took)}.`,
     `Go back to the earlier build with npm run operator -- replay ${name} --undo.`,
   );
+  const live = await findBuild(db, projection, 'live');
   terminal.give({ projection: name, promoted: true, schema: live?.schema, folded, seconds: took / 1_000 });
+  return 0;
+}
+
+async function buildAndHold(operator: Operator, projection: Projection): Promise<number> {
+  const { terminal } = operator;
+  const { name } = projection;
+  const done = await foldNew(operator, projection, replayAndHold, 'rebuilding');
+  if (!done) return INTERRUPTED;
+  const { folded, added, took } = done;
+  terminal.say(
+    `The new ${name} is built and held: ${counted(added, 'event')} folded in ${duration(took)}. Readers see the old one.`,
+    `See what differs with npm run operator -- replay ${name} --compare, then --promote or --abandon it.`,
+  );
+  terminal.give({ projection: name, promoted: false, held: true, folded, seconds: took / 1_000 });
   return 0;
 }
 
@@ -94,20 +84,45 @@ async function abandon({ folder, terminal }: Operator, projection: Projection): 
   return 0;
 }
 
+type Options = { within: number };
+type Way = { does: string; work: (operator: Operator, projection: Projection, options: Options) => Promise<number> };
+
+/** The ways of `replay`, of which one may be chosen. */
+const WAYS = {
+  hold: { does: 'build it, but leave readers where they are until --promote', work: buildAndHold },
+  compare: { does: 'show what differs between the live build and the new one', work: compare },
+  promote: {
+    does: 'switch readers over to the new build, once it has caught up',
+    work: (operator, projection) => rebuild(operator, projection, promoteBegun),
+  },
+  undo: { does: 'go back to the build before the last switch', work: undo },
+  abandon: { does: 'throw away a replay that was begun and has not been switched to', work: abandon },
+} satisfies Record<string, Way>;
+
+/** @throws InvalidArgumentError, of which the command line makes a sentence and exit code 2 */
+function readSeconds(word: string): number {
+  const seconds = readNumber(word);
+  if (seconds !== undefined && seconds >= 1 && seconds <= MOST_SECONDS) return seconds;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_SECONDS}.`);
+}
+
 /** `replay`: builds a read model anew beside the one that readers see. */
 export function replayCommand(run: Run): Command {
-  return new Command('replay')
+  const command = new Command('replay')
     .description('build a read model anew from the log; readers see the old one until the new one has caught up')
     .argument('<projection>')
-    .option('--undo', 'go back to the build before the last switch')
-    .option('--abandon', 'throw away a replay that was begun and has not been switched to')
-    .addHelpText('after', '\nCtrl-C stops a replay, and so may anything else; the same command goes on where it was.')
-    .action((name: string, options: { undo?: boolean; abandon?: boolean }) =>
-      run((operator) => {
-        const projection = findProjection(operator.projections, name);
-        if (options.undo && options.abandon) throw new OperatorError('Choose --undo or --abandon, not both.');
-        if (options.abandon) return abandon(operator, projection);
-        return options.undo ? undo(operator, projection) : rebuild(operator, projection);
-      }),
-    );
+    .addHelpText('after', '\nCtrl-C stops a replay, and so may anything else; the same command goes on where it was.');
+  command.option('--within <seconds>', `seconds that --compare may take, ${MOST_SECONDS} at most`, readSeconds, 60);
+  for (const [way, { does }] of Object.entries(WAYS)) command.option(`--${way}`, does);
+  return command.action((name: string, options: Options & Partial<Record<keyof typeof WAYS, boolean>>) =>
+    run((operator) => {
+      const projection = findProjection(operator.projections, name);
+      const chosen = Object.entries(WAYS).filter(([way]) => way in options);
+      if (chosen.length > 1) {
+        const words = chosen.map(([way]) => `--${way}`).join(' or ');
+        throw new OperatorError(`Choose ${words}, not ${chosen.length === 2 ? 'both' : 'all'}.`);
+      }
+      return chosen[0] ? chosen[0][1].work(operator, projection, options) : rebuild(operator, projection, replay);
+    }),
+  );
 }

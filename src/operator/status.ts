@@ -19,6 +19,7 @@ const PROJECTION_HEADERS = [
   'folded/s',
   'appended/s',
   'parked',
+  'size',
 ];
 
 function projectionRow(projection: ProjectionOverview): (string | number)[] {
@@ -27,7 +28,7 @@ function projectionRow(projection: ProjectionOverview): (string | number)[] {
   return [
     name,
     `v${version}`,
-    state === 'rebuilding' ? `${state}${share}` : state,
+    state === 'rebuilding' ? `${projection.held ? 'held' : state}${share}` : state,
     position,
     head,
     lag_events,
@@ -35,6 +36,7 @@ function projectionRow(projection: ProjectionOverview): (string | number)[] {
     projection.folded_per_second,
     projection.appended_per_second,
     parked,
+    size(projection.bytes),
   ];
 }
 

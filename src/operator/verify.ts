@@ -8,18 +8,9 @@ import { verifySnapshots } from '../log/verify-snapshots.ts';
 import { readParked } from '../operations/parked.ts';
 import { findProjection, type Operator, type Run } from './operator.ts';
 import type { Terminal } from './terminal.ts';
-import { counted, grouped } from './words.ts';
+import { brief, counted, grouped } from './words.ts';
 
 type Verdict = { name: string; rows: number; differences: number; shown: unknown[] };
-
-const MAX_TEXT = 60;
-
-/** Shortens a long value of a difference. */
-function brief(_key: string, value: unknown): unknown {
-  if (typeof value !== 'string' || value.length <= MAX_TEXT) return value;
-  if (/^[01]+$/.test(value)) return `${value.replaceAll('0', '').length} of ${value.length} bits`;
-  return `${value.slice(0, MAX_TEXT)}…`;
-}
 
 function print(terminal: Terminal, { name, rows, differences, shown }: Verdict): void {
   const found = differences > 0 ? `, ${counted(differences, 'difference')}` : '';

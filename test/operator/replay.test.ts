@@ -3,6 +3,7 @@ import { scheduler } from 'node:timers/promises';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import type { Stats } from '../../src/contract/engagement.ts';
+import type { OperationsStatus } from '../../src/contract/operations.ts';
 import { appendMany } from '../helpers/append-many.ts';
 import { type CommandLine, commandLine, type Running } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
@@ -128,7 +129,7 @@ t.test('a read model is replayed while it is read', async (t) => {
     t.equal(code, 130);
     t.match(
       out,
-      /^Stopping after the batch under way …\nStopped at 50,000 of 100,000 events; readers see top-artworks as before\.\nGo on with npm run operator -- replay top-artworks, or throw it away with --abandon\.\n$/,
+      /^Stopping after the batch under way …\nStopped at 50,000 of 100,000 events; readers see top-artworks as before\.\nGo on with the same command, or throw it away with npm run operator -- replay top-artworks --abandon\.\n$/,
     );
 
     const abandoned = await operator.run('replay', 'top-artworks', '--abandon');
@@ -153,4 +154,52 @@ t.test('two replays of one read model do not meet', async (t) => {
   const never = await operator.run('replay', 'top-artworks', '--undo');
   t.match(never, { code: 1, err: 'top-artworks has no earlier build to go back to.\n' });
   t.match(await operator.json('replay', 'top-artworks'), { projection: 'top-artworks', promoted: true, folded: 0 });
+});
+
+t.test('a new build is held, compared with the one that readers see, and promoted', async (t) => {
+  const stack = await startStack(t);
+  await appendMany(stack.db, 1_000);
+  await stack.foldAll();
+  const operator = commandLine(stack.database, t.testdir());
+  const before = await liveSchema(stack);
+  t.match(await operator.run('replay', 'top-artworks', '--compare'), {
+    code: 1,
+    err: 'top-artworks has no replay under way.\n',
+  });
+
+  const held = await operator.run('replay', 'top-artworks', '--hold');
+  t.match(held, { code: 0, out: /^The new top-artworks is built and held: 1,000 events folded/ });
+  t.equal(await liveSchema(stack), before, 'readers are where they were');
+  t.match(await operator.run('replay', 'top-artworks'), { code: 1, err: /^The new build of top-artworks is held: / });
+
+  const { out } = await operator.run('status');
+  t.match(out, /^ {2}top-artworks +v1 +held 100 % .* [\d.]+ kB$/m);
+  t.match(out, 'Warning: A new build of top-artworks is held: npm run operator -- replay top-artworks --compare');
+  const admin = await stack.admin();
+  const { body } = await admin.call<OperationsStatus>('GET', '/api/v1/operations/status');
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(pg_total_relation_size(format('%I.%I', schemaname, tablename)))::bigint as bytes
+    from pg_tables where schemaname = ${before}`.execute(stack.db);
+  t.match(
+    body.projections.find(({ name }) => name === 'top-artworks'),
+    { held: true, bytes: rows[0]?.bytes },
+  );
+  t.match(
+    body.projections.find(({ name }) => name === 'timeline'),
+    { held: false },
+  );
+
+  await appendMany(stack.db, 500);
+  const same = await operator.run('replay', 'top-artworks', '--compare');
+  t.equal(same.code, 0, same.err);
+  t.match(same.out, /^Both builds of top-artworks have folded 1,500 events\.\n= artwork_count: [\d,]+ rows live/);
+  const wrong = await operator.run('replay', 'top-artworks', '--compare', '--within', 'ages');
+  t.match(wrong, { code: 2, err: /It must be a whole number from 1 to 3600\./ });
+
+  t.match(await operator.run('replay', 'top-artworks', '--promote'), {
+    code: 0,
+    out: /^Readers see the new top-artworks now/m,
+  });
+  t.not(await liveSchema(stack), before);
+  await requireEqual(t, operator);
 });
