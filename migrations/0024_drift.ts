@@ -25,9 +25,10 @@ create table folding.drift (
   looked_at timestamptz not null default now(),
   differences bigint not null check (differences > 0),
   -- Some of them, as text.
-  shown text[] not null,
-  primary key (schema_name, table_name, slice)
+  shown text[] not null
 );
+-- The path of a page may be longer than an index takes.
+create unique index on folding.drift (schema_name, table_name, md5(slice));
 
 grant select, insert, update, delete on folding.look, folding.drift to vernissage_app;
 `)

@@ -113,11 +113,8 @@ const watched = config.workerPort
 
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
   watched?.close();
-  await drawing.close();
-  await folding.stop();
-  await stopMaintenance();
-  await stopSentinel();
-  await stopConfirmations();
+  // Side by side: a long look of one must not keep another from noting what it has done.
+  await Promise.all([drawing.close(), folding.stop(), stopMaintenance(), stopSentinel(), stopConfirmations()]);
   await Promise.all([db.destroy(), folds.destroy()]);
 });
 

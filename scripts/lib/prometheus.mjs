@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { complaint, onPath, run } from './processes.mjs';
@@ -10,7 +10,7 @@ const KEPT = join(root, 'node_modules/.cache/prometheus');
 /** Milliseconds that each step may take. */
 const PATIENCE = 60_000;
 /** Debian's package needs a dozen others, for pages that nobody opens here. The programs need none. */
-const UNPACK = 'dpkg-deb --fsys-tarfile *.deb | tar -x ./usr/bin/prometheus ./usr/bin/promtool && rm *.deb';
+const UNPACK = 'dpkg-deb --fsys-tarfile *.deb | tar -x ./usr/bin/prometheus ./usr/bin/promtool && rm -rf *.deb lists-*';
 
 /** @typedef {{ prometheus: string, promtool: string }} Programs absolute paths */
 
@@ -33,8 +33,16 @@ async function download() {
   const options = { cwd: folder, timeout: PATIENCE };
   const fetching = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20'];
   try {
-    const fetched = await run('apt-get', [...fetching, 'download', 'prometheus'], options);
-    if (fetched.code !== 0 || (await readdir(folder)).length === 0) return fetched.output;
+    const fetchPackage = (/** @type {string[]} */ ...more) =>
+      run('apt-get', [...fetching, ...more, 'download', 'prometheus'], options);
+    let fetched = await fetchPackage();
+    if (fetched.code !== 0) {
+      // A fresh machine has no lists of packages, and only root may renew its own.
+      const lists = ['-o', `Dir::State::lists=${await mkdtemp(join(folder, 'lists-'))}`];
+      await run('apt-get', [...fetching, ...lists, 'update'], options);
+      fetched = await fetchPackage(...lists);
+    }
+    if (fetched.code !== 0) return fetched.output;
     const unpacked = await run('sh', ['-c', UNPACK], options);
     // Another run may have been faster.
     if (inFolder(folder) && !find()) await rename(folder, KEPT);

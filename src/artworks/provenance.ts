@@ -27,8 +27,9 @@ function entriesOf(before: ListedArtwork, event: Happened, after: ArtworkState):
     case 'artwork_status_changed':
       return [{ ...when, what: 'status', from: before.status, to: event.payload.status }];
     case 'artwork_image_added':
+      return [{ ...when, what: 'images', change: 'added', images: imagesOf(after) }];
     case 'artwork_image_removed':
-      return [{ ...when, what: 'images', images: imagesOf(after) }];
+      return [{ ...when, what: 'images', change: 'removed', images: imagesOf(after) }];
     default:
       return [];
   }

@@ -35,7 +35,7 @@ export const ProjectionStatus = Type.Object(
     lag_events: Count,
     lag_seconds: Type.Number({ minimum: 0 }),
     parked: Count,
-    /** Rows that differ from the log, as far as the sentinel has looked. */
+    /** Differences from the log, as far as the sentinel has looked; a changed row is two. */
     drift: Count,
     /** Bytes that it takes on disk, with its indexes. */
     bytes: Count,

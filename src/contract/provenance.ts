@@ -13,7 +13,10 @@ const event = {
 };
 const Dollars = Type.Number({ minimum: 0 });
 
-/** What happened to a work. Money is in dollars; `fields` are names of `Artwork`, as they were sent. */
+/**
+ * What happened to a work. Money is in dollars; `fields` are names of `Artwork`, of what is different since. The order
+ * and the texts of images are left out.
+ */
 export const ProvenanceEntry = Type.Union([
   Type.Object({ ...event, what: Type.Literal('listed'), price: Dollars }),
   Type.Object({ ...event, what: Type.Literal('priced'), from: Dollars, to: Dollars }),
@@ -22,6 +25,7 @@ export const ProvenanceEntry = Type.Union([
   Type.Object({
     ...event,
     what: Type.Literal('images'),
+    change: Type.Enum(['added', 'removed']),
     images: Type.Integer({ minimum: 0, description: 'How many it has since then' }),
   }),
 ]);

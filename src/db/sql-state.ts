@@ -44,6 +44,11 @@ export function isMissingReadModel(error: unknown): boolean {
   return [NO_TABLE, NO_COLUMN].includes(sqlState(error));
 }
 
+/** True for an error that says that something of the schema is missing: a table, a column, a function or a type. */
+export function isUndefinedObject(error: unknown): boolean {
+  return [NO_TABLE, NO_COLUMN, '42883', '42704'].includes(sqlState(error));
+}
+
 /** True when a lock was not free in time. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === '55P03';

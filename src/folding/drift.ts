@@ -41,25 +41,23 @@ export async function noteDrift(db: Kysely<DB>, { schema, table, slice }: Place,
     where b.schema_name = ${schema} and (
       select count(*) from folding.drift where schema_name = ${schema} and table_name = ${table} and slice <> ${slice}
     ) < ${REMEMBERED}
-    on conflict (schema_name, table_name, slice) do update
+    on conflict (schema_name, table_name, md5(slice)) do update
     set differences = excluded.differences, shown = excluded.shown, looked_at = now()`.execute(db);
 }
 
-/** Where live read models differ from the log, the latest first. @param limit of the slices */
+/** Where live read models differ from the log, the latest first. @param limit of the slices of each read model */
 export async function readDrift(db: Kysely<DB>, limit: number): Promise<Drift[]> {
-  return db
-    .selectFrom('folding.drift')
-    .innerJoin('folding.build', 'folding.build.schema_name', 'folding.drift.schema_name')
-    .where('role', '=', 'live')
-    .select(['projection', 'table_name as table', 'slice', 'found_at', 'differences', 'shown'])
-    .orderBy('found_at', 'desc')
-    .orderBy('table_name')
-    .orderBy('slice')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<Drift>`
+    select projection, table_name as "table", slice, found_at, differences, shown
+    from (
+      select d.*, b.projection, row_number() over (partition by b.projection order by found_at desc, table_name, slice) as n
+      from folding.drift d join folding.build b using (schema_name) where b.role = 'live'
+    ) found
+    where n <= ${limit} order by found_at desc, table_name, slice`.execute(db);
+  return rows;
 }
 
-/** Rows of each live read model that differ from the log, by projection; of those that do not there is none. */
+/** Differences between each live read model and the log, by projection; a changed row is two, one on either side. */
 export async function countDrift(db: Kysely<DB>): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('folding.drift')

@@ -18,8 +18,18 @@ async function buildsOf(db: Kysely<DB>, projection: Projection): Promise<Build[]
   return builds.filter((build) => build !== undefined);
 }
 
+/** Drops a build. @throws NotFoldingError when readers were switched over to it meanwhile */
 async function drop(db: Kysely<DB>, projection: Projection, build: Build): Promise<void> {
-  await db.transaction().execute((transaction) => dropBuild(transaction, projection, build));
+  await db.transaction().execute(async (transaction) => {
+    const now = await transaction
+      .selectFrom('folding.build')
+      .select('role')
+      .where('schema_name', '=', build.schema)
+      .forUpdate()
+      .executeTakeFirst();
+    if (now?.role === 'live') throw new NotFoldingError(`${projection.name} was switched over meanwhile: try again.`);
+    await dropBuild(transaction, projection, build);
+  });
 }
 
 async function hasFolded(db: Kysely<DB>, projection: Projection, build: Build, position: number): Promise<boolean> {

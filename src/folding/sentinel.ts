@@ -14,7 +14,7 @@ const PAUSE = 2_000;
 /** A look is followed by a pause of so many times as long as it took: it takes a thirtieth of a processor at most. */
 const SHARE = 30;
 /** Milliseconds for each statement of a look. A table that takes longer is not compared; the look says so. */
-const LONGEST = 20_000;
+const LONGEST = 8_000;
 
 type Place = { projection: Projection; table: ReadModelTable; schema: string };
 
@@ -92,7 +92,8 @@ export async function lookForDrift(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
-      await sql`select set_config('statement_timeout', ${String(LONGEST)}, true)`.execute(transaction);
+      await sql`select set_config('statement_timeout', ${String(LONGEST)}, true),
+        set_config('max_parallel_workers_per_gather', '0', true)`.execute(transaction);
       return compare(transaction, place);
     });
   const noteError = (error: string | null) =>

@@ -20,13 +20,16 @@ const BY = {
 const sliceOf = (by: Slice['by'], column: string) =>
   by === 'day' ? sql`date_bin('1 day', ${sql.ref(column)}, 'epoch')` : sql.ref(column);
 
-/** Which events and rows belong to a slice. A day is a range, because the index on times knows ranges. */
+/**
+ * Which events and rows belong to a slice. A day is a range, because the index on times knows ranges. It has 24 hours,
+ * whatever clock the session goes by.
+ */
 export function partOf({ by, column }: Slice, value: string): Part {
   const { column: ofEvent, type } = BY[by];
   const named = sql`${value}::${type}`;
   const belongs = (name: string) =>
     by === 'day'
-      ? sql`${sql.ref(name)} >= ${named} and ${sql.ref(name)} < ${named} + interval '1 day'`
+      ? sql`${sql.ref(name)} >= ${named} and ${sql.ref(name)} < ${named} + interval '24 hours'`
       : sql`${sql.ref(name)} = ${named}`;
   return { events: belongs(ofEvent), rows: belongs(column) };
 }
@@ -48,10 +51,12 @@ async function ofRandomEvent(transaction: Transaction<DB>, projection: Projectio
 
 async function ofRandomRow(transaction: Transaction<DB>, schema: string, table: string, { by, column }: Slice) {
   const place = sql.id(schema, table);
+  const pages = sql`pg_relation_size(to_regclass(${`${schema}.${table}`})) / ${PAGE}`;
   const { rows } = await sql<{ value: string }>`
+    with page as materialized (select floor(random() * ${pages})::bigint as n)
     select (${sliceOf(by, column)})::text as value from ${place}
-    where ctid >= (select format('(%s,0)', floor(random() * pg_relation_size(to_regclass(${`${schema}.${table}`})) / ${PAGE}))::tid)
-    limit 1`.execute(transaction);
+    where ctid >= (select format('(%s,0)', n)::tid from page) and ctid < (select format('(%s,0)', n + 1)::tid from page)
+    order by random() limit 1`.execute(transaction);
   return rows[0]?.value;
 }
 

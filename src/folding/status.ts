@@ -53,3 +53,15 @@ export async function readFoldStatus(db: Kysely<DB>, projection: Projection): Pr
     error: row.error,
   };
 }
+
+/** The builds of replays that have halted, and why: readers stay where they are until somebody mends it. */
+export async function readHaltedRebuilds(db: Kysely<DB>): Promise<{ projection: string; error: string | null }[]> {
+  const { rows } = await sql<{ projection: string; error: string | null }>`
+    select distinct on (b.projection) b.projection, c.error
+    from folding.build b join (
+      select schema_name, status, error from folding.domain_checkpoint
+      union all select schema_name, status, error from folding.engagement_checkpoint
+    ) c using (schema_name)
+    where b.role = 'rebuilding' and c.status = 'halted' order by b.projection`.execute(db);
+  return rows;
+}

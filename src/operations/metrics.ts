@@ -32,7 +32,7 @@ function showProjections(registry: Registry, projections: OperationsStatus['proj
   const lagEvents = make('lag_events', 'Events in the log that the read model has not folded');
   const lagSeconds = make('lag_seconds', 'Age of the oldest event that is not folded');
   const parked = make('parked_events', 'Events that could not be folded and were stepped over');
-  const drift = make('drift_rows', 'Rows that differ from the log, as far as the sentinel has looked');
+  const drift = make('drift_differences', 'Differences from the log, as far as the sentinel has looked');
   const bytes = make('bytes', 'Bytes that the read model takes on disk, with its indexes');
   const state = make('state', '1 for the state that the read model is in', 'state');
   for (const { name, ...status } of projections) {

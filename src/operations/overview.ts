@@ -10,7 +10,7 @@ import { countDrift, readNotCompared } from '../folding/drift.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
 import { type Progress, readProgress } from '../folding/replay.ts';
-import { type FoldStatus, readFoldStatus } from '../folding/status.ts';
+import { type FoldStatus, readFoldStatus, readHaltedRebuilds } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
 import { type Partitions, readPartitions } from './partitions.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
@@ -86,6 +86,7 @@ export async function readOverview(parts: Parts): Promise<Overview> {
   const [projections, queue] = await Promise.all([readProjections(parts), readQueueHealth(parts.redis, parts.queue)]);
   const receipt = await readReceipt(parts);
   const putAside = await countPutAside(parts.db);
+  const haltedRebuilds = await readHaltedRebuilds(parts.db);
   const notCompared = await readNotCompared(parts.db);
   const stopped = projections.filter(({ state }) => state === 'paused' || state === 'halted');
   return {
@@ -106,8 +107,12 @@ export async function readOverview(parts: Parts): Promise<Overview> {
           `${putAside[kind]} of ${kind} put aside, by which two processes ended: npm run operator -- parked list ${kind}`,
       ),
       ...[...(await countDrift(parts.db))].map(
-        ([name, rows]) =>
-          `${name} differs from the log, in ${rows} rows so far: npm run operator -- verify ${name}, then replay ${name}`,
+        ([name, differences]) =>
+          `${name} differs from the log, ${differences} times so far: npm run operator -- verify ${name}, then replay ${name}`,
+      ),
+      ...haltedRebuilds.map(
+        ({ projection, error }) =>
+          `The rebuild of ${projection} has halted (${error}): npm run operator -- resume ${projection}`,
       ),
       ...notCompared.map(
         ({ projection, table, error }) =>

@@ -10,8 +10,8 @@ import type { AdvanceJob } from '../folding/queue.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
 import { readFoldStatus } from '../folding/status.ts';
 
-/** Slices of read models that differ from the log, of which the status shows the rows. */
-const DRIFT_SHOWN = 10;
+/** Slices of each read model that differ from the log, of which the status shows the rows. */
+const DRIFT_SHOWN = 3;
 
 export type QueueState = OperationsStatus['queue'];
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compareMigrations, leavingBehind } from '../db/migrate.ts';
-import { isPassing } from '../db/sql-state.ts';
+import { isPassing, isUndefinedObject } from '../db/sql-state.ts';
 import { domainEvents } from '../events.ts';
 import { findEarlier } from '../folding/begin.ts';
 import { type Build, findBuild } from '../folding/builds.ts';
@@ -64,13 +64,28 @@ async function countLeft(
   return rows[0]?.events ?? 0;
 }
 
-async function planStep(parts: Parts, projection: Projection, live: Build | undefined): Promise<Step> {
-  const { db, folder } = parts;
+const NOTHING = { took: 0, bytes: 0, events: 0 };
+
+/** Samples a fold; without a result where it may need what a migration to come brings. */
+function sample({ folder }: Parts, projection: Projection, missing: string[]) {
+  return sampleFold(folder, projection).catch((error: unknown) => {
+    if (missing.length > 0 && isUndefinedObject(error)) return NOTHING;
+    throw error;
+  });
+}
+
+async function planStep(
+  parts: Parts,
+  projection: Projection,
+  live: Build | undefined,
+  missing: string[],
+): Promise<Step> {
+  const { db } = parts;
   const begun = live && (await findBegun(parts, projection));
   const events = await countLeft(parts, projection, begun, live);
-  const sample = await sampleFold(folder, projection);
-  const each = (amount: number) => (sample.events > 0 ? amount / sample.events : null);
-  const [time, size] = [each(sample.took), each(sample.bytes)];
+  const { took, bytes, events: sampled } = await sample(parts, projection, missing);
+  const each = (amount: number) => (sampled > 0 ? amount / sampled : null);
+  const [time, size] = [each(took), each(bytes)];
   const isBack = begun?.role === 'previous';
   const liveBytes = live ? await sizeOfBuild(db, live.schema) : null;
   return {
@@ -79,7 +94,7 @@ async function planStep(parts: Parts, projection: Projection, live: Build | unde
     to: projection.version,
     what: !live ? 'first build' : isBack ? 'switch back' : 'replay',
     events,
-    sampled: sample.events,
+    sampled,
     seconds: events === 0 ? 0 : time === null ? null : (time * events) / 1_000,
     bytes: isBack ? 0 : (liveBytes ?? (size === null ? null : Math.round(size * events))),
   };
@@ -127,7 +142,7 @@ export async function planDeploy(parts: Parts): Promise<DeployPlan> {
     const live = await findBuild(db, projection, 'live');
     const isReplaced = live?.version !== projection.version;
     if (isReplaced) {
-      const step = await planStep(parts, projection, live).catch(sentenceOf(projection));
+      const step = await planStep(parts, projection, live, missing).catch(sentenceOf(projection));
       if (typeof step === 'string') reasons.push(step);
       else steps.push(step);
     }

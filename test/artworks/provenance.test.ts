@@ -12,7 +12,7 @@ t.test('the provenance of a work', async (t) => {
   const change = (body: object) => ada.call('PUT', `/api/v1/artworks/${artwork.id}`, { body });
   const tell = (who = ada) => who.call<ProvenanceReply>('GET', `/api/v1/artworks/${artwork.id}/provenance`);
 
-  t.test('tells its artist each change, the newest first, without a read model', async (t) => {
+  t.test('tells its artist its price, state, words and images, the newest first, without a read model', async (t) => {
     await change({ price: 1_500.5, title: 'High Tide' });
     await change({ status: 'reserved' });
     await change({ status: 'sold' });
@@ -22,7 +22,7 @@ t.test('the provenance of a work', async (t) => {
     t.same(
       body.entries.map(({ at: _, version: __, ...entry }) => entry),
       [
-        { what: 'images', images: 1 },
+        { what: 'images', change: 'added', images: 1 },
         { what: 'status', from: 'reserved', to: 'sold' },
         { what: 'status', from: 'available', to: 'reserved' },
         { what: 'described', fields: ['title'] },

@@ -29,29 +29,6 @@ t.test('an artist changes a work that is listed', async (t) => {
     t.match((await own())[0], { title: 'The orchard gate, open', limited_edition: null, images: { length: 2 } });
   });
 
-  t.test('and unfolds its history: price, words, images and state, the newest first', async (t) => {
-    const tide = await seedWork(stack, ines, { title: 'Low Tide', price: 1_200, pictures: 1 });
-    await ines.call('PUT', `/api/v1/artworks/${tide.id}`, { body: { price: 1_350, title: 'High Tide' } });
-    await ines.call('PUT', `/api/v1/artworks/${tide.id}`, { body: { status: 'sold' } });
-    await page.goto(`/list-artwork?edit=${tide.id}`);
-    between.faults.push({ method: 'GET', path: /\/provenance/, status: 502 });
-    await page.getByText('History', { exact: true }).click();
-    await alert('Failed to load the history').waitFor();
-    between.faults.length = 0;
-    await button('Retry').click();
-    const entries = page.getByRole('group').filter({ hasText: 'History' }).getByRole('listitem').locator('span');
-    await entries.first().waitFor();
-    t.same(await entries.allTextContents(), [
-      'Sold, available before',
-      'Changed: Title',
-      'Price changed from $1,200.00 to $1,350.00',
-      '1 image from then on',
-      'Listed for $1,200.00',
-    ]);
-    t.same(await findings(page), []);
-    await shoot(page, 'edit-artwork-history');
-  });
-
   t.test('and takes an image down that hangs, once it is certain', async (t) => {
     const rope = await seedWork(stack, ines, { title: 'Rope', pictures: 2 });
     const [first, second] = rope.images;

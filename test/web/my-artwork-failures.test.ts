@@ -2,10 +2,13 @@ import t from 'tap';
 import { list } from '../artworks/people.ts';
 import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
-import { findings } from './axe.ts';
+import { findings, scrollsSideways } from './axe.ts';
 import { startBetween } from './between.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+
+/** What `list` asks for a work. */
+const PRICE = '$1,200.50';
 
 t.test('an artist hears what went wrong with the inventory', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -54,6 +57,33 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await alert('Network error. Please try again.').waitFor();
     await page.context().setOffline(false);
     t.equal(await row('Salt').getByRole('combobox').inputValue(), 'available');
+  });
+
+  t.test('when the history of a work does not come; then it does, the newest first', async (t) => {
+    await ines.call('PUT', `/api/v1/artworks/${salt.id}`, { body: { price: 1_350, title: 'Salt, again' } });
+    await ines.call('PUT', `/api/v1/artworks/${salt.id}`, { body: { status: 'reserved' } });
+    const history = page.getByRole('button', { name: 'History of Salt' });
+    between.faults.push({ method: 'GET', path: /\/provenance/, status: 502 });
+    await history.click();
+    await alert('Failed to load the history').waitFor();
+    between.faults.length = 0;
+    await retry.click();
+    const entries = page.locator('time + span');
+    await entries.first().waitFor();
+    t.same(await entries.allTextContents(), [
+      'Marked as reserved; it was available',
+      'Changed: Title',
+      `Price changed from ${PRICE} to $1,350.00`,
+      `Listed for ${PRICE}`,
+    ]);
+    t.equal(await history.getAttribute('aria-expanded'), 'true');
+    t.same(await findings(page), []);
+    await shoot(page, 'my-artwork-history');
+    await page.setViewportSize({ width: 390, height: 844 });
+    t.equal(await scrollsSideways(page), false);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await history.click();
+    await entries.first().waitFor({ state: 'detached' });
   });
 
   t.test('when the server fails: its status, and another try', async (t) => {

@@ -13,10 +13,13 @@ type InventoryRowProps = {
   onSelect: () => void;
   changing: boolean;
   onStatus: (status: ArtworkStatus) => void;
+  /** Whether its history is shown below it. */
+  told: boolean;
+  onTell: () => void;
 };
 
 /** One of the artist's own works. */
-export function InventoryRow({ artwork, selected, onSelect, changing, onStatus }: InventoryRowProps) {
+export function InventoryRow({ artwork, selected, onSelect, changing, onStatus, told, onTell }: InventoryRowProps) {
   const { id, title, artist_name, medium, price, thumb_url, image_url, color } = artwork;
   return (
     <tr className={styles.row}>
@@ -50,6 +53,9 @@ export function InventoryRow({ artwork, selected, onSelect, changing, onStatus }
         <Link to={artworkPath(id)} aria-label={`View Page of ${title}`}>
           View Page
         </Link>
+        <button type="button" aria-expanded={told} aria-label={`History of ${title}`} onClick={onTell}>
+          History
+        </button>
       </td>
     </tr>
   );

@@ -1,7 +1,13 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Artwork, ArtworkStatus } from '#contract/artworks.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { Loading } from '../../ui/Notice.tsx';
+import { Region } from '../../ui/Region.tsx';
 import { InventoryRow } from './InventoryRow.tsx';
 import styles from './InventoryTable.module.css';
+
+/** Few look at it. */
+const WorkHistory = lazyPart(async () => (await import('./WorkHistory.tsx')).WorkHistory);
 
 type InventoryTableProps = {
   artworks: Artwork[];
@@ -13,6 +19,7 @@ type InventoryTableProps = {
 /** The artist's own works in a table; on a phone each becomes a card. */
 export function InventoryTable({ artworks, isSelected, toggle, onStatus }: InventoryTableProps) {
   const [changing, setChanging] = useState<readonly number[]>([]);
+  const [told, setTold] = useState<number>();
   const change = async (id: number, status: ArtworkStatus) => {
     setChanging((others) => [...others, id]);
     await onStatus(id, status);
@@ -43,14 +50,26 @@ export function InventoryTable({ artworks, isSelected, toggle, onStatus }: Inven
       </thead>
       <tbody>
         {artworks.map((artwork) => (
-          <InventoryRow
-            key={artwork.id}
-            artwork={artwork}
-            selected={isSelected(artwork.id)}
-            onSelect={() => toggle(artwork.id)}
-            changing={changing.includes(artwork.id)}
-            onStatus={(status) => void change(artwork.id, status)}
-          />
+          <Fragment key={artwork.id}>
+            <InventoryRow
+              artwork={artwork}
+              selected={isSelected(artwork.id)}
+              onSelect={() => toggle(artwork.id)}
+              changing={changing.includes(artwork.id)}
+              onStatus={(status) => void change(artwork.id, status)}
+              told={told === artwork.id}
+              onTell={() => setTold(told === artwork.id ? undefined : artwork.id)}
+            />
+            {told === artwork.id && (
+              <tr className={styles.history}>
+                <td colSpan={7}>
+                  <Region part="history" loading={<Loading>Loading history...</Loading>}>
+                    <WorkHistory id={artwork.id} />
+                  </Region>
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>

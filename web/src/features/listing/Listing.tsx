@@ -13,7 +13,6 @@ import { ChangedDialog } from '../../ui/ChangedDialog.tsx';
 import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { Loading } from '../../ui/Notice.tsx';
 import { Region } from '../../ui/Region.tsx';
-import { FoldedHistory } from './FoldedHistory.tsx';
 import { isDone, UPLOAD_FAILED } from './image-queue.ts';
 import { ListingForm } from './ListingForm.tsx';
 import { ListingFrame, type Step } from './ListingFrame.tsx';
@@ -132,7 +131,6 @@ export function Listing({ saved, first = 'form', onListed }: ListingProps) {
             action={actionOf(listed, artwork)}
             onSubmit={save}
           />
-          {artwork !== null && <FoldedHistory id={artwork.id} />}
           <ChangedDialog
             conflict={guard.conflict}
             labels={LISTING_LABELS}

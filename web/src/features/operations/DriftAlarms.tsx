@@ -1,30 +1,34 @@
 import type { OperationsStatus } from '#contract/operations.ts';
-import { formatCount } from '../../lib/format.ts';
+import { counted } from '../../lib/format.ts';
 import styles from './DriftAlarms.module.css';
 
 /** Rows that are shown of a read model. */
 const SHOWN = 3;
 
-/** Read models that differ from the log, each with some of the rows. */
-export function DriftAlarms({ status }: { status: OperationsStatus }) {
-  return status.projections
-    .filter(({ drift }) => drift > 0)
-    .map(({ name, drift }) => (
-      <section key={name} className={styles.alarm} aria-label={`Drift of ${name}`}>
-        <p>
-          {formatCount(drift)} {drift === 1 ? 'row' : 'rows'} of {name} not as in the log
-        </p>
-        <ul className={styles.rows}>
-          {status.drift
-            .filter(({ projection }) => projection === name)
-            .flatMap(({ table, slice, shown }) => shown.map((row) => ({ key: `${table} ${slice} ${row}`, table, row })))
-            .slice(0, SHOWN)
-            .map(({ key, table, row }) => (
-              <li key={key}>
-                {table} {row}
-              </li>
-            ))}
-        </ul>
-      </section>
-    ));
+/** Read models that differ from the log: since when, what to do, and some of the rows. */
+export function DriftAlarms({ status: { projections, drift } }: { status: OperationsStatus }) {
+  return (
+    <section role="status" aria-label="Drift">
+      {projections
+        .filter((projection) => projection.drift > 0)
+        .map(({ name, drift: differences }) => {
+          const found = drift.filter(({ projection }) => projection === name);
+          const since = found.map(({ found_at }) => found_at.slice(0, 16).replace('T', ' ')).sort()[0];
+          const rows = found.flatMap(({ table, shown }) => shown.map((row) => `${table} ${row}`)).slice(0, SHOWN);
+          return (
+            <div key={name} className={styles.alarm}>
+              <p>
+                {counted(differences, 'difference')} between {name} and the log since {since} UTC: verify it, then
+                replay it
+              </p>
+              <ul className={styles.rows}>
+                {rows.map((row) => (
+                  <li key={row}>{row}</li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+    </section>
+  );
 }

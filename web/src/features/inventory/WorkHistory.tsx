@@ -1,17 +1,21 @@
 import type { ProvenanceEntry, ProvenanceReply } from '#contract/provenance.ts';
 import { messageOf } from '../../lib/errors.ts';
-import { capitalised, counted, formatCount } from '../../lib/format.ts';
+import { capitalised, counted } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format-time.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { Failed, Loading } from '../../ui/Notice.tsx';
-import { LISTING_LABELS } from './listing-fields.ts';
-import styles from './WorkHistory.module.css';
+import styles from './InventoryTable.module.css';
 
 const FAILURE = 'Failed to load the history';
 
-const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-const LABELS: Record<string, string> = LISTING_LABELS;
+/** Names of fields that are no words. */
+const NAMES: Record<string, string> = {
+  category_id: 'Category',
+  limited_edition: 'Limited edition',
+  is_commission: 'Commission',
+  is_digital: 'Digital',
+};
 
 /** What happened, in a sentence. */
 function describe(entry: ProvenanceEntry): string {
@@ -21,11 +25,11 @@ function describe(entry: ProvenanceEntry): string {
     case 'priced':
       return `Price changed from ${formatPrice(entry.from)} to ${formatPrice(entry.to)}`;
     case 'status':
-      return `${capitalised(entry.to)}, ${entry.from} before`;
+      return `Marked as ${entry.to}; it was ${entry.from}`;
     case 'described':
-      return `Changed: ${entry.fields.map((field) => LABELS[field] ?? capitalised(field)).join(', ')}`;
+      return `Changed: ${entry.fields.map((field) => NAMES[field] ?? capitalised(field)).join(', ')}`;
     case 'images':
-      return `${counted(entry.images, 'image')} from then on`;
+      return `Image ${entry.change} (${entry.images} now)`;
   }
 }
 
@@ -47,12 +51,14 @@ export function WorkHistory({ id }: { id: number }) {
       <ol className={styles.entries}>
         {entries.map((entry) => (
           <li key={`${entry.version} ${entry.what}`}>
-            <time dateTime={entry.at}>{times.format(new Date(entry.at))}</time>
+            <time dateTime={entry.at}>{formatTime(entry.at)}</time>
             <span>{describe(entry)}</span>
           </li>
         ))}
       </ol>
-      {total > entries.length && <p className={styles.more}>and {formatCount(total - entries.length)} before these</p>}
+      {total > entries.length && (
+        <p className={styles.more}>{counted(total - entries.length, 'earlier change')} not shown</p>
+      )}
     </>
   );
 }
