@@ -16,10 +16,11 @@ type Options = { folder: Folder; signal: AbortSignal; log: Logger };
 export function createUpgrade({ folder, signal, log }: Options): (projection: Projection) => Promise<void> {
   const underWay = new Set<string>();
   const reasons = new Map<string, string>();
-  const sayOnce = (name: string, reason: string) => {
-    if (reasons.get(name) === reason) return;
-    reasons.set(name, reason);
-    log.info({ projection: name, reason }, 'the replay waits');
+  // As an error, because its message may quote a value, which the log leaves out.
+  const sayOnce = (name: string, error: ReplayError) => {
+    if (reasons.get(name) === error.message) return;
+    reasons.set(name, error.message);
+    log.info({ projection: name, err: error }, 'the replay waits');
   };
   const upgrade = async (projection: Projection) => {
     const { name, version } = projection;
@@ -36,7 +37,7 @@ export function createUpgrade({ folder, signal, log }: Options): (projection: Pr
     try {
       await upgrade(projection);
     } catch (error) {
-      if (error instanceof ReplayError) sayOnce(name, error.message);
+      if (error instanceof ReplayError) sayOnce(name, error);
       else log.warn({ err: error, projection: name }, 'a replay failed');
     } finally {
       underWay.delete(name);

@@ -3,11 +3,12 @@ import { Link } from 'react-router-dom';
 import { drafts } from '../../lib/drafts.ts';
 import { preferDraft } from '../../lib/drafts-list.ts';
 import { counted } from '../../lib/format.ts';
-import { formatTime } from '../../lib/format-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './DraftsList.module.css';
 import { amountOf, screenOf, titleOf } from './describe-draft.ts';
 import { useDraftsList } from './use-drafts-list.ts';
+
+const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What a member has written on this device and not saved: to go on with, or to discard. */
 export function DraftsList({ user }: { user: number }) {
@@ -31,7 +32,7 @@ export function DraftsList({ user }: { user: number }) {
                 </Link>
                 <p className={styles.note}>
                   {amountOf(draft) ? `${amountOf(draft)}, changed ` : 'Changed '}
-                  <time dateTime={new Date(draft.at).toISOString()}>{formatTime(draft.at)}</time>
+                  <time dateTime={new Date(draft.at).toISOString()}>{times.format(draft.at)}</time>
                 </p>
               </div>
               <Button look="quiet" onClick={() => discard([draft])}>

@@ -1,13 +1,14 @@
 import type { ProvenanceEntry, ProvenanceReply } from '#contract/provenance.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { capitalised, counted } from '../../lib/format.ts';
-import { formatTime } from '../../lib/format-time.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { Failed, Loading } from '../../ui/Notice.tsx';
 import styles from './InventoryTable.module.css';
 
 const FAILURE = 'Failed to load the history';
+
+const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Names of fields that are no words. */
 const NAMES: Record<string, string> = {
@@ -51,7 +52,7 @@ export function WorkHistory({ id }: { id: number }) {
       <ol className={styles.entries}>
         {entries.map((entry) => (
           <li key={`${entry.version} ${entry.what}`}>
-            <time dateTime={entry.at}>{formatTime(entry.at)}</time>
+            <time dateTime={entry.at}>{times.format(new Date(entry.at))}</time>
             <span>{describe(entry)}</span>
           </li>
         ))}
