@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the sentinel has compared with the log, and where a read model differs from it. Rows of a build go with it. The
- * differing rows are read model rows, so they hold what read models hold, and go when a person is erased.
+ * What the sentinel has compared with the log, and where a read model differs from it. Rows of a build go with it,
+ * unless earlier code drops it; then nothing reads them. The differing rows hold what read models hold, and go when a
+ * person is erased.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -61,7 +61,7 @@ const postgresDatabase = (url: string) => {
   return other.href;
 };
 
-/** Makes a folder that is removed after the test, unless the test has failed: then it is kept, and named. */
+/** Makes a folder that is removed after the test. A run that failed keeps it, unless its parent goes with the test. */
 function keptFolder(t: Test, parent: string): string {
   mkdirSync(parent, { recursive: true, mode: 0o711 });
   const folder = mkdtempSync(join(parent, 'product-'));
