@@ -100,7 +100,7 @@ t.test('a comparison that is out of time says what it did not compare', async (t
 t.test('a worker leaves a held build alone, and an operator promotes it', async (t) => {
   const rig = await openHeld(t);
   const reasons: unknown[] = [];
-  const log = pino({ level: 'info' }, { write: (line) => reasons.push(JSON.parse(line).reason) });
+  const log = pino({ level: 'info' }, { write: (line) => reasons.push(JSON.parse(line).err?.message) });
   const before = await everything(rig);
   await createUpgrade({ folder: { ...rig.folder, code: 'next' }, signal: new AbortController().signal, log })(next);
   t.match(reasons.at(-1), /^The new build of top-pages is held: /, 'it says why it waits');
