@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runScript } from './lib/children.mjs';
 import { cloneAt } from './lib/clone-at.mjs';
-import { childEnv, dataFolder, HEAP } from './lib/paths.mjs';
-import { noteIn, startServices } from './lib/services.mjs';
+import { startOwnServices } from './lib/own-services.mjs';
+import { dataFolder, HEAP } from './lib/paths.mjs';
+import { noteIn } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
 import { buildWeb } from './lib/web-build.mjs';
 import { setUp } from './setup.mjs';
@@ -22,13 +23,7 @@ await session(
     if (browser) await buildWeb();
     const commit = asked.length === 0 || asked.includes('used') ? values.against : undefined;
     const against = commit === undefined ? undefined : await cloneAt(commit, join(folder, 'against'));
-    const { ownerUrl, databaseUrl, redisUrl } = await startServices(folder, { fresh: true }, services);
-    const env = childEnv({
-      BENCH_OWNER_URL: ownerUrl,
-      DATABASE_OWNER_URL: undefined,
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: redisUrl,
-      DATA_DIR: folder,
+    const env = await startOwnServices(folder, services, {
       CHROMIUM_PATH: chromium,
       BENCH_AGAINST: against,
       BENCH_WORKS: values.works,

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runScript } from './lib/children.mjs';
 import { cloneAt } from './lib/clone-at.mjs';
-import { childEnv, dataFolder } from './lib/paths.mjs';
+import { startOwnServices } from './lib/own-services.mjs';
+import { dataFolder } from './lib/paths.mjs';
 import { Halt } from './lib/say.mjs';
-import { noteIn, startServices } from './lib/services.mjs';
+import { noteIn } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
 import { setUp } from './setup.mjs';
 
@@ -19,15 +20,7 @@ await session(
       throw new Halt('There is one drill: npm run drill -- deploy [--against <commit>]');
     await setUp({ tests: true, redis: true });
     const against = values.against === undefined ? undefined : await cloneAt(values.against, join(folder, 'against'));
-    const { ownerUrl, databaseUrl, redisUrl } = await startServices(folder, { fresh: true }, services);
-    const env = childEnv({
-      BENCH_OWNER_URL: ownerUrl,
-      DATABASE_OWNER_URL: undefined,
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: redisUrl,
-      DATA_DIR: folder,
-      DRILL_AGAINST: against,
-    });
+    const env = await startOwnServices(folder, services, { DRILL_AGAINST: against });
     // There is no exit code when a signal ended it.
     return (await runScript('the drill', ['test/drill/run.ts'], { env, programs, note: noteIn(folder) })) ?? 1;
   },

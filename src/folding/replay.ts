@@ -43,6 +43,23 @@ export async function alone<Result>(
 }
 
 /**
+ * Chooses a build of this code's version, which must be the one to serve, catches it up and switches readers over.
+ *
+ * @param choose runs alone; undefined: there is nothing to switch to
+ * @returns false when the signal stopped it before the switch
+ */
+async function switchTo(
+  { folder, projection, options }: { folder: Folder; projection: Projection; options: ReplayOptions },
+  choose: () => Promise<Build | undefined>,
+): Promise<boolean> {
+  return alone(folder.db, projection, async () => {
+    await requireWanted(folder.db, projection);
+    const build = await choose();
+    return build === undefined || catchUpAndPromote(folder, projection, build, options);
+  });
+}
+
+/**
  * Builds a read model anew beside the live one and switches readers over when it has caught up. A replay that was
  * stopped, or whose process died, goes on where it was.
  *
@@ -50,11 +67,9 @@ export async function alone<Result>(
  * @throws ReplayError
  */
 export async function replay(folder: Folder, projection: Projection, options: ReplayOptions = {}): Promise<boolean> {
-  return alone(folder.db, projection, async () => {
-    await requireWanted(folder.db, projection);
+  return switchTo({ folder, projection, options }, async () => {
     await requireNotHeld(folder.db, projection);
-    const build = await beginBuild(folder, projection);
-    return catchUpAndPromote(folder, projection, build, options);
+    return beginBuild(folder, projection);
   });
 }
 
@@ -97,11 +112,10 @@ export async function promoteBegun(
   projection: Projection,
   options: ReplayOptions = {},
 ): Promise<boolean> {
-  return alone(folder.db, projection, async () => {
-    await requireWanted(folder.db, projection);
+  return switchTo({ folder, projection, options }, async () => {
     const begun = await requireBegun(folder.db, projection);
     await tryAnew(folder, projection, begun);
-    return catchUpAndPromote(folder, projection, begun, options);
+    return begun;
   });
 }
 
@@ -113,13 +127,11 @@ export async function promoteBegun(
  * @throws ReplayError
  */
 export async function replaceLive(folder: Folder, projection: Projection, options: ReplayOptions): Promise<boolean> {
-  return alone(folder.db, projection, async () => {
-    await requireWanted(folder.db, projection);
+  return switchTo({ folder, projection, options }, async () => {
     const live = await findBuild(folder.db, projection, 'live');
-    if (live?.version === projection.version) return true;
+    if (live?.version === projection.version) return undefined;
     await requireNotHeld(folder.db, projection);
-    const build = (await findEarlier(folder.db, projection)) ?? (await beginBuild(folder, projection));
-    return catchUpAndPromote(folder, projection, build, options);
+    return (await findEarlier(folder.db, projection)) ?? beginBuild(folder, projection);
   });
 }
 
@@ -129,8 +141,7 @@ export async function undoReplay(
   projection: Projection,
   options: ReplayOptions = {},
 ): Promise<boolean> {
-  return alone(folder.db, projection, async () => {
-    await requireWanted(folder.db, projection);
+  return switchTo({ folder, projection, options }, async () => {
     const previous = await findBuild(folder.db, projection, 'previous');
     if (!previous) throw new ReplayError(`${projection.name} has no earlier build to go back to.`);
     if (previous.version !== projection.version)
@@ -138,7 +149,7 @@ export async function undoReplay(
         `The earlier build of ${projection.name} is of version ${previous.version}: run that code.`,
       );
     await tryAnew(folder, projection, previous);
-    return catchUpAndPromote(folder, projection, previous, options);
+    return previous;
   });
 }
 

@@ -3,7 +3,6 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
-import { findBuild } from './builds.ts';
 import { compareTable, type Verdict } from './compare.ts';
 import { noteDrift } from './drift.ts';
 import type { Projection, ReadModelTable } from './projection.ts';
@@ -20,14 +19,16 @@ type Place = { projection: Projection; table: ReadModelTable; schema: string };
 
 /** The tables of the live builds of this code's versions. */
 async function findTables(db: Kysely<DB>, projections: Projection[]): Promise<Place[]> {
-  const found = await Promise.all(
-    projections.map(async (projection) => {
-      const live = await findBuild(db, projection, 'live');
-      if (live?.version !== projection.version) return [];
-      return projection.tables.map((table) => ({ projection, table, schema: live.schema }));
-    }),
-  );
-  return found.flat();
+  const live = await db
+    .selectFrom('folding.build')
+    .select(['projection', 'version', 'schema_name as schema'])
+    .where('role', '=', 'live')
+    .execute();
+  return projections.flatMap((projection) => {
+    const build = live.find((one) => one.projection === projection.name);
+    if (build?.version !== projection.version) return [];
+    return projection.tables.map((table) => ({ projection, table, schema: build.schema }));
+  });
 }
 
 /** Takes the table whose last look is the oldest, so that no other process looks at it now. */
