@@ -7,6 +7,7 @@ import { freshness } from './freshness.ts';
 import { lists } from './lists.ts';
 import { longStreams } from './long-streams.ts';
 import { marketplace } from './marketplace.ts';
+import { replay } from './replay.ts';
 import { stats } from './stats.ts';
 import { track } from './track.ts';
 import { used } from './used.ts';
@@ -19,6 +20,7 @@ const BENCHES: Record<string, Bench> = {
   flat,
   fold,
   freshness,
+  replay,
   'long-streams': longStreams,
   stats,
   marketplace,
