@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { FeaturedReply } from '../contract/artworks.ts';
+import type { FeaturedReply } from '../contract/artwork-lists.ts';
 import { EVENT_TYPES } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
 import { keepAnswers } from '../folding/kept-answers.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ArtworksQuery } from '../contract/artworks.ts';
+import type { ArtworksQuery } from '../contract/artwork-lists.ts';
 import type { FacetsQuery, FacetsReply } from '../contract/facets.ts';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../config.ts';
-import { type Artwork, CATEGORIES, imageUrls } from '../contract/artworks.ts';
+import { imageUrls } from '../contract/artwork-images.ts';
+import { type Artwork, CATEGORIES } from '../contract/artworks.ts';
 import { FIRST_PICTURE, type FirstPage } from '../contract/first-picture.ts';
 import { PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
 import type { DB } from '../db/tables.ts';

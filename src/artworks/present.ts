@@ -1,4 +1,5 @@
-import { type Artwork, CATEGORIES, imageUrls } from '../contract/artworks.ts';
+import { imageUrls } from '../contract/artwork-images.ts';
+import { type Artwork, CATEGORIES } from '../contract/artworks.ts';
 import { etagOf } from '../http/etag.ts';
 import type { ListedArtwork } from './decide.ts';
 

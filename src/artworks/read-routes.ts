@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
-  Artwork,
   ArtworksQuery,
   ArtworksReply,
-  CATEGORIES,
   CategoriesReply,
   FeaturedReply,
   MyArtworksQuery,
   MyArtworksReply,
-} from '../contract/artworks.ts';
+} from '../contract/artwork-lists.ts';
+import { Artwork, CATEGORIES } from '../contract/artworks.ts';
 import { FacetsQuery, FacetsReply } from '../contract/facets.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { fail } from '../errors.ts';

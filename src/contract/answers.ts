@@ -1,15 +1,8 @@
 import type { TSchema } from 'typebox';
 import { Session, Tokens, UserReply } from './accounts.ts';
 import { Artist, ArtistsReply } from './artists.ts';
-import {
-  Artwork,
-  ArtworkReply,
-  ArtworksReply,
-  CategoriesReply,
-  FeaturedReply,
-  MyArtworksReply,
-  UploadReply,
-} from './artworks.ts';
+import { ArtworksReply, CategoriesReply, FeaturedReply, MyArtworksReply } from './artwork-lists.ts';
+import { Artwork, ArtworkReply, UploadReply } from './artworks.ts';
 import { Cart } from './cart.ts';
 import { EventsReply, Stats, TrackReply } from './engagement.ts';
 import { FacetsReply } from './facets.ts';

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { ARTWORK_STATUSES, ArtworksQuery, ORIENTATIONS } from './artworks.ts';
+import { ArtworksQuery, ORIENTATIONS } from './artwork-lists.ts';
+import { ARTWORK_STATUSES } from './artworks.ts';
 import { COLOR_NAMES } from './colors.ts';
 import { SIZE_NAMES } from './dimensions.ts';
 import { Id, Nullable } from './primitives.ts';

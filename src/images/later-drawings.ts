@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Disk } from 'flydrive';
 import type { Logger } from 'pino';
-import type { ImageFormat } from '../contract/artworks.ts';
+import type { ImageFormat } from '../contract/artwork-images.ts';
 import { AppError } from '../errors.ts';
 import type { Drawing } from './drawing.ts';
 import { AVIF_FILES, fileOf, keyOf, newImageId, removeFiles, storeFile } from './files.ts';

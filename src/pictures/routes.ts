@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Disk } from 'flydrive';
 import Type from 'typebox';
-import { imageUrls } from '../contract/artworks.ts';
+import { imageUrls } from '../contract/artwork-images.ts';
 import { type Picture, PictureReply, PicturesReply } from '../contract/pictures.ts';
 import { Done, ErrorReply } from '../contract/primitives.ts';
 import type { Once } from '../http/idempotency/once.ts';

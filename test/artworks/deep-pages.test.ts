@@ -3,7 +3,7 @@ import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import { createLists } from '../../src/artworks/lists.ts';
 import { createRenderings } from '../../src/artworks/rendered.ts';
-import type { ArtworksQuery, ArtworksReply } from '../../src/contract/artworks.ts';
+import type { ArtworksQuery, ArtworksReply } from '../../src/contract/artwork-lists.ts';
 import { seed } from '../bench/marketplace/seed.ts';
 import { openRig } from '../helpers/folding.ts';
 

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
-import {
-  ARTWORK_STATUSES,
-  type Artwork,
-  type ArtworksReply,
-  CATEGORIES,
-  ORIENTATIONS,
-} from '../../src/contract/artworks.ts';
+import { type ArtworksReply, ORIENTATIONS } from '../../src/contract/artwork-lists.ts';
+import { ARTWORK_STATUSES, type Artwork, CATEGORIES } from '../../src/contract/artworks.ts';
 import { COLOR_NAMES } from '../../src/contract/colors.ts';
 import { SIZE_NAMES } from '../../src/contract/dimensions.ts';
 import { type FacetsReply, MOST_VALUES, PRICE_BANDS } from '../../src/contract/facets.ts';

@@ -1,5 +1,6 @@
 import t from 'tap';
-import type { Artwork, FeaturedReply } from '../../src/contract/artworks.ts';
+import type { FeaturedReply } from '../../src/contract/artwork-lists.ts';
+import type { Artwork } from '../../src/contract/artworks.ts';
 import { startStack } from '../helpers/stack.ts';
 import { addImage, list, view, visit } from './people.ts';
 

@@ -1,7 +1,8 @@
 import t from 'tap';
 import { catalogue } from '../../projections/catalogue.ts';
 import { artworkPopularity } from '../../projections/engagement/artwork-popularity.ts';
-import type { Artwork, ArtworksReply } from '../../src/contract/artworks.ts';
+import type { ArtworksReply } from '../../src/contract/artwork-lists.ts';
+import type { Artwork } from '../../src/contract/artworks.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { startStack } from '../helpers/stack.ts';
 import { addImage, list, view } from './people.ts';

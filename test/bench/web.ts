@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import type { Artwork, FeaturedReply } from '../../src/contract/artworks.ts';
+import type { FeaturedReply } from '../../src/contract/artwork-lists.ts';
+import type { Artwork } from '../../src/contract/artworks.ts';
 import { upload } from '../artworks/images/uploading.ts';
 import { list } from '../artworks/people.ts';
 import { createClient } from '../helpers/client.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { DescribeImageBody, OrderImagesBody } from '../../contract/artworks.ts';
+import { DescribeImageBody, OrderImagesBody } from '../../contract/artwork-images.ts';
 import { GUARDED } from '../../http/etag.ts';
 import { requireUserId, signedInOnly } from '../../http/session.ts';
 import { changeWorkOf } from '../change-work.ts';

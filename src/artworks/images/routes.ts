@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { imageUrls, UploadReply } from '../../contract/artworks.ts';
+import { imageUrls } from '../../contract/artwork-images.ts';
+import { UploadReply } from '../../contract/artworks.ts';
 import { announcePosition } from '../../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../../http/session.ts';
 import { keepImage } from '../../images/keep-image.ts';

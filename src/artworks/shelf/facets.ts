@@ -1,4 +1,5 @@
-import { ARTWORK_STATUSES, CATEGORIES, ORIENTATIONS } from '../../contract/artworks.ts';
+import { ORIENTATIONS } from '../../contract/artwork-lists.ts';
+import { ARTWORK_STATUSES, CATEGORIES } from '../../contract/artworks.ts';
 import { COLOR_NAMES } from '../../contract/colors.ts';
 import { SIZE_NAMES } from '../../contract/dimensions.ts';
 import { type FacetsReply, MOST_VALUES, PRICE_BANDS } from '../../contract/facets.ts';

@@ -1,4 +1,4 @@
-import type { ArtworksQuery } from '../../contract/artworks.ts';
+import type { ArtworksQuery } from '../../contract/artwork-lists.ts';
 import { COLOR_NAMES } from '../../contract/colors.ts';
 import { NEAR, oklabOf } from '../../contract/oklab.ts';
 import { type Columns, FAILS_ALL } from './columns.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ArtworksQuery } from '../../contract/artworks.ts';
+import type { ArtworksQuery } from '../../contract/artwork-lists.ts';
 import { BoundedCache } from '../../db/bounded-cache.ts';
 import type { DB } from '../../db/tables.ts';
 import { readQuery } from '../../db/text-query.ts';

@@ -1,4 +1,4 @@
-import { ARTWORK_SORTS } from '../../../src/contract/artworks.ts';
+import { ARTWORK_SORTS } from '../../../src/contract/artwork-lists.ts';
 import { KNOWN_WORDS } from '../marketplace/words.ts';
 
 /** One filter of each kind, with values that many and that few works have, and several at once. */

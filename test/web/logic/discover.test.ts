@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t from 'tap';
-import { ARTWORK_STATUSES, CATEGORIES, ORIENTATIONS } from '../../../src/contract/artworks.ts';
+import { ORIENTATIONS } from '../../../src/contract/artwork-lists.ts';
+import { ARTWORK_STATUSES, CATEGORIES } from '../../../src/contract/artworks.ts';
 import { COLOR_NAMES, PALETTE } from '../../../src/contract/colors.ts';
 import { SIZES } from '../../../src/contract/dimensions.ts';
 import { type FacetsReply, PRICE_BANDS } from '../../../src/contract/facets.ts';

@@ -1,4 +1,4 @@
-import { UPLOAD_BYTES } from '#contract/artworks.ts';
+import { UPLOAD_BYTES } from '#contract/artwork-images.ts';
 
 /** The types of files that the picker offers and that a picture may have. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'];

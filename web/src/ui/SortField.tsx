@@ -1,4 +1,4 @@
-import { ARTWORK_SORTS, type ArtworkSort } from '#contract/artworks.ts';
+import { ARTWORK_SORTS, type ArtworkSort } from '#contract/artwork-lists.ts';
 import styles from './SortField.module.css';
 
 const WORDS: Record<ArtworkSort, string> = {

@@ -1,4 +1,4 @@
-import type { ArtworkSort, ArtworksReply } from '#contract/artworks.ts';
+import type { ArtworkSort, ArtworksReply } from '#contract/artwork-lists.ts';
 import { beginRead, type Read, useRead } from '../../lib/use-read.ts';
 
 /** Works on a page of Discover: whole rows of 3 and of 2. */

@@ -1,4 +1,4 @@
-import type { FeaturedReply } from '#contract/artworks.ts';
+import type { FeaturedReply } from '#contract/artwork-lists.ts';
 import { beginRead, type Read, useRead } from '../../lib/use-read.ts';
 
 const PATH = '/home/featured';

@@ -1,4 +1,4 @@
-import type { MyArtworksReply } from '#contract/artworks.ts';
+import type { MyArtworksReply } from '#contract/artwork-lists.ts';
 import type { InsightDays, Insights } from '#contract/insights.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Navigate, type To } from 'react-router-dom';
-import type { ArtworkStatus, MyArtworksReply } from '#contract/artworks.ts';
+import type { MyArtworksReply } from '#contract/artwork-lists.ts';
+import type { ArtworkStatus } from '#contract/artworks.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { counted, formatCount } from '../../lib/format.ts';
 import { FormError } from '../../ui/FormError.tsx';

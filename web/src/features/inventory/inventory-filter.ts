@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { type To, useLocation } from 'react-router-dom';
-import { ARTWORK_SORTS, ARTWORK_STATUSES, type ArtworkSort, type ArtworkStatus } from '#contract/artworks.ts';
+import { ARTWORK_SORTS, type ArtworkSort } from '#contract/artwork-lists.ts';
+import { ARTWORK_STATUSES, type ArtworkStatus } from '#contract/artworks.ts';
 
 export type InventoryFilter = { status: ArtworkStatus | undefined; sort: ArtworkSort; page: number };
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { MyArtworksReply } from '#contract/artworks.ts';
+import type { MyArtworksReply } from '#contract/artwork-lists.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { clearSession } from '../../lib/session-store.ts';
 import { readAgain, useRead } from '../../lib/use-read.ts';

@@ -1,4 +1,4 @@
-import { ARTWORK_LIMITS } from '#contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import { formatFileSize } from '../../lib/format.ts';
 import { RowButton } from '../../ui/RowButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ARTWORK_LIMITS } from '#contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import { counted } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ImageDrop } from '../../ui/ImageDrop.tsx';

@@ -1,4 +1,4 @@
-import { ARTWORK_LIMITS } from '#contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './ListingForm.module.css';

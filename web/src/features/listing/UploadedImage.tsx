@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { ARTWORK_LIMITS } from '#contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import { sendLatest } from '../../lib/send-latest.ts';
 import { useReloadGuard } from '../../lib/use-reload-guard.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { ARTWORK_LIMITS } from '#contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import { fileRefusal } from '../../lib/image-files.ts';
 
 export type Refused = { name: string; why: string };

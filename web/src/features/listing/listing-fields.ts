@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { ARTWORK_LIMITS, type Artwork, type ListArtworkBody } from '#contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
+import type { Artwork, ListArtworkBody } from '#contract/artworks.ts';
 import { required } from '../../lib/field-rules.ts';
 
 export type ListingFields = {

@@ -1,4 +1,4 @@
-import type { FeaturedReply } from '#contract/artworks.ts';
+import type { FeaturedReply } from '#contract/artwork-lists.ts';
 import { HEADLINES } from '#contract/first-picture.ts';
 import { Featured } from '../../features/artworks/Featured.tsx';
 import { Hero, HeroPlace } from '../../features/artworks/Hero.tsx';

@@ -1,4 +1,5 @@
-import { ARTWORK_LIMITS, ARTWORK_STATUSES } from '#contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
+import { ARTWORK_STATUSES } from '#contract/artworks.ts';
 import type { FacetsReply } from '#contract/facets.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { useTyped } from '../../../lib/use-typed.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ARTWORK_LIMITS } from '#contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import type { FacetsReply } from '#contract/facets.ts';
 import { capitalised, counted as counts } from '../../../lib/format.ts';
 import { useTyped } from '../../../lib/use-typed.ts';

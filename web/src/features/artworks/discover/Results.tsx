@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import type { ArtworksReply } from '#contract/artworks.ts';
+import type { ArtworksReply } from '#contract/artwork-lists.ts';
 import { counted } from '../../../lib/format.ts';
 import { discoverPath } from '../../../paths.ts';
 import { Pagination } from '../../../ui/Pagination.tsx';

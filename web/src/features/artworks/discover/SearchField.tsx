@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ARTWORK_LIMITS } from '#contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import { useTyped } from '../../../lib/use-typed.ts';
 import styles from './Filters.module.css';
 import type { Filter } from './filter.ts';

@@ -1,12 +1,6 @@
-import {
-  ARTWORK_LIMITS,
-  ARTWORK_SORTS,
-  ARTWORK_STATUSES,
-  type ArtworkSort,
-  type ArtworkStatus,
-  ORIENTATIONS,
-  type Orientation,
-} from '#contract/artworks.ts';
+import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
+import { ARTWORK_SORTS, type ArtworkSort, ORIENTATIONS, type Orientation } from '#contract/artwork-lists.ts';
+import { ARTWORK_STATUSES, type ArtworkStatus } from '#contract/artworks.ts';
 import { COLOR_NAMES, type ColorName } from '#contract/colors.ts';
 import { SIZES, type SizeName } from '#contract/dimensions.ts';
 import { CATEGORY_CHOICES } from '../categories.ts';
