@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { archiveSettings, openArchive, requireOwnArchive } from './backup/archive.mjs';
 import { applicationUrl } from './database-urls.mjs';
 import { placement } from './placement.mjs';
 import { choosePort } from './ports.mjs';
@@ -46,8 +47,8 @@ export function noteIn(dataDir) {
  * Starts a private PostgreSQL and a private Redis in a data folder and keeps them running, or uses what is given.
  * @param {string} dataDir held by this process
  * @param {{ ownerUrl?: string | undefined, databaseUrl?: string | undefined, redisUrl?: string | undefined,
- *   fresh?: boolean, settings?: string[] }} given databaseUrl is the application's, by default made from the owner's;
- *   fresh deletes the data of the last time
+ *   fresh?: boolean, settings?: string[], backups?: string | null }} given databaseUrl is the application's, by default made
+ *   from the owner's; fresh deletes the data of the last time; backups is the folder to which PostgreSQL archives
  * @param {Kept[]} kept takes the services that were started, for the caller to stop
  * @returns {Promise<{ ownerUrl: string, databaseUrl: string, redisUrl: string }>}
  * @throws {import('./say.mjs').Halt}
@@ -62,8 +63,9 @@ export async function startServices(dataDir, given, kept) {
     const serve = serverIn(dataDir, kept);
     if (!ownerUrl) {
       await preparePostgres(place, password);
+      const archiving = given.backups ? archiveTo(given.backups, place) : [];
       ownerUrl = await serve('PostgreSQL', POSTGRES_STOP, (port, born) =>
-        startPostgres(place, password, port, born, given.settings),
+        startPostgres(place, password, port, born, [...(given.settings ?? []), ...archiving]),
       );
     }
     if (!redisUrl) {
@@ -75,6 +77,13 @@ export async function startServices(dataDir, given, kept) {
   const urls = { ownerUrl, databaseUrl: given.databaseUrl || applicationUrl(ownerUrl, dataDir), redisUrl };
   changeState(dataDir, urls);
   return urls;
+}
+
+/** @param {string} folder @param {import('./placement.mjs').Placement} place */
+function archiveTo(folder, place) {
+  openArchive(folder, place);
+  requireOwnArchive(folder, join(place.home, 'postgres'));
+  return archiveSettings(folder);
 }
 
 /**
