@@ -72,7 +72,9 @@ function readWords() {
 await main(async () => {
   const words = readWords();
   if (!words) {
-    say('It is npm run backup, with -- --keep <base backups to keep, 7 by default>, or -- --images for new images alone.');
+    say(
+      'It is npm run backup, with -- --keep <base backups to keep, 7 by default>, or -- --images for new images alone.',
+    );
     return 2;
   }
   const [folder, dataDir] = [requireBackupFolder(), dataFolder()];

@@ -11,7 +11,7 @@ import { applicationUrl, databaseEnv } from './lib/database-urls.mjs';
 import { installPackages } from './lib/install.mjs';
 import { childEnv, dataFolder } from './lib/paths.mjs';
 import { handOver, placement } from './lib/placement.mjs';
-import { nativeFolder, NAME } from './lib/postgres-data.mjs';
+import { NAME, nativeFolder } from './lib/postgres-data.mjs';
 import { Halt, say, step } from './lib/say.mjs';
 import { noteIn } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
@@ -76,7 +76,9 @@ function putInPlace(home, restored) {
 
 const words = readWords();
 if (!words) {
-  say('It is npm run restore -- --to latest, or --to <time> such as 2026-05-17T12:00:00Z; --timeline <number> is optional.');
+  say(
+    'It is npm run restore -- --to latest, or --to <time> such as 2026-05-17T12:00:00Z; --timeline <number> is optional.',
+  );
   process.exit(2);
 }
 
@@ -85,7 +87,9 @@ await session(
   dataDir,
   async ({ services, programs }) => {
     if (process.env.DATABASE_URL || process.env.DATABASE_OWNER_URL)
-      throw new Halt('DATABASE_URL names a PostgreSQL of your own: restore it with its own tools, see docs/operating.md.');
+      throw new Halt(
+        'DATABASE_URL names a PostgreSQL of your own: restore it with its own tools, see docs/operating.md.',
+      );
     const folder = requireBackupFolder();
     await installPackages();
     const place = placement(dataDir, nativeFolder());

@@ -92,11 +92,7 @@ export async function runProduct(open) {
       : { ownerUrl: DATABASE_URL };
     if (backupFolder() && given.ownerUrl)
       say('BACKUP_DIR is for the PostgreSQL that comes with npm start: back yours up with its own tools.');
-    const urls = await startServices(
-      dataDir,
-      { ...given, redisUrl: REDIS_URL, backups: backupFolder() },
-      services,
-    );
+    const urls = await startServices(dataDir, { ...given, redisUrl: REDIS_URL, backups: backupFolder() }, services);
     const address = addressOf(port);
     const workerPort = process.env.WORKER_PORT || String(await choosePrivatePort(undefined));
     const workerAddress = workerPort === '0' ? undefined : addressOf(workerPort);

@@ -42,7 +42,9 @@ export function warningsOfBackups(backups: Backups): string[] {
   const days = Math.floor((age ?? 0) / 86_400);
   return [
     ...(failing || bytes > HELD_BACK
-      ? ['PostgreSQL cannot archive what it writes, and keeps it until its disk is full: look at the disk of BACKUP_DIR']
+      ? [
+          'PostgreSQL cannot archive what it writes, and keeps it until its disk is full: look at the disk of BACKUP_DIR',
+        ]
       : []),
     ...(archiving && age === null ? ['There is no base backup: npm run backup'] : []),
     ...(age !== null && age > OLD_AFTER ? [`The last base backup is ${days} days old: npm run backup`] : []),

@@ -17,8 +17,18 @@ import { copyHashed, findDamage } from './copy.mjs';
  */
 
 /** What PostgreSQL's manual says that a base backup leaves out: it belongs to the running server. */
-const EMPTIED = ['pg_wal', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'];
-const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|pgsql_tmp.*|recovery\.signal|standby\.signal)$/;
+const EMPTIED = [
+  'pg_wal',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+];
+const LEFT_OUT =
+  /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|pgsql_tmp.*|recovery\.signal|standby\.signal)$/;
 
 /** Milliseconds that the archive may take for the last segment of a backup. */
 const ARCHIVE_PATIENCE = 120_000;
@@ -69,7 +79,9 @@ async function untilArchived(client, file) {
   for (const until = Date.now() + ARCHIVE_PATIENCE; !existsSync(file); ) {
     if (Date.now() > until) {
       const { rows } = await client.query('select last_failed_wal as wal from pg_stat_archiver');
-      throw new Halt(`The archive does not take ${rows[0]?.wal ?? file}; see PostgreSQL's log, postgres.log in DATA_DIR.`);
+      throw new Halt(
+        `The archive does not take ${rows[0]?.wal ?? file}; see PostgreSQL's log, postgres.log in DATA_DIR.`,
+      );
     }
     await pause(100);
   }

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from '../logs.mjs';
 import { programOf } from '../placement.mjs';
+import { POSTGRES_STOP } from '../postgres.mjs';
 import { environment, NAME } from '../postgres-data.mjs';
 import { end, mark } from '../processes.mjs';
-import { POSTGRES_STOP } from '../postgres.mjs';
 import { Halt } from '../say.mjs';
 
 /**
