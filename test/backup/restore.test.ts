@@ -5,6 +5,7 @@ import type { Artwork } from '../../src/contract/artworks.ts';
 import type { Cart } from '../../src/contract/cart.ts';
 import { list } from '../artworks/people.ts';
 import { type Client, createClient } from '../helpers/client.ts';
+import { scrape } from '../helpers/scrape.ts';
 import { until } from '../helpers/until.ts';
 import { installation } from './installation.ts';
 
@@ -40,6 +41,9 @@ t.test('a lost disk costs what came after the restored time, and nobody who reme
   const { artwork: shore } = await list(ada, { title: 'Shore' });
   const { code, err } = await house.backUp();
   t.equal(code, 0, err);
+  const { samples } = await scrape(house.origin);
+  t.ok(Number(samples.get('vernissage_backup_age_seconds')) < 600, 'those who watch see it');
+  t.equal(samples.get('vernissage_archive_failing'), 0);
 
   const ben = await join('ben');
   const kept = await put(ben, shore);
