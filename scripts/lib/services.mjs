@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveSettings, openArchive, requireOwnArchive } from './backup/archive.mjs';
 import { applicationUrl } from './database-urls.mjs';
@@ -9,6 +9,7 @@ import { nativeFolder, preparePostgres } from './postgres-data.mjs';
 import { end, runs } from './processes.mjs';
 import { REDIS_STOP, startRedis } from './redis.mjs';
 import { provideRedis } from './redis-binary.mjs';
+import { Halt } from './say.mjs';
 import { changeState, readState, servicesPassword } from './state.mjs';
 import { keep } from './supervise.mjs';
 
@@ -62,6 +63,7 @@ export async function startServices(dataDir, given, kept) {
       for (const name of ['postgres', 'redis']) rmSync(join(place.home, name), { recursive: true, force: true });
     const serve = serverIn(dataDir, kept);
     if (!ownerUrl) {
+      requireWholeRestore(place);
       await preparePostgres(place, password);
       const archiving = given.backups ? archiveTo(given.backups, place) : [];
       ownerUrl = await serve('PostgreSQL', POSTGRES_STOP, (port, born) =>
@@ -77,6 +79,16 @@ export async function startServices(dataDir, given, kept) {
   const urls = { ownerUrl, databaseUrl: given.databaseUrl || applicationUrl(ownerUrl, dataDir), redisUrl };
   changeState(dataDir, urls);
   return urls;
+}
+
+/**
+ * A restore that ended between its last two steps has moved the old data aside, and the new ones are not in place.
+ * @param {import('./placement.mjs').Placement} place
+ * @throws {Halt}
+ */
+function requireWholeRestore({ home }) {
+  if (existsSync(join(home, 'postgres')) || !existsSync(join(home, 'restoring'))) return;
+  throw new Halt('A restore was interrupted: run npm run restore again.');
 }
 
 /** @param {string} folder @param {import('./placement.mjs').Placement} place */
