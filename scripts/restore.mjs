@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { archiveSettings, openArchive, requireBackupFolder, restoreSetting } from './lib/backup/archive.mjs';
-import { readBases, restoreBase } from './lib/backup/base.mjs';
+import { readBases, restoreBase } from './lib/backup/catalogue.mjs';
 import { copyMissing } from './lib/backup/copy.mjs';
 import { recover } from './lib/backup/recovery.mjs';
 import { leadingTo, newestTimeline } from './lib/backup/timelines.mjs';

@@ -92,8 +92,12 @@ export function handOver(folder, { as }) {
   if (status !== 0) throw new Halt(`${folder} could not be given to PostgreSQL's user (${stderr.trim()}).`);
 }
 
-/** @param {Account} as @param {string} path @param {string} how an option of test(1) */
-function reaches(as, path, how = '-x') {
+/**
+ * @param {Placement['as']} as
+ * @param {string} path
+ * @param {string} how an option of test(1)
+ */
+export function reaches(as, path, how = '-x') {
   return spawnSync('/bin/sh', ['-c', `test ${how} "$0"`, path], { ...as, cwd: '/' }).status === 0;
 }
 

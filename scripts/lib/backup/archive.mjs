@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { writtenOnce } from '../../../src/write-once.mjs';
 import { root } from '../paths.mjs';
-import { handOver } from '../placement.mjs';
+import { handOver, reaches } from '../placement.mjs';
 import { Halt } from '../say.mjs';
 
 /*
@@ -85,13 +85,18 @@ export function openArchive(folder, place) {
     // PostgreSQL's own user passes through, but may not list it.
     mkdirSync(folder, { recursive: true, mode: place.as.uid === undefined ? 0o700 : 0o711 });
     for (const name of ['wal', 'base', 'images']) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
-    if (place.as.uid === undefined) return;
-    chmodSync(folder, statSync(folder).mode | 0o011);
-    // On another machine that user may have another number.
-    if (statSync(wal).uid !== place.as.uid) handOver(wal, place);
+    if (place.as.uid !== undefined) {
+      chmodSync(folder, statSync(folder).mode | 0o011);
+      // On another machine that user may have another number.
+      if (statSync(wal).uid !== place.as.uid) handOver(wal, place);
+    }
   } catch (error) {
     throw new Halt(`BACKUP_DIR cannot be used (${error instanceof Error ? error.message : error}).`);
   }
+  if (!reaches(place.as, wal))
+    throw new Halt(
+      `The user ${place.who} cannot reach ${wal}; allow it with chmod o+x on the folders above, or give BACKUP_DIR another folder.`,
+    );
 }
 
 /**

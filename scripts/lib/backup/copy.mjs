@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../say.mjs';
 
+/** Bytes that are copied at once. */
+const CHUNK = 1_048_576;
+
 /** @typedef {{ [path: string]: { bytes: number, sha256: string } }} Manifest what a copy holds, by path in its folder */
 
 /**
@@ -19,7 +22,7 @@ export async function copyHashed(from, to) {
   const written = await open(to, 'wx', 0o600);
   let bytes = 0;
   try {
-    for await (const chunk of createReadStream(from)) {
+    for await (const chunk of createReadStream(from, { highWaterMark: CHUNK })) {
       hash.update(chunk);
       bytes += chunk.length;
       await written.writeFile(chunk);
@@ -62,7 +65,8 @@ export async function copyMissing(from, to) {
   let copied = 0;
   const entries = await readdir(from, { withFileTypes: true }).catch(() => []);
   await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const entry of entries) {
+  // What begins with a dot is being written.
+  for (const entry of entries.filter(({ name }) => !name.startsWith('.'))) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) copied += await copyMissing(source, target);
     else if (!existsSync(target)) {

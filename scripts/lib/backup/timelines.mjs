@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Halt } from '../say.mjs';
 
-/** @import { Base } from './base.mjs' */
+/** @import { Base } from './catalogue.mjs' */
 
 /** A position in PostgreSQL's log, such as `0/3000028`, as a number. @param {string} text */
 function lsn(text) {
