@@ -1,8 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { placement } from '../../scripts/lib/placement.mjs';
-import { type Marked, runs } from '../../scripts/lib/processes.mjs';
+import { runs } from '../../scripts/lib/processes.mjs';
+import { readState } from '../../scripts/lib/state.mjs';
 import { type Ended, startScript } from '../helpers/command-line.ts';
 import { environment } from '../helpers/environment.ts';
 import { freePort, temporaryFolder } from '../helpers/processes.ts';
@@ -35,14 +36,17 @@ export async function installation(t: Test): Promise<Installation> {
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
   };
-  const state = (): { ownerUrl: string; processes: Marked[] } =>
-    JSON.parse(readFileSync(join(data, 'services.json'), 'utf8'));
   let running: ReturnType<typeof startScript> | undefined;
 
   const run = (script: string, ...words: string[]) => startScript(`scripts/${script}.mjs`, words, env).ended;
+  const killAll = () => {
+    for (const { pid } of (readState(data).processes ?? []).filter(runs)) process.kill(pid, 'SIGKILL');
+  };
   t.teardown(async () => {
     running?.child.kill('SIGTERM');
     await running?.ended;
+    // A test that failed may have killed the one that ends them.
+    killAll();
     const { home } = placement(data, null);
     if (home !== data) rmSync(home, { recursive: true, force: true });
   });
@@ -53,21 +57,22 @@ export async function installation(t: Test): Promise<Installation> {
       await running.until('the installation serves', async () => (await fetch(`${origin}/readyz`)).ok || undefined);
     },
     async ask(text) {
-      const client = new pg.Client(state().ownerUrl);
+      const client = new pg.Client(readState(data).ownerUrl);
       await client.connect();
-      return client.query(text).then(
-        ({ rows }) => client.end().then(() => rows),
-        (error) => client.end().then(() => Promise.reject(error)),
-      );
+      try {
+        return (await client.query(text)).rows;
+      } finally {
+        await client.end();
+      }
     },
     backUp: () => run('backup'),
     restore: (...words) => run('restore', ...words),
     async lose() {
-      const { processes } = state();
       running?.child.kill('SIGKILL');
-      for (const { pid } of processes.filter(runs)) process.kill(pid, 'SIGKILL');
       await running?.ended;
-      rmSync(join(placement(data, null).home, 'postgres'), { recursive: true });
+      killAll();
+      // Its backends end a moment after it.
+      rmSync(join(placement(data, null).home, 'postgres'), { recursive: true, maxRetries: 10 });
     },
   };
 }
