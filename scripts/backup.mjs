@@ -16,7 +16,9 @@ const KEEP = 7;
 
 /** Copies new images. @param {string} from @param {string} folder of the backups */
 const copyImages = (from, folder) =>
-  step('Copying new images', async () => say(`${await copyMissing(from, join(folder, 'images'))} files were new.`));
+  step('Copying new images', async () =>
+    say(`New files of images: ${await copyMissing(from, join(folder, 'images'))}.`),
+  );
 
 /**
  * Makes a base backup of the PostgreSQL that runs here, and removes old ones.

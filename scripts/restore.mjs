@@ -131,7 +131,7 @@ await session(
     const end = reached ?? base.finished;
     say(`\nRestored to ${end}. What was written after that is not in it.`);
     if (aside) say(`The data from before are in ${aside}; remove them when you need them no more.`);
-    say(`${images} files of images were brought back.`);
+    say(`Files of images that were brought back: ${images}.`);
     say(`Erase again whoever was erased, and revoke again which rights of administrators were revoked, after ${end}.`);
     say('Then start with npm start, and make a base backup with npm run backup.');
     if (!isEqual) say('verify found differences: see above, and docs/operating.md.');
