@@ -6,6 +6,7 @@ import { signAccessToken } from '../src/http/session.ts';
 import { openImageDisk } from '../src/images/disk.ts';
 import type { DomainLog } from '../src/log/domain.ts';
 import type { EngagementLog } from '../src/log/engagement.ts';
+import { readEpochs } from '../src/log/epoch.ts';
 import { engagementLanes } from '../src/log/lanes.ts';
 import { openLogger } from '../src/logger.ts';
 import { readQueueState } from '../src/operations/status.ts';
@@ -51,6 +52,7 @@ export async function openShop(operator: Operator, { domainLog, engagementLog }:
     db,
     looks: db,
     redis: null,
+    epochs: await readEpochs(db),
     domainLog,
     engagementLog,
     projections,

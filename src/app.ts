@@ -48,6 +48,7 @@ import { insightRoutes } from './insights/routes.ts';
 import type { Activity } from './liveness/activity.ts';
 import type { DomainLog } from './log/domain.ts';
 import type { EngagementLog } from './log/engagement.ts';
+import { currentEpoch, type Epochs } from './log/epoch.ts';
 import { minisiteRoutes } from './minisites/routes.ts';
 import { clientErrorRoutes } from './operations/client-errors.ts';
 import { createOperationsMetrics } from './operations/metrics.ts';
@@ -67,6 +68,7 @@ export type Parts = {
   looks: Kysely<DB>;
   /** Null when no Redis is configured; it may also be away for a while. */
   redis: Redis | null;
+  epochs: Epochs;
   domainLog: DomainLog;
   engagementLog: EngagementLog;
   projections: Projection[];
@@ -123,6 +125,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.server.on('checkExpectation', refusals.refuseExpectation);
   letGoWhenClosing(app);
   labelRequests(app);
+  app.decorate('epochs', parts.epochs);
   replyWithErrors(app, explainedBy(parts.db));
   keepBodyLimits(app);
   acceptJson(app);
@@ -136,6 +139,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.addHook('onClose', endedSessions.stop);
   await registerSession(app, {
     secret: config.jwtSecret,
+    epoch: currentEpoch(parts.epochs),
     endedSessions,
     findCaller: (caller) => findCaller(parts.db, caller),
   });

@@ -65,7 +65,7 @@ export function loadApplicationConfig(source: NodeJS.ProcessEnv = process.env): 
   const config = loadConfig(source);
   if (config.databaseOwnerUrl !== undefined)
     throw new ConfigError(
-      'DATABASE_OWNER_URL is set: it is for the commands migrate and erase alone, leave it out of the environment of API and worker.',
+      'DATABASE_OWNER_URL is set: it is for the commands migrate, erase and epoch alone, leave it out of the environment of API and worker.',
     );
   return config;
 }

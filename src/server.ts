@@ -14,9 +14,11 @@ import { openQueue, openRedis } from './folding/queue.ts';
 import { openWakeUps } from './folding/wake-ups.ts';
 import { openImageDisk } from './images/disk.ts';
 import { createActivity } from './liveness/activity.ts';
+import { endAfterRestore } from './liveness/restored.ts';
 import { startWatchdog } from './liveness/watchdog.ts';
 import { openDomainLog } from './log/domain.ts';
 import { ensurePartitions, openEngagementLog } from './log/engagement.ts';
+import { inOneEpoch, readEpochs } from './log/epoch.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
@@ -26,13 +28,15 @@ import { readQueueState } from './operations/status.ts';
 
 const config = exitOnConfigError(loadApplicationConfig);
 const log = openLogger(config);
-const db = openPool(config.databaseUrl, { max: 20, name: 'vernissage api', limits: 'serve' });
+const first = inOneEpoch(() => endAfterRestore(log));
+const db = openPool(config.databaseUrl, { max: 20, name: 'vernissage api', limits: 'serve', first });
 const appends = openPool(config.databaseUrl, {
   max: config.engagementLanes + 3,
   name: 'vernissage api appends',
   limits: 'append',
+  first,
 });
-const looks = openPool(config.databaseUrl, { max: 4, name: 'vernissage api looks', limits: 'look' });
+const looks = openPool(config.databaseUrl, { max: 4, name: 'vernissage api looks', limits: 'look', first });
 const activity = createActivity();
 startWatchdog({ activity, databaseUrl: config.databaseUrl });
 const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
@@ -65,6 +69,7 @@ const app = await buildApp({
   db,
   looks,
   redis,
+  epochs: await readEpochs(db),
   domainLog,
   engagementLog,
   projections,

@@ -21,8 +21,10 @@ import { AVIF, LARGE_SIZE } from './images/later-drawings.ts';
 import { sweepImages } from './images/sweep.ts';
 import { createActivity } from './liveness/activity.ts';
 import { answerHealth, answerWatchers } from './liveness/health.ts';
+import { endAfterRestore } from './liveness/restored.ts';
 import { startWatchdog } from './liveness/watchdog.ts';
 import { openDomainLog } from './log/domain.ts';
+import { inOneEpoch } from './log/epoch.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
@@ -40,13 +42,15 @@ const HOUR = 60 * MINUTE;
 
 const config = exitOnConfigError(loadApplicationConfig);
 const log = openLogger(config);
-const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage worker' });
+const first = inOneEpoch(() => endAfterRestore(log));
+const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage worker', first });
 const activity = createActivity();
 startWatchdog({ activity, databaseUrl: config.databaseUrl });
 
 const folds = openPool(config.databaseUrl, {
   max: projections.length * CONNECTIONS_A_PROJECTION + 1,
   name: 'vernissage folding',
+  first,
 });
 
 const registry = createEventRegistry(domainEvents);

@@ -80,8 +80,24 @@ function serviceAccount(home) {
   );
 }
 
-/** @param {Account} as @param {string} path @param {string} how an option of test(1) */
-function reaches(as, path, how = '-x') {
+/**
+ * Gives a folder and all that is in it to the account that the services run as.
+ * @param {string} folder
+ * @param {Placement} place
+ * @throws {Halt}
+ */
+export function handOver(folder, { as }) {
+  if (as.uid === undefined) return;
+  const { status, stderr } = spawnSync('chown', ['-R', `${as.uid}:${as.gid}`, folder], { encoding: 'utf8' });
+  if (status !== 0) throw new Halt(`${folder} could not be given to PostgreSQL's user (${stderr.trim()}).`);
+}
+
+/**
+ * @param {Placement['as']} as
+ * @param {string} path
+ * @param {string} how an option of test(1)
+ */
+export function reaches(as, path, how = '-x') {
   return spawnSync('/bin/sh', ['-c', `test ${how} "$0"`, path], { ...as, cwd: '/' }).status === 0;
 }
 

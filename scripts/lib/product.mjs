@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setUp } from '../setup.mjs';
+import { backupFolder } from './backup/archive.mjs';
 import { answers, runScript } from './children.mjs';
 import { databaseEnv } from './database-urls.mjs';
 import { wantsDemo } from './demo.mjs';
@@ -89,7 +90,9 @@ export async function runProduct(open) {
     const given = DATABASE_OWNER_URL
       ? { ownerUrl: DATABASE_OWNER_URL, databaseUrl: DATABASE_URL }
       : { ownerUrl: DATABASE_URL };
-    const urls = await startServices(dataDir, { ...given, redisUrl: REDIS_URL }, services);
+    if (backupFolder() && given.ownerUrl)
+      say('BACKUP_DIR is for the PostgreSQL that comes with npm start: back yours up with its own tools.');
+    const urls = await startServices(dataDir, { ...given, redisUrl: REDIS_URL, backups: backupFolder() }, services);
     const address = addressOf(port);
     const workerPort = process.env.WORKER_PORT || String(await choosePrivatePort(undefined));
     const workerAddress = workerPort === '0' ? undefined : addressOf(workerPort);

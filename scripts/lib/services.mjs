@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { archiveSettings, openArchive, requireOwnArchive } from './backup/archive.mjs';
 import { applicationUrl } from './database-urls.mjs';
 import { placement } from './placement.mjs';
 import { choosePort } from './ports.mjs';
@@ -8,6 +9,7 @@ import { nativeFolder, preparePostgres } from './postgres-data.mjs';
 import { end, runs } from './processes.mjs';
 import { REDIS_STOP, startRedis } from './redis.mjs';
 import { provideRedis } from './redis-binary.mjs';
+import { Halt } from './say.mjs';
 import { changeState, readState, servicesPassword } from './state.mjs';
 import { keep } from './supervise.mjs';
 
@@ -46,8 +48,8 @@ export function noteIn(dataDir) {
  * Starts a private PostgreSQL and a private Redis in a data folder and keeps them running, or uses what is given.
  * @param {string} dataDir held by this process
  * @param {{ ownerUrl?: string | undefined, databaseUrl?: string | undefined, redisUrl?: string | undefined,
- *   fresh?: boolean, settings?: string[] }} given databaseUrl is the application's, by default made from the owner's;
- *   fresh deletes the data of the last time
+ *   fresh?: boolean, settings?: string[], backups?: string | null }} given databaseUrl is the application's, by default made
+ *   from the owner's; fresh deletes the data of the last time; backups is the folder to which PostgreSQL archives
  * @param {Kept[]} kept takes the services that were started, for the caller to stop
  * @returns {Promise<{ ownerUrl: string, databaseUrl: string, redisUrl: string }>}
  * @throws {import('./say.mjs').Halt}
@@ -61,9 +63,11 @@ export async function startServices(dataDir, given, kept) {
       for (const name of ['postgres', 'redis']) rmSync(join(place.home, name), { recursive: true, force: true });
     const serve = serverIn(dataDir, kept);
     if (!ownerUrl) {
+      requireWholeRestore(place);
       await preparePostgres(place, password);
+      const archiving = given.backups ? archiveTo(given.backups, place) : [];
       ownerUrl = await serve('PostgreSQL', POSTGRES_STOP, (port, born) =>
-        startPostgres(place, password, port, born, given.settings),
+        startPostgres(place, password, port, born, [...(given.settings ?? []), ...archiving]),
       );
     }
     if (!redisUrl) {
@@ -75,6 +79,23 @@ export async function startServices(dataDir, given, kept) {
   const urls = { ownerUrl, databaseUrl: given.databaseUrl || applicationUrl(ownerUrl, dataDir), redisUrl };
   changeState(dataDir, urls);
   return urls;
+}
+
+/**
+ * A restore that ended between its last two steps has moved the old data aside, and the new ones are not in place.
+ * @param {import('./placement.mjs').Placement} place
+ * @throws {Halt}
+ */
+function requireWholeRestore({ home }) {
+  if (existsSync(join(home, 'postgres')) || !existsSync(join(home, 'restoring'))) return;
+  throw new Halt('A restore was interrupted: run npm run restore again.');
+}
+
+/** @param {string} folder @param {import('./placement.mjs').Placement} place */
+function archiveTo(folder, place) {
+  openArchive(folder, place);
+  requireOwnArchive(folder, join(place.home, 'postgres'));
+  return archiveSettings(folder);
 }
 
 /**

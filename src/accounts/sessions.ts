@@ -160,3 +160,20 @@ export async function endSession(db: Kysely<DB>, userId: number, refreshToken: s
 export async function endOtherSessions(transaction: Transaction<DB>, kept: Caller): Promise<void> {
   await revoke(transaction, kept.userId).where('family_id', '<>', kept.familyId).execute();
 }
+
+/**
+ * Ends all sessions of all accounts, as of yesterday: no process needs to be told of each, because the access tokens of
+ * these sessions are refused by their epoch.
+ *
+ * @param owner a transaction of the owner
+ * @returns how many sessions there were
+ */
+export async function endAllSessions(owner: Transaction<DB>): Promise<number> {
+  const { rows } = await sql<{ sessions: number }>`
+    with ended as (
+      update account.refresh_token set revoked_at = now() - interval '1 day' where revoked_at is null
+      returning family_id
+    )
+    select count(distinct family_id) as sessions from ended`.execute(owner);
+  return rows[0]?.sessions ?? 0;
+}

@@ -28,7 +28,7 @@ const Environment = Type.Object({
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
   DATA_DIR: Type.String({ minLength: 1, default: '.data', description: 'a folder' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' }),
-  /** The URL of the role that owns the schema. Only the commands migrate and erase use it. */
+  /** The URL of the role that owns the schema. Only the commands migrate, erase and epoch use it. */
   DATABASE_OWNER_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' })),
   REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://.+', description: 'a redis:// URL' })),
   /** A bucket that keeps the images instead of the folder `images` in DATA_DIR. */

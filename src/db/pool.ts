@@ -148,6 +148,13 @@ const toOptions = (settings: Record<string, number | string>) =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 
+/** A statement that each new connection sends before any other. */
+export type FirstQuestion = {
+  text: string;
+  /** Takes the rows; called before the connection sends anything else, and not at all when there is no answer. */
+  heed(rows: Record<string, unknown>[]): void;
+};
+
 type PoolOptions = {
   /** Connections at most. */
   max: number;
@@ -157,6 +164,7 @@ type PoolOptions = {
   limits?: keyof typeof LIMITS;
   /** `owner`: with the owner's URL, for migrations and erasing only; its statements may wait for locks. */
   as?: 'application' | 'owner';
+  first?: FirstQuestion;
 };
 
 /**
@@ -167,7 +175,7 @@ type PoolOptions = {
  */
 export function openPool(
   connectionString: string,
-  { max, name, limits = 'fold', as = 'application' }: PoolOptions,
+  { max, name, limits = 'fold', as = 'application', first }: PoolOptions,
 ): Kysely<DB> {
   const limit: Limits = as === 'owner' ? { ...LIMITS.operate, lock: 0 } : LIMITS[limits];
   const pool = new pg.Pool({
@@ -185,7 +193,10 @@ export function openPool(
   // An error event without a listener would end the process. A connection that the server has ended (a restart, say)
   // fails at its next use and is replaced.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (first) client.query(first.text, (error, result) => (error ? undefined : first.heed(result.rows)));
+  });
   observePool(pool, name, max);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -57,6 +57,8 @@ export type DB = {
     recorded_at: Date;
     properties: Record<string, unknown>;
   };
+  'log.epoch': { begins: number; head: number; began_at: Generated<Date> };
+  'log.backup': { only_row: Generated<true>; finished_at: Generated<Date> };
   'folding.build': {
     schema_name: string;
     projection: string;

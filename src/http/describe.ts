@@ -8,7 +8,8 @@ const STALE = { 'x-stale': { type: 'string', enum: ['true'], description: 'Not a
 const LOG_POSITION = {
   'x-log-position': {
     type: 'integer',
-    description: 'Position of the last event of this write, or one up to which a refusal is explained',
+    description:
+      'Position of the last event of this write, or one up to which a refusal is explained; after a restore a higher number',
   },
 };
 

@@ -4,11 +4,32 @@ import type { DB } from '../db/tables.ts';
 import { invalid } from '../errors.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
 import { readHeads } from '../folding/checkpoints.ts';
+import { type Epochs, lastingPositionOf, numberOf } from '../log/epoch.ts';
 import { DOMAIN_LANE, type LanePositions, readPositions } from '../log/lanes.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of the log that this process serves. */
+    epochs: Epochs;
+  }
+}
+
+const TOLD = 'x-log-position';
 
 /** Tells the client a position, so that its next read can ask for at least that; null: nothing changed. */
 export function announcePosition(reply: FastifyReply, position: number | null): void {
-  if (position !== null) reply.header('x-log-position', String(position));
+  if (position !== null) reply.header(TOLD, String(numberOf(reply.server.epochs, position)));
+}
+
+/** What the client is told for the position of its write; null when it is told none. */
+export function toldNumber(reply: FastifyReply): number | null {
+  const told = reply.getHeader(TOLD);
+  return told === undefined ? null : Number(told);
+}
+
+/** Tells the client what it was told before, maybe in an earlier epoch. */
+export function tellAgain(reply: FastifyReply, told: number | null): void {
+  if (told !== null) reply.header(TOLD, String(told));
 }
 
 /** Statuses of refusals because of what has happened, which the caller may not have read yet. */
@@ -30,11 +51,11 @@ export function explainedBy(db: Kysely<DB>): Explain {
   };
 }
 
-function positionOf(request: FastifyRequest): number | null {
+function wantedPosition(request: FastifyRequest): number | null {
   const text = request.headers['x-min-position'];
   if (text === undefined) return null;
-  const position = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isSafeInteger(position)) return position;
+  const told = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(told)) return lastingPositionOf(request.server.epochs, told);
   throw invalid('x-min-position', 'must be a position: a whole number from 0');
 }
 
@@ -47,7 +68,7 @@ function positionOf(request: FastifyRequest): number | null {
  */
 export function seesOwnWrites(catchUp: CatchUp, ...projections: string[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const position = positionOf(request);
+    const position = wantedPosition(request);
     if (position === null) return;
     const reached = await Promise.all(projections.map((projection) => catchUp(projection, position)));
     if (reached.includes(false)) reply.header('x-stale', 'true');

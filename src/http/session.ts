@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '../contract/accounts.ts';
@@ -77,15 +78,25 @@ function createTokenReader(app: FastifyInstance, endedSessions: EndedSessions): 
   };
 }
 
-type Parts = { secret: string; endedSessions: EndedSessions; findCaller: FindCaller };
+type Parts = {
+  secret: string;
+  /** A token of another epoch names an account or a session that a restore has taken back. */
+  epoch: number;
+  endedSessions: EndedSessions;
+  findCaller: FindCaller;
+};
+
+/** The first epoch signs with the secret itself. */
+const secretOf = (secret: string, epoch: number) =>
+  epoch === 0 ? secret : createHmac('sha256', secret).update(`tokens of epoch ${epoch}`).digest('hex');
 
 /** Registers signing and checking of access tokens. */
 export async function registerSession(
   app: FastifyInstance,
-  { secret, endedSessions, findCaller }: Parts,
+  { secret, epoch, endedSessions, findCaller }: Parts,
 ): Promise<void> {
   await app.register(fastifyJwt, {
-    secret,
+    secret: secretOf(secret, epoch),
     sign: { algorithm: 'HS256', expiresIn: ACCESS_TOKEN_SECONDS },
     verify: { algorithms: ['HS256'], requiredClaims: ['exp', 'sub', 'sid'] },
   });

@@ -9,6 +9,7 @@ import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/p
 import type { EngagementLog } from '../log/engagement.ts';
 import { DOMAIN_LANE, engagementLanes } from '../log/lanes.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
+import { type Backups, readBackups } from './backups.ts';
 import { type QueueState, readOperationsStatus } from './status.ts';
 
 type Parts = {
@@ -64,6 +65,13 @@ function showPutAside(registry: Registry, counts: Record<PutAsideKind, number>):
   for (const kind of PUT_ASIDE_KINDS) show(counts[kind], kind);
 }
 
+function showBackups(registry: Registry, { archive_failing, unarchived_bytes, backup_age_seconds }: Backups): void {
+  gauge(registry, 'archive_failing', 'Whether the last attempt to archive a segment failed')(Number(archive_failing));
+  gauge(registry, 'wal_unarchived_bytes', 'Bytes of the log of PostgreSQL that are not archived')(unarchived_bytes);
+  if (backup_age_seconds !== null)
+    gauge(registry, 'backup_age_seconds', 'Age of the last base backup')(backup_age_seconds);
+}
+
 /**
  * Makes the reader of the gauges of `/metrics`. Scrapes that come at the same time share a read.
  */
@@ -87,6 +95,7 @@ export function createOperationsMetrics({
     showProjections(registry, statuses);
     showReceipt(registry, receipt);
     showPutAside(registry, await countPutAside(looks));
+    showBackups(registry, await readBackups(looks));
     showQueue(registry, await queueState());
     return registry;
   });

@@ -12,6 +12,7 @@ import type { AdvanceJob } from '../folding/queue.ts';
 import { type Progress, readProgress } from '../folding/replay.ts';
 import { type FoldStatus, readFoldStatus, readHaltedRebuilds } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
+import { type Backups, readBackups, warningsOfBackups } from './backups.ts';
 import { type Partitions, readPartitions } from './partitions.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
 import { readOperationsStatus } from './status.ts';
@@ -40,6 +41,7 @@ export type Overview = Partitions & {
   receipt: Receipt | null;
   /** Work that has taken its process down twice, by kind. */
   put_aside: Record<PutAsideKind, number>;
+  backups: Backups;
   warnings: string[];
 };
 
@@ -87,6 +89,7 @@ export async function readOverview(parts: Parts): Promise<Overview> {
   const receipt = await readReceipt(parts);
   const putAside = await countPutAside(parts.db);
   const haltedRebuilds = await readHaltedRebuilds(parts.db);
+  const backups = await readBackups(parts.db);
   const notCompared = await readNotCompared(parts.db);
   const stopped = projections.filter(({ state }) => state === 'paused' || state === 'halted');
   return {
@@ -96,8 +99,10 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     ...(await readPartitions(parts.db)),
     receipt,
     put_aside: putAside,
+    backups,
     warnings: [
       ...warningsOf(queue),
+      ...warningsOfBackups(backups),
       ...stopped.map(({ name, state }) => `${name} is ${state}: npm run operator -- resume ${name}`),
       ...projections
         .filter(({ held }) => held)

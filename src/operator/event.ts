@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { findBuild } from '../folding/builds.ts';
 import { readCheckpoints } from '../folding/checkpoints.ts';
 import type { Projection } from '../folding/projection.ts';
+import { positionOf, readEpochs } from '../log/epoch.ts';
 import { type FoundEvent, findEvents, type Wanted } from '../operations/find-events.ts';
 import { readParked } from '../operations/parked.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
@@ -9,10 +10,11 @@ import { grouped, readNumber, table } from './words.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function readWanted(text: string): Wanted {
+async function readWanted({ db }: Operator, text: string): Promise<Wanted> {
   if (UUID.test(text)) return { id: text };
-  const position = readNumber(text);
-  if (position !== undefined) return { position };
+  const number = readNumber(text);
+  // A position in a log line and one that a client was told differ after a restore; none is both.
+  if (number !== undefined) return { position: positionOf(await readEpochs(db), number) };
   throw new OperatorError(`${text} is neither the id of an event nor a position of the log.`);
 }
 
@@ -45,7 +47,7 @@ async function findOutcome({ db }: Operator, projection: Projection, event: Foun
 
 async function follow(operator: Operator, text: string): Promise<number> {
   const { db, projections, terminal } = operator;
-  const events = await findEvents(db, readWanted(text));
+  const events = await findEvents(db, await readWanted(operator, text));
   if (events.length === 0)
     throw new OperatorError(
       `No event is found by ${text}. An event of engagement is found by its position, and for three days by an id that its client gave.`,

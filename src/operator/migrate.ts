@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 type Migration = { owner: Kysely<DB>; applicationUrl: string; projections: Projection[]; terminal: Terminal };
 
 /** Like `Run`, but with the rights of the database's owner. */
-type RunAsOwner = (work: (migration: Migration) => Promise<number>) => Promise<void>;
+export type RunAsOwner = (work: (migration: Migration) => Promise<number>) => Promise<void>;
 
 /** `migrate`: brings the database to this code's schema, and names this code as the one that is to serve. */
 export function migrateCommand(runAsOwner: RunAsOwner): Command {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { adminCommand } from './admin.ts';
 import { demoAccountsCommand } from './demo-accounts.ts';
 import { deployCheckCommand } from './deploy-check.ts';
+import { epochCommand } from './epoch.ts';
 import { eraseCommand } from './erase.ts';
 import { eventCommand } from './event.ts';
 import { forgetSnapshotsCommand } from './forget-snapshots.ts';
@@ -56,6 +57,7 @@ export async function operate(args: string[], surroundings: Surroundings): Promi
     eraseCommand(run),
     deployCheckCommand(runBeforeMigration),
     migrateCommand(runAsOwner),
+    epochCommand(runAsOwner),
     demoAccountsCommand(run),
     seedCommand(run),
   ];

@@ -57,6 +57,14 @@ function receiptLines({ receipt }: Overview): string[] {
   return [`  ${grouped(accepted)} accepted${stored} ${balanced ? '=' : '≠'} ${sum}`];
 }
 
+function backupLines({ backups }: Overview): string[] {
+  const { archiving, unarchived_bytes: bytes, backup_age_seconds: age } = backups;
+  if (!archiving && age === null) return [];
+  const archive = archiving ? `${size(bytes)} not yet archived` : 'PostgreSQL archives nothing';
+  const base = age === null ? 'none' : `${duration(age * 1_000)} ago`;
+  return ['', 'Backups', `  last base backup ${base}; ${archive}`];
+}
+
 /** The overview, and how many images the worker has not looked at that may lack their large size or AVIF files. */
 type Shown = Overview & { images_without_large: number; images_without_avif: number };
 
@@ -80,6 +88,7 @@ function toLines(overview: Shown): string[] {
     '',
     'Count receipt',
     ...receiptLines(overview),
+    ...backupLines(overview),
     ...(overview.images_without_large > 0
       ? ['', `Images: ${grouped(overview.images_without_large)} may lack their large size; a worker draws it`]
       : []),

@@ -18,7 +18,7 @@ import { createEventRegistry } from '../log/event-registry.ts';
 import { settledLanes } from '../log/lane-count.ts';
 import { GoneOnError } from '../log/redact.ts';
 import { explainDatabaseError } from './explain.ts';
-import type { migrateCommand } from './migrate.ts';
+import type { RunAsOwner } from './migrate.ts';
 import { OperatorError, type Run } from './operator.ts';
 import type { Surroundings } from './surroundings.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
@@ -63,7 +63,7 @@ type Wired = {
   run: Run;
   /** Also runs on a database that is older than this code. */
   runBeforeMigration: Run;
-  runAsOwner: Parameters<typeof migrateCommand>[0];
+  runAsOwner: RunAsOwner;
 };
 
 /**

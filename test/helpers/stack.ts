@@ -20,6 +20,7 @@ import { startFolding } from '../../src/folding/worker.ts';
 import { openImageDisk } from '../../src/images/disk.ts';
 import { openDomainLog } from '../../src/log/domain.ts';
 import { ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
+import { readEpochs } from '../../src/log/epoch.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { engagementLanes } from '../../src/log/lanes.ts';
 import { readQueueState } from '../../src/operations/status.ts';
@@ -97,6 +98,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     db,
     looks: db,
     redis,
+    epochs: await readEpochs(db),
     domainLog: openDomainLog(db, { registry, onAppended: () => wakeUps.hint('domain') }),
     engagementLog: openEngagementLog(db, {
       lanes,

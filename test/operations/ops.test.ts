@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import t from 'tap';
-import { createDatabase } from '../helpers/database.ts';
+import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { environment } from '../helpers/environment.ts';
 import { apiProcess, freePort, workerProcess } from '../helpers/processes.ts';
 import { askedBy } from '../helpers/promql.ts';
@@ -30,6 +31,7 @@ const series = (names: Iterable<string>) => new Set([...names].filter((name) => 
 
 t.test('what watches an installation fits what its processes show', async (t) => {
   const database = await createDatabase(t);
+  await sql`insert into log.backup (finished_at) values (now())`.execute(openTestPool(t, database, 'owner'));
   const installation = {
     database,
     redisUrl: environment('TEST_REDIS_URL'),

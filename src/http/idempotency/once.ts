@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { AppError, type ErrorCode, fail, type Issue } from '../../errors.ts';
 import type { Budget, RateLimiter } from '../rate-limit.ts';
-import { announcePosition } from '../read-your-writes.ts';
+import { tellAgain, toldNumber } from '../read-your-writes.ts';
 import { isKeyed, type KeyedRequest, readKeyed } from './key.ts';
 import { type Begun, begin, isBegun, type Outcome, settle } from './store.ts';
 
@@ -65,12 +65,7 @@ function refusalOf({ code, message, issues, statusCode }: AppError): Outcome {
 }
 
 function outcomeOf(reply: FastifyReply, answer: unknown): Outcome {
-  const position = reply.getHeader('x-log-position');
-  return {
-    status: reply.statusCode,
-    answer: JSON.stringify(answer),
-    position: position === undefined ? null : Number(position),
-  };
+  return { status: reply.statusCode, answer: JSON.stringify(answer), position: toldNumber(reply) };
 }
 
 /** Does the work. @returns how it was answered @throws errors that may go away with another try */
@@ -96,7 +91,7 @@ function repeat<Answer>(reply: FastifyReply, { status, answer, position }: Outco
     throw fail(code, details);
   }
   reply.code(status);
-  announcePosition(reply, position);
+  tellAgain(reply, position);
   return JSON.parse(answer) as Answer;
 }
 

@@ -1,0 +1,113 @@
+import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { writtenOnce } from '../../../src/write-once.mjs';
+import { root } from '../paths.mjs';
+import { handOver, reaches } from '../placement.mjs';
+import { Halt } from '../say.mjs';
+
+/*
+ * The folder of the backups:
+ *
+ *     wal/      what PostgreSQL has written since, a compressed segment of 16 MiB each; PostgreSQL itself puts them there
+ *     base/     copies of the data folder, each named by the time from which a restore may begin with it
+ *     images/   the images of all base backups
+ *     system    the number of the PostgreSQL that all this is of
+ */
+
+/** Seconds after which PostgreSQL archives a segment that is not full: so much may be lost with its disk. */
+const EVERY = 60;
+
+/** Bytes of pg_control that hold the number of the system. */
+const SYSTEM_BYTES = 8;
+
+/** @returns {string | null} the folder that BACKUP_DIR names, absolute; null without one */
+export function backupFolder() {
+  const named = process.env.BACKUP_DIR;
+  return named ? resolve(root, named) : null;
+}
+
+/**
+ * @returns {string}
+ * @throws {Halt} without BACKUP_DIR
+ */
+export function requireBackupFolder() {
+  const folder = backupFolder();
+  if (folder) return folder;
+  throw new Halt('BACKUP_DIR is missing: set it to the folder of the backups, best on another disk.');
+}
+
+/** A word of a shell command in PostgreSQL's settings, where `%` begins a placeholder. @param {string} text */
+const quoted = (text) => `'${text.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`;
+
+/**
+ * PostgreSQL's settings for continuous archiving. A segment is there whole and on disk, or not at all. One that is there
+ * already is never replaced: the same one again is fine, another one fails, and the alarm of failing archiving begins.
+ * @param {string} folder of the backups
+ * @returns {string[]}
+ */
+export function archiveSettings(folder) {
+  if (!isAbsolute(folder)) throw new Error(`${folder} is not absolute`);
+  const wal = quoted(join(folder, 'wal'));
+  const kept = `${wal}/"%f".gz`;
+  const write = `gzip -1 -c < "%p" > ${kept}.part && sync ${kept}.part && mv ${kept}.part ${kept} && sync ${wal}`;
+  return [
+    'archive_mode=on',
+    `archive_timeout=${EVERY}`,
+    `archive_command=umask 077; if [ -e ${kept} ]; then gzip -dc ${kept} | cmp -s - "%p"; else ${write}; fi`,
+  ];
+}
+
+/**
+ * The setting by which PostgreSQL fetches what was archived.
+ * @param {string} folder of the backups
+ */
+export const restoreSetting = (folder) =>
+  `restore_command=test -e ${quoted(join(folder, 'wal'))}/"%f".gz && gzip -dc ${quoted(join(folder, 'wal'))}/"%f".gz > "%p"`;
+
+/**
+ * The number that PostgreSQL gave to itself when its data folder was made.
+ * @param {string} data its data folder
+ */
+function systemOf(data) {
+  const control = readFileSync(join(data, 'global/pg_control'));
+  return `${control.subarray(0, SYSTEM_BYTES).readBigUInt64LE()}\n`;
+}
+
+/**
+ * Makes the folder of the backups where it is not there, and lets PostgreSQL's user at its part. Only owners read it.
+ * @param {string} folder
+ * @param {import('../placement.mjs').Placement} place
+ * @throws {Halt} when it cannot be made
+ */
+export function openArchive(folder, place) {
+  const wal = join(folder, 'wal');
+  try {
+    // PostgreSQL's own user passes through, but may not list it.
+    mkdirSync(folder, { recursive: true, mode: place.as.uid === undefined ? 0o700 : 0o711 });
+    for (const name of ['wal', 'base', 'images']) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+    if (place.as.uid !== undefined) {
+      chmodSync(folder, statSync(folder).mode | 0o011);
+      // On another machine that user may have another number.
+      if (statSync(wal).uid !== place.as.uid) handOver(wal, place);
+    }
+  } catch (error) {
+    throw new Halt(`BACKUP_DIR cannot be used (${error instanceof Error ? error.message : error}).`);
+  }
+  if (!reaches(place.as, wal))
+    throw new Halt(
+      `The user ${place.who} cannot reach ${wal}; allow it with chmod o+x on the folders above, or give BACKUP_DIR another folder.`,
+    );
+}
+
+/**
+ * @param {string} folder of the backups
+ * @param {string} data PostgreSQL's data folder
+ * @throws {Halt} when the backups are those of another installation
+ */
+export function requireOwnArchive(folder, data) {
+  const system = systemOf(data);
+  if (writtenOnce(join(folder, 'system'), () => system) === system) return;
+  throw new Halt(
+    `The backups in ${folder} are those of another installation; restore them with npm run restore, or give BACKUP_DIR another folder.`,
+  );
+}

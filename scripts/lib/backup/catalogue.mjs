@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Halt } from '../say.mjs';
+import { findDamage } from './copy.mjs';
+
+/**
+ * @typedef {object} Base a base backup, as its file backup.json describes it
+ * @property {string} finished from this time on a restore may begin with it
+ * @property {number} timeline of PostgreSQL; each restore begins another
+ * @property {string} start the position in PostgreSQL's log from which it needs segments, such as `0/3000028`
+ * @property {string} segment the first of them
+ * @property {string[]} images the names of the images that there were
+ * @property {import('./copy.mjs').Manifest} files
+ */
+
+/** Names sort by time. @param {Base} base */
+export const nameOf = ({ finished }) => finished.replace(/[:.]/g, '-');
+
+/**
+ * The base backups that are whole, the oldest first.
+ * @param {string} folder of the backups
+ * @returns {Base[]}
+ */
+export function readBases(folder) {
+  const bases = join(folder, 'base');
+  const names = existsSync(bases) ? readdirSync(bases).filter((name) => !name.endsWith('.part')) : [];
+  return names.sort().map((name) => JSON.parse(readFileSync(join(bases, name, 'backup.json'), 'utf8')));
+}
+
+/**
+ * Copies the data folder of a base backup to where PostgreSQL is to recover it.
+ * @param {string} folder of the backups
+ * @param {Base} base
+ * @param {string} data must not be there
+ * @throws {Halt} when the backup is damaged
+ */
+export async function restoreBase(folder, base, data) {
+  await cp(join(folder, 'base', nameOf(base), 'data'), data, { recursive: true, errorOnExist: true, force: false });
+  const damaged = await findDamage(data, base.files);
+  if (damaged) throw new Halt(`The base backup of ${base.finished} is damaged (${damaged}); choose a time before it.`);
+  await writeFile(join(data, 'recovery.signal'), '', { mode: 0o600 });
+}
+
+/** Segments sort by what follows the timeline. @param {string} name */
+const afterTimeline = (name) => name.slice(8, 24);
+
+/**
+ * Removes base backups beyond the newest, the segments that no other needs, and the images of none of them.
+ * @param {string} folder of the backups
+ * @param {number} keep how many stay, at least one
+ * @returns {Promise<number>} how many were removed
+ */
+export async function removeOld(folder, keep) {
+  const bases = readBases(folder);
+  const [old, kept] = [bases.slice(0, -keep), bases.slice(-keep)];
+  for (const base of old) await rm(join(folder, 'base', nameOf(base)), { recursive: true });
+  const first = kept.map(({ segment }) => afterTimeline(segment)).sort()[0] ?? '';
+  for (const name of await readdir(join(folder, 'wal')))
+    if (/^[0-9A-F]{24}/.test(name) && afterTimeline(name) < first) await rm(join(folder, 'wal', name));
+  const images = new Set(kept.flatMap((base) => base.images));
+  for (const name of await readdir(join(folder, 'images')))
+    if (!images.has(name)) await rm(join(folder, 'images', name), { recursive: true });
+  return old.length;
+}

@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { archiveSettings, openArchive, requireBackupFolder, restoreSetting } from './lib/backup/archive.mjs';
+import { readBases, restoreBase } from './lib/backup/catalogue.mjs';
+import { copyMissing } from './lib/backup/copy.mjs';
+import { recover } from './lib/backup/recovery.mjs';
+import { leadingTo, newestTimeline } from './lib/backup/timelines.mjs';
+import { runScript } from './lib/children.mjs';
+import { applicationUrl, databaseEnv } from './lib/database-urls.mjs';
+import { installPackages } from './lib/install.mjs';
+import { childEnv, dataFolder } from './lib/paths.mjs';
+import { handOver, placement } from './lib/placement.mjs';
+import { NAME, nativeFolder } from './lib/postgres-data.mjs';
+import { Halt, say, step } from './lib/say.mjs';
+import { noteIn } from './lib/services.mjs';
+import { session } from './lib/session.mjs';
+import { servicesPassword } from './lib/state.mjs';
+
+/**
+ * @typedef {{ to: { text: string, time: Date } | null, timeline: number | null }} Words to is null for the end of the
+ *   archive; its text has the microseconds
+ */
+
+/** @returns {Words | null} null for words that it does not know */
+function readWords() {
+  try {
+    const { values } = parseArgs({ options: { to: { type: 'string' }, timeline: { type: 'string' } } });
+    const { to = '', timeline } = values;
+    if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) return null;
+    const number = timeline === undefined ? null : Number(timeline);
+    if (to === 'latest') return { to: null, timeline: number };
+    // Without its zone a time would mean another one on another machine.
+    const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(to) ? new Date(to) : null;
+    return time && !Number.isNaN(time.getTime()) ? { to: { text: to, time }, timeline: number } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** While it starts, PostgreSQL knows no names of zones, not even `Z`. @param {string} text */
+const withOffset = (text) => text.replace('Z', '+00:00');
+
+/**
+ * Chooses the newest base backup from which the time can be reached.
+ * @param {string} folder of the backups
+ * @param {Words} words
+ */
+function choose(folder, { to, timeline: wanted }) {
+  const timeline = wanted ?? newestTimeline(folder);
+  const bases = readBases(folder).filter(leadingTo(folder, timeline));
+  const base = bases.findLast(({ finished }) => to === null || finished <= to.time.toISOString());
+  if (base) return { base, timeline };
+  throw new Halt(
+    bases[0]
+      ? `The first backup that leads there is of ${bases[0].finished}; choose that time or a later one.`
+      : `There is no base backup in ${folder} that leads there; npm run backup makes one.`,
+  );
+}
+
+/**
+ * Puts the restored data where the product looks for it. What was there before is moved aside.
+ * @param {string} home @param {string} restored
+ * @returns {string | null} where the earlier data are now
+ */
+function putInPlace(home, restored) {
+  const data = join(home, 'postgres');
+  const aside = `${data}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+  const before = existsSync(data);
+  if (before) renameSync(data, aside);
+  renameSync(restored, data);
+  // Redis has hints and counts of attempts alone, which are of the time that was lost.
+  rmSync(join(home, 'redis'), { recursive: true, force: true });
+  return before ? aside : null;
+}
+
+const words = readWords();
+if (!words) {
+  say(
+    'It is npm run restore -- --to latest, or --to <time> such as 2026-05-17T12:00:00Z; --timeline <number> is optional.',
+  );
+  process.exit(2);
+}
+
+const dataDir = dataFolder();
+await session(
+  dataDir,
+  async ({ services, programs }) => {
+    if (process.env.DATABASE_URL || process.env.DATABASE_OWNER_URL)
+      throw new Halt(
+        'DATABASE_URL names a PostgreSQL of your own: restore it with its own tools, see docs/operating.md.',
+      );
+    const folder = requireBackupFolder();
+    await installPackages();
+    const place = placement(dataDir, nativeFolder());
+    openArchive(folder, place);
+    const { base, timeline } = choose(folder, words);
+    const home = join(place.home, 'restoring');
+    const data = join(home, 'postgres');
+    rmSync(home, { recursive: true, force: true });
+    mkdirSync(home, { mode: 0o711 });
+    await step(`Copying the base backup of ${base.finished}`, () => restoreBase(folder, base, data));
+    handOver(home, place);
+    const settings = [
+      restoreSetting(folder),
+      ...archiveSettings(folder),
+      `recovery_target_timeline=${timeline}`,
+      ...(words.to ? [`recovery_target_time=${withOffset(words.to.text)}`, 'recovery_target_action=promote'] : []),
+    ];
+    const note = noteIn(dataDir);
+    const { url, client, reached, stop } = await step('Replaying what was archived since', () =>
+      recover({ ...place, home }, data, settings, services, note),
+    );
+    // The passwords of the time of the backup may be lost.
+    await client.query(`alter role ${NAME} password ${client.escapeLiteral(servicesPassword(dataDir))}`);
+    await client.end();
+
+    const urls = { ownerUrl: url, databaseUrl: applicationUrl(url, dataDir) };
+    /** @param {string} command */
+    const operator = (command) => {
+      const env = childEnv({ DATA_DIR: dataDir, REDIS_URL: undefined, ...databaseEnv(urls, command) });
+      return runScript(command, ['src/operator.ts', command], { env, programs, note });
+    };
+    for (const command of ['migrate', 'epoch'])
+      if ((await operator(command)) !== 0) throw new Halt('Nothing was restored; the data are as they were.');
+    const isEqual = (await operator('verify')) === 0;
+    await stop();
+    const aside = putInPlace(place.home, data);
+    const images = await copyMissing(join(folder, 'images'), join(dataDir, 'images'));
+
+    const end = reached ?? base.finished;
+    say(`\nRestored to ${end}. What was written after that is not in it.`);
+    if (aside) say(`The data from before are in ${aside}; remove them when you need them no more.`);
+    say(`Files of images that were brought back: ${images}.`);
+    say(`Erase again whoever was erased, and revoke again which rights of administrators were revoked, after ${end}.`);
+    say('Then start with npm start, and make a base backup with npm run backup.');
+    if (!isEqual) say('verify found differences: see above, and docs/operating.md.');
+    return isEqual ? 0 : 1;
+  },
+  130,
+);

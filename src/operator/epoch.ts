@@ -1,0 +1,62 @@
+import { Command } from 'commander';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { endAllSessions } from '../accounts/sessions.ts';
+import { skipIds } from '../db/ids.ts';
+import type { DB } from '../db/tables.ts';
+import { beginEpoch } from '../log/epoch.ts';
+import { DOMAIN_LANE } from '../log/lanes.ts';
+import type { RunAsOwner } from './migrate.ts';
+import { OperatorError } from './operator.ts';
+import { counted, grouped } from './words.ts';
+
+const HELP = `
+Run it after a restore to an earlier time, before API and workers start. Everybody signs in again, new accounts and works
+get ids that were never given out, and positions that clients remember are read as far as the log still goes. Each run
+begins another epoch, so a second run does no harm but to sign everybody out once more.`;
+
+/** Seconds that clocks, and the time of the last event, may be off. */
+const SLACK = 3_600;
+
+/** @throws OperatorError while API, workers or commands are connected: they remember what is lost */
+async function requireNobodyElse(owner: Kysely<DB>, applicationUrl: string): Promise<void> {
+  const user = decodeURIComponent(new URL(applicationUrl).username);
+  const { rows } = await sql<{ names: string | null }>`
+    select string_agg(distinct application_name, ', ') as names from pg_stat_activity
+    where datname = current_database() and usename = ${user}`.execute(owner);
+  const names = rows[0]?.names;
+  if (names)
+    throw new OperatorError(`API and workers must not run while an epoch begins; these are connected: ${names}.`);
+}
+
+/** When the last domain event was recorded, and how long ago that is; null and 0 when there is none. */
+async function readLast(transaction: Transaction<DB>): Promise<{ at: Date | null; ago: number }> {
+  const { rows } = await sql<{ at: Date; ago: number }>`
+    select recorded_at as at, extract(epoch from greatest(now() - recorded_at, interval '0'))::float8 as ago
+    from log.domain_event where lane = ${DOMAIN_LANE} order by position desc limit 1`.execute(transaction);
+  return rows[0] ?? { at: null, ago: 0 };
+}
+
+/** `epoch`: begins an epoch of the log. */
+export function epochCommand(runAsOwner: RunAsOwner): Command {
+  return new Command('epoch')
+    .description('begin an epoch of the log after a restore, so that nothing that clients remember is misread')
+    .addHelpText('after', HELP)
+    .action(() =>
+      runAsOwner(async ({ owner, applicationUrl, terminal }) => {
+        await requireNobodyElse(owner, applicationUrl);
+        const begun = await owner.transaction().execute(async (transaction) => {
+          const last = await readLast(transaction);
+          const epoch = await beginEpoch(transaction);
+          await skipIds(transaction, last.ago + SLACK);
+          return { ...epoch, last_event_at: last.at, sessions: await endAllSessions(transaction) };
+        });
+        const until = begun.last_event_at ? `, recorded at ${begun.last_event_at.toISOString()}` : '';
+        terminal.say(
+          `A new epoch begins after position ${grouped(begun.head)}${until}.`,
+          `${counted(begun.sessions, 'session')} ended; everybody signs in again.`,
+        );
+        terminal.give(begun);
+        return 0;
+      }),
+    );
+}

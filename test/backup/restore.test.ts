@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import type { Session } from '../../src/contract/accounts.ts';
+import type { Artwork } from '../../src/contract/artworks.ts';
+import type { Cart } from '../../src/contract/cart.ts';
+import { list } from '../artworks/people.ts';
+import { type Client, createClient } from '../helpers/client.ts';
+import { scrape } from '../helpers/scrape.ts';
+import { until } from '../helpers/until.ts';
+import { installation } from './installation.ts';
+
+const PASSWORD = 'Secret-123';
+const API = '/api/v1';
+
+/** Somebody with an account, as a browser keeps what it was told. */
+type Member = Client & { email: string; id: number; refreshToken: string };
+
+const told = ({ headers }: { headers: Headers }) => Number(headers.get('x-log-position'));
+
+t.test('a lost disk costs what came after the restored time, and nobody who remembers that is misled', async (t) => {
+  const house = await installation(t);
+  await house.start();
+  const anybody = createClient(house.origin);
+  const join = async (name: string): Promise<Member> => {
+    const email = `${name}@example.org`;
+    const { body } = await anybody.call<Session>('POST', `${API}/auth/register`, {
+      body: { email, password: PASSWORD, name },
+    });
+    return { ...createClient(house.origin, body.token), email, id: body.user.id, refreshToken: body.refresh_token };
+  };
+  const track = (...ids: string[]) =>
+    anybody.call('POST', `${API}/engagement/batch`, {
+      body: { events: ids.map((id) => ({ id, event_type: 'view_page', path: '/' })) },
+    });
+  const put = (member: Client, artwork: Artwork, headers = {}) =>
+    member.call<Cart>('POST', `${API}/cart/items`, { body: { artwork_id: artwork.id }, headers });
+  const readEvents = () => house.ask('select position, event_id from log.domain_event order by position');
+
+  const ada = await join('ada');
+  await ada.call('PUT', `${API}/artists/me`, { body: { artist_name: 'Ada', bio: 'Paints the sea.' } });
+  const { artwork: shore } = await list(ada, { title: 'Shore' });
+  const { code, err } = await house.backUp();
+  t.equal(code, 0, err);
+  const { samples } = await scrape(house.origin);
+  t.ok(Number(samples.get('vernissage_backup_age_seconds')) < 600, 'those who watch see it');
+  t.equal(samples.get('vernissage_archive_failing'), 0);
+
+  const ben = await join('ben');
+  const kept = await put(ben, shore);
+  const counted = randomUUID();
+  t.match((await track(counted)).body, { accepted: 1 });
+  const acknowledged = await readEvents();
+  const [{ mark = '' } = {}] = await house.ask<{ mark: string }>(
+    `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as mark`,
+  );
+
+  // From here on everything will be lost, though clients remember it.
+  const lost = { member: await join('carl'), event: randomUUID(), ...(await list(ada, { title: 'Tide' })) };
+  const renamed = await ada.call('PUT', `${API}/artworks/${shore.id}`, { body: { title: 'Storm' } });
+  const key = { 'idempotency-key': randomUUID() };
+  const last = await put(ben, lost.artwork, key);
+  await track(lost.event);
+  const upTo = { headers: { 'x-min-position': String(told(last)) } };
+  const works = await anybody.call('GET', `${API}/artworks`, upTo);
+  // A minute later PostgreSQL would do so by itself.
+  const [{ segment = '' } = {}] = await house.ask<{ segment: string }>(
+    'select pg_walfile_name(pg_switch_wal()) as segment',
+  );
+  await until('all is archived', async () => {
+    const [row] = await house.ask<{ wal: string }>('select last_archived_wal as wal from pg_stat_archiver');
+    return row && row.wal >= segment;
+  });
+  await house.lose();
+
+  const [wrong, early] = [await house.restore('--to', 'yesterday'), await house.restore('--to', '2026-01-01T00:00Z')];
+  t.match(wrong, { code: 2, err: /--to <time> such as/ });
+  t.match(early, { code: 1, err: /^The first backup that leads there is of .*; choose that time or a later one\.\n$/ });
+  const restored = await house.restore('--to', mark);
+  t.equal(restored.code, 0, restored.err);
+  t.match(restored.out, /^A new epoch begins after position /m);
+  t.match(restored.out, /\nequal\n$/, 'it ends with verify');
+  t.match(restored.err, /Restored to .*\. What was written after that is not in it\./);
+
+  await house.start();
+  t.same(await readEvents(), acknowledged, 'exactly what was acknowledged until then is there');
+
+  await t.test('whoever was signed in signs in again, and no token opens another account', async (t) => {
+    for (const member of [ada, ben, lost.member]) {
+      t.match(await member.call('GET', `${API}/auth/me`), { status: 401, body: { code: 'UNAUTHENTICATED' } });
+      t.match(await put(member, shore), { status: 401 }, 'nothing is written for it');
+      const body = { refresh_token: member.refreshToken };
+      t.match(await anybody.call('POST', `${API}/auth/refresh`, { body }), { status: 401 });
+    }
+    const logIn = ({ email }: Member) =>
+      anybody.call<Session>('POST', `${API}/auth/login`, { body: { email, password: PASSWORD } });
+    for (const member of [ada, ben]) member.token = (await logIn(member)).body.token;
+    t.match(await logIn(lost.member), { status: 401, body: { code: 'INVALID_CREDENTIALS' } });
+  });
+
+  await t.test('a position from the lost time is answered at once, with all that is left', async (t) => {
+    const asks = [told(kept), told(last), told(last) + 1_000];
+    for (const position of asks) {
+      const { body, headers } = await ben.call<Cart>('GET', `${API}/cart`, {
+        headers: { 'x-min-position': String(position) },
+      });
+      t.equal(headers.get('x-stale'), null);
+      t.same(body.items, kept.body.items);
+    }
+  });
+
+  await t.test('no id, tag or key of the lost time means anything else now', async (t) => {
+    t.match(await anybody.call('GET', `${API}/artworks/${lost.artwork.id}`), { status: 404 });
+    const fresh = { 'if-none-match': works.headers.get('etag') ?? '' };
+    const now = await anybody.call<{ artworks: Artwork[] }>('GET', `${API}/artworks`, { headers: fresh });
+    t.same([now.status, now.body.artworks.map(({ title }) => title)], [200, ['Shore']]);
+    const change = { body: { title: 'Reef' }, headers: { 'if-match': renamed.headers.get('etag') ?? '' } };
+    t.match(await ada.call('PUT', `${API}/artworks/${shore.id}`, change), { status: 412 });
+    t.match(await put(ben, lost.artwork, key), { status: 404 }, 'a command that was kept is judged anew');
+
+    const [dan, next] = [await join('dan'), await list(ada, { title: 'Foam' })];
+    t.ok(dan.id > lost.member.id && next.artwork.id > lost.artwork.id);
+    t.ok(Number(next.seen['x-min-position']) > told(last), 'what is told now replaces what was kept');
+    const after = { headers: next.seen };
+    const { headers, body } = await ada.call<{ total: number }>('GET', `${API}/artworks/my`, after);
+    t.same([headers.get('x-stale'), body.total], [null, 2]);
+  });
+
+  t.match((await track(counted, lost.event)).body, { accepted: 1, duplicates: 1 }, 'what is sent again counts once');
+});
