@@ -32,7 +32,7 @@ export function applicationUrl(ownerUrl, dataDir) {
 }
 
 /** The commands that need the owner of the schema. */
-const OWNERS = ['migrate', 'erase'];
+const OWNERS = ['migrate', 'erase', 'retention'];
 
 /**
  * The database variables of a command. It gets the owner's URL only when it needs it.

@@ -12,7 +12,7 @@ import type { AdvanceJob } from '../folding/queue.ts';
 import { type Progress, readProgress } from '../folding/replay.ts';
 import { type FoldStatus, readFoldStatus, readHaltedRebuilds } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
-import { type Partitions, readPartitions } from './partitions.ts';
+import { type Partitions, readPartitions } from '../log/partitions.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
 import { readOperationsStatus } from './status.ts';
 

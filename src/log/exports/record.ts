@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+
+/** Positions of a lane without a hole. */
+export type LaneSpan = { lane: number; first: number; last: number };
+
+/** What is written down about an export. */
+export type Export = {
+  id: number;
+  /** The partition that held the events. */
+  partition: string;
+  /** The name of its file in the folder of exports. */
+  file: string;
+  sha256: Buffer;
+  bytes: number;
+  events: number;
+  /** When the newest of its events was recorded. */
+  newest_at: Date;
+  state: 'exported' | 'verified' | 'dropped' | 'brought back';
+  exported_at: Date;
+  verified_at: Date | null;
+  dropped_at: Date | null;
+  brought_back_at: Date | null;
+  spans: LaneSpan[];
+};
+
+/** All exports, the oldest first. */
+export async function readExports(db: Kysely<DB>): Promise<Export[]> {
+  const { rows } = await sql<Export>`
+    select x.*, l.spans from log.export x, lateral (
+      select json_agg(json_build_object('lane', lane, 'first', first, 'last', last) order by lane) as spans
+      from log.export_lane where id = x.id) l
+    order by x.id`.execute(db);
+  return rows;
+}
+
+type Written = Pick<Export, 'partition' | 'file' | 'sha256' | 'bytes' | 'events' | 'newest_at' | 'spans'>;
+
+/** Writes a new export down. @param owner a pool opened as `owner` */
+export async function addExport(owner: Kysely<DB>, { spans, ...written }: Written): Promise<void> {
+  await owner.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .insertInto('log.export')
+      .values({ ...written, verified_at: null, dropped_at: null, brought_back_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await transaction
+      .insertInto('log.export_lane')
+      .values(spans.map((span) => ({ id, ...span })))
+      .execute();
+  });
+}
+
+/** Notes that an export has come to a state. @param owner a pool or a transaction as `owner` */
+export async function moveExport(
+  owner: Kysely<DB>,
+  { id }: Pick<Export, 'id'>,
+  state: 'verified' | 'dropped' | 'brought back',
+): Promise<void> {
+  const time = ({ verified: 'verified_at', dropped: 'dropped_at', 'brought back': 'brought_back_at' } as const)[state];
+  await owner
+    .updateTable('log.export')
+    .set({ state, [time]: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
