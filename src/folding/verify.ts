@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { holdFloors } from '../log/floor.ts';
 import { requireBaseline } from './baseline.ts';
-import { type Build, findBuild } from './builds.ts';
+import { findBuild } from './builds.ts';
 import { checkpointTable, headOf } from './checkpoints.ts';
 import { compareTable, type Verdict } from './compare.ts';
 import type { Projection } from './projection.ts';
@@ -32,16 +32,17 @@ export async function verifyProjection(db: Kysely<DB>, projection: Projection): 
 }
 
 /**
- * Whether every table of a build is what the log says it must hold.
+ * Whether every table of a build is what the log says it must hold, after its baseline if the log has lost its beginning.
  *
- * @param baseline the build that has folded what the log holds no more
+ * @throws ReplayError when there is no baseline of this code's version to go on from
  */
 export async function equalsLog(
   transaction: Transaction<DB>,
   projection: Projection,
   schema: string,
-  baseline?: Build,
 ): Promise<boolean> {
+  await holdFloors(transaction);
+  const baseline = await requireBaseline(transaction, projection);
   for (const table of projection.tables) {
     const { differences } = await compareTable(transaction, projection, schema, table, { baseline });
     if (differences > 0) return false;

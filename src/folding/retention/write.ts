@@ -47,7 +47,7 @@ async function write(parts: RetentionParts, due: Due, onProgress: OnProgress): P
   const file = fileName(partition, nextNumber(await readExports(folder.db), partition));
   const onPage = adding((done) => onProgress('export', done, events));
   const checksum = await writeCompressed(join(exports, file), textOf(folder.db, partition, spans, onPage));
-  await addExport(owner, { partition, file, ...checksum, events, newest_at: newest, spans });
+  await addExport(owner, { partition, file, ...checksum, events, newest_at: newest, spans }, due.export);
   const added = (await readExports(folder.db)).find((one) => one.file === file);
   if (!added) throw new Error(`the export ${file} was not written down`);
   return added;

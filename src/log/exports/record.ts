@@ -36,9 +36,19 @@ export async function readExports(db: Kysely<DB>): Promise<Export[]> {
 
 type Written = Pick<Export, 'partition' | 'file' | 'sha256' | 'bytes' | 'events' | 'newest_at' | 'spans'>;
 
-/** Writes a new export down. @param owner a pool opened as `owner` */
-export async function addExport(owner: Kysely<DB>, { spans, ...written }: Written): Promise<void> {
+/**
+ * Writes a new export down.
+ *
+ * @param owner a pool opened as `owner`
+ * @param lost one of the same events whose file is gone: the new one takes its place
+ */
+export async function addExport(
+  owner: Kysely<DB>,
+  { spans, ...written }: Written,
+  lost: Pick<Export, 'id'> | undefined,
+): Promise<void> {
   await owner.transaction().execute(async (transaction) => {
+    if (lost) await transaction.deleteFrom('log.export').where('id', '=', lost.id).execute();
     const { id } = await transaction
       .insertInto('log.export')
       .values({ ...written, verified_at: null, dropped_at: null, brought_back_at: null })
