@@ -2,6 +2,7 @@ import { scheduler } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
 import type { Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
 import { type BuildFacts, readBuildFacts } from '../folding/build-facts.ts';
@@ -10,8 +11,11 @@ import { countDrift, readNotCompared } from '../folding/drift.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
 import { type Progress, readProgress } from '../folding/replay.ts';
+import { readDue } from '../folding/retention/due.ts';
+import { readObstacles } from '../folding/retention/obstacles.ts';
 import { type FoldStatus, readFoldStatus, readHaltedRebuilds } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
+import { readExports } from '../log/exports/record.ts';
 import { type Partitions, readPartitions } from '../log/partitions.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
 import { readOperationsStatus } from './status.ts';
@@ -19,7 +23,16 @@ import { readOperationsStatus } from './status.ts';
 /** Milliseconds that rates are measured over. */
 const MEASURED = 1_000;
 
-type Parts = { db: Kysely<DB>; projections: Projection[]; redis: Redis | null; queue: Queue<AdvanceJob> | null };
+type Parts = {
+  db: Kysely<DB>;
+  config: Pick<Config, 'engagementRetention'>;
+  projections: Projection[];
+  redis: Redis | null;
+  queue: Queue<AdvanceJob> | null;
+};
+
+/** Days after which a partition that is due and still there is a warning: whoever runs retention does so each day. */
+const LATE = 2;
 
 export type ProjectionOverview = Omit<FoldStatus, 'state'> &
   BuildFacts & {
@@ -40,6 +53,8 @@ export type Overview = Partitions & {
   receipt: Receipt | null;
   /** Work that has taken its process down twice, by kind. */
   put_aside: Record<PutAsideKind, number>;
+  /** What of the engagement log stands in files alone. */
+  exported: { partitions: number; events: number; bytes: number };
   warnings: string[];
 };
 
@@ -81,10 +96,35 @@ async function readReceipt({ db, projections }: Parts): Promise<Receipt | null> 
   return live ? (await readOperationsStatus(db, [])).receipt : null;
 }
 
+async function readExported(db: Kysely<DB>): Promise<Overview['exported']> {
+  const dropped = (await readExports(db)).filter(({ state }) => state === 'dropped');
+  const sum = (of: 'events' | 'bytes') => dropped.reduce((total, one) => total + one[of], 0);
+  return {
+    partitions: new Set(dropped.map(({ partition }) => partition)).size,
+    events: sum('events'),
+    bytes: sum('bytes'),
+  };
+}
+
+/** What is due for days, and the first reason why it is not dropped. */
+async function readLate({ db, config, projections }: Parts): Promise<string[]> {
+  const days = config.engagementRetention;
+  if (days === null) return [];
+  const [late] = (await readDue(db, days + LATE)).filter(({ what }) => what === 'due');
+  if (!late) return [];
+  const [obstacle = 'retention was not run'] = await readObstacles(db, projections, late.spans);
+  return [
+    `${late.name} is older than ENGAGEMENT_RETENTION, and not dropped (${obstacle}): npm run operator -- retention`,
+  ];
+}
+
 /** Reads the overview; takes about a second, over which rates are measured. */
 export async function readOverview(parts: Parts): Promise<Overview> {
   const [projections, queue] = await Promise.all([readProjections(parts), readQueueHealth(parts.redis, parts.queue)]);
   const receipt = await readReceipt(parts);
+  const { partitions, free } = await readPartitions(parts.db);
+  // Those whose events were dropped are left out: they are empty, and lie before the head.
+  const head = (partitions.at(-1)?.to ?? 0) - 1 - free;
   const putAside = await countPutAside(parts.db);
   const haltedRebuilds = await readHaltedRebuilds(parts.db);
   const notCompared = await readNotCompared(parts.db);
@@ -93,10 +133,13 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     as_of: new Date().toISOString(),
     projections,
     queue,
-    ...(await readPartitions(parts.db)),
+    free,
+    partitions: partitions.filter(({ events, to }) => events > 0 || to > head),
     receipt,
     put_aside: putAside,
+    exported: await readExported(parts.db),
     warnings: [
+      ...(await readLate(parts)),
       ...warningsOf(queue),
       ...stopped.map(({ name, state }) => `${name} is ${state}: npm run operator -- resume ${name}`),
       ...projections

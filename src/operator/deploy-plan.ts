@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import { compareMigrations, leavingBehind } from '../db/migrate.ts';
 import { isPassing, isUndefinedObject } from '../db/sql-state.ts';
 import { domainEvents } from '../events.ts';
+import { requireBaseline } from '../folding/baseline.ts';
 import { findEarlier } from '../folding/begin.ts';
 import { type Build, findBuild } from '../folding/builds.ts';
+import { readCheckpoints } from '../folding/checkpoints.ts';
 import { messageOf } from '../folding/poison.ts';
 import type { Projection } from '../folding/projection.ts';
 import { readProgress } from '../folding/replay.ts';
+import { ReplayError } from '../folding/replay-error.ts';
 import { sampleFold, sizeOfBuild } from '../folding/sample.ts';
 import { readFoldStatus } from '../folding/status.ts';
 import { REDACTED } from '../log/event-registry.ts';
+import { readFloors } from '../log/floor.ts';
 import type { Operator } from './operator.ts';
 
 /** What a deploy does to a read model: builds it for the first time, replays it, or switches back to a build. */
@@ -64,14 +68,29 @@ async function countLeft(
   return rows[0]?.events ?? 0;
 }
 
+/** The migration that brings the floors of the log. Before it the log is whole. */
+const BRINGS_FLOORS = '0026_retention';
+
 const NOTHING = { took: 0, bytes: 0, events: 0 };
 
 /** Samples a fold; without a result where it may need what a migration to come brings. */
-function sample({ folder }: Parts, projection: Projection, missing: string[]) {
-  return sampleFold(folder, projection).catch((error: unknown) => {
+async function sample({ db, folder }: Parts, projection: Projection, missing: string[]) {
+  const floors = missing.includes(BRINGS_FLOORS) ? new Map<number, number>() : await readFloors(db);
+  return sampleFold(folder, projection, floors).catch((error: unknown) => {
     if (missing.length > 0 && isUndefinedObject(error)) return NOTHING;
     throw error;
   });
+}
+
+/**
+ * The positions after which a new build of engagement has to fold: those of its baseline, or the beginning.
+ *
+ * @throws ReplayError when it needs events that are exported
+ */
+async function findStart({ db }: Parts, projection: Projection, missing: string[]): Promise<Map<number, number>> {
+  const baseline = missing.includes(BRINGS_FLOORS) ? undefined : await requireBaseline(db, projection);
+  const checkpoints = baseline ? await readCheckpoints(db, projection.source, baseline.schema) : [];
+  return new Map(checkpoints.map(({ lane, position }) => [lane, position]));
 }
 
 async function planStep(
@@ -82,7 +101,9 @@ async function planStep(
 ): Promise<Step> {
   const { db } = parts;
   const begun = live && (await findBegun(parts, projection));
-  const events = await countLeft(parts, projection, begun, live);
+  const start = begun ? new Map<number, number>() : await findStart(parts, projection, missing);
+  const known = [...start.values()].reduce((sum, position) => sum + position, 0);
+  const events = (await countLeft(parts, projection, begun, live)) - known;
   const { took, bytes, events: sampled } = await sample(parts, projection, missing);
   const each = (amount: number) => (sampled > 0 ? amount / sampled : null);
   const [time, size] = [each(took), each(bytes)];
@@ -115,6 +136,7 @@ const sentenceOf =
   ({ name }: Projection) =>
   (error: unknown) => {
     if (isPassing(error)) throw error;
+    if (error instanceof ReplayError) return error.message;
     return `This code cannot fold the first events into ${name}: ${messageOf(error)}.`;
   };
 

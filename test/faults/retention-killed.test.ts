@@ -61,7 +61,9 @@ t.test('retention that is killed anywhere loses nothing, and the next goes on', 
     t.ok(await replay(folder, projection));
     t.same(await differences(db, projection, schema, (await rig.live(projection)).schema), [], projection.name);
   }
-  t.match(await operator.json('retention', 'bring-back', 'engagement_event_0'), { brought_back: ['engagement_event_0'] });
+  t.match(await operator.json('retention', 'bring-back', 'engagement_event_0'), {
+    brought_back: ['engagement_event_0'],
+  });
   t.equal(await count(), 250);
   for (const projection of engagement)
     for (const { name, shown } of await verifyProjection(db, projection)) t.same(shown, [], name);

@@ -64,7 +64,11 @@ t.test('an erasure that is interrupted anywhere is finished by the next', async 
   t.match(await operator.run('verify'), { code: 0, out: /equal\n$/ });
   t.match(await operator.json('retention', 'bring-back', '--all'), { brought_back: ['engagement_event_0'] });
   t.same(await tracesInDatabase(owner, texts), []);
-  t.match(await operator.run('verify'), { code: 0, out: /equal\n$/ }, 'what is exported and what is left count the same');
+  t.match(
+    await operator.run('verify'),
+    { code: 0, out: /equal\n$/ },
+    'what is exported and what is left count the same',
+  );
   t.match(await operator.run('erase', email, '--yes'), {
     code: 1,
     err: `Nobody is known by the e-mail address ${email}.\n`,

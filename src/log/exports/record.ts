@@ -34,6 +34,14 @@ export async function readExports(db: Kysely<DB>): Promise<Export[]> {
   return rows;
 }
 
+/** The exports of the events at a position that the log holds no more, in each lane that had one. */
+export async function findExported(db: Kysely<DB>, position: number): Promise<(Export & { lane: number })[]> {
+  const dropped = (await readExports(db)).filter(({ state }) => state === 'dropped');
+  return dropped.flatMap((one) =>
+    one.spans.filter(({ first, last }) => first <= position && position <= last).map(({ lane }) => ({ ...one, lane })),
+  );
+}
+
 type Written = Pick<Export, 'partition' | 'file' | 'sha256' | 'bytes' | 'events' | 'newest_at' | 'spans'>;
 
 /**

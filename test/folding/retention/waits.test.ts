@@ -4,10 +4,13 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../../projections/engagement/timeline.ts';
 import { topPages } from '../../../projections/engagement/top-pages.ts';
+import { advanceLive } from '../../../src/folding/advance.ts';
+import { ensureBuilds } from '../../../src/folding/builds.ts';
 import { setStatus } from '../../../src/folding/checkpoints.ts';
 import type { EngagementProjection } from '../../../src/folding/projection.ts';
 import { abandonReplay, replay, replayAndHold, undoReplay } from '../../../src/folding/replay.ts';
 import { bringBack } from '../../../src/folding/retention/bring-back.ts';
+import { readFoldStatus } from '../../../src/folding/status.ts';
 import { verifyProjection } from '../../../src/folding/verify.ts';
 import { want } from '../../../src/folding/wanted.ts';
 import { readExports } from '../../../src/log/exports/record.ts';
@@ -69,7 +72,10 @@ t.test('a file that does not hold what the log holds is refused, and nothing is 
   t.match(verified, { state: 'verified', partition: 'engagement_event_0', events: 4, spans: [{ first: 1, last: 4 }] });
   const path = join(rig.parts.exports, verified?.file ?? '');
   const whole = await readFile(path);
-  await writeFile(path, Buffer.concat([whole.subarray(0, 60), Buffer.from([(whole[60] ?? 0) ^ 1]), whole.subarray(61)]));
+  await writeFile(
+    path,
+    Buffer.concat([whole.subarray(0, 60), Buffer.from([(whole[60] ?? 0) ^ 1]), whole.subarray(61)]),
+  );
   await t.rejects(rig.keepTo(), /is not as it was written: it is damaged/);
   await writeFile(path, whole);
   await sql`update log.engagement_event set path = '/other' where position = 3`.execute(rig.owner);
@@ -102,7 +108,9 @@ t.test('a new version of a read model waits until what it must fold is brought b
   t.ok(await replay(rig.folder, next));
 
   const parts = { ...rig.parts, projections: [next] };
-  t.match((await rig.keepTo({ again: true }))?.obstacles, [/version 2 of top-pages is live and this code has version 1/]);
+  t.match((await rig.keepTo({ again: true }))?.obstacles, [
+    /version 2 of top-pages is live and this code has version 1/,
+  ]);
   Object.assign(rig.parts, parts);
   t.equal(await rig.keepTo({ again: true }), undefined);
   t.same(await positions(rig), [10, 11]);
@@ -116,4 +124,19 @@ t.test('a new version of a read model waits until what it must fold is brought b
     ],
     'the files are used again',
   );
+});
+
+t.test('a read model that is new halts in front of what is exported, and folds it once it is back', async (t) => {
+  const rig = await openRetention(t, { projections: [timeline], span: 5 });
+  await append(rig, 6);
+  await rig.foldAll();
+  t.equal(await rig.keepTo(), undefined);
+  await ensureBuilds(rig.db, [topPages], [1]);
+  await advanceLive(rig.folder, topPages);
+  const status = () => readFoldStatus(rig.db, topPages);
+  t.match(await status(), { state: 'halted', position: 0, error: /^the events up to 4 are exported: bring them back/ });
+  await back(rig);
+  await setStatus(rig.db, 'engagement', (await rig.live(topPages)).schema, 'running');
+  await advanceLive(rig.folder, topPages);
+  t.match(await status(), { state: 'live', position: 6, error: null });
 });

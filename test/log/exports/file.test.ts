@@ -24,7 +24,10 @@ t.test('a file that is cut off, or is another one, is refused, and a whole one i
   const [one, other] = [join(t.testdir(), 'one.gz'), join(t.testdir(), 'other.gz')];
   const checksum = await writeCompressed(one, lines(5_000));
   const longer = await writeCompressed(other, lines(5_001));
-  t.same(await Array.fromAsync(readCompressed(one, checksum)), (await Array.fromAsync(lines(5_000))).map((l) => l.trim()));
+  t.same(
+    await Array.fromAsync(readCompressed(one, checksum)),
+    (await Array.fromAsync(lines(5_000))).map((l) => l.trim()),
+  );
   await t.rejects(Array.fromAsync(readCompressed(one, longer)), /is not as it was written/);
   await t.rejects(Array.fromAsync(readCompressed(`${one}.gone`, checksum)), /is not there/);
   await truncate(one, checksum.bytes - 20);
