@@ -48,7 +48,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     /** Days; null: the engagement log is kept for ever. */
     engagementRetention: environment.ENGAGEMENT_RETENTION ?? null,
     /** The folder of the exports of the log. */
-    exports: join(dataDir, 'exports'),
+    exports: resolve(environment.EXPORTS_DIR ?? join(dataDir, 'exports')),
     /** Seconds. */
     readModelsWithin: environment.READ_MODELS_WITHIN,
     trustProxy: trustProxy(environment),

@@ -73,6 +73,8 @@ const Environment = Type.Object({
   ENGAGEMENT_RETENTION: Type.Optional(
     Type.Integer({ minimum: 7, maximum: 36_500, description: 'a whole number of days from 7 to 36500' }),
   ),
+  /** Where the exports of the log are kept, instead of the folder `exports` in DATA_DIR. */
+  EXPORTS_DIR: Type.Optional(Type.String({ minLength: 1, description: 'a folder' })),
   /** How long `/readyz` waits for the read models of this code. */
   READ_MODELS_WITHIN: Type.Integer({
     minimum: 0,

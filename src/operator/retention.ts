@@ -13,7 +13,7 @@ import { counted, size, table } from './words.ts';
 
 const HELP = `
 A partition is due when it is full, and its newest event is older than ENGAGEMENT_RETENTION days. Its events are written
-to a file in the folder exports of DATA_DIR, the file is read back and compared with the log, the baselines of the read
+to a file in EXPORTS_DIR (or in DATA_DIR/exports), the file is read back and compared with the log, the baselines of the read
 models are folded up to its end, and only then are the events dropped. Run it again when it was interrupted: it goes on.`;
 
 /** Works with the rights of the owner. @throws ConfigError when the environment has no owner's URL */
