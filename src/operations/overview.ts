@@ -11,13 +11,11 @@ import { countDrift, readNotCompared } from '../folding/drift.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
 import { type Progress, readProgress } from '../folding/replay.ts';
-import { readDue } from '../folding/retention/due.ts';
-import { readObstacles } from '../folding/retention/obstacles.ts';
 import { type FoldStatus, readFoldStatus, readHaltedRebuilds } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
-import { readExports } from '../log/exports/record.ts';
 import { type Partitions, readPartitions } from '../log/partitions.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
+import { type Exported, readExported, readLate } from './retention.ts';
 import { readOperationsStatus } from './status.ts';
 
 /** Milliseconds that rates are measured over. */
@@ -30,9 +28,6 @@ type Parts = {
   redis: Redis | null;
   queue: Queue<AdvanceJob> | null;
 };
-
-/** Days after which a partition that is due and still there is a warning: whoever runs retention does so each day. */
-const LATE = 2;
 
 export type ProjectionOverview = Omit<FoldStatus, 'state'> &
   BuildFacts & {
@@ -54,7 +49,7 @@ export type Overview = Partitions & {
   /** Work that has taken its process down twice, by kind. */
   put_aside: Record<PutAsideKind, number>;
   /** What of the engagement log stands in files alone. */
-  exported: { partitions: number; events: number; bytes: number };
+  exported: Exported;
   warnings: string[];
 };
 
@@ -96,28 +91,6 @@ async function readReceipt({ db, projections }: Parts): Promise<Receipt | null> 
   return live ? (await readOperationsStatus(db, [])).receipt : null;
 }
 
-async function readExported(db: Kysely<DB>): Promise<Overview['exported']> {
-  const dropped = (await readExports(db)).filter(({ state }) => state === 'dropped');
-  const sum = (of: 'events' | 'bytes') => dropped.reduce((total, one) => total + one[of], 0);
-  return {
-    partitions: new Set(dropped.map(({ partition }) => partition)).size,
-    events: sum('events'),
-    bytes: sum('bytes'),
-  };
-}
-
-/** What is due for days, and the first reason why it is not dropped. */
-async function readLate({ db, config, projections }: Parts): Promise<string[]> {
-  const days = config.engagementRetention;
-  if (days === null) return [];
-  const [late] = (await readDue(db, days + LATE)).filter(({ what }) => what === 'due');
-  if (!late) return [];
-  const [obstacle = 'retention was not run'] = await readObstacles(db, projections, late.spans);
-  return [
-    `${late.name} is older than ENGAGEMENT_RETENTION, and not dropped (${obstacle}): npm run operator -- retention`,
-  ];
-}
-
 /** Reads the overview; takes about a second, over which rates are measured. */
 export async function readOverview(parts: Parts): Promise<Overview> {
   const [projections, queue] = await Promise.all([readProjections(parts), readQueueHealth(parts.redis, parts.queue)]);
@@ -139,7 +112,7 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     put_aside: putAside,
     exported: await readExported(parts.db),
     warnings: [
-      ...(await readLate(parts)),
+      ...(await readLate(parts.db, parts.projections, parts.config.engagementRetention)),
       ...warningsOf(queue),
       ...stopped.map(({ name, state }) => `${name} is ${state}: npm run operator -- resume ${name}`),
       ...projections

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import { compareMigrations, leavingBehind } from '../db/migrate.ts';
-import { isPassing, isUndefinedObject } from '../db/sql-state.ts';
+import { isPassing } from '../db/sql-state.ts';
 import { domainEvents } from '../events.ts';
-import { requireBaseline } from '../folding/baseline.ts';
 import { findEarlier } from '../folding/begin.ts';
 import { type Build, findBuild } from '../folding/builds.ts';
-import { readCheckpoints } from '../folding/checkpoints.ts';
 import { messageOf } from '../folding/poison.ts';
 import type { Projection } from '../folding/projection.ts';
 import { readProgress } from '../folding/replay.ts';
 import { ReplayError } from '../folding/replay-error.ts';
-import { sampleFold, sizeOfBuild } from '../folding/sample.ts';
+import { sizeOfBuild } from '../folding/sample.ts';
 import { readFoldStatus } from '../folding/status.ts';
 import { REDACTED } from '../log/event-registry.ts';
-import { readFloors } from '../log/floor.ts';
+import { readStart, sample } from './deploy-sample.ts';
 import type { Operator } from './operator.ts';
 
 /** What a deploy does to a read model: builds it for the first time, replays it, or switches back to a build. */
@@ -68,31 +66,6 @@ async function countLeft(
   return rows[0]?.events ?? 0;
 }
 
-/** The migration that brings the floors of the log. Before it the log is whole. */
-const BRINGS_FLOORS = '0026_retention';
-
-const NOTHING = { took: 0, bytes: 0, events: 0 };
-
-/** Samples a fold; without a result where it may need what a migration to come brings. */
-async function sample({ db, folder }: Parts, projection: Projection, missing: string[]) {
-  const floors = missing.includes(BRINGS_FLOORS) ? new Map<number, number>() : await readFloors(db);
-  return sampleFold(folder, projection, floors).catch((error: unknown) => {
-    if (missing.length > 0 && isUndefinedObject(error)) return NOTHING;
-    throw error;
-  });
-}
-
-/**
- * The positions after which a new build of engagement has to fold: those of its baseline, or the beginning.
- *
- * @throws ReplayError when it needs events that are exported
- */
-async function findStart({ db }: Parts, projection: Projection, missing: string[]): Promise<Map<number, number>> {
-  const baseline = missing.includes(BRINGS_FLOORS) ? undefined : await requireBaseline(db, projection);
-  const checkpoints = baseline ? await readCheckpoints(db, projection.source, baseline.schema) : [];
-  return new Map(checkpoints.map(({ lane, position }) => [lane, position]));
-}
-
 async function planStep(
   parts: Parts,
   projection: Projection,
@@ -101,8 +74,7 @@ async function planStep(
 ): Promise<Step> {
   const { db } = parts;
   const begun = live && (await findBegun(parts, projection));
-  const start = begun ? new Map<number, number>() : await findStart(parts, projection, missing);
-  const known = [...start.values()].reduce((sum, position) => sum + position, 0);
+  const known = begun ? 0 : await readStart(parts, projection, missing);
   const events = (await countLeft(parts, projection, begun, live)) - known;
   const { took, bytes, events: sampled } = await sample(parts, projection, missing);
   const each = (amount: number) => (sampled > 0 ? amount / sampled : null);

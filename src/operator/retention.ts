@@ -1,15 +1,13 @@
 import { Command } from 'commander';
-import type { Config } from '../config.ts';
 import { requireOwnerUrl } from '../config.ts';
 import { openPool } from '../db/pool.ts';
 import { bringBack } from '../folding/retention/bring-back.ts';
-import { type Due, readDue } from '../folding/retention/due.ts';
-import { readObstacles } from '../folding/retention/obstacles.ts';
 import type { RetentionParts } from '../folding/retention/parts.ts';
 import { retain } from '../folding/retention/retain.ts';
-import { type Export, readExports } from '../log/exports/record.ts';
+import type { Export } from '../log/exports/record.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
-import { counted, size, table } from './words.ts';
+import { listExports, requireDays, tellWhatIsDue } from './retention-report.ts';
+import { counted, size } from './words.ts';
 
 const HELP = `
 A partition is due when it is full, and its newest event is older than ENGAGEMENT_RETENTION days. Its events are written
@@ -21,60 +19,6 @@ async function asOwner<Result>(operator: Operator, work: (parts: RetentionParts)
   const { config, folder, projections } = operator;
   const owner = openPool(requireOwnerUrl(config), { max: 1, name: 'vernissage retention', as: 'owner' });
   return work({ folder, owner, projections, exports: config.exports }).finally(() => owner.destroy());
-}
-
-/** @throws OperatorError when nothing says how long events are kept */
-function requireDays({ engagementRetention }: Config): number {
-  if (engagementRetention !== null) return engagementRetention;
-  throw new OperatorError('ENGAGEMENT_RETENTION is not set: the engagement log is kept for ever.');
-}
-
-const dayOf = (time: Date | null) => time?.toISOString().slice(0, 10) ?? '–';
-
-function exportLines(exports: Export[]): string[] {
-  if (exports.length === 0) return ['Nothing is exported.'];
-  return table(
-    ['partition', 'state', 'events', 'size', 'exported', 'dropped', 'brought back', 'file'],
-    exports.map((one) => [
-      one.partition,
-      one.state,
-      one.events,
-      size(one.bytes),
-      dayOf(one.exported_at),
-      dayOf(one.dropped_at),
-      dayOf(one.brought_back_at),
-      one.file,
-    ]),
-  );
-}
-
-const WHAT: Record<Due['what'], string> = { due: 'is due', back: 'was brought back', young: 'stays' };
-
-async function tellWhatIsDue({ config, db, projections, terminal }: Operator): Promise<number> {
-  const days = requireDays(config);
-  const found = await readDue(db, days);
-  const due = found.filter(({ what }) => what === 'due');
-  const obstacles = due[0] ? await readObstacles(db, projections, due[0].spans) : [];
-  terminal.say(
-    ...table(
-      ['partition', '', 'newest event', 'events', 'size'],
-      found.map(({ name, what, newest, events, bytes }) => [
-        name,
-        WHAT[what],
-        newest.toISOString(),
-        events,
-        size(bytes),
-      ]),
-    ),
-    `${counted(due.length, 'partition')} would be exported and dropped.`,
-    ...obstacles.map((obstacle) => `It waits: ${obstacle}.`),
-  );
-  terminal.give({
-    due: due.map(({ export: _, ...partition }) => partition),
-    obstacles,
-    exports: await readExports(db),
-  });
-  return 0;
 }
 
 type Options = { dryRun?: boolean; again?: boolean; dropPrevious?: boolean };
@@ -142,14 +86,7 @@ export function retentionCommand(run: Run): Command {
   command
     .command('list')
     .description('list the exports')
-    .action(() =>
-      run(async ({ db, terminal }) => {
-        const exports = await readExports(db);
-        terminal.say(...exportLines(exports));
-        terminal.give({ exports });
-        return 0;
-      }),
-    );
+    .action(() => run(listExports));
   command
     .command('bring-back')
     .description('bring the events of a dropped partition back into the log')
