@@ -5,6 +5,7 @@ import t from 'tap';
 import { timeline } from '../../../projections/engagement/timeline.ts';
 import { topPages } from '../../../projections/engagement/top-pages.ts';
 import { advanceLive } from '../../../src/folding/advance.ts';
+import { beginBuild } from '../../../src/folding/begin.ts';
 import { ensureBuilds } from '../../../src/folding/builds.ts';
 import { setStatus } from '../../../src/folding/checkpoints.ts';
 import type { EngagementProjection } from '../../../src/folding/projection.ts';
@@ -15,6 +16,7 @@ import { verifyProjection } from '../../../src/folding/verify.ts';
 import { want } from '../../../src/folding/wanted.ts';
 import { readExports } from '../../../src/log/exports/record.ts';
 import { engagementEvent } from '../../helpers/events.ts';
+import { closeGate } from '../../helpers/gates.ts';
 import { openRetention, type Retention } from '../../helpers/retention.ts';
 
 const projections = [timeline, topPages];
@@ -88,6 +90,23 @@ t.test('a file that does not hold what the log holds is refused, and nothing is 
   await rm(join(rig.parts.exports, 'engagement_event_0.2.jsonl.gz'));
   await t.rejects(back(rig, 'engagement_event_0'), /is not there/);
   t.same(await positions(rig), [5, 6, 7, 8]);
+});
+
+t.test('a replay that begins while the file is written keeps its events', async (t) => {
+  const rig = await openRetention(t, { projections: [topPages], span: 5 });
+  await append(rig, 6);
+  await rig.foldAll();
+  const only = `new.state = 'verified'`;
+  const gate = await closeGate(t, rig.owner, { when: 'before update', table: 'log.export', only });
+  const retaining = rig.keepTo();
+  await gate.reached(/update "log"\."export"/);
+  await beginBuild(rig.folder, topPages);
+  await gate.open();
+  await t.rejects(retaining, /engagement_event_0 is not dropped: the rebuilding build of top-pages .* stands at 0 of/);
+  t.same(await positions(rig), [1, 2, 3, 4, 5, 6]);
+  t.ok(await replay(rig.folder, topPages));
+  t.equal(await rig.keepTo(), undefined);
+  t.same(await positions(rig), [5, 6]);
 });
 
 /** The same read model, as the next release has it. */
