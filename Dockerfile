@@ -18,7 +18,7 @@ FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
     NODE_COMPILE_CACHE=/data/compiled NODE_OPTIONS=--max-semi-space-size=6 MALLOC_ARENA_MAX=2
 WORKDIR /app
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /exports && chown node:node /data /exports
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY migrations migrations

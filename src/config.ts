@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ConfigError } from './config/config-error.ts';
 import { type Environment, readEnvironment } from './config/environment.ts';
 import { jwtSecret } from './config/jwt-secret.ts';
@@ -45,6 +45,10 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     rateLimit: rateLimit(environment),
     idempotencyKeys: environment.IDEMPOTENCY_KEYS,
     engagementLanes: environment.ENGAGEMENT_LANES,
+    /** Days; null: the engagement log is kept for ever. */
+    engagementRetention: environment.ENGAGEMENT_RETENTION ?? null,
+    /** The folder of the exports of the log. */
+    exports: resolve(environment.EXPORTS_DIR ?? join(dataDir, 'exports')),
     /** Seconds. */
     readModelsWithin: environment.READ_MODELS_WITHIN,
     trustProxy: trustProxy(environment),
@@ -65,7 +69,7 @@ export function loadApplicationConfig(source: NodeJS.ProcessEnv = process.env): 
   const config = loadConfig(source);
   if (config.databaseOwnerUrl !== undefined)
     throw new ConfigError(
-      'DATABASE_OWNER_URL is set: it is for the commands migrate, erase and epoch alone, leave it out of the environment of API and worker.',
+      'DATABASE_OWNER_URL is set: it is for the commands migrate, erase, retention and epoch alone, leave it out of the environment of API and worker.',
     );
   return config;
 }

@@ -4,6 +4,11 @@ import { NETWORK_CAP } from './network-cap.ts';
 
 const COUNTED = `event_type in ('view_artwork', 'action_favorite', 'action_unfavorite')`;
 
+/** SQL of the last words of a baseline and of the events after it: of each viewer the later one. */
+const MERGED_LIKES = `
+  select distinct on (lane, artwork_id, signed_in, viewer) lane, artwork_id, signed_in, viewer, network, position, liked
+  from parts_artwork_like order by lane, artwork_id, signed_in, viewer, position desc`;
+
 /**
  * How often a work was looked at, and how many like it: visitors whose last event made it a favourite, at most
  * NETWORK_CAP of each network and day (a network has another number each day). A visitor without a known network counts
@@ -112,6 +117,17 @@ create index on artwork_like (artwork_id, network, lane) where liked;
         select lane, artwork_id, count(*) filter (where event_type = 'view_artwork') as views,
           coalesce(max(likes), 0) as likes
         from word left join liked using (lane, artwork_id) group by lane, artwork_id`,
+      merged: `
+        with liked as (
+          select lane, artwork_id, sum(least(likes, ${NETWORK_CAP}))::bigint as likes
+          from (
+            select lane, artwork_id, network, count(*) as likes
+            from (${MERGED_LIKES}) word where liked group by lane, artwork_id, network
+          ) by_network
+          group by lane, artwork_id
+        )
+        select lane, artwork_id, sum(views)::bigint as views, coalesce(max(l.likes), 0) as likes
+        from parts_artwork_popularity left join liked l using (lane, artwork_id) group by lane, artwork_id`,
     },
     {
       name: 'artwork_like',
@@ -125,6 +141,7 @@ create index on artwork_like (artwork_id, network, lane) where liked;
         where artwork_id is not null and event_type in ('action_favorite', 'action_unfavorite')
           and coalesce(user_id, visitor) is not null
         group by 1, 2, 3, 4`,
+      merged: MERGED_LIKES,
     },
   ],
 };

@@ -82,6 +82,15 @@ create table artwork_source_user (
         select lane, artwork_id, date_trunc('day', occurred_at, 'UTC') as day, ${SOURCE} as source, count(*) as views
         from folded where event_type = 'view_artwork' and artwork_id is not null
         group by 1, 2, 3, 4`,
+      merged: `
+        select lane, artwork_id, day, source, sum(views)::bigint as views from parts_artwork_source group by 1, 2, 3, 4`,
+      adding: {
+        statement: `
+          insert into artwork_source as t (lane, artwork_id, day, source, views)
+          select lane, artwork_id, day, source, views from delta
+          on conflict (artwork_id, day, source, lane) do update set views = t.views + excluded.views`,
+        gone: 'views = 0',
+      },
     },
     {
       name: 'artwork_source_user',
@@ -93,6 +102,16 @@ create table artwork_source_user (
           count(*) as views
         from folded where event_type = 'view_artwork' and artwork_id is not null and user_id is not null
         group by 1, 2, 3, 4, 5`,
+      merged: `
+        select lane, user_id, day, artwork_id, source, sum(views)::bigint as views
+        from parts_artwork_source_user group by 1, 2, 3, 4, 5`,
+      adding: {
+        statement: `
+          insert into artwork_source_user as t (lane, user_id, day, artwork_id, source, views)
+          select lane, user_id, day, artwork_id, source, views from delta
+          on conflict (user_id, day, artwork_id, source, lane) do update set views = t.views + excluded.views`,
+        gone: 'views = 0',
+      },
     },
   ],
 };

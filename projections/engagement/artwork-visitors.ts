@@ -31,6 +31,18 @@ const fold = spanStatement(
   on conflict (day, artwork_id, lane) do update set visitors = t.visitors + excluded.visitors`,
 );
 
+/** SQL of the networks of a baseline and of the events after it, each once, with the smallest numbers of both. */
+const MERGED_NETWORKS = `
+  select lane, day, artwork_id, network, array_agg(visitor order by visitor) as visitors
+  from (
+    select *, row_number() over (partition by lane, day, artwork_id, network order by visitor) as place
+    from (
+      select distinct lane, day, artwork_id, network, visitor from parts_artwork_network, unnest(visitors) as visitor
+    ) met
+  ) placed
+  where place <= ${NETWORK_CAP}
+  group by 1, 2, 3, 4`;
+
 /**
  * How many visitors looked at a work each UTC day. A visitor counts once, and of each network at most NETWORK_CAP
  * visitors count.
@@ -79,6 +91,9 @@ create table artwork_network (
           group by 1, 2, 3, coalesce(network, user_id, visitor)
         ) by_network
         group by 1, 2, 3`,
+      merged: `
+        select lane, day, artwork_id, sum(cardinality(visitors))::bigint as visitors
+        from (${MERGED_NETWORKS}) networks group by 1, 2, 3`,
     },
     {
       name: 'artwork_network',
@@ -98,6 +113,7 @@ create table artwork_network (
         ) placed
         where place <= ${NETWORK_CAP}
         group by 1, 2, 3, 4`,
+      merged: MERGED_NETWORKS,
     },
   ],
 };

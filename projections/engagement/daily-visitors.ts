@@ -67,6 +67,12 @@ create table daily_visitor (
         from folded f, lateral (values (f.event_type), ('')) as k(event_type)
         where f.user_id is null and f.visitor is not null
         group by 1, 2, 3`,
+      merged: `
+        select lane, day, k.event_type, count(*) as visitors
+        from (
+          select lane, day, visitor, bit_or(types) as types from parts_daily_visitor group by 1, 2, 3
+        ) v join (values ('', 0), ${TYPES}) as k(event_type, bit) on v.types & k.bit <> 0 or k.bit = 0
+        group by 1, 2, 3`,
     },
     {
       name: 'daily_visitor',
@@ -79,6 +85,8 @@ create table daily_visitor (
         from folded
         where user_id is null and visitor is not null
         group by 1, 2, 3`,
+      merged: `
+        select lane, day, visitor, bit_or(types) as types from parts_daily_visitor group by 1, 2, 3`,
     },
   ],
 };

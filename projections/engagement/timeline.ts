@@ -96,6 +96,9 @@ create table timeline_users (
           count(*) as events, count(*) - count(f.user_id) as anonymous
         from folded f, (values ('hour'), ('day')) as g(grain), lateral (values (f.event_type), ('')) as k(event_type)
         group by 1, 2, 3, 4`,
+      merged: `
+        select lane, grain, bucket, event_type, sum(events)::bigint as events, sum(anonymous)::bigint as anonymous
+        from parts_timeline_count group by 1, 2, 3, 4`,
     },
     {
       name: 'timeline_users',
@@ -109,6 +112,9 @@ create table timeline_users (
         from folded f, (values ('hour'), ('day')) as g(grain), lateral (values (f.event_type), ('')) as k(event_type)
         where f.user_id is not null
         group by 1, 2, 3, 4, 5`,
+      merged: `
+        select lane, grain, bucket, event_type, piece, bit_or(users) as users
+        from parts_timeline_users group by 1, 2, 3, 4, 5`,
     },
   ],
 };

@@ -32,6 +32,11 @@ const freshPerType = perType(
 const sumArrays = (column: string) => `${eachFigure((slot) => `sum(${column}[${slot}])`)}::bigint[]`;
 const NOBODY = `array_fill(0::bigint, array[${EVENT_TYPES.length + 1}])`;
 
+/** SQL of the viewers of a baseline and of the events after it, each once, with the types of both. */
+const MERGED_VIEWERS = `
+  select lane, day, artwork_id, signed_in, viewer, bit_or(types) as types
+  from parts_artwork_viewer group by lane, day, artwork_id, signed_in, viewer`;
+
 const fold = spanStatement(
   'fold_top_artworks',
   `
@@ -140,6 +145,17 @@ create table artwork_month_users (
         from folded f, (values ('day'), ('month')) as g(grain)
         where f.artwork_id is not null
         group by 1, 2, 3, 4`,
+      merged: `
+        select lane, grain, bucket, artwork_id, ${sumArrays('events')} as events,
+          coalesce(max(v.visitors), ${NOBODY}) as visitors
+        from parts_artwork_count left join (
+          select lane, g.grain, date_trunc(g.grain, day, 'UTC') as bucket, artwork_id,
+            ${perType('count(*)', (type) => `count(*) filter (where types & ${typeBit(type)} <> 0)`)} as visitors
+          from (${MERGED_VIEWERS}) viewer, (values ('day'), ('month')) as g(grain)
+          where not signed_in
+          group by 1, 2, 3, 4
+        ) v using (lane, grain, bucket, artwork_id)
+        group by 1, 2, 3, 4`,
     },
     {
       name: 'artwork_viewer',
@@ -152,6 +168,7 @@ create table artwork_month_users (
         from folded
         where artwork_id is not null and coalesce(user_id, visitor) is not null
         group by 1, 2, 3, 4, 5`,
+      merged: MERGED_VIEWERS,
     },
     {
       name: 'artwork_month_users',
@@ -165,6 +182,9 @@ create table artwork_month_users (
         from folded f, lateral (values (f.event_type), ('')) as k(event_type)
         where f.artwork_id is not null and f.user_id is not null
         group by 1, 2, 3, 4, 5`,
+      merged: `
+        select lane, month, event_type, artwork_id, piece, bit_or(users) as users
+        from parts_artwork_month_users group by 1, 2, 3, 4, 5`,
     },
   ],
 };

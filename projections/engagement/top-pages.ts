@@ -53,6 +53,15 @@ create table page_views (
         from folded f, (values ('day'), ('month')) as g(grain)
         where f.event_type = 'view_page' and f.page is not null
         group by 1, 2, 3, 4`,
+      merged: `
+        select lane, grain, bucket, page, sum(views)::bigint as views from parts_page_views group by 1, 2, 3, 4`,
+      adding: {
+        statement: `
+          insert into page_views as t (lane, grain, bucket, page_hash, page, views)
+          select lane, grain, bucket, sha256(convert_to(page, 'UTF8')), page, views from delta
+          on conflict (grain, bucket, page_hash, lane) do update set views = t.views + excluded.views`,
+        gone: 'views = 0',
+      },
     },
   ],
 };

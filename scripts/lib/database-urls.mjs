@@ -32,7 +32,7 @@ export function applicationUrl(ownerUrl, dataDir) {
 }
 
 /** The commands that need the owner of the schema. */
-const OWNERS = ['migrate', 'erase', 'epoch'];
+const OWNERS = ['migrate', 'erase', 'retention', 'epoch'];
 
 /**
  * The database variables of a command. It gets the owner's URL only when it needs it.

@@ -28,7 +28,7 @@ const Environment = Type.Object({
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
   DATA_DIR: Type.String({ minLength: 1, default: '.data', description: 'a folder' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' }),
-  /** The URL of the role that owns the schema. Only the commands migrate, erase and epoch use it. */
+  /** The URL of the role that owns the schema. Only the commands migrate, erase, retention and epoch use it. */
   DATABASE_OWNER_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' })),
   REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://.+', description: 'a redis:// URL' })),
   /** A bucket that keeps the images instead of the folder `images` in DATA_DIR. */
@@ -69,6 +69,12 @@ const Environment = Type.Object({
       'a whole number from 1 to 10000000: requests with an Idempotency-Key of one account or network in a day',
   }),
   ENGAGEMENT_LANES: Type.Integer({ minimum: 1, maximum: 64, default: 1, description: 'a whole number from 1 to 64' }),
+  /** Days after which partitions of the engagement log are exported and dropped. Without it they are kept. */
+  ENGAGEMENT_RETENTION: Type.Optional(
+    Type.Integer({ minimum: 7, maximum: 36_500, description: 'a whole number of days from 7 to 36500' }),
+  ),
+  /** Where the exports of the log are kept, instead of the folder `exports` in DATA_DIR. */
+  EXPORTS_DIR: Type.Optional(Type.String({ minLength: 1, description: 'a folder' })),
   /** How long `/readyz` waits for the read models of this code. */
   READ_MODELS_WITHIN: Type.Integer({
     minimum: 0,

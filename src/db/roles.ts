@@ -181,6 +181,6 @@ export async function requireApplicationLogin(db: Kysely<DB>): Promise<void> {
   );
   if (rows[0])
     throw new LoginError(
-      `DATABASE_URL logs in as ${rows[0].user}, who may change the log: give that URL as DATABASE_OWNER_URL to the commands migrate, erase and epoch alone, and in DATABASE_URL one of another user, which migrate makes.`,
+      `DATABASE_URL logs in as ${rows[0].user}, who may change the log: give that URL as DATABASE_OWNER_URL to the commands migrate, erase, retention and epoch alone, and in DATABASE_URL one of another user, which migrate makes.`,
     );
 }

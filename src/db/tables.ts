@@ -59,11 +59,26 @@ export type DB = {
   };
   'log.epoch': { begins: number; head: number; began_at: Generated<Date> };
   'log.backup': { only_row: Generated<true>; finished_at: Generated<Date> };
+  'log.export': {
+    id: Generated<number>;
+    partition: string;
+    file: string;
+    sha256: Buffer;
+    bytes: number;
+    events: number;
+    newest_at: Date;
+    state: Generated<'exported' | 'verified' | 'dropped' | 'brought back'>;
+    exported_at: Generated<Date>;
+    verified_at: Date | null;
+    dropped_at: Date | null;
+    brought_back_at: Date | null;
+  };
+  'log.export_lane': { id: number; lane: number; first: number; last: number };
   'folding.build': {
     schema_name: string;
     projection: string;
     version: number;
-    role: 'live' | 'rebuilding' | 'previous';
+    role: 'live' | 'rebuilding' | 'previous' | 'baseline' | 'next-baseline';
     created_at: Generated<Date>;
     promoted_at: Date | null;
     tried_by: Generated<string[]>;

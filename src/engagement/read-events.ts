@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EventsQuery, EventsReply, EventType } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
 import { invalid } from '../errors.ts';
+import { readFloors } from '../log/floor.ts';
 import { readLaneHeads } from '../log/heads.ts';
 import { MAX_LANES } from '../log/lanes.ts';
 import { countEvents } from './count-events.ts';
@@ -37,21 +38,24 @@ function passes({ event_type, user_id, anonymous_only, start_date, end_date }: E
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** Finds the next places of events that pass. `older` is where to go on; null when nothing is left. */
+/**
+ * Finds the next places of events that pass, above a floor. `older` is where to go on; null when nothing is left.
+ */
 async function findPlaces(
   db: Kysely<DB>,
   query: EventsQuery,
   condition: RawBuilder<unknown>,
   lanes: number[],
   from: Place,
+  floor: number,
 ) {
   const { limit = 20, page = 1, before } = query;
   let skip = before === undefined ? (page - 1) * limit : 0;
   const found: Place[] = [];
   let high = from.position;
   let size = Math.max(FIRST_LOOK, limit + 1);
-  for (let scanned = 0; high > 0 && scanned < MAX_SCANNED; size *= 4) {
-    const low = Math.max(0, high - Math.min(size, MAX_SCANNED - scanned));
+  for (let scanned = 0; high > floor && scanned < MAX_SCANNED; size *= 4) {
+    const low = Math.max(floor, high - Math.min(size, MAX_SCANNED - scanned));
     const here = sql`from log.engagement_event
       where lane = any(${lanes}::smallint[]) and position > ${low} and position <= ${high}
         and (position < ${from.position} or lane > ${from.lane}) and ${condition}`;
@@ -67,7 +71,7 @@ async function findPlaces(
     scanned += high - low;
     high = low;
   }
-  return { places: found, older: high > 0 ? { position: high + 1, lane: MAX_LANES } : null };
+  return { places: found, older: high > floor ? { position: high + 1, lane: MAX_LANES } : null };
 }
 
 /** The events at places, in their order. */
@@ -100,8 +104,10 @@ export async function readEvents(db: Kysely<DB>, query: EventsQuery): Promise<Ev
   const top = { position: Math.max(0, ...heads.map(({ head }) => head)) + 1, lane: MAX_LANES };
   const from = before === undefined ? top : readPlace(before);
   const lanes = heads.map(({ lane }) => lane);
+  const floors = await readFloors(db);
+  const floor = lanes.length > 0 ? Math.min(...lanes.map((lane) => floors.get(lane) ?? 0)) : 0;
   const [{ places, older }, counted] = await Promise.all([
-    findPlaces(db, query, condition, lanes, from),
+    findPlaces(db, query, condition, lanes, from, floor),
     countEvents(db, query, condition),
   ]);
   return { events: await readAt(db, places), ...counted, page, limit, older: older && spell(older) };

@@ -2,9 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { NewerEventError } from '../log/event-registry.ts';
+import { floorOf } from '../log/floor.ts';
 import { foldBatch, type Next, type Outcome } from './batch.ts';
 import type { Build } from './builds.ts';
-import { halveBatch, lagging, recordFailure } from './checkpoints.ts';
+import { halveBatch, lagging, recordFailure, setStatus } from './checkpoints.ts';
 import { countBatch } from './fold-metrics.ts';
 import { dealWithPoison, messageOf } from './poison.ts';
 import type { Projection } from './projection.ts';
@@ -100,8 +101,11 @@ async function foldTurns(
   behind: Lagging[],
   { signal, onBatch, batch = BATCH[projection.source], goals, giveWay }: AdvanceOptions,
 ): Promise<void> {
-  const turns = behind
-    .filter(({ build }) => build.version === projection.version)
+  const own = behind.filter(({ build }) => build.version === projection.version);
+  for (const { build, lane, floor } of own.filter(({ isCut }) => isCut))
+    await setStatus(folder.db, projection.source, build.schema, 'halted', { lane, error: cutOff(floor) });
+  const turns = own
+    .filter(({ isCut }) => !isCut)
     .map((turn) => ({ ...turn, upTo: Math.min(turn.upTo, goals?.get(turn.lane) ?? turn.upTo) }));
   const takeTurns = async () => {
     for (let turn = turns.shift(); turn && !signal?.aborted; turn = turns.shift()) {
@@ -117,12 +121,24 @@ async function foldTurns(
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-type Lagging = { build: Build; lane: number; upTo: number };
+/** `isCut`: the log holds the next events no more, because its floor is higher. */
+type Lagging = { build: Build; lane: number; upTo: number; floor: number; isCut: boolean };
+
+/** Why a lane halts whose next events are exported: it would step over them. */
+const cutOff = (floor: number) =>
+  `the events up to ${floor} are exported: bring them back (operator retention bring-back --all), then resume`;
 
 /** The running lanes of some builds `b` that have events after their checkpoints; `upTo` is the head of the lane. */
 async function findLagging(db: Kysely<DB>, { source }: Projection, which: RawBuilder<unknown>): Promise<Lagging[]> {
-  const { rows } = await sql<Build & { lane: number; upTo: number }>`
-    select b.schema_name as schema, b.version, b.role, l.lane, l.head as "upTo"
+  const floor = source === 'engagement' ? floorOf(sql`l.lane`) : sql`0`;
+  const { rows } = await sql<Build & Omit<Lagging, 'build' | 'isCut'> & { position: number }>`
+    select b.schema_name as schema, b.version, b.role, l.lane, l.position, l.head as "upTo", ${floor} as floor
     from folding.build b join ${lagging(source)} l using (schema_name) where ${which} order by l.lane`.execute(db);
-  return rows.map(({ lane, upTo, ...build }) => ({ build, lane, upTo }));
+  return rows.map(({ lane, upTo, floor, position, ...build }) => ({
+    build,
+    lane,
+    upTo,
+    floor,
+    isCut: position < floor,
+  }));
 }

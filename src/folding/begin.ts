@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { holdFloors } from '../log/floor.ts';
+import { copyBuild, requireBaseline } from './baseline.ts';
 import { type Build, createBuild, dropBuild, findBuild } from './builds.ts';
 import { readCheckpoints, setStatus } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
@@ -43,14 +45,23 @@ export async function findEarlier(db: Kysely<DB>, projection: Projection): Promi
   return checkpoints.every(({ status }) => status !== 'halted') ? previous : undefined;
 }
 
-/** The build that a replay has begun and goes on with, or a new one in place of one of another version. */
+/**
+ * The build that a replay has begun and goes on with, or a new one in place of one of another version. It begins with the
+ * baseline, once the log holds its first events no more.
+ *
+ * @throws ReplayError when there is no baseline of this code's version
+ */
 export async function beginBuild(folder: Folder, projection: Projection): Promise<Build> {
   const lanes = await lanesOf(folder.db, projection);
   const build = await folder.db.transaction().execute(async (transaction) => {
+    await holdFloors(transaction);
     const begun = await findBuild(transaction, projection, 'rebuilding');
     if (begun?.version === projection.version) return begun;
+    const baseline = await requireBaseline(transaction, projection);
     if (begun) await dropBuild(transaction, projection, begun);
-    return createBuild(transaction, projection, 'rebuilding', lanes);
+    const created = await createBuild(transaction, projection, 'rebuilding', lanes);
+    if (baseline) await copyBuild(transaction, projection, baseline, created);
+    return created;
   });
   await tryAnew(folder, projection, build);
   return build;

@@ -4,8 +4,15 @@ import type { DB } from '../db/tables.ts';
 import { addCheckpoints } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 
-/** One copy of a read model: it lives in a schema of its own, and has checkpoints of its own. */
-export type Build = { schema: string; version: number; role: 'live' | 'rebuilding' | 'previous' };
+/**
+ * One copy of a read model: it lives in a schema of its own, and has checkpoints of its own. A baseline stands where the
+ * log begins, once partitions are dropped: replays begin with a copy of it.
+ */
+export type Build = {
+  schema: string;
+  version: number;
+  role: 'live' | 'rebuilding' | 'previous' | 'baseline' | 'next-baseline';
+};
 
 /** Finds the build of a projection by its role; undefined when there is none. */
 export async function findBuild(

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isContentError, isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { NewerEventError } from '../log/event-registry.ts';
+import { holdFloors, readFloors } from '../log/floor.ts';
 import type { Span } from '../log/read-span.ts';
 import { foldBatch, withCheckpoint } from './batch.ts';
 import type { Build } from './builds.ts';
@@ -102,7 +103,11 @@ export async function dealWithPoison(
   folder.log?.error({ projection: name, lane, position, ...origin }, `an event could not be folded; ${outcome}`);
 }
 
-/** Folds one parked event after all, and forgets that it was parked; the checkpoint stays. @throws what the fold throws */
+/**
+ * Folds one parked event after all, and forgets that it was parked; the checkpoint stays.
+ *
+ * @throws what the fold throws, or Error when the log holds the event no more
+ */
 export async function foldParked(
   folder: Folder,
   projection: Projection,
@@ -111,6 +116,9 @@ export async function foldParked(
   position: number,
 ): Promise<void> {
   await withCheckpoint(folder, projection, build, lane, async (transaction) => {
+    await holdFloors(transaction);
+    if (projection.source === 'engagement' && position <= ((await readFloors(transaction)).get(lane) ?? 0))
+      throw new Error('it is exported: bring its partition back first');
     const { numDeletedRows } = await transaction
       .deleteFrom('folding.parked_event')
       .where('schema_name', '=', build.schema)

@@ -23,6 +23,17 @@ export type ReadModelTable = {
   stored?: string;
   /** How a part of the table can be compared by itself; without it the table is compared as a whole. */
   slice?: Slice;
+  /**
+   * For engagement: what the table must equal once the log has lost its beginning. It selects the same columns out of
+   * the relations `parts_<table>`, one for each table of the projection: the rows of a baseline, and those that
+   * `expected` finds in the events after it. A key may stand in both.
+   */
+  merged?: string;
+  /**
+   * For a table of sums over what a person may have written: a statement that adds the rows of the relation `delta`, and
+   * a condition for the rows that have come to nothing. When events in exports are blanked, it corrects the baseline.
+   */
+  adding?: { statement: string; gone: string };
 };
 
 type Common = {

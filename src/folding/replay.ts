@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { beginBuild, findEarlier, tryAnew } from './begin.ts';
 import { type Build, dropBuild, findBuild } from './builds.ts';
 import { readCheckpoints, readHeads } from './checkpoints.ts';
 import { hold, requireNotHeld } from './held.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
 import type { Folder } from './span.ts';
@@ -24,22 +25,13 @@ export async function readProgress(db: Kysely<DB>, projection: Projection, build
   return { folded: sum(checkpoints.map(({ position }) => position)), total: sum(heads.values()) };
 }
 
-/** Lets one replay of a projection run at a time, in the whole cluster. The lock goes when the process dies. */
+/** Lets one replay of a projection run at a time. @throws ReplayError when another process is replaying it */
 export async function alone<Result>(
   db: Kysely<DB>,
-  projection: Projection,
+  { name }: Projection,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return db.connection().execute(async (connection) => {
-    const key = sql`hashtext('vernissage replay'), hashtext(${projection.name})`;
-    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(connection);
-    if (!rows[0]?.locked) throw new ReplayError(`${projection.name} is being replayed already.`);
-    try {
-      return await work();
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection);
-    }
-  });
+  return oneAtATime(db, ['replay', name], () => new ReplayError(`${name} is being replayed already.`), work);
 }
 
 /**

@@ -24,11 +24,17 @@ export async function sizeOfBuild(db: Kysely<DB>, schema: string): Promise<numbe
   return rows[0]?.bytes ?? 0;
 }
 
-async function foldFirst(folder: Folder, transaction: Transaction<DB>, projection: Projection): Promise<Sample> {
+async function foldFirst(
+  folder: Folder,
+  transaction: Transaction<DB>,
+  projection: Projection,
+  floors: ReadonlyMap<number, number>,
+): Promise<Sample> {
   const { source } = projection;
   const lane = source === 'domain' ? DOMAIN_LANE : DOMAIN_LANE + 1;
   const head = (await readHeads(transaction, source, [lane])).get(lane) ?? 0;
-  const end = Math.min(head, ENOUGH[source]);
+  const floor = source === 'engagement' ? (floors.get(lane) ?? 0) : 0;
+  const end = Math.min(head - floor, ENOUGH[source]);
   const build = await createBuild(transaction, projection, 'rebuilding', [lane]);
   await sql`select ${entering(folder, build)}`.execute(transaction);
   const began = performance.now();
@@ -36,7 +42,7 @@ async function foldFirst(folder: Folder, transaction: Transaction<DB>, projectio
   let events = 0;
   while (events < end && took() < LONG_ENOUGH) {
     const upTo = Math.min(end, events + STEP[source]);
-    await foldSpan(transaction, projection, { lane, after: events, upTo }, folder.registry);
+    await foldSpan(transaction, projection, { lane, after: floor + events, upTo: floor + upTo }, folder.registry);
     events = upTo;
   }
   return { events, took: took(), bytes: await sizeOfBuild(transaction, build.schema) };
@@ -46,12 +52,17 @@ async function foldFirst(folder: Folder, transaction: Transaction<DB>, projectio
  * Measures how fast this code folds a projection here and now: it folds the first events of the log into a build that
  * nobody sees, for about a second, and rolls that back.
  *
+ * @param floors where the log begins
  * @throws what the fold throws
  */
-export async function sampleFold(folder: Folder, projection: Projection): Promise<Sample> {
+export async function sampleFold(
+  folder: Folder,
+  projection: Projection,
+  floors: ReadonlyMap<number, number>,
+): Promise<Sample> {
   const transaction = await folder.db.startTransaction().execute();
   try {
-    return await foldFirst(folder, transaction, projection);
+    return await foldFirst(folder, transaction, projection, floors);
   } finally {
     await transaction.rollback().execute();
   }

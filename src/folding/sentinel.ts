@@ -3,9 +3,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
+import { holdFloors } from '../log/floor.ts';
+import { requireBaseline } from './baseline.ts';
 import { compareTable, type Verdict } from './compare.ts';
 import { noteDrift } from './drift.ts';
 import type { Projection, ReadModelTable } from './projection.ts';
+import { ReplayError } from './replay-error.ts';
 import { chooseSlice, partOf } from './slices.ts';
 
 /** Milliseconds between two looks at least. */
@@ -68,11 +71,13 @@ type Found = { slice: string; verdict: Verdict };
 async function compare(transaction: Transaction<DB>, place: Place): Promise<Found | null> {
   const { projection, schema, table } = place;
   const { slice } = table;
-  if (!slice) return { slice: '', verdict: await compareTable(transaction, projection, schema, table) };
+  const baseline = await requireBaseline(transaction, projection);
+  if (!slice) return { slice: '', verdict: await compareTable(transaction, projection, schema, table, { baseline }) };
   const known = Math.random() < 0.5 ? await knownSlice(transaction, place) : undefined;
   const value = known ?? (await chooseSlice(transaction, projection, schema, { ...table, slice }));
   if (value === undefined) return null;
-  return { slice: value, verdict: await compareTable(transaction, projection, schema, table, partOf(slice, value)) };
+  const part = partOf(slice, value);
+  return { slice: value, verdict: await compareTable(transaction, projection, schema, table, { part, baseline }) };
 }
 
 /**
@@ -93,6 +98,7 @@ export async function lookForDrift(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
+      await holdFloors(transaction);
       await sql`select set_config('statement_timeout', ${String(LONGEST)}, true),
         set_config('max_parallel_workers_per_gather', '0', true)`.execute(transaction);
       return compare(transaction, place);
@@ -106,8 +112,8 @@ export async function lookForDrift(
       .where('error', 'is distinct from', error)
       .execute();
   const found = await look.catch(async (error: unknown) => {
-    if (!isStatementTimeout(error)) throw error;
-    await noteError(`takes longer than ${LONGEST / 1_000} s`);
+    if (!isStatementTimeout(error) && !(error instanceof ReplayError)) throw error;
+    await noteError(error instanceof ReplayError ? error.message : `takes longer than ${LONGEST / 1_000} s`);
     return null;
   });
   if (!found) return null;

@@ -21,17 +21,20 @@ const sliceOf = (by: Slice['by'], column: string) =>
   by === 'day' ? sql`date_bin('1 day', ${sql.ref(column)}, 'epoch')` : sql.ref(column);
 
 /**
- * Which events and rows belong to a slice. A day is a range, because the index on times knows ranges. It has 24 hours,
- * whatever clock the session goes by.
+ * Which events and rows belong to a slice: those of each table that is cut in the same way. A day is a range, because the
+ * index on times knows ranges. It has 24 hours, whatever clock the session goes by.
  */
-export function partOf({ by, column }: Slice, value: string): Part {
+export function partOf({ by }: Slice, value: string): Part {
   const { column: ofEvent, type } = BY[by];
   const named = sql`${value}::${type}`;
   const belongs = (name: string) =>
     by === 'day'
       ? sql`${sql.ref(name)} >= ${named} and ${sql.ref(name)} < ${named} + interval '24 hours'`
       : sql`${sql.ref(name)} = ${named}`;
-  return { events: belongs(ofEvent), rows: belongs(column) };
+  return {
+    events: belongs(ofEvent),
+    rows: ({ slice }) => (slice?.by === by ? belongs(slice.column) : sql`true`),
+  };
 }
 
 async function ofRandomEvent(transaction: Transaction<DB>, projection: Projection, schema: string, { by }: Slice) {

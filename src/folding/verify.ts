@@ -1,13 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { holdFloors } from '../log/floor.ts';
+import { requireBaseline } from './baseline.ts';
 import { findBuild } from './builds.ts';
 import { checkpointTable, headOf } from './checkpoints.ts';
 import { compareTable, type Verdict } from './compare.ts';
 import type { Projection } from './projection.ts';
 
 /**
- * Compares every table of a projection's live build, row by row, with what the log says it must hold. Both are read
- * from one snapshot, so it may be run while events arrive.
+ * Compares every table of a projection's live build, row by row, with what the log says it must hold, after its baseline
+ * if the log has lost its beginning. All is read from one snapshot, so it may be run while events arrive.
+ *
+ * @throws ReplayError when there is no baseline of this code's version to go on from
  */
 export async function verifyProjection(db: Kysely<DB>, projection: Projection): Promise<Verdict[]> {
   return db
@@ -15,24 +19,32 @@ export async function verifyProjection(db: Kysely<DB>, projection: Projection): 
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
+      await holdFloors(transaction);
       await sql`select set_config('work_mem', '256MB', true)`.execute(transaction);
       const build = await findBuild(transaction, projection, 'live');
       if (!build) return [];
       const verdicts: Verdict[] = [await verifyCheckpoints(transaction, projection, build.schema)];
+      const baseline = await requireBaseline(transaction, projection);
       for (const table of projection.tables)
-        verdicts.push(await compareTable(transaction, projection, build.schema, table));
+        verdicts.push(await compareTable(transaction, projection, build.schema, table, { baseline }));
       return verdicts;
     });
 }
 
-/** Whether every table of a build is what the log says it must hold. */
+/**
+ * Whether every table of a build is what the log says it must hold, after its baseline if the log has lost its beginning.
+ *
+ * @throws ReplayError when there is no baseline of this code's version to go on from
+ */
 export async function equalsLog(
   transaction: Transaction<DB>,
   projection: Projection,
   schema: string,
 ): Promise<boolean> {
+  await holdFloors(transaction);
+  const baseline = await requireBaseline(transaction, projection);
   for (const table of projection.tables) {
-    const { differences } = await compareTable(transaction, projection, schema, table);
+    const { differences } = await compareTable(transaction, projection, schema, table, { baseline });
     if (differences > 0) return false;
   }
   return true;

@@ -3,6 +3,7 @@ import { sqlState } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { readLaneHeads } from './heads.ts';
 import { DOMAIN_LANE } from './lanes.ts';
+import type { Span } from './read-span.ts';
 
 /** A stream to blank. Its last event stays and says that the stream has ended; `position` is that of the last event. */
 export type EndedStream = { stream: string; position: number };
@@ -52,19 +53,24 @@ export type EngagementRedaction = {
  * @param owner a pool opened as `owner`: the application may not do this
  * @returns how many events were changed now
  */
-export async function redactEngagement(
-  owner: Kysely<DB>,
-  { userId, artworkIds, words, pages }: EngagementRedaction,
-): Promise<number> {
+export async function redactEngagement(owner: Kysely<DB>, redaction: EngagementRedaction): Promise<number> {
   const { rows: lanes } = await sql<{ lane: number; head: number }>`
     select lane, head from (${readLaneHeads()}) lanes order by lane`.execute(owner);
   let redacted = 0;
   for (const { lane, head } of lanes)
-    for (let after = 0; after < head; after += BATCH) {
-      const { rows } = await sql<{ changed: number }>`
-        select log.redact_engagement(${lane}::smallint, ${after}::bigint, ${after + BATCH}::bigint, ${userId}::bigint,
-          ${artworkIds}::bigint[], ${words}, ${pages}) as changed`.execute(owner);
-      redacted += rows[0]?.changed ?? 0;
-    }
+    for (let after = 0; after < head; after += BATCH)
+      redacted += await redactSpan(owner, { lane, after, upTo: after + BATCH }, redaction);
   return redacted;
+}
+
+/** Takes a person's texts out of a span of the engagement log. @returns how many events were changed */
+export async function redactSpan(
+  owner: Kysely<DB>,
+  { lane, after, upTo }: Span,
+  { userId, artworkIds, words, pages }: EngagementRedaction,
+): Promise<number> {
+  const { rows } = await sql<{ changed: number }>`
+    select log.redact_engagement(${lane}::smallint, ${after}::bigint, ${upTo}::bigint, ${userId}::bigint,
+      ${artworkIds}::bigint[], ${words}, ${pages}) as changed`.execute(owner);
+  return rows[0]?.changed ?? 0;
 }

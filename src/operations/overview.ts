@@ -2,6 +2,7 @@ import { scheduler } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
 import type { Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
 import { type BuildFacts, readBuildFacts } from '../folding/build-facts.ts';
@@ -12,15 +13,22 @@ import type { AdvanceJob } from '../folding/queue.ts';
 import { type Progress, readProgress } from '../folding/replay.ts';
 import { type FoldStatus, readFoldStatus, readHaltedRebuilds } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
+import { type Partitions, readPartitions } from '../log/partitions.ts';
 import { type Backups, readBackups, warningsOfBackups } from './backups.ts';
-import { type Partitions, readPartitions } from './partitions.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
+import { type Exported, readExported, readLate } from './retention.ts';
 import { readOperationsStatus } from './status.ts';
 
 /** Milliseconds that rates are measured over. */
 const MEASURED = 1_000;
 
-type Parts = { db: Kysely<DB>; projections: Projection[]; redis: Redis | null; queue: Queue<AdvanceJob> | null };
+type Parts = {
+  db: Kysely<DB>;
+  config: Pick<Config, 'engagementRetention'>;
+  projections: Projection[];
+  redis: Redis | null;
+  queue: Queue<AdvanceJob> | null;
+};
 
 export type ProjectionOverview = Omit<FoldStatus, 'state'> &
   BuildFacts & {
@@ -42,6 +50,8 @@ export type Overview = Partitions & {
   /** Work that has taken its process down twice, by kind. */
   put_aside: Record<PutAsideKind, number>;
   backups: Backups;
+  /** What of the engagement log stands in files alone. */
+  exported: Exported;
   warnings: string[];
 };
 
@@ -87,6 +97,9 @@ async function readReceipt({ db, projections }: Parts): Promise<Receipt | null> 
 export async function readOverview(parts: Parts): Promise<Overview> {
   const [projections, queue] = await Promise.all([readProjections(parts), readQueueHealth(parts.redis, parts.queue)]);
   const receipt = await readReceipt(parts);
+  const { partitions, free } = await readPartitions(parts.db);
+  // Those whose events were dropped are left out: they are empty, and lie before the head.
+  const head = (partitions.at(-1)?.to ?? 0) - 1 - free;
   const putAside = await countPutAside(parts.db);
   const haltedRebuilds = await readHaltedRebuilds(parts.db);
   const backups = await readBackups(parts.db);
@@ -96,11 +109,14 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     as_of: new Date().toISOString(),
     projections,
     queue,
-    ...(await readPartitions(parts.db)),
+    free,
+    partitions: partitions.filter(({ events, to }) => events > 0 || to > head),
     receipt,
     put_aside: putAside,
     backups,
+    exported: await readExported(parts.db),
     warnings: [
+      ...(await readLate(parts.db, parts.projections, parts.config.engagementRetention)),
       ...warningsOf(queue),
       ...warningsOfBackups(backups),
       ...stopped.map(({ name, state }) => `${name} is ${state}: npm run operator -- resume ${name}`),

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { compareMigrations, leavingBehind } from '../db/migrate.ts';
-import { isPassing, isUndefinedObject } from '../db/sql-state.ts';
+import { isPassing } from '../db/sql-state.ts';
 import { domainEvents } from '../events.ts';
 import { findEarlier } from '../folding/begin.ts';
 import { type Build, findBuild } from '../folding/builds.ts';
 import { messageOf } from '../folding/poison.ts';
 import type { Projection } from '../folding/projection.ts';
 import { readProgress } from '../folding/replay.ts';
-import { sampleFold, sizeOfBuild } from '../folding/sample.ts';
+import { ReplayError } from '../folding/replay-error.ts';
+import { sizeOfBuild } from '../folding/sample.ts';
 import { readFoldStatus } from '../folding/status.ts';
 import { REDACTED } from '../log/event-registry.ts';
+import { readStart, sample } from './deploy-sample.ts';
 import type { Operator } from './operator.ts';
 
 /** What a deploy does to a read model: builds it for the first time, replays it, or switches back to a build. */
@@ -64,16 +66,6 @@ async function countLeft(
   return rows[0]?.events ?? 0;
 }
 
-const NOTHING = { took: 0, bytes: 0, events: 0 };
-
-/** Samples a fold; without a result where it may need what a migration to come brings. */
-function sample({ folder }: Parts, projection: Projection, missing: string[]) {
-  return sampleFold(folder, projection).catch((error: unknown) => {
-    if (missing.length > 0 && isUndefinedObject(error)) return NOTHING;
-    throw error;
-  });
-}
-
 async function planStep(
   parts: Parts,
   projection: Projection,
@@ -82,7 +74,8 @@ async function planStep(
 ): Promise<Step> {
   const { db } = parts;
   const begun = live && (await findBegun(parts, projection));
-  const events = await countLeft(parts, projection, begun, live);
+  const known = begun ? 0 : await readStart(parts, projection, missing);
+  const events = (await countLeft(parts, projection, begun, live)) - known;
   const { took, bytes, events: sampled } = await sample(parts, projection, missing);
   const each = (amount: number) => (sampled > 0 ? amount / sampled : null);
   const [time, size] = [each(took), each(bytes)];
@@ -115,6 +108,7 @@ const sentenceOf =
   ({ name }: Projection) =>
   (error: unknown) => {
     if (isPassing(error)) throw error;
+    if (error instanceof ReplayError) return error.message;
     return `This code cannot fold the first events into ${name}: ${messageOf(error)}.`;
   };
 

@@ -13,11 +13,12 @@ import { forgetFavorites } from '../favorites/forget.ts';
 import { forgetDrift } from '../folding/drift.ts';
 import { foldEverywhere, forgetRows } from '../folding/forget.ts';
 import type { Projection } from '../folding/projection.ts';
+import { forgetInEngagement } from '../folding/retention/forget.ts';
 import type { Folder } from '../folding/span.ts';
 import { equalsLog } from '../folding/verify.ts';
 import { openImageDisk } from '../images/disk.ts';
 import { type DomainLog, openDomainLog } from '../log/domain.ts';
-import { type EndedStream, redactEngagement, redactStreams } from '../log/redact.ts';
+import { type EndedStream, redactStreams } from '../log/redact.ts';
 import { forgetMinisite, slugsOf } from '../minisites/forget.ts';
 import { forgetPictures } from '../pictures/forget.ts';
 import { findEntry, forgetEntry, type KnownEntry, stopMail } from '../waitlist/forget.ts';
@@ -57,6 +58,8 @@ type Parts = {
   domainLog: DomainLog;
   imageDisk: Disk;
   dataDir: string;
+  /** The folder of the exports of the log. */
+  exports: string;
 };
 
 type Person = { email: string; account: KnownAccount | undefined; entry: KnownEntry | undefined };
@@ -94,16 +97,13 @@ async function foldAll({ folder, projections }: Parts, ended: EndedStream[]): Pr
     if (projection.source === 'domain') await foldEverywhere(folder, projection, position);
 }
 
-/** Removes the person's texts from engagement events, and from the read models of page views and of sources. */
+/** Removes the person's texts from engagement events, exported ones too, and from the read models of page views and of sources. */
 async function forgetEngagement(parts: Parts, { email, account, entry }: Person, works: number[]): Promise<number> {
   const names = account ? [account.name, ...(await namesOfArtist(parts.domainLog, account.id))] : [];
   const slugs = account ? await slugsOf(parts.domainLog, account.id) : [];
   const patterns = patternsOf({ emails: [email], names: [...names, entry?.name ?? ''], slugs });
-  const redacted = await redactEngagement(parts.owner, {
-    userId: account?.id ?? null,
-    artworkIds: works,
-    ...patterns,
-  });
+  const redaction = { userId: account?.id ?? null, artworkIds: works, ...patterns };
+  const redacted = await forgetInEngagement(parts, redaction);
   const { folder, projections } = parts;
   for (const projection of projections) {
     if (projection.name === 'top-pages')
@@ -168,6 +168,7 @@ export async function openErasure({ config, db, folder, projections }: Operator)
     domainLog: openDomainLog(db, { registry: folder.registry, onAppended: () => undefined }),
     imageDisk: await openImageDisk(config),
     dataDir: config.dataDir,
+    exports: config.exports,
   };
   return {
     async knows(email) {

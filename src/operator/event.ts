@@ -3,6 +3,7 @@ import { findBuild } from '../folding/builds.ts';
 import { readCheckpoints } from '../folding/checkpoints.ts';
 import type { Projection } from '../folding/projection.ts';
 import { positionOf, readEpochs } from '../log/epoch.ts';
+import { findExported } from '../log/exports/record.ts';
 import { type FoundEvent, findEvents, type Wanted } from '../operations/find-events.ts';
 import { readParked } from '../operations/parked.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
@@ -47,8 +48,10 @@ async function findOutcome({ db }: Operator, projection: Projection, event: Foun
 
 async function follow(operator: Operator, text: string): Promise<number> {
   const { db, projections, terminal } = operator;
-  const events = await findEvents(db, await readWanted(operator, text));
-  if (events.length === 0)
+  const wanted = await readWanted(operator, text);
+  const events = await findEvents(db, wanted);
+  const exported = 'position' in wanted ? await findExported(db, wanted.position) : [];
+  if (events.length + exported.length === 0)
     throw new OperatorError(
       `No event is found by ${text}. An event of engagement is found by its position, and for three days by an id that its client gave.`,
     );
@@ -71,7 +74,16 @@ async function follow(operator: Operator, text: string): Promise<number> {
       ),
     );
   }
-  terminal.give(followed);
+  terminal.say(
+    ...exported.map(
+      ({ lane, exported_at, partition, file }) =>
+        `The event at position ${text} of lane ${lane} of the engagement log was exported on ${exported_at.toISOString().slice(0, 10)}, in file ${file}: npm run operator -- retention bring-back ${partition}.`,
+    ),
+  );
+  terminal.give([
+    ...followed,
+    ...exported.map(({ lane, file, partition, exported_at }) => ({ exported: { lane, file, partition, exported_at } })),
+  ]);
   return 0;
 }
 

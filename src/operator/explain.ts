@@ -3,6 +3,7 @@ import { isPassing, sqlState } from '../db/sql-state.ts';
 const UNKNOWN_DATABASE = '3D000';
 const REFUSED_USER = /^28/;
 const LOCKED = '55P03';
+const DISK_FULL = '53100';
 
 /** Where a URL points to, without its password. */
 function place(databaseUrl: string): string {
@@ -21,6 +22,7 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): strin
   if (REFUSED_USER.test(state))
     return `PostgreSQL refuses the user or the password for ${place(databaseUrl)}: mend the URL; migrate makes the application's user.`;
   if (state === LOCKED) return 'Somebody else is at work on the same rows for too long; try again.';
+  if (state === DISK_FULL) return 'The disk of PostgreSQL is full: make room, and give the same command again.';
   if (isPassing(error))
     return `PostgreSQL does not answer for ${place(databaseUrl)} (${reason(error)}): start it, or set DATABASE_URL.`;
   return undefined;

@@ -11,6 +11,7 @@ import { migrateCommand } from './migrate.ts';
 import { parkedCommand } from './parked.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
 import { replayCommand } from './replay.ts';
+import { retentionCommand } from './retention.ts';
 import { seedCommand } from './seed.ts';
 import { statusCommand } from './status.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -55,6 +56,7 @@ export async function operate(args: string[], surroundings: Surroundings): Promi
     adminCommand(run),
     forgetSnapshotsCommand(run),
     eraseCommand(run),
+    retentionCommand(run),
     deployCheckCommand(runBeforeMigration),
     migrateCommand(runAsOwner),
     epochCommand(runAsOwner),

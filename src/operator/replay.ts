@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { requireBaseline } from '../folding/baseline.ts';
 import { type Build, findBuild } from '../folding/builds.ts';
 import type { Projection } from '../folding/projection.ts';
-import { abandonReplay, promoteBegun, replay, replayAndHold, undoReplay } from '../folding/replay.ts';
+import { abandonReplay, promoteBegun, readProgress, replay, replayAndHold, undoReplay } from '../folding/replay.ts';
 import type { ReplayOptions } from '../folding/switch-over.ts';
 import { findProjection, type Operator, OperatorError, type Run } from './operator.ts';
 import { compare, MOST_SECONDS } from './replay-compare.ts';
@@ -18,11 +19,16 @@ async function foldNew(operator: Operator, projection: Projection, fold: Fold, e
   signal.addEventListener('abort', () => terminal.say('Stopping after the batch under way …'));
   const began = performance.now();
   const begun = await progressOf(operator, projection, 'rebuilding');
+  // A build that begins now begins with the baseline, if the log has lost its first events.
+  const baseline = begun.folded > 0 ? undefined : await requireBaseline(operator.db, projection);
+  const start = baseline ? (await readProgress(operator.db, projection, baseline)).folded : begun.folded;
+  if (baseline)
+    terminal.say(`Beginning with the baseline of ${name}, which has folded the first ${counted(start, 'event')}.`);
   if (begun.folded > 0)
     terminal.say(`Going on where the last replay of ${name} stopped, after ${counted(begun.folded, 'event')}.`);
   if (await showing(operator, projection, 'rebuilding', () => fold(folder, projection, { signal }))) {
     const { folded } = await progressOf(operator, projection, endsAs);
-    return { folded, added: folded - begun.folded, took: performance.now() - began };
+    return { folded, added: folded - start, took: performance.now() - began };
   }
   const { folded, total } = await progressOf(operator, projection, 'rebuilding');
   terminal.say(

@@ -85,6 +85,11 @@ function toLines(overview: Shown): string[] {
       ['partition', 'from', 'to', 'events', 'size'],
       overview.partitions.map(({ name, from, to, events, bytes }) => [name, from, to - 1, events, size(bytes)]),
     ),
+    ...(overview.exported.partitions > 0
+      ? [
+          `  ${counted(overview.exported.partitions, 'partition')} exported before, ${counted(overview.exported.events, 'event')} in ${size(overview.exported.bytes)}: retention list shows the files`,
+        ]
+      : []),
     '',
     'Count receipt',
     ...receiptLines(overview),

@@ -14,7 +14,9 @@ import { domainEvents } from '../events.ts';
 import { NotFoldingError } from '../folding/forget.ts';
 import { openQueue, openRedis } from '../folding/queue.ts';
 import { ReplayError } from '../folding/replay-error.ts';
+import { RetentionError } from '../folding/retention/retention-error.ts';
 import { createEventRegistry } from '../log/event-registry.ts';
+import { ExportError } from '../log/exports/export-error.ts';
 import { settledLanes } from '../log/lane-count.ts';
 import { GoneOnError } from '../log/redact.ts';
 import { explainDatabaseError } from './explain.ts';
@@ -26,12 +28,14 @@ import { openTerminal, type Terminal } from './terminal.ts';
 /** Errors whose message is a sentence for the operator. */
 const SENTENCES = [
   ConfigError,
+  ExportError,
   GoneOnError,
   LoginError,
   MigrationError,
   NotFoldingError,
   OperatorError,
   ReplayError,
+  RetentionError,
   UnknownAccountError,
   AppError,
 ];

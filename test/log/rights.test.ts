@@ -21,6 +21,7 @@ t.test('the application can append to the log, and cannot touch it otherwise', a
     'log.lane_count': 'engagement = 2',
     'log.epoch': 'head = 1',
     'log.backup': 'finished_at = now()',
+    'log.export': "state = 'dropped'",
   };
   for (const { name } of tables.rows) {
     for (const statement of [

@@ -59,7 +59,13 @@ t.test('only the migration is told who owns the schema', async (t) => {
 t.test('the migration runs nothing that the processes which strangers reach could have written', async (t) => {
   const { migrate, api, postgres } = services;
   t.ok(api?.volumes?.includes('data:/data'));
-  t.same(migrate?.volumes, []);
+  t.same(migrate?.volumes, ['exports:/exports'], 'only it reaches the exports of the log');
+  for (const [name, { volumes = [] }] of Object.entries(services))
+    t.equal(
+      volumes.some((volume) => volume.startsWith('exports:')),
+      name === 'migrate',
+      name,
+    );
   t.equal(migrate?.environment?.NODE_DISABLE_COMPILE_CACHE, '1');
   t.notOk(postgres?.volumes?.some((volume) => volume.startsWith('data:')));
 });

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
 import { everyFile } from '../artworks/images/uploading.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
+import { age, narrow } from '../helpers/retention.ts';
 import { startStack } from '../helpers/stack.ts';
 import { somebody, textsOf } from './somebody.ts';
 import { tracesInDatabase, tracesInFolder } from './traces.ts';
@@ -11,6 +13,7 @@ import { tracesInDatabase, tracesInFolder } from './traces.ts';
 const CUTS = [
   `insert on log.domain_event for each row when (new.type = 'account_closed')`,
   `insert on log.domain_event for each row when (new.type = 'artist_profile_deleted')`,
+  'update on log.export for each row',
   'update on log.engagement_event for each row',
   'insert on folding.build for each row',
   'update on log.domain_event for each row',
@@ -21,9 +24,13 @@ const CUTS = [
 t.test('an erasure that is interrupted anywhere is finished by the next', async (t) => {
   const stack = await startStack(t, { redis: false });
   const owner = openTestPool(t, stack.database, 'owner');
-  const operator = commandLine(stack.database, stack.config.dataDir);
+  const operator = commandLine(stack.database, stack.config.dataDir, { ENGAGEMENT_RETENTION: '30' });
+  await narrow(owner, 8);
   const { email, kept } = await somebody(stack);
   const texts = textsOf(email);
+  await age(owner, stack.db, 40);
+  t.match(await operator.json('retention'), { dropped: ['engagement_event_0'], waits: [] });
+  t.not((await tracesInFolder(join(stack.config.dataDir, 'exports'), texts)).length, 0);
   await sql`create function public.cut() returns trigger language plpgsql as
     $$ begin raise exception 'the power went out'; end $$`.execute(owner);
 
@@ -55,6 +62,13 @@ t.test('an erasure that is interrupted anywhere is finished by the next', async 
     'nothing ended twice',
   );
   t.match(await operator.run('verify'), { code: 0, out: /equal\n$/ });
+  t.match(await operator.json('retention', 'bring-back', '--all'), { brought_back: ['engagement_event_0'] });
+  t.same(await tracesInDatabase(owner, texts), []);
+  t.match(
+    await operator.run('verify'),
+    { code: 0, out: /equal\n$/ },
+    'what is exported and what is left count the same',
+  );
   t.match(await operator.run('erase', email, '--yes'), {
     code: 1,
     err: `Nobody is known by the e-mail address ${email}.\n`,

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../src/db/tables.ts';
 
@@ -32,13 +33,15 @@ export async function tracesInDatabase(owner: Kysely<DB>, texts: string[]): Prom
   return found.sort();
 }
 
-/** Looks for texts in the names and contents of all files of a folder. @returns `path: text` */
+/** Looks for texts in the names and contents of all files of a folder, compressed ones too. @returns `path: text` */
 export async function tracesInFolder(folder: string, texts: string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   for (const entry of entries.filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    const contents = `${path}\n${await readFile(path, 'latin1')}`.toLowerCase();
+    const bytes = await readFile(path);
+    const plain = path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+    const contents = `${path}\n${plain.toString('latin1')}`.toLowerCase();
     for (const text of texts)
       if (spellings(text).some((form) => contents.includes(form))) found.push(`${path}: ${text}`);
   }

@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+
+/** Positions of a lane without a hole. */
+export type LaneSpan = { lane: number; first: number; last: number };
+
+/** What is written down about an export. */
+export type Export = {
+  id: number;
+  /** The partition that held the events. */
+  partition: string;
+  /** The name of its file in the folder of exports. */
+  file: string;
+  sha256: Buffer;
+  bytes: number;
+  events: number;
+  /** When the newest of its events was recorded. */
+  newest_at: Date;
+  state: 'exported' | 'verified' | 'dropped' | 'brought back';
+  exported_at: Date;
+  verified_at: Date | null;
+  dropped_at: Date | null;
+  brought_back_at: Date | null;
+  spans: LaneSpan[];
+};
+
+/** All exports, the oldest first. */
+export async function readExports(db: Kysely<DB>): Promise<Export[]> {
+  const { rows } = await sql<Export>`
+    select x.*, l.spans from log.export x, lateral (
+      select json_agg(json_build_object('lane', lane, 'first', first, 'last', last) order by lane) as spans
+      from log.export_lane where id = x.id) l
+    order by x.id`.execute(db);
+  return rows;
+}
+
+/** The exports of the events at a position that the log holds no more, in each lane that had one. */
+export async function findExported(db: Kysely<DB>, position: number): Promise<(Export & { lane: number })[]> {
+  const dropped = (await readExports(db)).filter(({ state }) => state === 'dropped');
+  return dropped.flatMap((one) =>
+    one.spans.filter(({ first, last }) => first <= position && position <= last).map(({ lane }) => ({ ...one, lane })),
+  );
+}
+
+type Written = Pick<Export, 'partition' | 'file' | 'sha256' | 'bytes' | 'events' | 'newest_at' | 'spans'>;
+
+/**
+ * Writes a new export down.
+ *
+ * @param owner a pool opened as `owner`
+ * @param lost one of the same events whose file is gone: the new one takes its place
+ */
+export async function addExport(
+  owner: Kysely<DB>,
+  { spans, ...written }: Written,
+  lost: Pick<Export, 'id'> | undefined,
+): Promise<void> {
+  await owner.transaction().execute(async (transaction) => {
+    if (lost) await transaction.deleteFrom('log.export').where('id', '=', lost.id).execute();
+    const { id } = await transaction
+      .insertInto('log.export')
+      .values({ ...written, verified_at: null, dropped_at: null, brought_back_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await transaction
+      .insertInto('log.export_lane')
+      .values(spans.map((span) => ({ id, ...span })))
+      .execute();
+  });
+}
+
+/** Notes that an export has come to a state. @param owner a pool or a transaction as `owner` */
+export async function moveExport(
+  owner: Kysely<DB>,
+  { id }: Pick<Export, 'id'>,
+  state: 'verified' | 'dropped' | 'brought back',
+): Promise<void> {
+  const time = ({ verified: 'verified_at', dropped: 'dropped_at', 'brought back': 'brought_back_at' } as const)[state];
+  await owner
+    .updateTable('log.export')
+    .set({ state, [time]: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}

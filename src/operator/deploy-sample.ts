@@ -1,0 +1,38 @@
+import { isUndefinedObject } from '../db/sql-state.ts';
+import { requireBaseline } from '../folding/baseline.ts';
+import type { Projection } from '../folding/projection.ts';
+import { readProgress } from '../folding/replay.ts';
+import { type Sample, sampleFold } from '../folding/sample.ts';
+import { readFloors } from '../log/floor.ts';
+import type { Operator } from './operator.ts';
+
+type Parts = Pick<Operator, 'db' | 'folder'>;
+
+/** The migration that brings the floors of the log. Before it the log is whole. */
+const BRINGS_FLOORS = '0026_retention';
+
+const NOTHING: Sample = { took: 0, bytes: 0, events: 0 };
+
+/**
+ * How many events the baseline has folded that a new build begins with; 0 when it begins with the log.
+ *
+ * @param missing the migrations that the database lacks
+ * @throws ReplayError when the build needs events that are exported
+ */
+export async function readStart({ db }: Parts, projection: Projection, missing: string[]): Promise<number> {
+  const baseline = missing.includes(BRINGS_FLOORS) ? undefined : await requireBaseline(db, projection);
+  return baseline ? (await readProgress(db, projection, baseline)).folded : 0;
+}
+
+/**
+ * Samples a fold; without a result where it may need what a migration to come brings.
+ *
+ * @throws what the fold throws
+ */
+export async function sample({ db, folder }: Parts, projection: Projection, missing: string[]): Promise<Sample> {
+  const floors = missing.includes(BRINGS_FLOORS) ? new Map<number, number>() : await readFloors(db);
+  return sampleFold(folder, projection, floors).catch((error: unknown) => {
+    if (missing.length > 0 && isUndefinedObject(error)) return NOTHING;
+    throw error;
+  });
+}

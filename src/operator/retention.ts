@@ -1,0 +1,99 @@
+import { Command } from 'commander';
+import { requireOwnerUrl } from '../config.ts';
+import { openPool } from '../db/pool.ts';
+import { bringBack } from '../folding/retention/bring-back.ts';
+import type { RetentionParts } from '../folding/retention/parts.ts';
+import { retain } from '../folding/retention/retain.ts';
+import type { Export } from '../log/exports/record.ts';
+import { type Operator, OperatorError, type Run } from './operator.ts';
+import { listExports, requireDays, tellWhatIsDue } from './retention-report.ts';
+import { counted, size } from './words.ts';
+
+const HELP = `
+A partition is due when it is full, and its newest event is older than ENGAGEMENT_RETENTION days. Its events are written
+to a file in EXPORTS_DIR (or in DATA_DIR/exports), the file is read back and compared with the log, the baselines of the read
+models are folded up to its end, and only then are the events dropped. Run it again when it was interrupted: it goes on.`;
+
+/** Works with the rights of the owner. @throws ConfigError when the environment has no owner's URL */
+async function asOwner<Result>(operator: Operator, work: (parts: RetentionParts) => Promise<Result>): Promise<Result> {
+  const { config, folder, projections } = operator;
+  const owner = openPool(requireOwnerUrl(config), { max: 1, name: 'vernissage retention', as: 'owner' });
+  return work({ folder, owner, projections, exports: config.exports }).finally(() => owner.destroy());
+}
+
+type Options = { dryRun?: boolean; again?: boolean; dropPrevious?: boolean };
+
+async function keepTo(operator: Operator, { again = false, dropPrevious = false }: Options): Promise<number> {
+  const { config, terminal } = operator;
+  const days = requireDays(config);
+  const signal = operator.stopOnSignal();
+  signal.addEventListener('abort', () => terminal.say('Stopping after the partition under way …'));
+  const dropped: Export[] = [];
+  const shown = { export: terminal.progress('written', 'events'), verify: terminal.progress('read back', 'events') };
+  const waiting = await asOwner(operator, (parts) =>
+    retain(parts, {
+      days,
+      again,
+      dropPrevious,
+      signal,
+      onProgress: (what, done, total) => shown[what].update(done, total),
+      onDropped: (one) => {
+        dropped.push(one);
+        terminal.say(
+          `Dropped ${counted(one.events, 'event')} of ${one.partition}: they stand in ${one.file} (${size(one.bytes)}).`,
+        );
+      },
+    }),
+  ).finally(() => {
+    for (const progress of Object.values(shown)) progress.end();
+  });
+  if (dropped.length === 0 && !waiting) terminal.say(`No partition is older than ${counted(days, 'day')}.`);
+  if (waiting) terminal.say(`${waiting.due.name} waits:`, ...waiting.obstacles.map((obstacle) => `  ${obstacle}`));
+  terminal.give({ dropped: dropped.map(({ partition }) => partition), waits: waiting?.obstacles ?? [] });
+  return waiting ? 1 : 0;
+}
+
+async function takeBack(operator: Operator, partition: string | undefined, all: boolean): Promise<number> {
+  const { terminal } = operator;
+  if ((partition === undefined) !== all) throw new OperatorError('Name one partition, or give --all.');
+  const back: string[] = [];
+  const progress = terminal.progress('brought back', 'events');
+  await asOwner(operator, (parts) =>
+    bringBack(parts, partition, {
+      onProgress: (done, total) => progress.update(done, total),
+      onBack: (one) => {
+        back.push(one.partition);
+        terminal.say(`Brought ${counted(one.events, 'event')} of ${one.partition} back from ${one.file}.`);
+      },
+    }),
+  ).finally(() => progress.end());
+  terminal.say('They stay until retention --again drops them.');
+  terminal.give({ brought_back: back });
+  return 0;
+}
+
+/** `retention`: exports and drops partitions of the engagement log, lists the exports, and brings them back. */
+export function retentionCommand(run: Run): Command {
+  const command = new Command('retention')
+    .description('export and drop the partitions of the engagement log that are older than ENGAGEMENT_RETENTION days')
+    .option('--dry-run', 'say what is due and what stands against it, and change nothing')
+    .option('--again', 'also drop partitions that were brought back')
+    .option('--drop-previous', 'drop builds before the live ones that stand in the way; there is no --undo then')
+    .addHelpText('after', HELP)
+    .action((options: Options) =>
+      run((operator) => (options.dryRun ? tellWhatIsDue(operator) : keepTo(operator, options))),
+    );
+  command
+    .command('list')
+    .description('list the exports')
+    .action(() => run(listExports));
+  command
+    .command('bring-back')
+    .description('bring the events of a dropped partition back into the log')
+    .argument('[partition]', 'as retention list names it')
+    .option('--all', 'all of them, so that read models can be replayed from the first event')
+    .action((partition: string | undefined, { all = false }: { all?: boolean }) =>
+      run((operator) => takeBack(operator, partition, all)),
+    );
+  return command;
+}

@@ -1,0 +1,161 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import t from 'tap';
+import { timeline } from '../../../projections/engagement/timeline.ts';
+import { topPages } from '../../../projections/engagement/top-pages.ts';
+import { advanceLive } from '../../../src/folding/advance.ts';
+import { beginBuild } from '../../../src/folding/begin.ts';
+import { ensureBuilds } from '../../../src/folding/builds.ts';
+import { setStatus } from '../../../src/folding/checkpoints.ts';
+import type { EngagementProjection } from '../../../src/folding/projection.ts';
+import { abandonReplay, replay, replayAndHold, undoReplay } from '../../../src/folding/replay.ts';
+import { bringBack } from '../../../src/folding/retention/bring-back.ts';
+import { readFoldStatus } from '../../../src/folding/status.ts';
+import { verifyProjection } from '../../../src/folding/verify.ts';
+import { want } from '../../../src/folding/wanted.ts';
+import { readExports } from '../../../src/log/exports/record.ts';
+import { engagementEvent } from '../../helpers/events.ts';
+import { closeGate } from '../../helpers/gates.ts';
+import { openRetention, type Retention } from '../../helpers/retention.ts';
+
+const projections = [timeline, topPages];
+const append = (rig: Retention, count: number) =>
+  rig.log.append(Array.from({ length: count }, (_, n) => engagementEvent({ path: `/${n}`, person: n })));
+
+async function positions({ db }: Retention): Promise<number[]> {
+  const { rows } = await sql<{ position: number }>`select position from log.engagement_event order by 1`.execute(db);
+  return rows.map(({ position }) => position);
+}
+
+const back = (rig: Retention, partition?: string) =>
+  bringBack(rig.parts, partition, { onProgress: () => undefined, onBack: () => undefined });
+
+t.test('nothing is dropped that a build has not folded, and the reason says which', async (t) => {
+  const rig = await openRetention(t, { projections, span: 5 });
+  await rig.log.append([engagementEvent({ path: '/' })]);
+  await rig.foldAll();
+  await replay(rig.folder, topPages);
+  await replayAndHold(rig.folder, timeline);
+  const { schema } = await rig.live(topPages);
+  await setStatus(rig.db, 'engagement', schema, 'paused');
+  await append(rig, 6);
+  const waiting = await rig.keepTo();
+  t.match(waiting?.due, { name: 'engagement_event_0', events: 4 });
+  t.same(waiting?.obstacles.sort(), [
+    'the live build of timeline (version 1, running) stands at 1 of lane 1: it is folded by a worker',
+    'the live build of top-pages (version 1, paused) stands at 1 of lane 1: resume top-pages',
+    'the rebuilding build of timeline (version 1, running) stands at 1 of lane 1: --promote or --abandon the replay of timeline',
+  ]);
+  t.same(await positions(rig), [1, 2, 3, 4, 5, 6, 7]);
+
+  await abandonReplay(rig.folder, timeline);
+  await setStatus(rig.db, 'engagement', schema, 'running');
+  await rig.foldAll();
+  t.equal(await rig.keepTo(), undefined, 'a build before the live one is folded as well');
+  t.same(await positions(rig), [5, 6, 7], 'the partition that is being written stays');
+  t.ok(await undoReplay(rig.folder, topPages));
+  for (const projection of projections)
+    for (const { differences, name } of await verifyProjection(rig.db, projection)) t.equal(differences, 0, name);
+});
+
+t.test('a file that does not hold what the log holds is refused, and nothing is dropped', async (t) => {
+  const rig = await openRetention(t, { projections: [topPages], span: 5 });
+  await append(rig, 8);
+  await rig.foldAll();
+  await sql`create function public.cut() returns trigger language plpgsql as
+    $$ begin raise exception 'the power went out'; end $$`.execute(rig.owner);
+  await sql`create trigger cut before update on log.export for each row when (new.state = 'dropped')
+    execute function public.cut()`.execute(rig.owner);
+  await t.rejects(rig.keepTo(), /the power went out/);
+  await sql`drop trigger cut on log.export`.execute(rig.owner);
+
+  const [verified] = await readExports(rig.db);
+  t.match(verified, { state: 'verified', partition: 'engagement_event_0', events: 4, spans: [{ first: 1, last: 4 }] });
+  const path = join(rig.parts.exports, verified?.file ?? '');
+  const whole = await readFile(path);
+  await writeFile(
+    path,
+    Buffer.concat([whole.subarray(0, 60), Buffer.from([(whole[60] ?? 0) ^ 1]), whole.subarray(61)]),
+  );
+  await t.rejects(rig.keepTo(), /is not as it was written: it is damaged/);
+  await writeFile(path, whole);
+  await sql`update log.engagement_event set path = '/other' where position = 3`.execute(rig.owner);
+  await t.rejects(rig.keepTo(), /holds other events than the log \(lane 1, positions 1 to 4\)/);
+  t.same(await positions(rig), [1, 2, 3, 4, 5, 6, 7, 8]);
+
+  await rm(path);
+  t.equal(await rig.keepTo(), undefined, 'a file that is gone is written again');
+  t.same(await positions(rig), [5, 6, 7, 8]);
+  await rm(join(rig.parts.exports, 'engagement_event_0.2.jsonl.gz'));
+  await t.rejects(back(rig, 'engagement_event_0'), /is not there/);
+  t.same(await positions(rig), [5, 6, 7, 8]);
+});
+
+t.test('a replay that begins while the file is written keeps its events', async (t) => {
+  const rig = await openRetention(t, { projections: [topPages], span: 5 });
+  await append(rig, 6);
+  await rig.foldAll();
+  const only = `new.state = 'verified'`;
+  const gate = await closeGate(t, rig.owner, { when: 'before update', table: 'log.export', only });
+  const retaining = rig.keepTo();
+  await gate.reached(/update "log"\."export"/);
+  await beginBuild(rig.folder, topPages);
+  await gate.open();
+  await t.rejects(retaining, /engagement_event_0 is not dropped: the rebuilding build of top-pages .* stands at 0 of/);
+  t.same(await positions(rig), [1, 2, 3, 4, 5, 6]);
+  t.ok(await replay(rig.folder, topPages));
+  t.equal(await rig.keepTo(), undefined);
+  t.same(await positions(rig), [5, 6]);
+});
+
+/** The same read model, as the next release has it. */
+const next: EngagementProjection = { ...topPages, version: topPages.version + 1 };
+
+t.test('a new version of a read model waits until what it must fold is brought back', async (t) => {
+  const rig = await openRetention(t, { projections: [topPages], span: 5 });
+  await append(rig, 11);
+  await rig.foldAll();
+  t.equal(await rig.keepTo(), undefined);
+  await want(rig.owner, [next]);
+  await t.rejects(replay(rig.folder, next), /its baseline is of version 1\. Bring them back first/);
+  await back(rig, 'engagement_event_0');
+  await t.rejects(replay(rig.folder, next), /Bring them back first/, 'a later partition is still away');
+  t.match(await rig.keepTo(), undefined, 'what was brought back stays');
+  t.same(await positions(rig), [1, 2, 3, 4, 10, 11]);
+  await back(rig);
+  t.ok(await replay(rig.folder, next));
+
+  const parts = { ...rig.parts, projections: [next] };
+  t.match((await rig.keepTo({ again: true }))?.obstacles, [
+    /version 2 of top-pages is live and this code has version 1/,
+  ]);
+  Object.assign(rig.parts, parts);
+  t.equal(await rig.keepTo({ again: true }), undefined);
+  t.same(await positions(rig), [10, 11]);
+  t.ok(await replay(rig.folder, next));
+  for (const { differences, name } of await verifyProjection(rig.db, next)) t.equal(differences, 0, name);
+  t.same(
+    (await readExports(rig.db)).map(({ state, file }) => [state, file]),
+    [
+      ['dropped', 'engagement_event_0.1.jsonl.gz'],
+      ['dropped', 'engagement_event_5.1.jsonl.gz'],
+    ],
+    'the files are used again',
+  );
+});
+
+t.test('a read model that is new halts in front of what is exported, and folds it once it is back', async (t) => {
+  const rig = await openRetention(t, { projections: [timeline], span: 5 });
+  await append(rig, 6);
+  await rig.foldAll();
+  t.equal(await rig.keepTo(), undefined);
+  await ensureBuilds(rig.db, [topPages], [1]);
+  await advanceLive(rig.folder, topPages);
+  const status = () => readFoldStatus(rig.db, topPages);
+  t.match(await status(), { state: 'halted', position: 0, error: /^the events up to 4 are exported: bring them back/ });
+  await back(rig);
+  await setStatus(rig.db, 'engagement', (await rig.live(topPages)).schema, 'running');
+  await advanceLive(rig.folder, topPages);
+  t.match(await status(), { state: 'live', position: 6, error: null });
+});
