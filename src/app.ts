@@ -136,6 +136,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.addHook('onClose', endedSessions.stop);
   await registerSession(app, {
     secret: config.jwtSecret,
+    otherSecret: config.jwtSecretOther,
     endedSessions,
     findCaller: (caller) => findCaller(parts.db, caller),
   });

@@ -49,8 +49,19 @@ const REMEMBERED = 8 * 1024 * 1024;
 /** Bytes of a token's claims. */
 const CLAIMS_SIZE = 300;
 
+type Parts = {
+  /** Signs. */
+  secret: string;
+  /** Its tokens are good as well; it signs none. */
+  otherSecret: string | undefined;
+  endedSessions: EndedSessions;
+  findCaller: FindCaller;
+};
+
 /** Verifies a token once: the library's own cache would hash the token again at every look. */
-function createTokenReader(app: FastifyInstance, endedSessions: EndedSessions): ReadToken {
+function createTokenReader(app: FastifyInstance, { otherSecret, endedSessions }: Parts): ReadToken {
+  // Undefined stands for the secret that signs: without options the library uses a verifier that it keeps.
+  const ways = otherSecret === undefined ? [undefined] : [undefined, { key: otherSecret }];
   const good = new BoundedCache<string, Claims & { exp: number }>(REMEMBERED, () => CLAIMS_SIZE);
   const findGood = (token: string) => {
     const claims = good.get(token);
@@ -61,13 +72,14 @@ function createTokenReader(app: FastifyInstance, endedSessions: EndedSessions): 
     if (token === undefined) return null;
     const known = findGood(token);
     if (known) return known;
-    try {
-      const claims = app.jwt.verify<Claims & { exp: number }>(token);
-      good.set(token, claims);
-      return claims;
-    } catch {
-      return null;
+    for (const way of ways) {
+      try {
+        const claims = app.jwt.verify<Claims & { exp: number }>(token, way);
+        good.set(token, claims);
+        return claims;
+      } catch {}
     }
+    return null;
   };
   return (authorization) => {
     // Only good tokens are remembered: a remembered one needs no check of its form.
@@ -77,19 +89,15 @@ function createTokenReader(app: FastifyInstance, endedSessions: EndedSessions): 
   };
 }
 
-type Parts = { secret: string; endedSessions: EndedSessions; findCaller: FindCaller };
-
 /** Registers signing and checking of access tokens. */
-export async function registerSession(
-  app: FastifyInstance,
-  { secret, endedSessions, findCaller }: Parts,
-): Promise<void> {
+export async function registerSession(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { secret, findCaller } = parts;
   await app.register(fastifyJwt, {
     secret,
     sign: { algorithm: 'HS256', expiresIn: ACCESS_TOKEN_SECONDS },
     verify: { algorithms: ['HS256'], requiredClaims: ['exp', 'sub', 'sid'] },
   });
-  app.decorate('readToken', createTokenReader(app, endedSessions));
+  app.decorate('readToken', createTokenReader(app, parts));
   app.decorate('findCaller', findCaller);
 }
 
