@@ -13,6 +13,7 @@ import { type Progress, readProgress } from '../folding/replay.ts';
 import { type FoldStatus, readFoldStatus, readHaltedRebuilds } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
 import { type Partitions, readPartitions } from './partitions.ts';
+import { warningsOfMissing } from './processes.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
 import { readOperationsStatus } from './status.ts';
 
@@ -97,11 +98,15 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     receipt,
     put_aside: putAside,
     warnings: [
+      ...(await warningsOfMissing(parts.db)),
       ...warningsOf(queue),
       ...stopped.map(({ name, state }) => `${name} is ${state}: npm run operator -- resume ${name}`),
       ...projections
         .filter(({ held }) => held)
         .map(({ name }) => `A new build of ${name} is held: npm run operator -- replay ${name} --compare`),
+      ...projections
+        .filter(({ parked }) => parked > 0)
+        .map(({ name, parked }) => `${name} lacks parked events (${parked}): npm run operator -- parked list ${name}`),
       ...PUT_ASIDE_KINDS.filter((kind) => putAside[kind] > 0).map(
         (kind) =>
           `${putAside[kind]} of ${kind} put aside, by which two processes ended: npm run operator -- parked list ${kind}`,
