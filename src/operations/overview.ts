@@ -20,6 +20,9 @@ import { readOperationsStatus } from './status.ts';
 /** Milliseconds that rates are measured over. */
 const MEASURED = 1_000;
 
+/** Seconds that a read model may be behind the log, as for the alert ReadModelLags. */
+const LATE = 60;
+
 type Parts = { db: Kysely<DB>; projections: Projection[]; redis: Redis | null; queue: Queue<AdvanceJob> | null };
 
 export type ProjectionOverview = Omit<FoldStatus, 'state'> &
@@ -100,6 +103,9 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     warnings: [
       ...(await warningsOfMissing(parts.db)),
       ...warningsOf(queue),
+      ...projections
+        .filter(({ lag_seconds }) => lag_seconds > LATE)
+        .map(({ name, lag_seconds }) => `${name} is ${Math.round(lag_seconds)} s behind the log.`),
       ...stopped.map(({ name, state }) => `${name} is ${state}: npm run operator -- resume ${name}`),
       ...projections
         .filter(({ held }) => held)

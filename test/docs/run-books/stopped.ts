@@ -17,6 +17,7 @@ export const STOPPED: Record<string, Scenario> = {
     const { means } = shop;
     await means.operator.run('pause', projection);
     await look(shop, '/discover');
+    await sql`update log.engagement_event set recorded_at = recorded_at - interval '2 minutes'`.execute(shop.owner);
     const book = shop.open({ compose: async () => startWorker(shop) });
     await book.next({ projection });
     await book.next({ projection });
