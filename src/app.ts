@@ -140,6 +140,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await registerSession(app, {
     secret: config.jwtSecret,
     epoch: currentEpoch(parts.epochs),
+    otherSecret: config.jwtSecretOther,
     endedSessions,
     findCaller: (caller) => findCaller(parts.db, caller),
   });

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ConfigError } from './config/config-error.ts';
 import { type Environment, readEnvironment } from './config/environment.ts';
-import { jwtSecret } from './config/jwt-secret.ts';
+import { jwtSecret, otherJwtSecret } from './config/jwt-secret.ts';
 import { trustProxy } from './config/trust-proxy.ts';
 import { basisPoints, imagePlace, list } from './config/values.ts';
 
@@ -34,6 +34,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     redisUrl: environment.REDIS_URL,
     queuePrefix: environment.QUEUE_PREFIX,
     jwtSecret: jwtSecret(environment, dataDir),
+    jwtSecretOther: otherJwtSecret(environment),
     adminEmails: list(environment.ADMIN_EMAILS).map((email) => email.toLowerCase()),
     corsOrigins: list(environment.CORS_ORIGINS),
     smtpUrl: environment.SMTP_URL,

@@ -44,6 +44,8 @@ const Environment = Type.Object({
     description: 'letters, digits, `-` and `_`',
   }),
   JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 characters' })),
+  /** The secret before or the one to come, while `JWT_SECRET` is rotated: its tokens are good, and it signs none. */
+  JWT_SECRET_OTHER: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 characters' })),
   ADMIN_EMAILS: Type.String({ default: '', description: 'e-mail addresses, comma-separated' }),
   CORS_ORIGINS: Type.String({ default: '', pattern: '^[^*]*$', description: 'origins, comma-separated, without `*`' }),
   SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://.+', description: 'an smtp:// URL' })),

@@ -21,3 +21,13 @@ export function jwtSecret(environment: Environment, dataDir: string): string {
   if (secret.length >= 32) return secret;
   throw new ConfigError(`${file} is empty or cut off: delete it, and everybody signs in anew, or set JWT_SECRET.`);
 }
+
+/**
+ * The secret whose tokens are good beside those of `JWT_SECRET`; undefined unless that one is being rotated.
+ *
+ * @throws ConfigError when it is the same secret: then the step of the rotation that was meant is not taken
+ */
+export function otherJwtSecret({ JWT_SECRET, JWT_SECRET_OTHER }: Environment): string | undefined {
+  if (JWT_SECRET_OTHER === undefined || JWT_SECRET_OTHER !== JWT_SECRET) return JWT_SECRET_OTHER;
+  throw new ConfigError('JWT_SECRET_OTHER is wrong: it must be another secret than JWT_SECRET.');
+}

@@ -50,8 +50,25 @@ const REMEMBERED = 8 * 1024 * 1024;
 /** Bytes of a token's claims. */
 const CLAIMS_SIZE = 300;
 
+type Parts = {
+  /** Signs. */
+  secret: string;
+  /** Its tokens are good as well; it signs none. */
+  otherSecret: string | undefined;
+  /** A token of another epoch names an account or a session that a restore has taken back. */
+  epoch: number;
+  endedSessions: EndedSessions;
+  findCaller: FindCaller;
+};
+
+/** The first epoch signs with the secret itself. */
+const keyOf = (secret: string, epoch: number) =>
+  epoch === 0 ? secret : createHmac('sha256', secret).update(`tokens of epoch ${epoch}`).digest('hex');
+
 /** Verifies a token once: the library's own cache would hash the token again at every look. */
-function createTokenReader(app: FastifyInstance, endedSessions: EndedSessions): ReadToken {
+function createTokenReader(app: FastifyInstance, { otherSecret, epoch, endedSessions }: Parts): ReadToken {
+  // Undefined stands for the secret that signs: without options the library uses a verifier that it keeps.
+  const ways = otherSecret === undefined ? [undefined] : [undefined, { key: keyOf(otherSecret, epoch) }];
   const good = new BoundedCache<string, Claims & { exp: number }>(REMEMBERED, () => CLAIMS_SIZE);
   const findGood = (token: string) => {
     const claims = good.get(token);
@@ -62,13 +79,14 @@ function createTokenReader(app: FastifyInstance, endedSessions: EndedSessions): 
     if (token === undefined) return null;
     const known = findGood(token);
     if (known) return known;
-    try {
-      const claims = app.jwt.verify<Claims & { exp: number }>(token);
-      good.set(token, claims);
-      return claims;
-    } catch {
-      return null;
+    for (const way of ways) {
+      try {
+        const claims = app.jwt.verify<Claims & { exp: number }>(token, way);
+        good.set(token, claims);
+        return claims;
+      } catch {}
     }
+    return null;
   };
   return (authorization) => {
     // Only good tokens are remembered: a remembered one needs no check of its form.
@@ -78,29 +96,15 @@ function createTokenReader(app: FastifyInstance, endedSessions: EndedSessions): 
   };
 }
 
-type Parts = {
-  secret: string;
-  /** A token of another epoch names an account or a session that a restore has taken back. */
-  epoch: number;
-  endedSessions: EndedSessions;
-  findCaller: FindCaller;
-};
-
-/** The first epoch signs with the secret itself. */
-const secretOf = (secret: string, epoch: number) =>
-  epoch === 0 ? secret : createHmac('sha256', secret).update(`tokens of epoch ${epoch}`).digest('hex');
-
 /** Registers signing and checking of access tokens. */
-export async function registerSession(
-  app: FastifyInstance,
-  { secret, epoch, endedSessions, findCaller }: Parts,
-): Promise<void> {
+export async function registerSession(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { secret, epoch, findCaller } = parts;
   await app.register(fastifyJwt, {
-    secret: secretOf(secret, epoch),
+    secret: keyOf(secret, epoch),
     sign: { algorithm: 'HS256', expiresIn: ACCESS_TOKEN_SECONDS },
     verify: { algorithms: ['HS256'], requiredClaims: ['exp', 'sub', 'sid'] },
   });
-  app.decorate('readToken', createTokenReader(app, endedSessions));
+  app.decorate('readToken', createTokenReader(app, parts));
   app.decorate('findCaller', findCaller);
 }
 

@@ -15,12 +15,16 @@ import { type FoldStatus, readFoldStatus, readHaltedRebuilds } from '../folding/
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
 import { type Partitions, readPartitions } from '../log/partitions.ts';
 import { type Backups, readBackups, warningsOfBackups } from './backups.ts';
+import { warningsOfMissing } from './processes.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
 import { type Exported, readExported, readLate } from './retention.ts';
 import { readOperationsStatus } from './status.ts';
 
 /** Milliseconds that rates are measured over. */
 const MEASURED = 1_000;
+
+/** Seconds that a read model may be behind the log, as for the alert ReadModelLags. */
+const LATE = 60;
 
 type Parts = {
   db: Kysely<DB>;
@@ -116,13 +120,20 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     backups,
     exported: await readExported(parts.db),
     warnings: [
+      ...(await warningsOfMissing(parts.db)),
       ...(await readLate(parts.db, parts.projections, parts.config.engagementRetention)),
       ...warningsOf(queue),
       ...warningsOfBackups(backups),
+      ...projections
+        .filter(({ lag_seconds }) => lag_seconds > LATE)
+        .map(({ name, lag_seconds }) => `${name} is ${Math.round(lag_seconds)} s behind the log.`),
       ...stopped.map(({ name, state }) => `${name} is ${state}: npm run operator -- resume ${name}`),
       ...projections
         .filter(({ held }) => held)
         .map(({ name }) => `A new build of ${name} is held: npm run operator -- replay ${name} --compare`),
+      ...projections
+        .filter(({ parked }) => parked > 0)
+        .map(({ name, parked }) => `${name} lacks parked events (${parked}): npm run operator -- parked list ${name}`),
       ...PUT_ASIDE_KINDS.filter((kind) => putAside[kind] > 0).map(
         (kind) =>
           `${putAside[kind]} of ${kind} put aside, by which two processes ended: npm run operator -- parked list ${kind}`,

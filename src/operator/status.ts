@@ -101,6 +101,7 @@ function toLines(overview: Shown): string[] {
       ? ['', `Images: ${grouped(overview.images_without_avif)} may lack their AVIF files; a worker draws them`]
       : []),
     ...overview.warnings.flatMap((warning) => ['', `Warning: ${warning}`]),
+    ...(overview.warnings.length === 0 ? ['', 'Nothing needs attention.'] : []),
   ];
 }
 

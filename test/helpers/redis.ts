@@ -18,8 +18,8 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** Prepares a Redis of the test's own; `start` runs it. */
-export async function privateRedis(t: Test): Promise<PrivateRedis> {
+/** Prepares a Redis of the test's own; `start` runs it. @param own settings that differ from the usual */
+export async function privateRedis(t: Test, own: string[] = []): Promise<PrivateRedis> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   const settings = [
@@ -31,6 +31,7 @@ export async function privateRedis(t: Test): Promise<PrivateRedis> {
     'noeviction',
     '--dir',
     temporaryFolder(t),
+    ...own,
   ];
   const server = childProcess(
     t,

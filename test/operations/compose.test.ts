@@ -14,6 +14,7 @@ type Service = {
   mem_limit?: string;
   ports?: string[];
   privileged?: boolean;
+  profiles?: string[];
   read_only?: boolean;
   security_opt?: string[];
   user?: string;
@@ -46,27 +47,27 @@ t.test('strangers reach the proxy and nobody else', async (t) => {
   }
 });
 
-t.test('only the migration is told who owns the schema', async (t) => {
+t.test('only the migration and the erasure are told who owns the schema', async (t) => {
   const told = Object.entries(services).filter(([, { environment }]) => environment?.DATABASE_OWNER_URL);
   t.same(
     told.map(([name]) => name),
-    ['migrate'],
+    ['migrate', 'erase'],
   );
   for (const name of ['api', 'worker', 'proxy', 'redis'])
     t.notMatch(JSON.stringify(services[name]), /POSTGRES_PASSWORD/, name);
 });
 
-t.test('the migration runs nothing that the processes which strangers reach could have written', async (t) => {
-  const { migrate, api, postgres } = services;
+t.test('who owns the schema runs nothing that the processes which strangers reach could have written', async (t) => {
+  const { migrate, erase, api, postgres } = services;
   t.ok(api?.volumes?.includes('data:/data'));
-  t.same(migrate?.volumes, ['exports:/exports'], 'only it reaches the exports of the log');
+  t.same(migrate?.volumes, ['exports:/exports'], 'it reaches the exports of the log');
   for (const [name, { volumes = [] }] of Object.entries(services))
     t.equal(
       volumes.some((volume) => volume.startsWith('exports:')),
-      name === 'migrate',
+      ['migrate', 'erase'].includes(name),
       name,
     );
-  t.equal(migrate?.environment?.NODE_DISABLE_COMPILE_CACHE, '1');
+  for (const service of [migrate, erase]) t.equal(service?.environment?.NODE_DISABLE_COMPILE_CACHE, '1');
   t.notOk(postgres?.volumes?.some((volume) => volume.startsWith('data:')));
 });
 
@@ -93,6 +94,11 @@ t.test('no secret stands on a command line, and none has a default', async (t) =
     secrets.filter((secret) => !/^\$\{\w+:\?/.test(secret)),
     [],
   );
+});
+
+t.test('whoever is erased is erased from the images that API and worker keep', async (t) => {
+  t.same(services.erase?.volumes, services.api?.volumes);
+  t.same(services.erase?.profiles, ['erase'], 'and never by starting everything');
 });
 
 t.test('certificates outlive the proxy', async (t) => {

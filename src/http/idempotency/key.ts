@@ -38,7 +38,8 @@ function namedFields({ body, routeOptions }: FastifyRequest, without: string[]):
   return Object.keys(properties ?? {}).flatMap((name) => (without.includes(name) ? [] : [[name, given[name]]]));
 }
 
-type Contents = {
+/** What the fingerprint of a request is made of. */
+export type Contents = {
   /** Fields that are checked in another way: not even a hash of them is kept. */
   without?: string[];
   /** Stands for a body that is not JSON. */

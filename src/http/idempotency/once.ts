@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Config } from '../../config.ts';
 import type { DB } from '../../db/tables.ts';
 import { AppError, type ErrorCode, fail, type Issue } from '../../errors.ts';
 import type { Budget, RateLimiter } from '../rate-limit.ts';
 import { tellAgain, toldNumber } from '../read-your-writes.ts';
-import { isKeyed, type KeyedRequest, readKeyed } from './key.ts';
+import { type Contents, isKeyed, type KeyedRequest, readKeyed } from './key.ts';
 import { type Begun, begin, isBegun, type Outcome, settle } from './store.ts';
 
 declare module 'fastify' {
@@ -20,7 +21,7 @@ export const TAKES_KEY = { takesKey: true } as const;
 type Parts = {
   db: Kysely<DB>;
   limiter: RateLimiter;
-  config: { jwtSecret: string; idempotencyKeys: number };
+  config: Pick<Config, 'jwtSecret' | 'jwtSecretOther' | 'idempotencyKeys'>;
   now: () => Date;
 };
 
@@ -99,6 +100,13 @@ function repeat<Answer>(reply: FastifyReply, { status, answer, position }: Outco
 export function createOnce({ db, limiter, config, now }: Parts): Once {
   const budget: Budget = { name: 'idempotency-keys', max: config.idempotencyKeys, windowMs: DAY };
 
+  /** The request under the secret by which its key is remembered, or else under the one that signs. */
+  const identify = async (request: FastifyRequest, contents?: Contents): Promise<KeyedRequest> => {
+    const { jwtSecret, jwtSecretOther } = config;
+    const before = jwtSecretOther === undefined ? null : readKeyed(request, jwtSecretOther, contents);
+    return before && (await isBegun(db, before, now())) ? before : readKeyed(request, jwtSecret, contents);
+  };
+
   /** The outcome that counts: the kept one, or this one when nothing can be kept. */
   const keep = (request: FastifyRequest, keyed: KeyedRequest, begun: Begun, outcome: Outcome) =>
     settle(db, keyed, begun, outcome).catch((error) => {
@@ -109,7 +117,7 @@ export function createOnce({ db, limiter, config, now }: Parts): Once {
   return {
     async run(request, reply, work, { keeps = true, without = [], digest } = {}) {
       if (!isKeyed(request)) return work(undefined);
-      const keyed = readKeyed(request, config.jwtSecret, { without, digest: await digest?.() });
+      const keyed = await identify(request, { without, digest: await digest?.() });
       await limiter.spend(budget, keyed.owner);
       const begun = await begin(db, keyed, now());
       if (begun.outcome) return repeat(reply, begun.outcome);
@@ -119,7 +127,7 @@ export function createOnce({ db, limiter, config, now }: Parts): Once {
       return held === done.outcome ? done.answer() : repeat(reply, held);
     },
     async isRepeat(request) {
-      return isKeyed(request) && isBegun(db, readKeyed(request, config.jwtSecret), now());
+      return isKeyed(request) && isBegun(db, await identify(request), now());
     },
   };
 }

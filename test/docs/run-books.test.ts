@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { parse } from 'yaml';
+import { readRunBooks } from './run-books/document.ts';
+import { PEOPLE } from './run-books/people.ts';
+import { API, SERVICES, STANDING_STILL } from './run-books/services.ts';
+import { play } from './run-books/shop.ts';
+import { STOPPED } from './run-books/stopped.ts';
+import { WRONG } from './run-books/wrong.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const books = readRunBooks();
+
+/** A command of Compose: its options, if any has a value of its own, and the first word that is neither. */
+const COMPOSE =
+  /docker compose (up|run|exec|logs|ps|build|stop)((?: -{1,2}[\w-]+(?:[ =](?:\d+s?|\w+=\d+))?)*)(?: ([a-z]+))?/g;
+
+t.jobs = 3;
+for (const [name, scenarios] of Object.entries({ STOPPED, WRONG, PEOPLE }))
+  t.test(name, (t) => play(t, scenarios, books));
+
+t.test('each run-book has a scenario that makes its trouble, and each scenario a run-book', async (t) => {
+  const scenarios = [STOPPED, WRONG, PEOPLE, API, SERVICES, STANDING_STILL].flatMap((group) => Object.keys(group));
+  t.same([...books.keys()].sort(), scenarios.sort());
+  for (const [heading, steps] of books) t.ok(steps.length > 0, `${heading} has commands`);
+});
+
+t.test('each command of Compose in the documents names a service that there is', async (t) => {
+  const { services } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true });
+  const text = ['README.md', 'docs/operating.md'].map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
+  const named = [...text.matchAll(COMPOSE)].flatMap(([command, , options = '', service]) => [
+    ...[...options.matchAll(/--scale (\w+)=/g)].map(([, scaled = '']) => [command, scaled]),
+    ...(service === undefined ? [] : [[command, service]]),
+  ]);
+  t.ok(named.length > 20, `${named.length} commands`);
+  t.same(
+    named.filter(([, service = '']) => !(service in services)),
+    [],
+  );
+});

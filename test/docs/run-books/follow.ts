@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../src/db/tables.ts';
+import type { CommandLine } from '../../helpers/command-line.ts';
+import { until } from '../../helpers/until.ts';
+import type { Step, Typed } from './document.ts';
+
+/** What an operator works with. There is no engine for containers: the test does what `docker compose` would do. */
+export type Means = {
+  operator: CommandLine;
+  owner: Kysely<DB>;
+  /** Does what `docker compose up` or `build` would do. @param words behind the command @param settings of `.env` */
+  compose?: (words: string, settings: Record<string, string>) => Promise<void>;
+  /** What a service has printed. @param anew leaves out what it printed before the trouble was mended */
+  logs?: (service: string, anew: boolean) => string;
+  dataDir?: string;
+};
+
+/** Values for what stands in `<…>`. */
+export type Words = Record<string, string | number>;
+
+type Ended = { code: number; out: string };
+
+const OPERATOR = /^(?:npm run operator --|docker compose run --rm migrate node src\/operator\.ts) /;
+const PSQL = /^docker compose exec postgres psql -U vernissage -c '(.+)'$/;
+const LOGS = /^docker compose logs --no-log-prefix (?:--tail \d+ )?(--since \S+ )?(\w+)(?: \| (grep .+))?$/;
+const COMPOSE = /^docker compose ((?:up|build)\b.*)$/;
+/** Commands that change nothing: they are repeated until they show what they should. */
+const LOOKS =
+  /^npm run operator -- (status|verify|event|history|parked list)\b|^docker compose (logs|ps|exec api df)\b|pg_blocking_pids/;
+
+function shell(command: string, input = ''): Ended {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { input, encoding: 'utf8' });
+  return { code: status ?? 1, out: stdout + stderr };
+}
+
+function fill(text: string, words: Words): string {
+  return text.replace(/<([a-z ]+)>/g, (_, name: string) => {
+    const word = words[name];
+    if (word === undefined) throw new Error(`nobody says what <${name}> is: ${text}`);
+    return String(word);
+  });
+}
+
+/** A line of the document as a pattern: `…` stands for anything, and columns may be of any width. */
+function patternOf(line: string): RegExp {
+  const parts = line.trim().split('…');
+  const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '[ \\t]+'));
+  return new RegExp(escaped.join('.*?'), 'm');
+}
+
+async function run(command: string, settings: Record<string, string>, means: Means): Promise<Ended> {
+  const { operator, owner, compose, logs, dataDir } = means;
+  const migrates = command === 'docker compose run --rm migrate';
+  if (migrates || OPERATOR.test(command)) {
+    const args = migrates ? ['migrate'] : command.replace(OPERATOR, '').split(' ');
+    const { code, out, err } = await operator.run(...args);
+    return { code: code ?? 1, out: out + err };
+  }
+  const [, statement] = PSQL.exec(command) ?? [];
+  if (statement !== undefined) {
+    const { rows } = await sql.raw<object>(statement).execute(owner);
+    return { code: 0, out: rows.map((row) => Object.values(row).map(shown).join(' | ')).join('\n') };
+  }
+  const [, anew, service = '', filter] = LOGS.exec(command) ?? [];
+  if (service !== '' && logs) {
+    const said = logs(service, anew !== undefined);
+    return filter === undefined ? { code: 0, out: said } : shell(filter, said);
+  }
+  const [, words] = COMPOSE.exec(command) ?? [];
+  if (words !== undefined && compose) {
+    await compose(words, settings);
+    return { code: 0, out: '' };
+  }
+  if (command === 'docker compose exec api df -h /data' && dataDir) return shell(`df -h '${dataDir}'`);
+  if (command === 'docker compose ps --all') return { code: 0, out: '' };
+  throw new Error(`nobody knows how to do this here: ${command}`);
+}
+
+/** As psql shows it. */
+const shown = (value: unknown) => (Array.isArray(value) ? `{${value.join()}}` : String(value));
+
+/** Opens a run-book. Each call of `next` follows its next step, and checks that it shows what the document says. */
+export function openBook(heading: string, steps: Step[], means: Means) {
+  const left = [...steps];
+  return {
+    /** Whether all steps were followed. */
+    done: () => left.length === 0,
+    async next(words: Words = {}): Promise<void> {
+      const step = left.shift();
+      if (!step) throw new Error(`${heading} has no further step`);
+      const settings = Object.fromEntries(step.settings.map((line) => fill(line, words).split(/=(.*)/s)));
+      const typed = step.typed.map(({ command, code }) => ({ command: fill(command, words), code }));
+      const ended = new Map<Typed, Ended>();
+      const wanted = step.printed.map((line) => patternOf(fill(line, words)));
+      let complaints: string[] = [];
+      let printed = '';
+      const look = async () => {
+        for (const one of typed)
+          if (!ended.has(one) || LOOKS.test(one.command)) ended.set(one, await run(one.command, settings, means));
+        printed = [...ended.values()].map(({ out }) => out).join('\n');
+        complaints = [
+          ...typed.flatMap((one) => {
+            const code = ended.get(one)?.code;
+            return code === one.code ? [] : [`${one.command} ended with ${code}`];
+          }),
+          ...wanted.filter((line) => !line.test(printed)).map((line) => `no line is like ${line}`),
+        ];
+        return complaints.length === 0;
+      };
+      await until(`${heading}: ${typed[0]?.command}`, look).catch((error) => {
+        throw new Error([heading, ...complaints, 'They printed:', printed].join('\n'), { cause: error });
+      });
+    },
+  };
+}
+
+export type Book = ReturnType<typeof openBook>;

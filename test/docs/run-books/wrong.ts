@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { artists } from '../../../projections/artists.ts';
+import { timeline } from '../../../projections/engagement/timeline.ts';
+import { topPages } from '../../../projections/engagement/top-pages.ts';
+import { artistEvents } from '../../../src/artists/events.ts';
+import { domainEvents } from '../../../src/events.ts';
+import type { EventDefinitions } from '../../../src/log/event-registry.ts';
+import { until } from '../../helpers/until.ts';
+import { PROFILE } from '../../operator/somebody.ts';
+import { look, type Scenario, type Shop, startWorker, tableOf } from './shop.ts';
+
+const projection = topPages.name;
+const { version } = topPages;
+
+/** Changes every row of a read model by hand, as a wrong fold would have made it. */
+async function falsify(shop: Shop, model: typeof topPages, change: string): Promise<void> {
+  const table = await tableOf(shop, model);
+  await until('there are rows', async () => {
+    const { numAffectedRows } = await sql`update ${table} set ${sql.raw(change)}`.execute(shop.owner);
+    return Number(numAffectedRows) > 0;
+  });
+}
+
+/** Names the version of the live build, and the one that is to serve, as code of that version would have done. */
+async function serve({ owner }: Shop, version: number): Promise<void> {
+  await sql`update folding.build set version = ${version} where projection = ${projection} and role = 'live'`.execute(
+    owner,
+  );
+  await sql`update folding.wanted set version = ${version} where projection = ${projection}`.execute(owner);
+}
+
+/** The events of a release that has changed one of them. */
+const { artist_profile_saved: saved } = artistEvents;
+const newer: EventDefinitions = {
+  ...domainEvents,
+  artist_profile_saved: {
+    ...saved,
+    version: saved.version + 1,
+    upcasters: [...saved.upcasters, (payload) => payload],
+  },
+};
+
+/** Scenarios in which data or code are other than they should be. */
+export const WRONG: Record<string, Scenario> = {
+  async 'The receipt does not balance'(shop) {
+    await look(shop, '/');
+    await falsify(shop, timeline, 'events = events + 1');
+    const book = shop.open();
+    await book.next();
+    await book.next();
+  },
+
+  async 'A new release goes out, or back'(shop) {
+    const words = { projection, version };
+    await serve(shop, 0);
+    const book = shop.open({ compose: async () => undefined });
+    for (const _ of ['look', 'migrate', 'take over']) await book.next(words);
+    await shop.means.operator.run('replay', projection);
+    await serve(shop, version + 1);
+    await book.next(words);
+  },
+
+  async 'A fold was wrong'(shop) {
+    await falsify(shop, topPages, 'views = views + 1');
+    const book = shop.open();
+    for (const _ of ['build and compare', 'switch over', 'go back']) await book.next({ projection });
+    await shop.means.operator.run('replay', projection);
+  },
+
+  async 'An event gets a new schema'(shop) {
+    const { stack, owner } = shop;
+    await sql`create function public.as_newer() returns trigger language plpgsql as
+      $$ begin new.schema_version = ${sql.lit(saved.version + 1)}; return new; end $$`.execute(owner);
+    await sql`create trigger as_newer before insert on log.domain_event for each row
+      when (new.type = 'artist_profile_saved') execute function public.as_newer()`.execute(owner);
+    const somebody = await stack.shopper();
+    await stack.app.inject({
+      method: 'PUT',
+      url: '/api/v1/artists/me',
+      payload: PROFILE,
+      headers: { authorization: `Bearer ${somebody.token}` },
+    });
+    const book = shop.open({ compose: async () => startWorker(shop, newer) });
+    await book.next({ projection: artists.name });
+    await book.next({ projection: artists.name });
+  },
+};
