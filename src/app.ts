@@ -51,6 +51,7 @@ import type { EngagementLog } from './log/engagement.ts';
 import { minisiteRoutes } from './minisites/routes.ts';
 import { clientErrorRoutes } from './operations/client-errors.ts';
 import { createOperationsMetrics } from './operations/metrics.ts';
+import { projectionRoutes } from './operations/projections/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import type { QueueState } from './operations/status.ts';
 import { findLostPictures } from './pictures/places.ts';
@@ -185,6 +186,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     );
   }
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
+  await app.register(projectionRoutes({ ...parts, limiter }), { prefix: '/api/v1' });
   await app.register(clientErrorRoutes({ limiter }), { prefix: '/api/v1' });
   await app.register(imageFiles(parts));
   const sources = [artworkPages(parts), artistPages(parts)];

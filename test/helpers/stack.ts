@@ -15,6 +15,7 @@ import { createCatchUp } from '../../src/folding/catch-up.ts';
 import type { Projection } from '../../src/folding/projection.ts';
 import { openQueue, openRedis } from '../../src/folding/queue.ts';
 import type { Folder } from '../../src/folding/span.ts';
+import { startRequests } from '../../src/folding/requests-worker.ts';
 import { openWakeUps } from '../../src/folding/wake-ups.ts';
 import { startFolding } from '../../src/folding/worker.ts';
 import { openImageDisk } from '../../src/images/disk.ts';
@@ -123,11 +124,12 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
         log,
       })
     : null;
+  const stopRequests = worker ? startRequests({ folder, projections, log }) : null;
   const app = await buildApp(parts);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   t.teardown(async () => {
     await app.close();
-    await folding?.stop();
+    await Promise.all([folding?.stop(), stopRequests?.()]);
     wakeUps.close();
     await queue?.obliterate({ force: true }).catch(() => undefined);
     await queue?.close();

@@ -125,6 +125,7 @@ export const REFUSALS: Record<string, Record<number, Provoke>> = {
   },
   'POST /api/v1/cart/items': { 404: withBody({ artwork_id: 999_999 }), 409: twice },
   'PUT /api/v1/cart/items/{itemId}': { 409: withBody({ quantity: 4 }) },
+  'POST /api/v1/operations/projections/{id}/actions': { 409: twice },
   'POST /api/v1/launch/register': { 200: twice },
   'POST /api/v1/engagement/track': { 413: tooLarge, 415: withHeaders(XML) },
   'POST /api/v1/engagement/batch': { 413: tooLarge, 415: withHeaders(XML) },
