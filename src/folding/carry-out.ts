@@ -54,10 +54,12 @@ export async function carryOut(
 ): Promise<void> {
   try {
     const said = await WORK[request.kind](folder, projection, signal);
-    if (said !== undefined) await end(folder.db, request, 'done', said);
+    // A held build can still be thrown away when it is done; a switch has happened.
+    const ifWished = request.kind === 'hold' ? ({ ifWished: 'go' } as const) : {};
+    if (said !== undefined) await end(folder.db, request, { outcome: 'done', message: said }, ifWished);
   } catch (error) {
     if (!(error instanceof ReplayError)) throw error;
-    await end(folder.db, request, 'failed', error.message);
+    await end(folder.db, request, { outcome: 'failed', message: error.message });
   }
 }
 
@@ -69,7 +71,8 @@ export async function cancel({ db }: Folder, projection: Projection, request: Re
   try {
     await alone(db, projection, async () => {
       const dropped = isMaking(request) && (await dropBegun(db, projection));
-      await end(db, request, 'cancelled', dropped ? 'Cancelled; the new build is thrown away' : 'Cancelled');
+      const message = dropped ? 'Cancelled; the new build is thrown away' : 'Cancelled';
+      await end(db, request, { outcome: 'cancelled', message });
     });
   } catch (error) {
     if (!(error instanceof BusyError)) throw error;

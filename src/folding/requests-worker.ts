@@ -48,7 +48,7 @@ export function startRequests({ folder, projections, log }: Options): () => Prom
     } catch (error) {
       log.warn({ err: error, projection: projection.name }, 'work that an administrator asked for failed');
       if (isPassing(error)) return false;
-      await end(db, request, 'failed', messageOf(error));
+      await end(db, request, { outcome: 'failed', message: messageOf(error) });
     } finally {
       clearInterval(timer);
     }

@@ -107,12 +107,22 @@ export async function noteSeen(db: Kysely<DB>, { id }: Request): Promise<Wish> {
   return row?.wish ?? 'cancel';
 }
 
-/** Ends a request, unless it has ended. */
-export async function end(db: Kysely<DB>, { id }: Request, outcome: Outcome, message: string): Promise<void> {
+/**
+ * Ends a request, unless it has ended.
+ *
+ * @param options.ifWished leaves it open when something else is wished by now
+ */
+export async function end(
+  db: Kysely<DB>,
+  { id }: Request,
+  { outcome, message }: { outcome: Outcome; message: string },
+  { ifWished }: { ifWished?: Wish } = {},
+): Promise<void> {
   await db
     .updateTable('folding.request')
     .set({ ended_at: sql<Date>`now()`, outcome, message })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
+    .$if(ifWished !== undefined, (query) => query.where('wish', '=', ifWished ?? 'go'))
     .execute();
 }
