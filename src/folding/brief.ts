@@ -7,3 +7,9 @@ export function brief(_key: string, value: unknown): unknown {
   if (/^[01]+$/.test(value)) return `${value.replaceAll('0', '').length} of ${value.length} bits`;
   return `${value.slice(0, MAX_TEXT)}…`;
 }
+
+/** A value of a row or an event as a short text. */
+export function briefText(value: unknown): string {
+  const shown = brief('', value);
+  return typeof shown === 'string' ? shown : JSON.stringify(shown ?? null, brief);
+}

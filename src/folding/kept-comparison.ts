@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { brief } from './brief.ts';
+import { briefText } from './brief.ts';
 import type { Comparison } from './compare-builds.ts';
 import type { Sample } from './difference.ts';
 import type { Projection } from './projection.ts';
@@ -18,20 +18,15 @@ export type KeptComparison = Pick<Comparison, 'folded' | 'same_place' | 'not_com
   tables: (Omit<Comparison['tables'][number], 'samples'> & { samples: KeptSample[] })[];
 };
 
-const toText = (value: unknown): string => {
-  const shown = brief('', value);
-  return typeof shown === 'string' ? shown : JSON.stringify(shown ?? null, brief);
-};
-
 function toKept({ what, key, live, new: built }: Sample): KeptSample {
   const columns = Object.keys(live ?? built ?? {});
   return {
     what,
-    key: Object.entries(key).map(([column, value]) => ({ column, value: toText(value) })),
+    key: Object.entries(key).map(([column, value]) => ({ column, value: briefText(value) })),
     columns: columns.map((column) => ({
       column,
-      live: live && toText(live[column]),
-      new: built && toText(built[column]),
+      live: live && briefText(live[column]),
+      new: built && briefText(built[column]),
     })),
   };
 }

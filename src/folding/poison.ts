@@ -102,7 +102,11 @@ export async function dealWithPoison(
   folder.log?.error({ projection: name, lane, position, ...origin }, `an event could not be folded; ${outcome}`);
 }
 
-/** Folds one parked event after all, and forgets that it was parked; the checkpoint stays. @throws what the fold throws */
+/**
+ * Folds one parked event after all, and forgets that it was parked; the checkpoint stays. A try in vain is counted.
+ *
+ * @throws what the fold throws
+ */
 export async function foldParked(
   folder: Folder,
   projection: Projection,
@@ -119,5 +123,14 @@ export async function foldParked(
       .executeTakeFirst();
     if (numDeletedRows !== 1n) throw new Error(`event ${position} of lane ${lane} is not parked`);
     await foldSpan(transaction, projection, { lane, after: position - 1, upTo: position }, folder.registry);
+  }).catch(async (error) => {
+    await folder.db
+      .updateTable('folding.parked_event')
+      .set((event) => ({ tried: event('tried', '+', 1) }))
+      .where('schema_name', '=', build.schema)
+      .where('lane', '=', lane)
+      .where('position', '=', position)
+      .execute();
+    throw error;
   });
 }

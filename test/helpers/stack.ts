@@ -92,6 +92,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   const wakeUps = openWakeUps(queue, redis);
   const clock = { ahead: 0 };
   const log = pino({ level: config.logLevel });
+  const folder = { db, registry };
   const parts: Parts = {
     config,
     log,
@@ -105,7 +106,8 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
       ...(options.maxWaiting !== undefined && { maxWaiting: options.maxWaiting }),
     }),
     projections,
-    catchUp: createCatchUp({ db, registry }, projections),
+    catchUp: createCatchUp(folder, projections),
+    folder,
     queueState: () => readQueueState(queue, redis),
     imageDisk: await openImageDisk(config),
     now: () => new Date(Date.now() + clock.ahead),
@@ -114,7 +116,6 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   };
   await ensurePartitions(db);
   await ensureBuilds(db, projections, engagementLanes(lanes));
-  const folder = { db, registry };
   const folding = worker
     ? startFolding({
         folder,

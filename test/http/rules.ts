@@ -104,6 +104,10 @@ export const RULES: Record<string, Rule> = {
   'GET /api/v1/operations/projections': admins(200),
   'GET /api/v1/operations/projections/{id}/comparison': admins(200),
   'POST /api/v1/operations/projections/{id}/actions': admins(204),
+  'GET /api/v1/operations/poison': admins(200),
+  'GET /api/v1/operations/poison/{id}': admins(200),
+  'POST /api/v1/operations/poison/{id}/retry': admins(204),
+  'POST /api/v1/operations/poison/{id}/discard': admins(204),
   'POST /api/v1/client-errors': anybody(204),
 };
 
