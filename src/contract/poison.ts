@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
+import { PoisonTotals } from './operations.ts';
 import { Instant, Line, Nullable, NullableText, Position } from './primitives.ts';
 import { Deed } from './projections.ts';
 
@@ -7,7 +8,6 @@ const Count = Type.Integer({ minimum: 0 });
 
 /** `halted`: a read model that stops before an event; `event`: one that was stepped over; mails and images put aside. */
 export const POISON_KINDS = ['halted', 'event', 'mail', 'image'] as const;
-export type PoisonKind = (typeof POISON_KINDS)[number];
 
 export const PoisonParams = Type.Object({ id: Type.String({ maxLength: 200 }) });
 
@@ -40,7 +40,7 @@ export type Poison = Static<typeof Poison>;
 export const PoisonReply = Type.Object(
   {
     as_of: Instant,
-    totals: Type.Object({ halted: Count, event: Count, mail: Count, image: Count }),
+    totals: PoisonTotals,
     open: Type.Array(Poison, { description: 'What waits for somebody, the newest first; at most 200 of each kind' }),
     discarded: Type.Array(Poison, { description: 'What was discarded last; at most 50 of each kind' }),
     deeds: Type.Array(Deed),

@@ -23,7 +23,9 @@ export const PROJECTION_ACTIONS = [
 ] as const;
 export type ProjectionAction = (typeof PROJECTION_ACTIONS)[number];
 
-export const ProjectionParams = Type.Object({ id: Type.String({ maxLength: 100, description: 'The name of the read model' }) });
+export const ProjectionParams = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'The name of the read model' }),
+});
 
 export const ActionBody = Type.Object({ action: Type.Enum(PROJECTION_ACTIONS) }, { additionalProperties: false });
 

@@ -179,7 +179,11 @@ export async function setStatus(
   source: Source,
   schema: string,
   status: CheckpointStatus,
-  { lane = null, error = null, poison = null }: { lane?: number | null; error?: string | null; poison?: number | null } = {},
+  {
+    lane = null,
+    error = null,
+    poison = null,
+  }: { lane?: number | null; error?: string | null; poison?: number | null } = {},
 ): Promise<void> {
   const halts = status === 'halted';
   const set = (transaction: Kysely<DB>) =>

@@ -86,7 +86,11 @@ export async function dealWithPoison(
     if (checkpoint.position !== position - 1 || checkpoint.status !== 'running') return undefined;
     if (projection.onPoison === 'halt' || !own) {
       const reason = `event ${position} of lane ${lane}: ${error}`;
-      await setStatus(transaction, projection.source, build.schema, 'halted', { lane, error: reason, poison: position });
+      await setStatus(transaction, projection.source, build.schema, 'halted', {
+        lane,
+        error: reason,
+        poison: position,
+      });
       return 'the read model is halted';
     }
     await transaction

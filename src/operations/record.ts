@@ -3,8 +3,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Deed } from '../contract/projections.ts';
 import type { DB } from '../db/tables.ts';
 import type { DomainLog } from '../log/domain.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
 import type { EventOf } from '../log/event-registry.ts';
+import { DOMAIN_LANE } from '../log/lanes.ts';
 import type { operationsEvents } from './events.ts';
 
 const STREAM = 'operations';
@@ -53,10 +53,7 @@ export async function record(
 }
 
 /** Names who has done something to administrators. @returns the e-mail address of an account, as far as there is one */
-export async function nameActors(
-  db: Kysely<DB>,
-  ids: (number | null)[],
-): Promise<(actor: number | null) => string> {
+export async function nameActors(db: Kysely<DB>, ids: (number | null)[]): Promise<(actor: number | null) => string> {
   const accounts = [...new Set(ids.filter((id) => id !== null))];
   const rows =
     accounts.length > 0

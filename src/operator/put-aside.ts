@@ -65,7 +65,8 @@ export async function discardAside(
 ): Promise<number> {
   const work = await find(operator, kind, key);
   const { domainLog } = accountParts(operator);
-  for (const one of work) await discardPoison({ domainLog }, { kind, work: one }, reason, { actorId: null, at: new Date() });
+  for (const one of work)
+    await discardPoison({ domainLog }, { kind, work: one }, reason, { actorId: null, at: new Date() });
   operator.terminal.say(`Discarded ${kind} ${key}: it is not tried again.`);
   operator.terminal.give({ kind, discarded: work.map(({ key }) => key), reason });
   return 0;

@@ -1,6 +1,6 @@
-import { brief } from '../folding/brief.ts';
 import { Command } from 'commander';
 import { EVENT_TYPES } from '../contract/engagement.ts';
+import { brief } from '../folding/brief.ts';
 import { findBuild } from '../folding/builds.ts';
 import type { Projection } from '../folding/projection.ts';
 import { verifyProjection } from '../folding/verify.ts';

@@ -29,10 +29,11 @@ async function administrator(stack: Stack) {
     look,
     act: (action: string) => admin.call('POST', `${PATH}/${topPages.name}/actions`, { body: { action } }),
     deeds: async () => (await admin.call<ProjectionsReply>('GET', PATH)).body.deeds,
-    until: (state: string) => until(`the request is ${state}`, async () => {
-      const found = await look();
-      return found.request?.state === state && found;
-    }),
+    until: (state: string) =>
+      until(`the request is ${state}`, async () => {
+        const found = await look();
+        return found.request?.state === state && found;
+      }),
   };
 }
 
@@ -69,7 +70,10 @@ t.test('what cannot be done now is refused with what stands against it', async (
   t.match(await act('replay'), { status: 409, body: { message: /a new build is held: promote or cancel it first/ } });
   const next = { ...topPages, version: topPages.version + 1 };
   await want(openTestPool(t, stack.database, 'owner'), [next]);
-  t.match(await act('promote'), { status: 409, body: { message: /version 2 is to serve, and this code has version 1/ } });
+  t.match(await act('promote'), {
+    status: 409,
+    body: { message: /version 2 is to serve, and this code has version 1/ },
+  });
   t.match(await look(), { wanted: 2, held: true, actions: ['compare', 'cancel', 'pause'] });
 });
 
@@ -81,7 +85,10 @@ t.test('of two administrators who ask at once one is told that the other was qui
     t.same(answers.map(({ status }) => status).sort(), [204, 409], action);
     t.match(answers.find(({ status }) => status === 409)?.body, { code: /^(PROJECTION_BUSY|WRONG_STATE)$/ }, action);
   }
-  t.match(await other.act('replay'), { status: 409, body: { code: 'PROJECTION_BUSY', message: /a held replay is under way: wait or cancel/ } });
+  t.match(await other.act('replay'), {
+    status: 409,
+    body: { code: 'PROJECTION_BUSY', message: /a held replay is under way: wait or cancel/ },
+  });
   t.match((await one.look()).request, { kind: 'hold', state: 'waiting' });
   t.equal((await one.deeds()).length, 2);
 });
@@ -95,7 +102,10 @@ t.test('a replay is paused, gone on with and cancelled, and who did it is listed
   const gate = await stopAtBatch(t, stack, 'new.position > 50000');
   await act('replay');
   await gate.reached(/update .*checkpoint/is);
-  t.match(await untilIs('under_way'), { new: { position: 50_000, head: 100_000 }, actions: ['cancel', 'pause_replay', 'pause'] });
+  t.match(await untilIs('under_way'), {
+    new: { position: 50_000, head: 100_000 },
+    actions: ['cancel', 'pause_replay', 'pause'],
+  });
   await act('pause_replay');
   await until('it lets go', async () => {
     const { rows } = await sql<{ seen: boolean }>`
@@ -105,7 +115,11 @@ t.test('a replay is paused, gone on with and cancelled, and who did it is listed
   await gate.open();
   t.match(await look(), { request: { state: 'paused' }, actions: ['cancel', 'resume_replay', 'pause'] });
   await act('resume_replay');
-  t.match(await untilIs('done'), { new: null, previous: { position: 100_000 }, request: { message: 'Readers see the new build' } });
+  t.match(await untilIs('done'), {
+    new: null,
+    previous: { position: 100_000 },
+    request: { message: 'Readers see the new build' },
+  });
 
   const second = await stopAtBatch(t, stack, 'new.position = 100000');
   await act('hold');
@@ -113,9 +127,16 @@ t.test('a replay is paused, gone on with and cancelled, and who did it is listed
   await act('cancel');
   t.match(await act('cancel'), { status: 409, body: { message: /it is being cancelled already/ } });
   await second.open();
-  t.match(await untilIs('cancelled'), { new: null, held: false, request: { message: 'Cancelled; the new build is thrown away' } });
+  t.match(await untilIs('cancelled'), {
+    new: null,
+    held: false,
+    request: { message: 'Cancelled; the new build is thrown away' },
+  });
   const listed = (await deeds()).map(({ by, action, subject }) => [by, action, subject]);
-  t.same(listed, ['cancel', 'hold', 'resume_replay', 'pause_replay', 'replay'].map((action) => [email, action, 'top-pages']));
+  t.same(
+    listed,
+    ['cancel', 'hold', 'resume_replay', 'pause_replay', 'replay'].map((action) => [email, action, 'top-pages']),
+  );
 });
 
 t.test('a worker that is killed in the middle of a replay leaves it to the next worker', async (t) => {
@@ -132,10 +153,16 @@ t.test('a worker that is killed in the middle of a replay leaves it to the next 
   await gate.open();
   const position = async () => {
     const { rows } = await sql<{ position: number }>`
-      select position from folding.build join folding.engagement_checkpoint using (schema_name) where held`.execute(stack.db);
+      select position from folding.build join folding.engagement_checkpoint using (schema_name) where held`.execute(
+      stack.db,
+    );
     return rows[0]?.position;
   };
   t.equal(await position(), 50_000, 'what was folded stays');
   startWorker(t, stack);
-  t.match(await untilIs('done'), { held: true, new: { position: 100_000 }, request: { message: 'The new build is held' } });
+  t.match(await untilIs('done'), {
+    held: true,
+    new: { position: 100_000 },
+    request: { message: 'The new build is held' },
+  });
 });

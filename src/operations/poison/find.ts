@@ -20,7 +20,8 @@ const join = (...parts: (string | number)[]) => parts.join(':');
 
 /** What it is called in what is recorded and said. */
 export function nameOf(found: Found): string {
-  if (found.kind === 'halted') return `${found.projection.name}, halted at ${found.halted.poison ?? 'an unknown event'}`;
+  if (found.kind === 'halted')
+    return `${found.projection.name}, halted at ${found.halted.poison ?? 'an unknown event'}`;
   if (found.kind === 'event')
     return `event ${found.parked.position} of lane ${found.parked.lane} of ${found.projection.name}`;
   return `${found.kind} ${found.work.key}`;

@@ -8,17 +8,20 @@ import { type Found, toPoison } from './find.ts';
 /** Fields that are shown of an event. */
 const SHOWN = 60;
 
-const EMAIL = /[^\s"<>]+@[^\s"<>]+/g;
-
 type Details = { payload?: object; properties?: object } & Record<string, unknown>;
+
+function withoutAddresses(text: string): string {
+  return text
+    .split(' ')
+    .map((word) => (word.includes('@') ? '[e-mail]' : word))
+    .join(' ');
+}
 
 /** What an event says, each field cut to one line. An administrator need not know addresses to mend a fold. */
 function fieldsOf(details: unknown): { name: string; value: string }[] {
   const { payload, properties, version: _, meta: __, ...own } = details as Details;
   const said = Object.entries({ ...own, ...payload, ...properties }).filter(([, value]) => value !== null);
-  return said
-    .slice(0, SHOWN)
-    .map(([name, value]) => ({ name, value: briefText(value).replaceAll(EMAIL, '[e-mail]') }));
+  return said.slice(0, SHOWN).map(([name, value]) => ({ name, value: withoutAddresses(briefText(value)) }));
 }
 
 function placeOf(found: Found): { source: string; lane: number; position: number } | undefined {

@@ -4,9 +4,10 @@ import type { DB } from '../../db/tables.ts';
 import type { Build } from '../../folding/builds.ts';
 import { readHalted } from '../../folding/halted.ts';
 import type { Projection } from '../../folding/projection.ts';
-import { countPutAside, PUT_ASIDE_KINDS, readPutAside } from '../../liveness/put-aside.ts';
+import { PUT_ASIDE_KINDS, readPutAside } from '../../liveness/put-aside.ts';
 import type { ParkedEvent } from '../parked.ts';
 import { readDeeds } from '../record.ts';
+import { countPoison } from './count.ts';
 import { type Found, toPoison } from './find.ts';
 
 /** Of each kind, at most. */
@@ -28,17 +29,6 @@ function readNewest(db: Kysely<DB>, discarded: boolean): Promise<LiveParked[]> {
     .orderBy('p.position', 'desc')
     .limit(discarded ? DISCARDED : OPEN)
     .execute();
-}
-
-async function countParked(db: Kysely<DB>): Promise<number> {
-  const { count } = await db
-    .selectFrom('folding.parked_event')
-    .innerJoin('folding.build', 'folding.build.schema_name', 'folding.parked_event.schema_name')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('role', '=', 'live')
-    .where('discarded_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** Everything that could not be handled, alike: read models that halted, parked events, mails and images put aside. */
@@ -64,7 +54,7 @@ export async function readPoison(db: Kysely<DB>, projections: Projection[]): Pro
   const discarded = [...events(await readNewest(db, true)), ...works(true).slice(-DISCARDED)];
   return {
     as_of: new Date().toISOString(),
-    totals: { halted: halted.length, event: await countParked(db), ...(await countPutAside(db)) },
+    totals: await countPoison(db),
     open: open.map(toPoison).sort(byTime('since')),
     discarded: discarded.map(toPoison).sort(byTime('discarded_at')),
     deeds: await readDeeds(db),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { fail } from '../../errors.ts';
 import { resumeLane, stepOver } from '../../folding/halted.ts';
@@ -56,7 +56,7 @@ export async function retryPoison(
 }
 
 /** Leaves it as it is for good. A halted read model steps over its event. @returns false when it was treated meanwhile */
-async function leave(transaction: Parameters<typeof stepOver>[0], found: Found, reason: string): Promise<boolean> {
+async function leave(transaction: Transaction<DB>, found: Found, reason: string): Promise<boolean> {
   if (found.kind === 'halted') return stepOver(transaction, found.projection, found.halted, reason);
   if (found.kind === 'event') return discardParked(transaction, found.build.schema, found.parked, reason);
   return discardPutAside(transaction, found.work, reason);
