@@ -49,9 +49,13 @@ export type SituationReader = () => Promise<Situation[]>;
 export function createSituations(db: Kysely<DB>, projections: Projection[]): SituationReader {
   const measure = createRates();
   return singleFlight(async () => {
-    const standings = await readBuildStandings(db);
-    const requests = await readRequests(db);
-    const wanted = await readWanted(db);
+    // In one snapshot: a request that is done stands beside the build that it has made.
+    const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    const { standings, requests, wanted } = await reading.execute(async (transaction) => ({
+      standings: await readBuildStandings(transaction),
+      requests: await readRequests(transaction),
+      wanted: await readWanted(transaction),
+    }));
     const nameOf = await nameActors(
       db,
       [...requests.values()].map(({ asked_by }) => asked_by),
