@@ -92,6 +92,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Every page lists the files of all screens, and hashes do not compress: seven digits tell the versions of a file apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // What these stand on is in the entry already.
           includeDependenciesRecursively: false,

@@ -57,6 +57,7 @@ export async function openShop(operator: Operator, { domainLog, engagementLog }:
     engagementLog,
     projections,
     catchUp: createCatchUp(folder, projections),
+    folder,
     queueState: () => readQueueState(queue, redis),
     imageDisk: await openImageDisk(config),
     now: () => now,

@@ -19,6 +19,7 @@ import { favoritesRoutes } from './favorites/routes.ts';
 import type { CatchUp } from './folding/catch-up.ts';
 import type { Projection } from './folding/projection.ts';
 import { createReadiness } from './folding/readiness.ts';
+import type { Folder } from './folding/span.ts';
 import { BODY_LIMIT, keepBodyLimits } from './http/body.ts';
 import { letGoWhenClosing } from './http/closing.ts';
 import { boundConnections } from './http/connections.ts';
@@ -52,6 +53,8 @@ import { currentEpoch, type Epochs } from './log/epoch.ts';
 import { minisiteRoutes } from './minisites/routes.ts';
 import { clientErrorRoutes } from './operations/client-errors.ts';
 import { createOperationsMetrics } from './operations/metrics.ts';
+import { poisonRoutes } from './operations/poison/routes.ts';
+import { projectionRoutes } from './operations/projections/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import type { QueueState } from './operations/status.ts';
 import { findLostPictures } from './pictures/places.ts';
@@ -73,6 +76,8 @@ export type Parts = {
   engagementLog: EngagementLog;
   projections: Projection[];
   catchUp: CatchUp;
+  /** Folds single events that administrators try again. */
+  folder: Folder;
   queueState: () => Promise<QueueState>;
   imageDisk: Disk;
   /** The clock that dates arrivals. */
@@ -190,6 +195,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     );
   }
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
+  await app.register(projectionRoutes({ ...parts, limiter }), { prefix: '/api/v1' });
+  await app.register(poisonRoutes({ ...parts, limiter }), { prefix: '/api/v1' });
   await app.register(clientErrorRoutes({ limiter }), { prefix: '/api/v1' });
   await app.register(imageFiles(parts));
   const sources = [artworkPages(parts), artistPages(parts)];

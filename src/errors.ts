@@ -30,6 +30,8 @@ const ERRORS = {
   IMAGE_LIMIT: [409, 'An artwork has at most 10 images'],
   PICTURE_LIMIT: [409, 'You keep as many pictures as an account can have; those that nothing shows go after a day'],
   PICTURE_SHOWN: [409, 'Your profile or mini-site shows this picture; please take it out there first'],
+  PROJECTION_BUSY: [409, 'Somebody else has just asked for something of this read model; please look at it again'],
+  WRONG_STATE: [409, 'This cannot be done now'],
   CONFLICT: [409, 'Somebody else changed this at the same time; please try again'],
   CHANGED_SINCE: [412, 'This was changed since you read it; please look at it again'],
   PAYLOAD_TOO_LARGE: [413, 'The request body is too large'],

@@ -63,6 +63,7 @@ await observeDataFolder(config.dataDir);
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 await grantConfiguredAdmins({ db, domainLog }, { emails: config.adminEmails, production: config.production });
 
+const folder = { db, registry, activity, log };
 const app = await buildApp({
   config,
   log,
@@ -73,7 +74,8 @@ const app = await buildApp({
   domainLog,
   engagementLog,
   projections,
-  catchUp: createCatchUp({ db, registry, activity, log }, projections),
+  catchUp: createCatchUp(folder, projections),
+  folder,
   queueState: () => readQueueState(queue, redis),
   imageDisk: await openImageDisk(config),
   now: () => new Date(),

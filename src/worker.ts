@@ -10,6 +10,7 @@ import { forgetSalts } from './engagement/visitor.ts';
 import { domainEvents } from './events.ts';
 import { ensureBuilds } from './folding/builds.ts';
 import { fingerprintOfCode } from './folding/code.ts';
+import { CONNECTIONS as FOR_REQUESTS, startRequests } from './folding/requests-worker.ts';
 import { startSentinel } from './folding/sentinel.ts';
 import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
 import { forgetKeys } from './http/idempotency/store.ts';
@@ -52,6 +53,8 @@ const folds = openPool(config.databaseUrl, {
   name: 'vernissage folding',
   first,
 });
+
+const replays = openPool(config.databaseUrl, { max: FOR_REQUESTS, name: 'vernissage replays', limits: 'operate' });
 
 const registry = createEventRegistry(domainEvents);
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
@@ -96,6 +99,8 @@ const stopMaintenance = startMaintenance(db, log, [
     run: (db) => drawMissing(AVIF, { db, ...images, drawing, log }),
   },
 ]);
+// Without its code: a person asks, so a build that has halted is tried anew each time.
+const stopRequests = startRequests({ folder: { db: replays, registry, activity, log }, projections, log });
 const stopSentinel = startSentinel(db, projections, log);
 const stopConfirmations = startConfirmations({
   db,
@@ -118,8 +123,15 @@ const watched = config.workerPort
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
   watched?.close();
   // Side by side: a long look of one must not keep another from noting what it has done.
-  await Promise.all([drawing.close(), folding.stop(), stopMaintenance(), stopSentinel(), stopConfirmations()]);
-  await Promise.all([db.destroy(), folds.destroy()]);
+  await Promise.all([
+    drawing.close(),
+    folding.stop(),
+    stopRequests(),
+    stopMaintenance(),
+    stopSentinel(),
+    stopConfirmations(),
+  ]);
+  await Promise.all([db, folds, replays].map((pool) => pool.destroy()));
 });
 
 // This comes last: whoever reads it may stop the process at once.

@@ -11,7 +11,9 @@ import { Insights } from './insights.ts';
 import { Minisite, MinisitePage, MinisitePages } from './minisites.ts';
 import { OperationsStatus } from './operations.ts';
 import { PictureReply, PicturesReply } from './pictures.ts';
+import { PoisonDetails, PoisonReply } from './poison.ts';
 import { Done } from './primitives.ts';
+import { BuildComparison, ProjectionsReply } from './projections.ts';
 import { ProvenanceReply } from './provenance.ts';
 import { WaitlistReply } from './waitlist.ts';
 
@@ -90,5 +92,12 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /engagement/stats': { 200: Stats },
   'GET /engagement/events': { 200: EventsReply },
   'GET /operations/status': { 200: OperationsStatus },
+  'GET /operations/projections': { 200: ProjectionsReply },
+  'GET /operations/projections/:id/comparison': { 200: BuildComparison },
+  'POST /operations/projections/:id/actions': { 204: Done },
+  'GET /operations/poison': { 200: PoisonReply },
+  'GET /operations/poison/:id': { 200: PoisonDetails },
+  'POST /operations/poison/:id/retry': { 204: Done },
+  'POST /operations/poison/:id/discard': { 204: Done },
   'POST /client-errors': { 204: Done },
 };

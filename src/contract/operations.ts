@@ -62,12 +62,20 @@ export const Drift = Type.Object(
 );
 export type Drift = Static<typeof Drift>;
 
+/** How much waits for somebody, by kind: lanes that halted, parked events, mails and images put aside. */
+export const PoisonTotals = Type.Object(
+  { halted: Count, event: Count, mail: Count, image: Count },
+  { title: 'PoisonTotals' },
+);
+export type PoisonTotals = Static<typeof PoisonTotals>;
+
 export const OperationsStatus = Type.Object(
   {
     as_of: Instant,
     receipt: Receipt,
     projections: Type.Array(ProjectionStatus),
     drift: Type.Array(Drift),
+    poison: PoisonTotals,
     queue: Type.Object({ reachable: Type.Boolean(), waiting: Count, active: Count }),
   },
   { title: 'OperationsStatus' },

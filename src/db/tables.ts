@@ -10,6 +10,8 @@ type Checkpoint = {
   batch: number | null;
   quiet: Generated<number>;
   folded_at: Generated<Date>;
+  halted_at: Date | null;
+  poison: number | null;
 };
 
 /** The kinds of work that may take down their process. */
@@ -83,6 +85,20 @@ export type DB = {
     promoted_at: Date | null;
     tried_by: Generated<string[]>;
     held: Generated<boolean>;
+    comparison: unknown;
+  };
+  'folding.request': {
+    projection: string;
+    id: string;
+    kind: 'replay' | 'hold' | 'compare' | 'promote' | 'undo' | 'cancel';
+    version: number;
+    asked_by: number | null;
+    asked_at: Generated<Date>;
+    wish: Generated<'go' | 'pause' | 'cancel'>;
+    seen_at: Date | null;
+    ended_at: Date | null;
+    outcome: 'done' | 'failed' | 'cancelled' | null;
+    message: string | null;
   };
   'folding.wanted': { projection: string; version: number; wanted_at: Generated<Date> };
   'folding.domain_checkpoint': Checkpoint;
@@ -94,6 +110,8 @@ export type DB = {
     error: string;
     parked_at: Generated<Date>;
     discarded_at: Generated<Date | null>;
+    tried: Generated<number>;
+    discard_reason: Generated<string | null>;
   };
   'folding.look': { schema_name: string; table_name: string; looked_at: Generated<Date>; error: string | null };
   'folding.drift': {
@@ -154,6 +172,7 @@ export type DB = {
     reason: string;
     put_aside_at: Date | null;
     discarded_at: Date | null;
+    discard_reason: string | null;
   };
   'engagement.visitor_salt': { day: string; salt: Buffer };
 };

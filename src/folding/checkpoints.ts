@@ -171,17 +171,25 @@ export async function halveBatch(
 /**
  * Sets whether a build folds: `running` (with batches of the usual size), `paused` or `halted`. It waits for the batch
  * under way, which holds the checkpoint: a status takes effect between two batches.
+ *
+ * @param options.poison the event before which it halts, if one is known to be at fault
  */
 export async function setStatus(
   db: Kysely<DB>,
   source: Source,
   schema: string,
   status: CheckpointStatus,
-  { lane = null, error = null }: { lane?: number | null; error?: string | null } = {},
+  {
+    lane = null,
+    error = null,
+    poison = null,
+  }: { lane?: number | null; error?: string | null; poison?: number | null } = {},
 ): Promise<void> {
+  const halts = status === 'halted';
   const set = (transaction: Kysely<DB>) =>
     sql`
-      update ${checkpointTable(source)} set status = ${status}, error = ${error}, failures = 0, batch = null
+      update ${checkpointTable(source)} set status = ${status}, error = ${error}, batch = null, poison = ${poison},
+        failures = case when ${halts} then failures else 0 end, halted_at = case when ${halts} then now() end
       where schema_name = ${schema} and (${lane}::int is null or lane = ${lane}::int)`.execute(transaction);
   if (db.isTransaction) return void (await set(db));
   await db.transaction().execute(async (transaction) => {

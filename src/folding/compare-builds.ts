@@ -3,11 +3,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { advance, advanceLive } from './advance.ts';
+import { alone } from './alone.ts';
 import { type Build, findBuild } from './builds.ts';
 import { readCheckpoints } from './checkpoints.ts';
 import { compareBuildsOf, type TableDifference } from './difference.ts';
 import type { Projection } from './projection.ts';
-import { alone, requireBegun } from './replay.ts';
+import { requireBegun } from './replay.ts';
 import { ReplayError } from './replay-error.ts';
 import type { Folder } from './span.ts';
 import { catchUp, type ReplayOptions } from './switch-over.ts';
@@ -21,6 +22,8 @@ export const OUT_OF_TIME = 'time ran out';
 
 /** How the live build differs from the new one. */
 export type Comparison = {
+  /** The schema of each. */
+  schemas: { live: string; new: string };
   /** Events that each has folded. */
   folded: { live: number; new: number };
   /** Whether both have folded the same events. Otherwise rows differ by those between, too. */
@@ -80,8 +83,9 @@ async function compareInSnapshot(
       const built = await placesOf(transaction, projection, builds[1]);
       const samePlace = isSame(live, built);
       if (!samePlace && !isLast) return;
+      const schemas = { live: builds[0].schema, new: builds[1].schema };
       const folded = { live: sumOf(live), new: sumOf(built) };
-      comparison = { folded, same_place: samePlace, tables: [], not_compared: [] };
+      comparison = { schemas, folded, same_place: samePlace, tables: [], not_compared: [] };
       await compareTables(transaction, projection, builds, comparison, within);
     });
   } catch (error) {

@@ -87,7 +87,11 @@ export async function dealWithPoison(
     if (checkpoint.position !== position - 1 || checkpoint.status !== 'running') return undefined;
     if (projection.onPoison === 'halt' || !own) {
       const reason = `event ${position} of lane ${lane}: ${error}`;
-      await setStatus(transaction, projection.source, build.schema, 'halted', { lane, error: reason });
+      await setStatus(transaction, projection.source, build.schema, 'halted', {
+        lane,
+        error: reason,
+        poison: position,
+      });
       return 'the read model is halted';
     }
     await transaction
@@ -104,7 +108,7 @@ export async function dealWithPoison(
 }
 
 /**
- * Folds one parked event after all, and forgets that it was parked; the checkpoint stays.
+ * Folds one parked event after all, and forgets that it was parked; the checkpoint stays. A try in vain is counted.
  *
  * @throws what the fold throws, or Error when the log holds the event no more
  */
@@ -127,5 +131,14 @@ export async function foldParked(
       .executeTakeFirst();
     if (numDeletedRows !== 1n) throw new Error(`event ${position} of lane ${lane} is not parked`);
     await foldSpan(transaction, projection, { lane, after: position - 1, upTo: position }, folder.registry);
+  }).catch(async (error) => {
+    await folder.db
+      .updateTable('folding.parked_event')
+      .set((event) => ({ tried: event('tried', '+', 1) }))
+      .where('schema_name', '=', build.schema)
+      .where('lane', '=', lane)
+      .where('position', '=', position)
+      .execute();
+    throw error;
   });
 }

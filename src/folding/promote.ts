@@ -19,7 +19,7 @@ const READER_PATIENCE = 250;
 async function setRole(transaction: Transaction<DB>, schema: string, role: Build['role']): Promise<void> {
   await transaction
     .updateTable('folding.build')
-    .set({ role, held: false, ...(role === 'live' && { promoted_at: sql<Date>`now()` }) })
+    .set({ role, held: false, comparison: null, ...(role === 'live' && { promoted_at: sql<Date>`now()` }) })
     .where('schema_name', '=', schema)
     .execute();
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { alone } from './alone.ts';
 import { beginBuild, findEarlier, tryAnew } from './begin.ts';
 import { type Build, dropBuild, findBuild } from './builds.ts';
 import { readCheckpoints, readHeads } from './checkpoints.ts';
 import { hold, requireNotHeld } from './held.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
 import type { Folder } from './span.ts';
@@ -23,15 +23,6 @@ export async function readProgress(db: Kysely<DB>, projection: Projection, build
   );
   const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
   return { folded: sum(checkpoints.map(({ position }) => position)), total: sum(heads.values()) };
-}
-
-/** Lets one replay of a projection run at a time. @throws ReplayError when another process is replaying it */
-export async function alone<Result>(
-  db: Kysely<DB>,
-  { name }: Projection,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return oneAtATime(db, ['replay', name], () => new ReplayError(`${name} is being replayed already.`), work);
 }
 
 /**
@@ -145,11 +136,16 @@ export async function undoReplay(
   });
 }
 
+/** Drops the build that a replay has begun. It must run alone. @returns whether there was one */
+export async function dropBegun(db: Kysely<DB>, projection: Projection): Promise<boolean> {
+  const begun = await findBuild(db, projection, 'rebuilding');
+  if (begun) await db.transaction().execute((transaction) => dropBuild(transaction, projection, begun));
+  return begun !== undefined;
+}
+
 /** Drops the build of a replay that is not live yet. @throws ReplayError when there is none */
-export async function abandonReplay(folder: Folder, projection: Projection): Promise<void> {
-  await alone(folder.db, projection, async () => {
-    const begun = await findBuild(folder.db, projection, 'rebuilding');
-    if (!begun) throw new ReplayError(`${projection.name} has no replay under way.`);
-    await folder.db.transaction().execute((transaction) => dropBuild(transaction, projection, begun));
+export async function abandonReplay({ db }: Folder, projection: Projection): Promise<void> {
+  await alone(db, projection, async () => {
+    if (!(await dropBegun(db, projection))) throw new ReplayError(`${projection.name} has no replay under way.`);
   });
 }

@@ -62,10 +62,16 @@ async function repeatedly({ name }: Projection, step: () => Promise<boolean | un
 /**
  * Makes a step that folds a build up to the head of its time, and gives way to live read models that are late.
  *
- * @returns resolves to false when the signal stopped it; throws ReplayError when the build has halted
+ * @returns resolves to false when the signal stopped it; throws ReplayError when the build has halted, or when another
+ *   version is to serve by now
  */
 function advancing(folder: Folder, projection: Projection, build: Build, { signal, batch, onBatch }: ReplayOptions) {
-  const giveWay = createGivingWay(folder.db, signal);
+  const isLate = createGivingWay(folder.db, signal);
+  const giveWay = async () => {
+    // The replay of the version that a deploy has named meanwhile waits until this one ends.
+    await requireWanted(folder.db, projection);
+    return isLate();
+  };
   return async (): Promise<boolean> => {
     await advance(folder, projection, build, { signal, batch, giveWay, onBatch: () => onBatch?.(build) });
     if (signal?.aborted) return false;
@@ -78,7 +84,7 @@ function advancing(folder: Folder, projection: Projection, build: Build, { signa
  * Catches a build up with the head.
  *
  * @returns false when the signal stopped it before
- * @throws ReplayError when it halts
+ * @throws ReplayError when it halts, or when another version is to serve by now
  */
 export async function catchUp(
   folder: Folder,

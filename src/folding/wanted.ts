@@ -31,6 +31,12 @@ export async function wantedVersion(db: Kysely<DB>, { name }: Projection): Promi
   return row?.version;
 }
 
+/** The versions that are to serve, by projection; one that no deploy has named is left out. */
+export async function readWanted(db: Kysely<DB>): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('folding.wanted').select(['projection', 'version']).execute();
+  return new Map(rows.map(({ projection, version }) => [projection, version]));
+}
+
 /** @throws ReplayError when another version is to serve: two versions would replace each other's builds for ever */
 export async function requireWanted(db: Kysely<DB>, projection: Projection): Promise<void> {
   const { name, version } = projection;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import type { Work } from './attempts.ts';
 
@@ -11,15 +11,18 @@ export type PutAside = {
   kind: PutAsideKind;
   key: string;
   reason: string;
+  /** Times that it was begun. */
+  begun: number;
   put_aside_at: Date;
   discarded_at: Date | null;
+  discard_reason: string | null;
 };
 
 /** What was put aside of a kind, the oldest first. @param key of this piece of work only */
 export async function readPutAside(db: Kysely<DB>, kind: PutAsideKind, key?: string): Promise<PutAside[]> {
   return db
     .selectFrom('liveness.attempt')
-    .select(['key', 'reason', 'discarded_at'])
+    .select(['key', 'reason', 'begun', 'discarded_at', 'discard_reason'])
     .select((row) => row.ref('put_aside_at').$notNull().as('put_aside_at'))
     .where('kind', '=', kind)
     .where('put_aside_at', 'is not', null)
@@ -43,14 +46,20 @@ export async function countPutAside(db: Kysely<DB>): Promise<Record<PutAsideKind
   return { mail: countOf('mail'), image: countOf('image') };
 }
 
-/** Notes that work which was put aside will not be tried again. The row stays, because it keeps the work from a try. */
-export async function discardPutAside(db: Kysely<DB>, { kind, key }: Work, at: Date): Promise<void> {
-  await db
+/**
+ * Notes that work which was put aside will not be tried again, and why. The row stays, because it keeps the work from a
+ * try.
+ *
+ * @returns false when it is not put aside, or was discarded before
+ */
+export async function discardPutAside(db: Kysely<DB>, { kind, key }: Work, reason: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('liveness.attempt')
-    .set({ discarded_at: at })
+    .set({ discarded_at: sql<Date>`now()`, discard_reason: reason })
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('put_aside_at', 'is not', null)
     .where('discarded_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

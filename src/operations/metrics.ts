@@ -5,6 +5,7 @@ import { type OperationsStatus, PROJECTION_STATES } from '../contract/operations
 import type { DB } from '../db/tables.ts';
 import { readHeads } from '../folding/checkpoints.ts';
 import type { Projection } from '../folding/projection.ts';
+import { readHaltedRebuilds } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
 import type { EngagementLog } from '../log/engagement.ts';
 import { DOMAIN_LANE, engagementLanes } from '../log/lanes.ts';
@@ -45,6 +46,11 @@ function showProjections(registry: Registry, projections: OperationsStatus['proj
     bytes(status.bytes, name);
     for (const one of PROJECTION_STATES) state(Number(status.state === one), name, one);
   }
+}
+
+function showRebuilds(registry: Registry, projections: Projection[], halted: { projection: string }[]): void {
+  const show = gauge(registry, 'rebuild_halted', 'Whether the new build of the read model has halted', 'projection');
+  for (const { name } of projections) show(Number(halted.some(({ projection }) => projection === name)), name);
 }
 
 function showReceipt(registry: Registry, { balanced, ...parts }: OperationsStatus['receipt']): void {
@@ -93,6 +99,7 @@ export function createOperationsMetrics({
       head(position, 'engagement', String(lane));
     const { projections: statuses, receipt } = await readOperationsStatus(looks, projections);
     showProjections(registry, statuses);
+    showRebuilds(registry, projections, await readHaltedRebuilds(looks));
     showReceipt(registry, receipt);
     showPutAside(registry, await countPutAside(looks));
     showBackups(registry, await readBackups(looks));

@@ -1,8 +1,16 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
-/** An event that a build could not fold and stepped over. */
-export type ParkedEvent = { lane: number; position: number; error: string; parked_at: Date; discarded_at: Date | null };
+/** An event that a build could not fold and stepped over; `tried`: times that it alone was folded in vain. */
+export type ParkedEvent = {
+  lane: number;
+  position: number;
+  error: string;
+  tried: number;
+  parked_at: Date;
+  discarded_at: Date | null;
+  discard_reason: string | null;
+};
 
 /** Which parked events are meant; without any field, all of a build. */
 export type Choice = { lane?: number; position?: number };
@@ -11,7 +19,7 @@ export type Choice = { lane?: number; position?: number };
 export function readParked(db: Kysely<DB>, schema: string, { lane, position }: Choice = {}): Promise<ParkedEvent[]> {
   return db
     .selectFrom('folding.parked_event')
-    .select(['lane', 'position', 'error', 'parked_at', 'discarded_at'])
+    .select(['lane', 'position', 'error', 'tried', 'parked_at', 'discarded_at', 'discard_reason'])
     .where('schema_name', '=', schema)
     .$if(lane !== undefined, (query) => query.where('lane', '=', lane ?? 0))
     .$if(position !== undefined, (query) => query.where('position', '=', position ?? 0))
@@ -20,19 +28,24 @@ export function readParked(db: Kysely<DB>, schema: string, { lane, position }: C
     .execute();
 }
 
-/** Notes that a parked event will not be folded. It stays in the list, because the read model still lacks it. */
+/**
+ * Notes that a parked event will not be folded, and why. It stays in the list, because the read model still lacks it.
+ *
+ * @returns false when it is not parked, or was discarded before
+ */
 export async function discardParked(
   db: Kysely<DB>,
   schema: string,
-  { lane, position }: ParkedEvent,
-  at: Date,
-): Promise<void> {
-  await db
+  { lane, position }: Pick<ParkedEvent, 'lane' | 'position'>,
+  reason: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('folding.parked_event')
-    .set({ discarded_at: at })
+    .set({ discarded_at: sql<Date>`now()`, discard_reason: reason })
     .where('schema_name', '=', schema)
     .where('lane', '=', lane)
     .where('position', '=', position)
     .where('discarded_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -9,6 +9,7 @@ import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
 import { readFoldStatus } from '../folding/status.ts';
+import { countPoison } from './poison/count.ts';
 
 /** Slices of each read model that differ from the log, of which the status shows the rows. */
 const DRIFT_SHOWN = 3;
@@ -72,6 +73,7 @@ export async function readOperationsStatus(
       ...one,
       found_at: one.found_at.toISOString(),
     }));
-    return { as_of: new Date().toISOString(), receipt, projections: statuses, drift };
+    const poison = await countPoison(transaction);
+    return { as_of: new Date().toISOString(), receipt, projections: statuses, drift, poison };
   });
 }

@@ -12,6 +12,7 @@ import { holdsPage, patternsOf } from '../engagement/forget.ts';
 import { forgetFavorites } from '../favorites/forget.ts';
 import { forgetDrift } from '../folding/drift.ts';
 import { foldEverywhere, forgetRows } from '../folding/forget.ts';
+import { forgetComparisons } from '../folding/kept-comparison.ts';
 import type { Projection } from '../folding/projection.ts';
 import { forgetInEngagement } from '../folding/retention/forget.ts';
 import type { Folder } from '../folding/span.ts';
@@ -140,6 +141,7 @@ async function erasePerson(parts: Parts, person: Person, at: Date): Promise<Eras
   await foldAll(parts, ended);
   // While events are blanked and rows are not, the sentinel finds them to differ, and keeps what they say.
   await forgetDrift(db);
+  await forgetComparisons(db);
   if (entry) await forgetEntry(parts, entry, at);
   if (account) await deleteAccount(db, account.id);
   return {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { AccountParts } from '../accounts/parts.ts';
 import type { Config } from '../config.ts';
+import type { ProjectionAction } from '../contract/projections.ts';
 import type { DB } from '../db/tables.ts';
 import type { Build } from '../folding/builds.ts';
 import { findBuild } from '../folding/builds.ts';
@@ -12,6 +13,7 @@ import type { AdvanceJob } from '../folding/queue.ts';
 import type { Folder } from '../folding/span.ts';
 import type { AnyDecider } from '../log/decider.ts';
 import { openDomainLog } from '../log/domain.ts';
+import { record } from '../operations/record.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -49,9 +51,20 @@ export async function requireLive(db: Kysely<DB>, projection: Projection): Promi
   throw new OperatorError(`${projection.name} has no live build yet: start the API or the worker first.`);
 }
 
-/** What commands that change accounts need. They send no wake-up: the worker's poll finds the events. */
+/** What commands that append need. They send no wake-up: the worker's poll finds the events. */
 export function accountParts({ db, folder: { registry } }: Operator): AccountParts {
   return { db, domainLog: openDomainLog(db, { registry, onAppended: () => undefined }) };
+}
+
+/** Records what a command does to a read model, and does it, as `record`. @throws what `effect` throws */
+export async function recordAction(
+  operator: Operator,
+  { name, version }: Projection,
+  action: ProjectionAction,
+  effect?: (transaction: Transaction<DB>) => Promise<boolean>,
+): Promise<void> {
+  const event = { type: 'read_model_operated' as const, payload: { action, subject: name, version } };
+  await record(accountParts(operator).domainLog, { actorId: null, at: new Date() }, event, effect);
 }
 
 /** @throws OperatorError in the production image, which has no demo data */

@@ -1,12 +1,6 @@
-import { forgetAttempts } from '../liveness/attempts.ts';
-import {
-  discardPutAside,
-  PUT_ASIDE_KINDS,
-  type PutAside,
-  type PutAsideKind,
-  readPutAside,
-} from '../liveness/put-aside.ts';
-import { type Operator, OperatorError } from './operator.ts';
+import { PUT_ASIDE_KINDS, type PutAside, type PutAsideKind, readPutAside } from '../liveness/put-aside.ts';
+import { discardPoison, retryPoison } from '../operations/poison/treat.ts';
+import { accountParts, type Operator, OperatorError } from './operator.ts';
 import { counted, table } from './words.ts';
 
 /** What happens after a retry. */
@@ -21,22 +15,27 @@ export function isPutAsideKind(name: string): name is PutAsideKind {
 
 function toRows(work: PutAside[]): string[] {
   return table(
-    ['kind', 'put aside at', 'discarded at', 'key', 'reason'],
-    work.map(({ kind, key, put_aside_at, discarded_at, reason }) => [
+    ['kind', 'put aside at', 'discarded at', 'key', 'reason', 'discarded because'],
+    work.map(({ kind, key, put_aside_at, discarded_at, reason, discard_reason }) => [
       kind,
       put_aside_at.toISOString(),
       discarded_at?.toISOString() ?? '–',
       key,
       reason,
+      discard_reason ?? '',
     ]),
   );
 }
 
-/** Lists what was put aside. */
-export async function listPutAside({ db, terminal }: Operator, kinds: readonly PutAsideKind[]): Promise<number> {
+/** Lists what was put aside. @param given what else a program is given */
+export async function listPutAside(
+  { db, terminal }: Operator,
+  kinds: readonly PutAsideKind[],
+  given: object = {},
+): Promise<number> {
   const work = (await Promise.all(kinds.map((kind) => readPutAside(db, kind)))).flat();
   terminal.say(...(work.length > 0 ? toRows(work) : [`No ${kinds.join(' and no ')} is put aside.`]));
-  terminal.give({ put_aside: work });
+  terminal.give({ ...given, put_aside: work });
   return 0;
 }
 
@@ -49,17 +48,26 @@ async function find({ db }: Operator, kind: PutAsideKind, key?: string): Promise
 /** Forgets how often work was begun, so that it may be begun again. */
 export async function retryPutAside(operator: Operator, kind: PutAsideKind, key?: string): Promise<number> {
   const work = await find(operator, kind, key);
-  for (const one of work) await forgetAttempts(operator.db, one);
+  const { domainLog } = accountParts(operator);
+  for (const one of work)
+    await retryPoison({ domainLog, folder: operator.folder }, { kind, work: one }, { actorId: null, at: new Date() });
   operator.terminal.say(`${counted(work.length, kind)} to be tried again: ${AFTER_RETRY[kind]}.`);
   operator.terminal.give({ kind, retried: work.map(({ key }) => key) });
   return 0;
 }
 
 /** Notes that work will never be begun again. */
-export async function discardAside(operator: Operator, kind: PutAsideKind, key: string): Promise<number> {
+export async function discardAside(
+  operator: Operator,
+  kind: PutAsideKind,
+  key: string,
+  reason: string,
+): Promise<number> {
   const work = await find(operator, kind, key);
-  for (const one of work) await discardPutAside(operator.db, one, new Date());
+  const { domainLog } = accountParts(operator);
+  for (const one of work)
+    await discardPoison({ domainLog }, { kind, work: one }, reason, { actorId: null, at: new Date() });
   operator.terminal.say(`Discarded ${kind} ${key}: it is not tried again.`);
-  operator.terminal.give({ kind, discarded: work.map(({ key }) => key) });
+  operator.terminal.give({ kind, discarded: work.map(({ key }) => key), reason });
   return 0;
 }

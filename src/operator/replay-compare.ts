@@ -1,9 +1,10 @@
+import { brief } from '../folding/brief.ts';
 import { type Comparison, compareBuilds, OUT_OF_TIME } from '../folding/compare-builds.ts';
 import type { Sample, TableDifference } from '../folding/difference.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { Operator } from './operator.ts';
 import { INTERRUPTED, showing } from './replay-progress.ts';
-import { brief, counted, grouped } from './words.ts';
+import { counted, grouped } from './words.ts';
 
 /** Seconds that a comparison may take at most. */
 export const MOST_SECONDS = 3_600;

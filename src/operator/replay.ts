@@ -4,7 +4,7 @@ import { type Build, findBuild } from '../folding/builds.ts';
 import type { Projection } from '../folding/projection.ts';
 import { abandonReplay, promoteBegun, readProgress, replay, replayAndHold, undoReplay } from '../folding/replay.ts';
 import type { ReplayOptions } from '../folding/switch-over.ts';
-import { findProjection, type Operator, OperatorError, type Run } from './operator.ts';
+import { findProjection, type Operator, OperatorError, type Run, recordAction } from './operator.ts';
 import { compare, MOST_SECONDS } from './replay-compare.ts';
 import { INTERRUPTED, progressOf, showing } from './replay-progress.ts';
 import { counted, duration, grouped, readNumber } from './words.ts';
@@ -45,6 +45,7 @@ async function rebuild(operator: Operator, projection: Projection, fold: Fold): 
   const { name } = projection;
   const done = await foldNew(operator, projection, fold, 'live');
   if (!done) return INTERRUPTED;
+  await recordAction(operator, projection, fold === promoteBegun ? 'promote' : 'replay');
   const { folded, added, took } = done;
   terminal.say(
     `Readers see the new ${name} now: ${counted(added, 'event')} folded in ${duration(took)}.`,
@@ -60,6 +61,7 @@ async function buildAndHold(operator: Operator, projection: Projection): Promise
   const { name } = projection;
   const done = await foldNew(operator, projection, replayAndHold, 'rebuilding');
   if (!done) return INTERRUPTED;
+  await recordAction(operator, projection, 'hold');
   const { folded, added, took } = done;
   terminal.say(
     `The new ${name} is built and held: ${counted(added, 'event')} folded in ${duration(took)}. Readers see the old one.`,
@@ -74,6 +76,7 @@ async function undo(operator: Operator, projection: Projection): Promise<number>
   const { name } = projection;
   const signal = operator.stopOnSignal();
   const done = await showing(operator, projection, 'previous', () => undoReplay(folder, projection, { signal }));
+  if (done) await recordAction(operator, projection, 'undo');
   terminal.say(
     done
       ? `Readers see the earlier ${name} again; --undo once more goes back to the other.`
@@ -83,8 +86,10 @@ async function undo(operator: Operator, projection: Projection): Promise<number>
   return done ? 0 : INTERRUPTED;
 }
 
-async function abandon({ folder, terminal }: Operator, projection: Projection): Promise<number> {
+async function abandon(operator: Operator, projection: Projection): Promise<number> {
+  const { folder, terminal } = operator;
   await abandonReplay(folder, projection);
+  await recordAction(operator, projection, 'cancel');
   terminal.say(`The replay of ${projection.name} is thrown away; readers see ${projection.name} as before.`);
   terminal.give({ projection: projection.name, abandoned: true });
   return 0;

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { EVENT_TYPES } from '../contract/engagement.ts';
+import { brief } from '../folding/brief.ts';
 import { findBuild } from '../folding/builds.ts';
 import type { Projection } from '../folding/projection.ts';
 import { verifyProjection } from '../folding/verify.ts';
@@ -8,7 +9,7 @@ import { verifySnapshots } from '../log/verify-snapshots.ts';
 import { readParked } from '../operations/parked.ts';
 import { findProjection, type Operator, type Run } from './operator.ts';
 import type { Terminal } from './terminal.ts';
-import { brief, counted, grouped } from './words.ts';
+import { counted, grouped } from './words.ts';
 
 type Verdict = { name: string; rows: number; differences: number; shown: unknown[] };
 

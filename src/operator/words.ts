@@ -47,13 +47,3 @@ export function table(headers: string[], rows: (string | number)[][]): string[] 
     numeric[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
   return cells.map((row) => `  ${row.map(pad).join('  ')}`.trimEnd());
 }
-
-/** Characters of a value that are shown. */
-const MAX_TEXT = 60;
-
-/** Shortens a long value of a row; for `JSON.stringify`. */
-export function brief(_key: string, value: unknown): unknown {
-  if (typeof value !== 'string' || value.length <= MAX_TEXT) return value;
-  if (/^[01]+$/.test(value)) return `${value.replaceAll('0', '').length} of ${value.length} bits`;
-  return `${value.slice(0, MAX_TEXT)}…`;
-}

@@ -154,3 +154,28 @@ t.test('a rebuild that halted is tried once by each code, and whenever an operat
   t.same(await rig.live(next), { ...begun, role: 'live' }, 'mended code goes on with the build');
   t.equal(await seenViews(rig), 5);
 });
+
+t.test(
+  'a replay of a version that is no longer wanted gives up, and leaves the way free for the one that is',
+  async (t) => {
+    const rig = await openRig(t, { projections: [topPages] });
+    await rig.log.append(views(3));
+    await rig.foldAll();
+    let batches = 0;
+    const obsolete: EngagementProjection = {
+      ...topPages,
+      async fold(transaction, span) {
+        batches += 1;
+        await want(rig.owner, [next]);
+        await topPages.fold(transaction, span);
+      },
+    };
+    await t.rejects(replay(rig.folder, obsolete, { batch: 1 }), {
+      message:
+        'Version 2 of top-pages is to serve and this code has version 1: migrate with the code that is to serve.',
+    });
+    t.equal(batches, 1, 'after the batch under way');
+    await openWorker(t, rig, next, 'next')();
+    t.equal((await rig.live(next)).version, next.version);
+  },
+);

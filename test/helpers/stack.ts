@@ -14,6 +14,7 @@ import { ensureBuilds } from '../../src/folding/builds.ts';
 import { createCatchUp } from '../../src/folding/catch-up.ts';
 import type { Projection } from '../../src/folding/projection.ts';
 import { openQueue, openRedis } from '../../src/folding/queue.ts';
+import { startRequests } from '../../src/folding/requests-worker.ts';
 import type { Folder } from '../../src/folding/span.ts';
 import { openWakeUps } from '../../src/folding/wake-ups.ts';
 import { startFolding } from '../../src/folding/worker.ts';
@@ -92,6 +93,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   const wakeUps = openWakeUps(queue, redis);
   const clock = { ahead: 0 };
   const log = pino({ level: config.logLevel });
+  const folder = { db, registry };
   const parts: Parts = {
     config,
     log,
@@ -106,7 +108,8 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
       ...(options.maxWaiting !== undefined && { maxWaiting: options.maxWaiting }),
     }),
     projections,
-    catchUp: createCatchUp({ db, registry }, projections),
+    catchUp: createCatchUp(folder, projections),
+    folder,
     queueState: () => readQueueState(queue, redis),
     imageDisk: await openImageDisk(config),
     now: () => new Date(Date.now() + clock.ahead),
@@ -115,7 +118,6 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   };
   await ensurePartitions(db);
   await ensureBuilds(db, projections, engagementLanes(lanes));
-  const folder = { db, registry };
   const folding = worker
     ? startFolding({
         folder,
@@ -125,11 +127,12 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
         log,
       })
     : null;
+  const stopRequests = worker ? startRequests({ folder, projections, log }) : null;
   const app = await buildApp(parts);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   t.teardown(async () => {
     await app.close();
-    await folding?.stop();
+    await Promise.all([folding?.stop(), stopRequests?.()]);
     wakeUps.close();
     await queue?.obliterate({ force: true }).catch(() => undefined);
     await queue?.close();

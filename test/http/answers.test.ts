@@ -53,6 +53,8 @@ t.test('the answers of every call', async (t) => {
   const ALWAYS_EMPTY = [
     'DELETE /api/v1/cart/clear items',
     'DELETE /api/v1/cart/items/{itemId} items',
+    'GET /api/v1/operations/projections/{id}/comparison not_compared',
+    'GET /api/v1/operations/projections/{id}/comparison tables left_out',
     'POST /api/v1/artworks artwork image_details',
     'POST /api/v1/artworks artwork images',
   ];

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { topArtworks } from '../../projections/engagement/top-artworks.ts';
+import { findBuild } from '../../src/folding/builds.ts';
 import { noteDeath } from '../../src/liveness/attempts.ts';
 import { formOf } from '../artworks/images/uploading.ts';
 import type { Answer, Client } from '../helpers/client.ts';
@@ -82,6 +84,19 @@ const putAside: Provoke = async (scene) => {
   return withFile(100)(scene);
 };
 
+/** Tries an event again that the build of another version has parked. */
+const ofAnotherVersion: Provoke = async ({ stack: { db }, send }) => {
+  const build = await findBuild(db, topArtworks, 'live');
+  const set = (version: number) =>
+    db
+      .updateTable('folding.build')
+      .set({ version })
+      .where('schema_name', '=', build?.schema ?? '')
+      .execute();
+  await set(topArtworks.version + 1);
+  return send({ made: { id: `event:${topArtworks.name}:1:1` } }).finally(() => set(topArtworks.version));
+};
+
 const changedSince: Provoke = ({ send }) => send({ headers: { 'if-match': '"old"' } });
 
 const tooLarge: Provoke = ({ call, send }) => send({ raw: JSON.stringify('x'.repeat(call.limit ?? 1024 * 1024)) });
@@ -125,6 +140,9 @@ export const REFUSALS: Record<string, Record<number, Provoke>> = {
   },
   'POST /api/v1/cart/items': { 404: withBody({ artwork_id: 999_999 }), 409: twice },
   'PUT /api/v1/cart/items/{itemId}': { 409: withBody({ quantity: 4 }) },
+  'POST /api/v1/operations/projections/{id}/actions': { 409: twice },
+  'POST /api/v1/operations/poison/{id}/retry': { 409: ofAnotherVersion },
+  'POST /api/v1/operations/poison/{id}/discard': { 409: twice },
   'POST /api/v1/launch/register': { 200: twice },
   'POST /api/v1/engagement/track': { 413: tooLarge, 415: withHeaders(XML) },
   'POST /api/v1/engagement/batch': { 413: tooLarge, 415: withHeaders(XML) },

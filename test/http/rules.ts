@@ -101,6 +101,13 @@ export const RULES: Record<string, Rule> = {
   'GET /api/v1/engagement/stream': admins(200),
 
   'GET /api/v1/operations/status': admins(200),
+  'GET /api/v1/operations/projections': admins(200),
+  'GET /api/v1/operations/projections/{id}/comparison': admins(200),
+  'POST /api/v1/operations/projections/{id}/actions': admins(204),
+  'GET /api/v1/operations/poison': admins(200),
+  'GET /api/v1/operations/poison/{id}': admins(200),
+  'POST /api/v1/operations/poison/{id}/retry': admins(204),
+  'POST /api/v1/operations/poison/{id}/discard': admins(204),
   'POST /api/v1/client-errors': anybody(204),
 };
 
@@ -111,6 +118,6 @@ export const OPEN = [
   /^\/(healthz|readyz|metrics)$/,
   /^\/images\/\*$/,
   /^\/(robots\.txt|sitemap.*\.xml)$/,
-  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|bag|list-artwork|settings|console)?$/,
+  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|bag|list-artwork|settings|console(\/projections|\/poison)?)?$/,
   /^\/(dashboard\/\{role\}\?|artwork\/\{id\}|artist\/\{artist\}|\*)$/,
 ];

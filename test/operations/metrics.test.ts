@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
+import { topPages } from '../../projections/engagement/top-pages.ts';
+import { createBuild } from '../../src/folding/builds.ts';
 import { setStatus } from '../../src/folding/checkpoints.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { scrape as scrapeProcess } from '../helpers/scrape.ts';
@@ -48,6 +50,7 @@ t.test('metrics show how the machinery stands when they are scraped', async (t) 
       'vernissage_projection_state{projection="top-pages",state="rebuilding"}': 0,
     });
     t.equal(samples.get('vernissage_projection_state{projection="timeline",state="live"}'), 1);
+    t.equal(samples.get('vernissage_rebuild_halted{projection="timeline"}'), 0);
     t.same(
       Object.values(only(samples, /^vernissage_log_head\{source="engagement"/)).sort(),
       [0, 3],
@@ -67,14 +70,18 @@ t.test('metrics show how the machinery stands when they are scraped', async (t) 
     t.equal(typeof samples.get('vernissage_queue_jobs{state="active"}'), 'number');
   });
 
-  await t.test('parked events, and a receipt that does not balance', async (t) => {
+  await t.test('parked events, a rebuild that halted, and a receipt that does not balance', async (t) => {
     const owner = openTestPool(t, stack.database, 'owner');
     await stack.foldAll();
     await sql`insert into folding.parked_event (schema_name, lane, position, error)
       select schema_name, 1, 1, 'no' from folding.build where projection = 'top-artworks'`.execute(owner);
     await sql`update log.acknowledged set events = events + 1`.execute(owner);
+    await stack.db.transaction().execute((transaction) => createBuild(transaction, topPages, 'rebuilding', [1]));
+    await sql`update folding.engagement_checkpoint c set status = 'halted' from folding.build b
+      where b.schema_name = c.schema_name and role = 'rebuilding'`.execute(owner);
     const samples = await scrape(stack);
     t.equal(samples.get('vernissage_projection_parked_events{projection="top-artworks"}'), 1);
+    t.equal(samples.get('vernissage_rebuild_halted{projection="top-pages"}'), 1);
     t.equal(samples.get('vernissage_receipt_balanced'), 0);
     t.equal(samples.get('vernissage_receipt_events{part="accepted"}'), 5);
   });

@@ -24,17 +24,29 @@ t.test('a parked event is listed, tried again in vain, discarded, and folded aft
   t.equal(await countedPages(stack), 2, 'the others are counted');
 
   const list = await operator.run('parked', 'list', 'top-pages');
-  t.match(list.out, /^ +lane +position +parked at +discarded at +error\n +1 +2 +\S+Z +– +new row .*nothing_bad/);
+  t.match(
+    list.out,
+    /^ +lane +position +tried +parked at +discarded at +error +discarded because\n +1 +2 +1 +\S+Z +– +new row .*nothing_bad/,
+  );
   const vain = await operator.start('parked', 'retry', 'top-pages', '2').ended;
   t.equal(vain.code, 1);
   t.match(vain.out, /^Cannot fold event 2 of lane 1 yet: new row .*\n0 events folded, 1 event still parked\.\n$/);
   const wrong = await operator.run('parked', 'retry', 'top-pages', '3');
   t.match(wrong, { code: 1, out: '', err: 'Event 3 of top-pages is not parked.\n' });
 
-  const discarded = await operator.run('parked', 'discard', 'top-pages', '2');
+  t.match(await operator.run('parked', 'discard', 'top-pages', '2'), {
+    code: 2,
+    err: /required option '--reason <text>'/,
+  });
+  const empty = await operator.run('parked', 'discard', 'top-pages', '2', '--reason', ' ');
+  t.match(empty, { code: 2, err: /It must be one line of 1 to 500 characters\./ });
+  const discarded = await operator.run('parked', 'discard', 'top-pages', '2', '--reason', 'A page of nobody');
   t.match(discarded, { code: 0, out: 'Discarded event 2 of lane 1: top-pages stays without it, and lists it.\n' });
   t.match(await readFoldStatus(stack.db, topPages), { parked: 0 });
-  t.match((await operator.run('parked', 'list', 'top-pages')).out, /\n +1 +2 +\S+Z +\S+Z +new row/);
+  t.match(
+    (await operator.run('parked', 'list', 'top-pages')).out,
+    /\n +1 +2 +2 +\S+Z +\S+Z +new row .* A page of nobody\n/,
+  );
   const verified = await operator.run('verify', 'top-pages');
   t.match(verified, { code: 0, out: /^! top-pages: 1 parked event left out on both sides\n/ });
 
@@ -42,6 +54,6 @@ t.test('a parked event is listed, tried again in vain, discarded, and folded aft
   const folded = await operator.run('parked', 'retry', 'top-pages');
   t.match(folded, { code: 0, out: 'Folded event 2 of lane 1.\n1 event folded, 0 events still parked.\n' });
   t.equal(await countedPages(stack), 3);
-  t.same(await operator.json('parked', 'list', 'top-pages'), { projection: 'top-pages', parked: [] });
+  t.same(await operator.json('parked', 'list', 'top-pages'), { projection: 'top-pages', parked: [], halted: [] });
   t.match(await operator.run('verify', 'top-pages'), { code: 0, out: /\nequal\n$/ });
 });

@@ -87,7 +87,7 @@ t.test('a mail by which two workers ended is put aside, and the others are sent'
     code: 1,
     err: 'No mail nothing is put aside.\n',
   });
-  t.match(await operator.run('parked', 'discard', 'mail', key), {
+  t.match(await operator.run('parked', 'discard', 'mail', key, '--reason', 'Nobody reads it'), {
     code: 0,
     out: /^Discarded mail .*: it is not tried/,
   });

@@ -1,4 +1,7 @@
-/** Every path of the app. `src/contract/pages.ts` has those of the pages for the server: change both. */
+/**
+ * Every path of the app; `screens/console/console-paths.ts` has the other pages of the console. `src/contract/pages.ts` has
+ * those of the pages for the server: change both.
+ */
 export const paths = {
   home: '/',
   discover: '/discover',

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { whileLocked } from '../alone.ts';
 import type { EngagementProjection, Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
 import { RetentionError } from './retention-error.ts';
@@ -20,8 +20,14 @@ export const ofEngagement = (projections: Projection[]): EngagementProjection[] 
   projections.filter((projection): projection is EngagementProjection => projection.source === 'engagement');
 
 /** Lets one process at a time write, drop, bring back or blank exports. @throws RetentionError when another is at it */
-export function aloneWithExports<Result>({ folder }: RetentionParts, work: () => Promise<Result>): Promise<Result> {
-  const taken = () =>
-    new RetentionError('Another process is at work on the exports of the log: give the same command again later.');
-  return oneAtATime(folder.db, ['retention', 'exports'], taken, work);
+export async function aloneWithExports<Result>(
+  { folder }: RetentionParts,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const done = await whileLocked(folder.db, ['vernissage retention', 'exports'], work);
+  if (!done)
+    throw new RetentionError(
+      'Another process is at work on the exports of the log: give the same command again later.',
+    );
+  return done.result;
 }

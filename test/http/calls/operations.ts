@@ -1,7 +1,98 @@
-import type { Call } from './call.ts';
+import { sql } from 'kysely';
+import { dailyVisitors } from '../../../projections/engagement/daily-visitors.ts';
+import { topArtworks } from '../../../projections/engagement/top-artworks.ts';
+import { topPages } from '../../../projections/engagement/top-pages.ts';
+import { advanceLive } from '../../../src/folding/advance.ts';
+import { findBuild } from '../../../src/folding/builds.ts';
+import { compareBuilds } from '../../../src/folding/compare-builds.ts';
+import { findHeld } from '../../../src/folding/held.ts';
+import { keepComparison } from '../../../src/folding/kept-comparison.ts';
+import { resume } from '../../../src/folding/pause.ts';
+import { replayAndHold } from '../../../src/folding/replay.ts';
+import { noteDeath } from '../../../src/liveness/attempts.ts';
+import { findPoison } from '../../../src/operations/poison/find.ts';
+import { discardPoison } from '../../../src/operations/poison/treat.ts';
+import { record } from '../../../src/operations/record.ts';
+import type { Call, SetUp } from './call.ts';
+
+/** Something that was done from the command line. */
+const withDeed: SetUp = async (_owner, { parts }) => {
+  const payload = { action: 'hold', subject: topPages.name, version: topPages.version };
+  await record(parts.domainLog, { actorId: null, at: new Date() }, { type: 'read_model_operated', payload });
+  return {};
+};
+
+/** A read model that folds. */
+const withFolding: SetUp = async (_owner, { db }) => {
+  await db.transaction().execute((transaction) => resume(transaction, dailyVisitors));
+  return { id: dailyVisitors.name };
+};
+
+/** An image that has ended two processes. */
+const withImageAside: SetUp = async (_owner, { db }) => {
+  const work = { kind: 'image', key: crypto.randomUUID() } as const;
+  for (const _ of [1, 2]) await noteDeath(db, work, 'it was a test');
+  return { id: `image:${work.key}` };
+};
+
+/** An event that a read model has stepped over; another was discarded. */
+const withParked: SetUp = async (owner, stack) => {
+  const { db, folder, visitor } = stack;
+  const body = { event_type: 'view_artwork', path: '/artwork/1001' };
+  await visitor().call('POST', '/engagement/track', { body });
+  const aside = await findPoison(db, stack.parts.projections, String((await withImageAside(owner, stack)).id));
+  const occasion = { actorId: null, at: new Date() };
+  if (aside) await discardPoison({ domainLog: stack.parts.domainLog }, aside, 'a test', occasion);
+  const build = await findBuild(db, topArtworks, 'live');
+  const place = { schema_name: build?.schema ?? '', lane: 1, position: 1 };
+  await db
+    .insertInto('folding.parked_event')
+    .values({ ...place, error: 'it was a test' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await advanceLive(folder, topArtworks);
+  return { id: `event:${topArtworks.name}:1:1` };
+};
+
+/** Holds a build of a read model that differs from the live one, and compares them. */
+const withComparison: SetUp = async (_owner, { db, folder, foldAll, visitor }) => {
+  await visitor().call('POST', '/engagement/track', { body: { event_type: 'view_page', path: '/discover' } });
+  await foldAll();
+  await replayAndHold(folder, topPages);
+  const schema = (await findHeld(db, topPages))?.schema ?? '';
+  await sql`update ${sql.id(schema, 'page_views')} set views = views + 1`.execute(db);
+  const comparison = await compareBuilds(folder, topPages, { within: 10_000 });
+  if (comparison) await keepComparison(db, comparison);
+  return { id: topPages.name };
+};
 
 export const operationsCalls: Record<string, Call> = {
   'GET /api/v1/operations/status': { who: 'admin', status: 200 },
+  'GET /api/v1/operations/projections': { who: 'admin', status: 200, setUp: withDeed },
+  'GET /api/v1/operations/projections/{id}/comparison': { who: 'admin', status: 200, setUp: withComparison },
+  'POST /api/v1/operations/projections/{id}/actions': {
+    who: 'admin',
+    status: 204,
+    setUp: withFolding,
+    body: () => ({ action: 'pause' }),
+    wrongBodies: { 'an unknown action': { action: 'drop' }, 'something else': { force: true } },
+  },
+  'GET /api/v1/operations/poison': { who: 'admin', status: 200, setUp: withParked },
+  'GET /api/v1/operations/poison/{id}': { who: 'admin', status: 200, setUp: withParked },
+  'POST /api/v1/operations/poison/{id}/retry': { who: 'admin', status: 204, setUp: withImageAside },
+  'POST /api/v1/operations/poison/{id}/discard': {
+    who: 'admin',
+    status: 204,
+    setUp: withImageAside,
+    body: () => ({ reason: 'The file is broken' }),
+    wrongBodies: {
+      'no reason': { reason: '' },
+      'an empty reason': { reason: '  ' },
+      'a reason of two lines': { reason: 'one\ntwo' },
+      'a reason over 500 characters': { reason: 'x'.repeat(501) },
+      'something else': { force: true },
+    },
+  },
   'POST /api/v1/client-errors': {
     who: 'anybody',
     status: 204,

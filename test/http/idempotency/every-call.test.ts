@@ -19,7 +19,12 @@ t.test('repeating any call', async (t) => {
     (path) => `POST /api/v1/${path}`,
   );
 
-  const making = operations.filter(({ name }) => name.startsWith('POST') && !MAKING_NOTHING.includes(name));
+  /** What administrators do to things that are there: done once, the same is refused by the state of the thing. */
+  const changing = /^POST \/api\/v1\/operations\//;
+
+  const making = operations.filter(
+    ({ name }) => name.startsWith('POST') && !MAKING_NOTHING.includes(name) && !changing.test(name),
+  );
 
   /** How much there is of everything that a call can make. */
   async function things({ db, config }: Stack): Promise<Record<string, number>> {

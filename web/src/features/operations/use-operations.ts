@@ -2,9 +2,9 @@ import type { OperationsStatus } from '#contract/operations.ts';
 import { call } from '../../lib/api.ts';
 import { type Live, useLive } from '../../lib/use-live.ts';
 
-const PACE = { atLeastEvery: 2_000, atMostEvery: 500 };
+const PACE = { atLeastEvery: 1_500, atMostEvery: 500 };
 
-/** Keeps the status loaded: every 2 s, because lag grows without an event, and on demand at most twice a second. */
+/** Keeps the status loaded: every 1.5 s, because lag grows without an event, and on demand at most twice a second. */
 export function useOperations(): Live<OperationsStatus> {
   return useLive(
     '/operations/status',

@@ -1,25 +1,33 @@
-import { LatestEvents } from '../../features/engagement/events/LatestEvents.tsx';
-import type { StatsFilter } from '../../features/engagement/stats-filter.ts';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import type { OperationsStatus } from '#contract/operations.ts';
 import type { StreamState } from '../../lib/follow-stream.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useClock } from '../../lib/use-clock.ts';
+import { paths } from '../../paths.ts';
 import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
 import styles from './ConsoleHeader.module.css';
+import { consolePaths } from './console-paths.ts';
 import { Freshness } from './Freshness.tsx';
+
+type Poison = OperationsStatus['poison'] | undefined;
 
 type ConsoleHeaderProps = {
   email: string;
   stream: StreamState;
   receivedAt: number | undefined;
-  filter: StatsFilter;
+  poison: Poison;
+  buttons?: ReactNode;
   onRefresh: () => void;
   onExit: () => void;
 };
 
-/** The head of the console: the time, the age of the figures, the account, and the buttons. */
-export function ConsoleHeader({ email, stream, receivedAt, filter, onRefresh, onExit }: ConsoleHeaderProps) {
+/** The head of the console: its pages, the time, the age of the figures, the account, and the buttons. */
+export function ConsoleHeader({ email, stream, receivedAt, poison, buttons, onRefresh, onExit }: ConsoleHeaderProps) {
   return (
     <header className={styles.header}>
       <h1 className={styles.name}>VERNISSAGE CONSOLE</h1>
+      <Pages poison={poison} />
       <SystemTime />
       <Freshness stream={stream} receivedAt={receivedAt} />
       <p className={styles.who}>
@@ -27,10 +35,26 @@ export function ConsoleHeader({ email, stream, receivedAt, filter, onRefresh, on
       </p>
       <div className={styles.actions}>
         <ConsoleButton onClick={onRefresh}>REFRESH</ConsoleButton>
-        <LatestEvents filter={filter} />
+        {buttons}
         <ConsoleButton onClick={onExit}>EXIT</ConsoleButton>
       </div>
     </header>
+  );
+}
+
+/** The pages of the console. The last one says how much waits there. */
+function Pages({ poison }: { poison: Poison }) {
+  const waiting = poison === undefined ? 0 : poison.halted + poison.event + poison.mail + poison.image;
+  return (
+    <nav aria-label="Console" className={styles.pages}>
+      <NavLink to={paths.console} end>
+        FIGURES
+      </NavLink>
+      <NavLink to={consolePaths.projections}>PROJECTIONS</NavLink>
+      <NavLink to={consolePaths.poison}>
+        POISON{waiting > 0 && <span className={styles.waiting}>{` ${formatCount(waiting)}`}</span>}
+      </NavLink>
+    </nav>
   );
 }
 

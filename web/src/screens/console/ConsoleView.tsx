@@ -1,22 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { LatestEvents } from '../../features/engagement/events/LatestEvents.tsx';
 import { readFilter, writeFilter } from '../../features/engagement/stats-filter.ts';
 import { FAILED_TO_FETCH, useStats } from '../../features/engagement/use-stats.ts';
 import { useStatsStream } from '../../features/engagement/use-stats-stream.ts';
 import { useOperations } from '../../features/operations/use-operations.ts';
 import { syncUser } from '../../features/session/session-calls.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
-import { paths } from '../../paths.ts';
-import room from '../../ui/console/Room.module.css';
-import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
 import { Announcer } from './Announcer.tsx';
 import { ConsoleFigures } from './ConsoleFigures.tsx';
-import { ConsoleHeader } from './ConsoleHeader.tsx';
-import styles from './ConsoleView.module.css';
+import { ConsoleFrame } from './ConsoleFrame.tsx';
 
 /** The console of a signed-in admin: reads the filter from the address, keeps the figures live, lays out the rest. */
 export function ConsoleView({ email }: { email: string }) {
-  const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
   const stats = useStats(filter);
@@ -37,40 +33,31 @@ export function ConsoleView({ email }: { email: string }) {
   }, [forbidden]);
 
   return (
-    <div className={`${room.room} ${styles.console}`}>
-      <title>Console · Vernissage</title>
-      <SkipLink />
-      <ConsoleHeader
-        email={email}
-        stream={stream}
-        receivedAt={stats.receivedAt}
-        filter={filter}
-        onRefresh={() => {
-          setAskedAt(performance.now());
-          refresh();
-        }}
-        onExit={() => navigate(paths.home)}
-      />
-      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        <div role="alert">
-          {stats.error !== undefined && (
-            <p className={styles.error}>ERROR: {messageOf(stats.error, FAILED_TO_FETCH)}</p>
-          )}
-        </div>
-        {stats.data === undefined && stats.error === undefined && <p className={styles.loading}>LOADING...</p>}
-        {stats.data !== undefined && stats.receivedAt !== undefined && (
-          <Announcer figures={stats.data} receivedAt={stats.receivedAt} askedAt={askedAt} />
-        )}
-        {stats.data !== undefined && (
-          <ConsoleFigures
-            figures={stats.data}
-            operations={operations}
-            filter={filter}
-            onFilter={(next) => setSearch(writeFilter(next), { replace: true })}
-          />
-        )}
-      </main>
-      <footer className={styles.footer}>console version 1.0.0</footer>
-    </div>
+    <ConsoleFrame
+      title="Console"
+      email={email}
+      stream={stream}
+      receivedAt={stats.receivedAt}
+      poison={operations.data?.poison}
+      buttons={<LatestEvents filter={filter} />}
+      error={stats.error === undefined ? undefined : messageOf(stats.error, FAILED_TO_FETCH)}
+      loading={stats.data === undefined && stats.error === undefined}
+      onRefresh={() => {
+        setAskedAt(performance.now());
+        refresh();
+      }}
+    >
+      {stats.data !== undefined && stats.receivedAt !== undefined && (
+        <Announcer figures={stats.data} receivedAt={stats.receivedAt} askedAt={askedAt} />
+      )}
+      {stats.data !== undefined && (
+        <ConsoleFigures
+          figures={stats.data}
+          operations={operations}
+          filter={filter}
+          onFilter={(next) => setSearch(writeFilter(next), { replace: true })}
+        />
+      )}
+    </ConsoleFrame>
   );
 }

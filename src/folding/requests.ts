@@ -1,0 +1,128 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import type { Projection } from './projection.ts';
+
+/** What a worker can be asked to do with the builds of a read model. */
+export type RequestKind = DB['folding.request']['kind'];
+
+/** `go`: a worker carries it out. `pause`: it waits, and keeps what it has folded. `cancel`: it is ended. */
+export type Wish = 'go' | 'pause' | 'cancel';
+
+export type Outcome = 'done' | 'failed' | 'cancelled';
+
+/** The last request for a read model. It is open until it has an outcome. */
+export type Request = {
+  projection: string;
+  id: string;
+  kind: RequestKind;
+  version: number;
+  asked_by: number | null;
+  asked_at: Date;
+  wish: Wish;
+  ended_at: Date | null;
+  outcome: Outcome | null;
+  message: string | null;
+};
+
+type Asked = { id: string; kind: RequestKind; askedBy: number | null };
+
+/**
+ * Asks the workers of this code's version for work on a read model. At most one request for each is open, and the last
+ * one is kept, so that the table stays small.
+ *
+ * @returns false when another one is open
+ */
+export async function ask(
+  db: Kysely<DB>,
+  { name, version }: Projection,
+  { id, kind, askedBy }: Asked,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into folding.request as r (projection, id, kind, version, asked_by)
+    values (${name}, ${id}, ${kind}, ${version}, ${askedBy})
+    on conflict (projection) do update set id = excluded.id, kind = excluded.kind, version = excluded.version,
+      asked_by = excluded.asked_by, asked_at = now(), wish = 'go', seen_at = null, ended_at = null, outcome = null,
+      message = null
+    where r.ended_at is not null`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Changes what is to become of an open request.
+ *
+ * @param from what was wished before
+ * @returns false when there is no such request any more
+ */
+export async function wish(db: Kysely<DB>, { name }: Projection, from: Wish[], to: Wish): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('folding.request')
+    .set({ wish: to })
+    .where('projection', '=', name)
+    .where('ended_at', 'is', null)
+    .where('wish', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Seconds after which a worker that has not noted its work is taken for gone. */
+const SILENCE = 5;
+
+/** The last request for each read model, open or not; `under_way`: a worker is at it. */
+export async function readRequests(db: Kysely<DB>): Promise<Map<string, Request & { under_way: boolean }>> {
+  const rows = await db
+    .selectFrom('folding.request')
+    .selectAll()
+    .select(
+      sql<boolean>`ended_at is null and coalesce(seen_at > now() - make_interval(secs => ${SILENCE}), false)`.as(
+        'under_way',
+      ),
+    )
+    .execute();
+  return new Map(rows.map((request) => [request.projection, request]));
+}
+
+/** The open requests that code with these projections can carry out, the oldest first; those that pause are left out. */
+export async function readOpen(db: Kysely<DB>, projections: Projection[]): Promise<Request[]> {
+  const rows = await db
+    .selectFrom('folding.request')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('wish', '<>', 'pause')
+    .orderBy('asked_at')
+    .execute();
+  return rows.filter((request) =>
+    projections.some(({ name, version }) => name === request.projection && version === request.version),
+  );
+}
+
+/** Notes that a worker is at a request. @returns what is wished by now; `cancel` when the request is gone */
+export async function noteSeen(db: Kysely<DB>, { id }: Request): Promise<Wish> {
+  const row = await db
+    .updateTable('folding.request')
+    .set({ seen_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('wish')
+    .executeTakeFirst();
+  return row?.wish ?? 'cancel';
+}
+
+/**
+ * Ends a request, unless it has ended.
+ *
+ * @param options.ifWished leaves it open when something else is wished by now
+ */
+export async function end(
+  db: Kysely<DB>,
+  { id }: Request,
+  { outcome, message }: { outcome: Outcome; message: string },
+  { ifWished }: { ifWished?: Wish } = {},
+): Promise<void> {
+  await db
+    .updateTable('folding.request')
+    .set({ ended_at: sql<Date>`now()`, outcome, message })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .$if(ifWished !== undefined, (query) => query.where('wish', '=', ifWished ?? 'go'))
+    .execute();
+}

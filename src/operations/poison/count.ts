@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+import type { PoisonTotals } from '../../contract/operations.ts';
+import type { DB } from '../../db/tables.ts';
+import { readHalted } from '../../folding/halted.ts';
+import { countPutAside } from '../../liveness/put-aside.ts';
+
+/** How much that could not be handled waits for somebody. */
+export async function countPoison(db: Kysely<DB>): Promise<PoisonTotals> {
+  const { rows } = await sql<{ parked: number }>`
+    select count(*) as parked from folding.parked_event p join folding.build b using (schema_name)
+    where b.role = 'live' and p.discarded_at is null`.execute(db);
+  const halted = await readHalted(db);
+  return { halted: halted.length, event: rows[0]?.parked ?? 0, ...(await countPutAside(db)) };
+}

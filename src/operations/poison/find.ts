@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import { POISON_KINDS, type Poison } from '../../contract/poison.ts';
+import type { DB } from '../../db/tables.ts';
+import { type Build, findBuild } from '../../folding/builds.ts';
+import { type HaltedLane, readHalted } from '../../folding/halted.ts';
+import type { Projection } from '../../folding/projection.ts';
+import { type PutAside, readPutAside } from '../../liveness/put-aside.ts';
+import { type ParkedEvent, readParked } from '../parked.ts';
+
+/** Something that could not be handled, as it is now, with what is needed to treat it. */
+export type Found =
+  | { kind: 'halted'; projection: Projection; halted: HaltedLane }
+  | { kind: 'event'; projection: Projection; build: Build; parked: ParkedEvent }
+  | { kind: 'mail' | 'image'; work: PutAside };
+
+const WHOLE = /^\d{1,15}$/;
+
+/** An id in its parts: the kind, then a read model with a build or lane and a position, or a key. */
+const join = (...parts: (string | number)[]) => parts.join(':');
+
+/** What it is called in what is recorded and said. */
+export function nameOf(found: Found): string {
+  if (found.kind === 'halted')
+    return `${found.projection.name}, halted at ${found.halted.poison ?? 'an unknown event'}`;
+  if (found.kind === 'event')
+    return `event ${found.parked.position} of lane ${found.parked.lane} of ${found.projection.name}`;
+  return `${found.kind} ${found.work.key}`;
+}
+
+/** How something is shown. */
+export function toPoison(found: Found): Poison {
+  const { kind } = found;
+  if (kind === 'halted') {
+    const { role, lane, halted_at, error, failures, poison } = found.halted;
+    const build = role === 'live' ? 'live build' : 'new build';
+    return {
+      ...{ id: join(kind, found.projection.name, role, lane), kind, subject: found.projection.name },
+      place: `${build}, ${poison === null ? `lane ${lane}` : `event ${poison} of lane ${lane}`}`,
+      since: halted_at?.toISOString() ?? null,
+      error: error ?? 'nobody knows why',
+      tried: failures > 0 ? failures : null,
+      can_discard: poison !== null,
+      ...{ discarded_at: null, discard_reason: null },
+    };
+  }
+  if (kind === 'event') {
+    const { lane, position, parked_at, error, tried, discarded_at, discard_reason } = found.parked;
+    return {
+      ...{ id: join(kind, found.projection.name, lane, position), kind, subject: found.projection.name },
+      ...{ place: `event ${position} of lane ${lane}`, since: parked_at.toISOString(), error, tried },
+      ...{ can_discard: discarded_at === null, discarded_at: discarded_at?.toISOString() ?? null, discard_reason },
+    };
+  }
+  const { key, reason, begun, put_aside_at, discarded_at, discard_reason } = found.work;
+  return {
+    ...{ id: join(kind, key), kind, subject: key, place: '', since: put_aside_at.toISOString(), error: reason },
+    ...{ tried: begun, can_discard: discarded_at === null },
+    ...{ discarded_at: discarded_at?.toISOString() ?? null, discard_reason },
+  };
+}
+
+/** Finds what an id names; undefined when there is no such thing, or it was handled meanwhile. */
+export async function findPoison(db: Kysely<DB>, projections: Projection[], id: string): Promise<Found | undefined> {
+  const [kind, name = '', place = '', number = '', ...more] = id.split(':');
+  if (kind === 'mail' || kind === 'image') {
+    const [work] = number === '' && place === '' ? await readPutAside(db, kind, name) : [];
+    return work && { kind, work };
+  }
+  const projection = projections.find((one) => one.name === name);
+  if (!projection || !POISON_KINDS.some((one) => one === kind) || !WHOLE.test(number) || more.length > 0) return;
+  if (kind === 'halted') {
+    const isIt = ({ projection, role, lane }: HaltedLane) =>
+      projection === name && role === place && lane === Number(number);
+    const halted = (await readHalted(db)).find(isIt);
+    return halted && { kind, projection, halted };
+  }
+  const build = WHOLE.test(place) ? await findBuild(db, projection, 'live') : undefined;
+  if (!build) return;
+  const [parked] = await readParked(db, build.schema, { lane: Number(place), position: Number(number) });
+  return parked && { kind: 'event', projection, build, parked };
+}

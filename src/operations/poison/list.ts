@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Poison, PoisonReply } from '../../contract/poison.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Build } from '../../folding/builds.ts';
+import { readHalted } from '../../folding/halted.ts';
+import type { Projection } from '../../folding/projection.ts';
+import { PUT_ASIDE_KINDS, readPutAside } from '../../liveness/put-aside.ts';
+import type { ParkedEvent } from '../parked.ts';
+import { readDeeds } from '../record.ts';
+import { countPoison } from './count.ts';
+import { type Found, toPoison } from './find.ts';
+
+/** Of each kind, at most. */
+const OPEN = 200;
+const DISCARDED = 50;
+
+type LiveParked = ParkedEvent & { projection: string; schema: string; version: number };
+
+/** The parked events of live builds, the newest first. */
+function readNewest(db: Kysely<DB>, discarded: boolean): Promise<LiveParked[]> {
+  return db
+    .selectFrom('folding.parked_event as p')
+    .innerJoin('folding.build as b', 'b.schema_name', 'p.schema_name')
+    .select(['b.projection', 'b.schema_name as schema', 'b.version', 'p.lane', 'p.position', 'p.error', 'p.tried'])
+    .select(['p.parked_at', 'p.discarded_at', 'p.discard_reason'])
+    .where('b.role', '=', 'live')
+    .where('p.discarded_at', discarded ? 'is not' : 'is', null)
+    .orderBy(discarded ? 'p.discarded_at' : 'p.parked_at', 'desc')
+    .orderBy('p.position', 'desc')
+    .limit(discarded ? DISCARDED : OPEN)
+    .execute();
+}
+
+/** Everything that could not be handled, alike: read models that halted, parked events, mails and images put aside. */
+export async function readPoison(db: Kysely<DB>, projections: Projection[]): Promise<PoisonReply> {
+  const of = (name: string) => projections.find((projection) => projection.name === name);
+  const halted = (await readHalted(db)).flatMap((lane): Found[] => {
+    const projection = of(lane.projection);
+    return projection ? [{ kind: 'halted', projection, halted: lane }] : [];
+  });
+  const events = (parked: LiveParked[]) =>
+    parked.flatMap(({ projection: name, schema, version, ...event }): Found[] => {
+      const [projection, build] = [of(name), { schema, version, role: 'live' } satisfies Build];
+      return projection ? [{ kind: 'event', projection, build, parked: event }] : [];
+    });
+  const aside = (await Promise.all(PUT_ASIDE_KINDS.map((kind) => readPutAside(db, kind)))).flat();
+  const works = (discarded: boolean) =>
+    aside
+      .filter(({ discarded_at }) => (discarded_at !== null) === discarded)
+      .map((work): Found => ({ kind: work.kind, work }));
+  const byTime = (field: 'since' | 'discarded_at') => (one: Poison, other: Poison) =>
+    (other[field] ?? '').localeCompare(one[field] ?? '');
+  const open = [...halted, ...events(await readNewest(db, false)), ...works(false).slice(-OPEN)];
+  const discarded = [...events(await readNewest(db, true)), ...works(true).slice(-DISCARDED)];
+  return {
+    as_of: new Date().toISOString(),
+    totals: await countPoison(db),
+    open: open.map(toPoison).sort(byTime('since')),
+    discarded: discarded.map(toPoison).sort(byTime('discarded_at')),
+    deeds: await readDeeds(db),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { fail } from '../../errors.ts';
+import { resumeLane, stepOver } from '../../folding/halted.ts';
+import { foldParked } from '../../folding/poison.ts';
+import type { Folder } from '../../folding/span.ts';
+import { forgetAttempts } from '../../liveness/attempts.ts';
+import { discardPutAside } from '../../liveness/put-aside.ts';
+import type { DomainLog } from '../../log/domain.ts';
+import { discardParked } from '../parked.ts';
+import { type Occasion, record } from '../record.ts';
+import { type Found, nameOf } from './find.ts';
+
+/** What treating needs; a parked event is folded by `folder`. */
+export type TreatParts = { domainLog: DomainLog; folder: Folder };
+
+const treated = (found: Found, action: 'retry' | 'discard', reason: string | null) => ({
+  type: 'poison_treated' as const,
+  payload: { action, subject: nameOf(found), reason },
+});
+
+const meanwhile = (found: Found) =>
+  fail('WRONG_STATE', { message: `${nameOf(found)}: somebody has treated it meanwhile; please look again` });
+
+/**
+ * Tries again what could not be handled: folds a parked event, lets a halted read model go on, or lets a worker begin a
+ * mail or an image once more. It records who asked, also when the try fails.
+ *
+ * @returns the position of the event that records it
+ * @throws WRONG_STATE when it still cannot be handled, or was treated meanwhile; OVERLOADED, UNAVAILABLE or
+ *   OUTCOME_UNKNOWN
+ */
+export async function retryPoison(
+  { domainLog, folder }: TreatParts,
+  found: Found,
+  occasion: Occasion,
+): Promise<number> {
+  if (found.kind === 'event' && found.build.version !== found.projection.version)
+    throw fail('WRONG_STATE', {
+      message: `The live build of ${found.projection.name} is of version ${found.build.version}: replay it instead`,
+    });
+  const position = await record(domainLog, occasion, treated(found, 'retry', null), async (transaction) => {
+    if (found.kind === 'event') return true;
+    if (found.kind === 'halted') return resumeLane(transaction, found.projection, found.halted);
+    await forgetAttempts(transaction, found.work);
+    return true;
+  });
+  if (position === null) throw meanwhile(found);
+  if (found.kind !== 'event') return position;
+  const { projection, build, parked } = found;
+  await foldParked(folder, projection, build, parked.lane, parked.position).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw fail('WRONG_STATE', { message: `It cannot be folded yet: ${why}`, cause: error });
+  });
+  return position;
+}
+
+/** Leaves it as it is for good. A halted read model steps over its event. @returns false when it was treated meanwhile */
+async function leave(transaction: Transaction<DB>, found: Found, reason: string): Promise<boolean> {
+  if (found.kind === 'halted') return stepOver(transaction, found.projection, found.halted, reason);
+  if (found.kind === 'event') return discardParked(transaction, found.build.schema, found.parked, reason);
+  return discardPutAside(transaction, found.work, reason);
+}
+
+/**
+ * Discards what could not be handled: it stays listed with the reason, and is not counted any more. A halted read model
+ * steps over the event at fault and folds on without it.
+ *
+ * @returns the position of the event that records it
+ * @throws WRONG_STATE when no event is known to be at fault, or it was treated meanwhile; OVERLOADED, UNAVAILABLE or
+ *   OUTCOME_UNKNOWN
+ */
+export async function discardPoison(
+  { domainLog }: Pick<TreatParts, 'domainLog'>,
+  found: Found,
+  reason: string,
+  occasion: Occasion,
+): Promise<number> {
+  if (found.kind === 'halted' && found.halted.poison === null)
+    throw fail('WRONG_STATE', { message: 'It is not known which event is at fault: mend the cause, and retry' });
+  const position = await record(domainLog, occasion, treated(found, 'discard', reason), (transaction) =>
+    leave(transaction, found, reason),
+  );
+  if (position === null) throw meanwhile(found);
+  return position;
+}

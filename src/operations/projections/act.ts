@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely';
+import type { ProjectionAction } from '../../contract/projections.ts';
+import type { DB } from '../../db/tables.ts';
+import { fail } from '../../errors.ts';
+import { pauseLive, resume } from '../../folding/pause.ts';
+import type { Projection } from '../../folding/projection.ts';
+import { ReplayError } from '../../folding/replay-error.ts';
+import { ask, type RequestKind, wish } from '../../folding/requests.ts';
+import type { DomainLog } from '../../log/domain.ts';
+import { type Occasion, record } from '../record.ts';
+import { isOpen, obstacleTo, type Situation } from './possible.ts';
+
+type Acting = { transaction: Transaction<DB>; projection: Projection; eventId: string; actorId: number | null };
+/** @returns false when somebody else was quicker */
+type Effect = (acting: Acting) => Promise<boolean>;
+
+const asking =
+  (kind: RequestKind): Effect =>
+  ({ transaction, projection, eventId, actorId }) =>
+    ask(transaction, projection, { id: eventId, kind, askedBy: actorId });
+
+/** `cancel` ends what is under way; when nothing is, a worker throws the new build away. */
+const EFFECTS: Record<ProjectionAction, Effect> = {
+  replay: asking('replay'),
+  hold: asking('hold'),
+  compare: asking('compare'),
+  promote: asking('promote'),
+  undo: asking('undo'),
+  cancel: async (acting) =>
+    (await wish(acting.transaction, acting.projection, ['go', 'pause'], 'cancel')) || asking('cancel')(acting),
+  pause_replay: ({ transaction, projection }) => wish(transaction, projection, ['go'], 'pause'),
+  resume_replay: ({ transaction, projection }) => wish(transaction, projection, ['pause'], 'go'),
+  pause: ({ transaction, projection }) => pauseLive(transaction, projection),
+  async resume({ transaction, projection }) {
+    const { live, rebuild } = await resume(transaction, projection);
+    return live || rebuild;
+  },
+};
+
+/**
+ * Does something to a read model, or asks workers for it, and records who did it.
+ *
+ * @param situation as it was read just now
+ * @returns the position of the event
+ * @throws WRONG_STATE, with what stands against it; PROJECTION_BUSY when somebody else was quicker; OVERLOADED,
+ *   UNAVAILABLE or OUTCOME_UNKNOWN
+ */
+export async function act(
+  domainLog: DomainLog,
+  projection: Projection,
+  action: ProjectionAction,
+  { situation, ...occasion }: Occasion & { situation: Situation },
+): Promise<number> {
+  const { name, version } = projection;
+  const obstacle = obstacleTo(action, situation);
+  if (obstacle) {
+    const code = isOpen(situation) && !action.includes('pause') ? 'PROJECTION_BUSY' : 'WRONG_STATE';
+    throw fail(code, { message: `${name} cannot do this now: ${obstacle}` });
+  }
+  const event = { type: 'read_model_operated' as const, payload: { action, subject: name, version } };
+  try {
+    const position = await record(domainLog, occasion, event, (transaction, eventId) =>
+      EFFECTS[action]({ transaction, projection, eventId, actorId: occasion.actorId }),
+    );
+    if (position === null) throw fail('PROJECTION_BUSY');
+    return position;
+  } catch (error) {
+    if (error instanceof ReplayError) throw fail('WRONG_STATE', { message: error.message });
+    throw error;
+  }
+}

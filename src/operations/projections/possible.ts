@@ -1,0 +1,66 @@
+import { PROJECTION_ACTIONS, type ProjectionAction, type ProjectionDetails } from '../../contract/projections.ts';
+
+/** A read model as it is now, without what can be done to it. */
+export type Situation = Omit<ProjectionDetails, 'actions'>;
+
+const ENDED = ['done', 'failed', 'cancelled'];
+
+/** Whether workers still have to do with what was asked last. */
+export const isOpen = ({ request }: Pick<Situation, 'request'>) => request !== null && !ENDED.includes(request.state);
+
+const SAYS: Record<string, string> = { replay: 'a replay', hold: 'a held replay', compare: 'a comparison' };
+
+const unwanted = ({ wanted, version }: Situation) =>
+  wanted !== null && wanted !== version && `version ${wanted} is to serve, and this code has version ${version}`;
+const withoutLive = ({ live }: Situation) => live === null && 'there is no live build yet: start a worker first';
+const withoutNew = ({ new: built, version }: Situation) =>
+  built?.version !== version && `there is no new build of version ${version}: start a replay first`;
+const held = ({ held, new: built, version }: Situation) =>
+  held && built?.version === version && 'a new build is held: promote or cancel it first';
+const unfinished = (situation: Situation) =>
+  isOpen(situation) && `${SAYS[situation.request?.kind ?? ''] ?? situation.request?.kind} is under way: wait or cancel`;
+const notPausable = ({ request }: Situation) =>
+  !(['waiting', 'under_way'].includes(request?.state ?? '') && ['replay', 'hold'].includes(request?.kind ?? '')) &&
+  'no replay that was asked for here is under way';
+const isStopped = ({ live }: Situation) => live !== null && live.state !== 'running';
+
+/** Why an action is not possible; each gives a sentence or false. The first that does counts. */
+const OBSTACLES: Record<ProjectionAction, ((situation: Situation) => string | false)[]> = {
+  replay: [unfinished, withoutLive, unwanted, held],
+  hold: [unfinished, withoutLive, unwanted],
+  compare: [unfinished, withoutLive, withoutNew],
+  promote: [unfinished, unwanted, withoutNew],
+  undo: [
+    unfinished,
+    unwanted,
+    ({ previous, version }) =>
+      previous?.version !== version && `there is no earlier build of version ${version} to go back to`,
+  ],
+  cancel: [
+    (situation) => {
+      if (isOpen(situation)) return situation.request?.state === 'cancelling' && 'it is being cancelled already';
+      return situation.new === null && 'there is nothing to cancel';
+    },
+  ],
+  pause_replay: [notPausable],
+  resume_replay: [({ request }) => request?.state !== 'paused' && 'no replay is paused'],
+  pause: [withoutLive, (situation) => isStopped(situation) && `it is ${situation.live?.state} already`],
+  resume: [
+    withoutLive,
+    (situation) => !isStopped(situation) && situation.new?.state !== 'halted' && 'it is not stopped',
+  ],
+};
+
+/** Why an action cannot be done now, as the rest of a sentence; undefined when it can. */
+export function obstacleTo(action: ProjectionAction, situation: Situation): string | undefined {
+  for (const obstacle of OBSTACLES[action]) {
+    const found = obstacle(situation);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What can be done to a read model now. */
+export function possibleActions(situation: Situation): ProjectionAction[] {
+  return PROJECTION_ACTIONS.filter((action) => obstacleTo(action, situation) === undefined);
+}

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import type { BuildStatus, ProjectionRequest, ProjectionsReply } from '../../contract/projections.ts';
+import type { DB } from '../../db/tables.ts';
+import { type BuildStanding, readBuildStandings } from '../../folding/build-status.ts';
+import type { Projection } from '../../folding/projection.ts';
+import { type Request, readRequests } from '../../folding/requests.ts';
+import { readWanted } from '../../folding/wanted.ts';
+import { singleFlight } from '../../waiting/single-flight.ts';
+import { nameActors, readDeeds } from '../record.ts';
+import { possibleActions, type Situation } from './possible.ts';
+import { createRates } from './rates.ts';
+
+function stateOf(standing: BuildStanding): BuildStatus['state'] {
+  return (['halted', 'paused'] as const).find((status) => standing.statuses.includes(status)) ?? 'running';
+}
+
+function toStatus(standing: BuildStanding, rate: number | null): BuildStatus {
+  const { version, position, head, lag_seconds, error, parked, bytes, made_at } = standing;
+  const left = Math.max(0, head - position);
+  return {
+    ...{ version, state: stateOf(standing), position, head, lag_seconds, error, parked, bytes },
+    per_second: rate,
+    seconds_left: rate !== null && rate > 0 ? left / rate : null,
+    made_at: made_at.toISOString(),
+  };
+}
+
+type Asked = Request & { under_way: boolean };
+
+function requestState({ outcome, wish, under_way }: Asked): ProjectionRequest['state'] {
+  if (outcome) return outcome;
+  if (wish === 'cancel') return 'cancelling';
+  if (wish === 'pause') return 'paused';
+  return under_way ? 'under_way' : 'waiting';
+}
+
+function toRequest(asked: Asked, by: string): ProjectionRequest {
+  const { kind, asked_at, ended_at, message } = asked;
+  return {
+    ...{ kind, by, message, state: requestState(asked) },
+    asked_at: asked_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  };
+}
+
+export type SituationReader = () => Promise<Situation[]>;
+
+/** Makes the reader of where read models stand. Reads that come at the same time share one. */
+export function createSituations(db: Kysely<DB>, projections: Projection[]): SituationReader {
+  const measure = createRates();
+  return singleFlight(async () => {
+    // In one snapshot: a request that is done stands beside the build that it has made.
+    const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    const { standings, requests, wanted } = await reading.execute(async (transaction) => ({
+      standings: await readBuildStandings(transaction),
+      requests: await readRequests(transaction),
+      wanted: await readWanted(transaction),
+    }));
+    const nameOf = await nameActors(
+      db,
+      [...requests.values()].map(({ asked_by }) => asked_by),
+    );
+    const rates = measure(new Map(standings.map(({ schema, position }) => [schema, position])));
+    return projections.map(({ name, version }) => {
+      const find = (role: BuildStanding['role']) =>
+        standings.find((standing) => standing.projection === name && standing.role === role);
+      const status = (role: BuildStanding['role']) => {
+        const found = find(role);
+        return found ? toStatus(found, rates.get(found.schema) ?? null) : null;
+      };
+      const begun = find('rebuilding');
+      const request = requests.get(name);
+      return {
+        ...{ name, version, wanted: wanted.get(name) ?? null },
+        ...{ live: status('live'), new: status('rebuilding'), previous: status('previous') },
+        held: begun?.held ?? false,
+        compared_at: begun?.compared_at ?? null,
+        request: request ? toRequest(request, nameOf(request.asked_by)) : null,
+      };
+    });
+  });
+}
+
+/** What the page of read models shows. */
+export async function readProjections(db: Kysely<DB>, readSituations: SituationReader): Promise<ProjectionsReply> {
+  const situations = await readSituations();
+  return {
+    as_of: new Date().toISOString(),
+    projections: situations.map((situation) => ({ ...situation, actions: possibleActions(situation) })),
+    deeds: await readDeeds(db),
+  };
+}

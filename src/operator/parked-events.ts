@@ -1,0 +1,140 @@
+import { AppError } from '../errors.ts';
+import { findBuild } from '../folding/builds.ts';
+import { type HaltedLane, readHalted } from '../folding/halted.ts';
+import type { Projection } from '../folding/projection.ts';
+import { type Choice, type ParkedEvent, readParked } from '../operations/parked.ts';
+import type { Found } from '../operations/poison/find.ts';
+import { discardPoison, retryPoison } from '../operations/poison/treat.ts';
+import { accountParts, findProjection, type Operator, OperatorError, requireLive } from './operator.ts';
+import { counted, table } from './words.ts';
+
+const placeOf = ({ lane, position }: { lane: number; position: number }) => `event ${position} of lane ${lane}`;
+
+type Halted = Extract<Found, { kind: 'halted' }>;
+type Parked = Extract<Found, { kind: 'event' }>;
+type Target = { name: string; parked: Parked[]; halted: Halted[] };
+
+const at = (one: number | undefined, other: number | null) => one === undefined || one === other;
+
+async function haltedOf({ db }: Operator, projection: Projection, { lane, position }: Choice): Promise<Halted[]> {
+  const isMeant = (halted: HaltedLane) =>
+    halted.projection === projection.name && at(lane, halted.lane) && at(position, halted.poison);
+  return (await readHalted(db)).filter(isMeant).map((halted) => ({ kind: 'halted', projection, halted }));
+}
+
+async function parkedOf({ db }: Operator, projection: Projection, choice: Choice): Promise<Parked[]> {
+  const build = await requireLive(db, projection);
+  const events = await readParked(db, build.schema, choice);
+  return events.map((parked) => ({ kind: 'event', projection, build, parked }));
+}
+
+async function findTarget(operator: Operator, name: string, choice: Choice = {}): Promise<Target> {
+  const projection = findProjection(operator.projections, name);
+  const parked = await parkedOf(operator, projection, choice);
+  const halted = await haltedOf(operator, projection, choice);
+  const found = parked.length + halted.length;
+  if (choice.position !== undefined && found === 0)
+    throw new OperatorError(`Event ${choice.position} of ${name} is not parked.`);
+  if (choice.position !== undefined && parked.length > 1)
+    throw new OperatorError(`Event ${choice.position} is parked in several lanes: choose one with --lane.`);
+  return { name, parked, halted };
+}
+
+const HEADERS = ['lane', 'position', 'tried', 'parked at', 'discarded at', 'error', 'discarded because'];
+
+const toRow = ({ lane, position, tried, parked_at, discarded_at, error, discard_reason }: ParkedEvent) => [
+  ...[lane, position, tried, parked_at.toISOString(), discarded_at?.toISOString() ?? '–'],
+  ...[error, discard_reason ?? ''],
+];
+
+function haltedLines(halted: Halted[]): string[] {
+  return halted.map(({ projection, halted: { role, error, halted_at } }) => {
+    const what = role === 'live' ? projection.name : `The rebuild of ${projection.name}`;
+    const since = halted_at ? ` since ${halted_at.toISOString()}` : '';
+    return `${what} is halted${since}: ${error ?? 'nobody knows why'}`;
+  });
+}
+
+/** Lists the parked events of a read model, and where it has halted. */
+export async function listParked(operator: Operator, name: string): Promise<number> {
+  const { parked, halted } = await findTarget(operator, name);
+  const rows = parked.map((event) => toRow(event.parked));
+  operator.terminal.say(
+    ...haltedLines(halted),
+    ...(rows.length > 0 ? table(HEADERS, rows) : [`No event of ${name} is parked.`]),
+  );
+  operator.terminal.give({
+    projection: name,
+    parked: parked.map((event) => event.parked),
+    halted: halted.map((lane) => lane.halted),
+  });
+  return 0;
+}
+
+/** What is parked and halted of all read models. @returns lines for a person, and the same for a program */
+export async function listAllParked(operator: Operator) {
+  const found = [];
+  for (const projection of operator.projections)
+    if (await findBuild(operator.db, projection, 'live')) found.push(await findTarget(operator, projection.name));
+  const rows = found.flatMap(({ name, parked }) => parked.map((event) => [name, ...toRow(event.parked)]));
+  const halted = found.flatMap((target) => target.halted);
+  return {
+    lines: [...haltedLines(halted), ...(rows.length > 0 ? table(['read model', ...HEADERS], rows) : [])],
+    given: {
+      halted: halted.map((lane) => lane.halted),
+      parked: found.flatMap(({ name, parked }) => parked.map((event) => ({ projection: name, ...event.parked }))),
+    },
+  };
+}
+
+/** Folds parked events after all, and lets a halted read model go on. */
+export async function retryParked(operator: Operator, name: string, choice: Choice): Promise<number> {
+  const { folder, terminal } = operator;
+  const { domainLog } = accountParts(operator);
+  const { parked, halted } = await findTarget(operator, name, choice);
+  const retry = (found: Found) => retryPoison({ domainLog, folder }, found, { actorId: null, at: new Date() });
+  for (const lane of halted) await retry(lane);
+  if (halted.length > 0) terminal.say(`${name} is tried again where it had halted.`);
+  const results: { lane: number; position: number; folded: boolean; error: string | null }[] = [];
+  for (const event of parked) {
+    const { lane, position } = event.parked;
+    const error = await retry(event).then(
+      () => null,
+      (reason: unknown) => {
+        if (reason instanceof AppError && reason.cause instanceof Error) return reason.cause.message;
+        throw reason;
+      },
+    );
+    results.push({ lane, position, folded: error === null, error });
+    const place = placeOf(event.parked);
+    terminal.say(error === null ? `Folded ${place}.` : `Cannot fold ${place} yet: ${error}`);
+  }
+  const failed = results.filter(({ folded }) => !folded).length;
+  if (parked.length > 0)
+    terminal.say(`${counted(parked.length - failed, 'event')} folded, ${counted(failed, 'event')} still parked.`);
+  else if (halted.length === 0) terminal.say(`No event of ${name} is parked.`);
+  terminal.give({ projection: name, results, resumed: halted.length });
+  return failed === 0 ? 0 : 1;
+}
+
+/** Leaves an event out for good: one that is parked, or the one at which the read model has halted. */
+export async function discardParkedOf(
+  operator: Operator,
+  name: string,
+  choice: Choice,
+  reason: string,
+): Promise<number> {
+  const { domainLog } = accountParts(operator);
+  const { parked, halted } = await findTarget(operator, name, choice);
+  const discarded = [];
+  for (const found of [...parked.filter((event) => event.parked.discarded_at === null), ...halted]) {
+    await discardPoison({ domainLog }, found, reason, { actorId: null, at: new Date() });
+    const { lane, position } =
+      found.kind === 'event' ? found.parked : { lane: found.halted.lane, position: found.halted.poison ?? 0 };
+    discarded.push({ lane, position });
+    operator.terminal.say(`Discarded ${placeOf({ lane, position })}: ${name} stays without it, and lists it.`);
+  }
+  if (discarded.length === 0) operator.terminal.say(`Event ${choice.position} of ${name} was discarded before.`);
+  operator.terminal.give({ projection: name, discarded, reason });
+  return 0;
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import t from 'tap';
+import { topPages } from '../../projections/engagement/top-pages.ts';
+import { findHeld } from '../../src/folding/held.ts';
+import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
+import { findings, scrollsSideways } from './axe.ts';
+import { comeBack, openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
+
+t.test('an administrator rebuilds a read model, looks at the difference, promotes it, and goes back', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const browser = await startBrowser(t);
+  const admin = await stack.admin();
+  const events = ['/discover', '/sell', '/launch'].map((path) => ({ event_type: 'view_page', path }));
+  await stack.visitor().call('POST', '/api/v1/engagement/batch', { body: { events } });
+  const page = await openPage(browser, stack.origin, { counted: false });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await comeBack(page, admin);
+  await page.goto('/console');
+  await page.getByRole('link', { name: 'PROJECTIONS' }).click();
+  await page.getByRole('link', { name: 'top-pages' }).click();
+  const panel = page.getByRole('region', { name: 'TOP-PAGES' });
+  const press = (name: string) => panel.getByRole('button', { name, exact: true }).click();
+  const confirm = async (name: string, says: RegExp) => {
+    await press(name);
+    const question = panel.getByRole('group', { name: `${name}?` });
+    await question.getByText(says).waitFor();
+    await question.getByRole('button', { name: `YES, ${name}` }).click();
+  };
+  const row = page.getByRole('table', { name: 'Projections' }).getByRole('row', { name: /^top-pages/ });
+
+  await t.test('who sees each read model with its figures', async (t) => {
+    t.match(await row.textContent(), /^top-pages v1live0 \/ 0\.0 s.*[\d.]+ kB0–/);
+    t.same(await panel.getByRole('button').allTextContents(), ['REPLAY AND HOLD', 'REPLAY', 'PAUSE FOLDING']);
+  });
+
+  await t.test('who builds it anew, and sees that it is held', async () => {
+    await press('REPLAY AND HOLD');
+    await panel.getByText(`hold is done: The new build is held asked by ${admin.session.user.email}`).waitFor();
+    await row.getByText('rebuilding').waitFor();
+    await row.getByText(/^held, 100 %/).waitFor();
+  });
+
+  await t.test('who looks at what differs, row by row', async (t) => {
+    const schema = (await findHeld(stack.db, topPages))?.schema ?? '';
+    await sql`update ${sql.id(schema, 'page_views')} set views = 41 where page = '/sell' and grain = 'day'`.execute(
+      stack.db,
+    );
+    await sql`delete from ${sql.id(schema, 'page_views')} where page = '/launch' and grain = 'day'`.execute(stack.db);
+    await press('COMPARE');
+    const difference = panel.getByRole('region', { name: 'Difference' });
+    await difference.getByText('0 added, 1 removed, 1 changed').waitFor();
+    const rows = difference.getByRole('table').getByRole('rowgroup').nth(1).getByRole('row');
+    t.match(
+      (await rows.allTextContents()).map((text) => text.replace(/^.*· /, '')),
+      [/~ changed.*views 1 → 41/, /− removed.*views 1/],
+    );
+    t.same(await findings(page), []);
+    await shoot(page, 'console-projections');
+    await page.setViewportSize({ width: 390, height: 844 });
+    t.same([await findings(page), await scrollsSideways(page)], [[], false], 'on a phone too');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await t.test('who switches readers over, and back again', async (t) => {
+    const views = async () => {
+      const { rows } = await sql<{ views: number }>`
+        select views from read.page_views where page = '/sell' and grain = 'day'`.execute(stack.db);
+      return rows[0]?.views;
+    };
+    await confirm('PROMOTE', /^Readers of top-pages see the new build from then on\.$/);
+    await panel.getByText(/promote is done: Readers see the new build/).waitFor();
+    t.equal(await views(), 41);
+    await confirm('UNDO', /^Readers of top-pages see the earlier build again\.$/);
+    await panel.getByText(/undo is done: Readers see the earlier build again/).waitFor();
+    t.equal(await views(), 1);
+    const deeds = page.getByRole('list', { name: 'What was done' }).getByRole('listitem');
+    await deeds.filter({ hasText: 'undo: top-pages' }).waitFor();
+    t.equal(await deeds.count(), 4);
+  });
+
+  await t.test('who is told beside the buttons what cannot be done, when somebody else was quicker', async () => {
+    const other = await stack.admin();
+    await page.route('**/operations/projections', (route) => route.abort());
+    const body = { action: 'pause' };
+    await other.call('POST', '/api/v1/operations/projections/top-pages/actions', { body });
+    await press('PAUSE FOLDING');
+    await panel.getByText('ERROR: top-pages cannot do this now: it is paused already').waitFor();
+    await page.unroute('**/operations/projections');
+    await press('RESUME FOLDING');
+    await until('it folds', async () => (await row.getByText('live', { exact: true }).count()) === 1);
+  });
+});

@@ -1,0 +1,60 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { Poison } from '#contract/poison.ts';
+import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
+import styles from './PoisonList.module.css';
+import { discard } from './use-poison.ts';
+
+/** Characters of a reason; the contract has the same number. */
+const MOST_REASON = 500;
+
+const CONSEQUENCES: Record<Poison['kind'], string> = {
+  halted: 'The read model steps over this event and folds on without it.',
+  event: 'The read model stays without this event.',
+  mail: 'This mail is not sent.',
+  image: 'This file is not drawn.',
+};
+
+type DiscardFormProps = {
+  poison: Poison;
+  busy: boolean;
+  perform: (work: () => Promise<void>) => Promise<void>;
+};
+
+/** Asks why something is discarded, and discards it. */
+export function DiscardForm({ poison: { id, kind }, busy, perform }: DiscardFormProps) {
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const fieldId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(reason.trim() === '');
+    if (reason.trim() === '') field.current?.focus();
+    else void perform(() => discard(id, reason.trim()));
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <label htmlFor={fieldId}>Why? It is recorded. {CONSEQUENCES[kind]}</label>
+      <input
+        ref={field}
+        id={fieldId}
+        required
+        // biome-ignore lint/a11y/noAutofocus: the button that was just pressed opens this form
+        autoFocus
+        maxLength={MOST_REASON}
+        value={reason}
+        aria-invalid={missing}
+        aria-describedby={`${fieldId}-error`}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <p id={`${fieldId}-error`} role="alert" className={styles.error}>
+        {missing && 'Please give a reason'}
+      </p>
+      <div>
+        <ConsoleButton aria-disabled={busy} onClick={(event) => event.currentTarget.form?.requestSubmit()}>
+          DISCARD FOR GOOD
+        </ConsoleButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { ProjectionAction, ProjectionDetails } from '#contract/projections.ts';
+import { messageOf } from '../../../lib/errors.ts';
+import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
+import { ActionError } from '../ActionError.tsx';
+import styles from './ProjectionActions.module.css';
+import { act } from './use-projections.ts';
+
+type Words = {
+  label: string;
+  does: string;
+  /** Asked before it is done, because it changes what readers see, or throws work away. */
+  ask?: (projection: ProjectionDetails) => string;
+};
+
+const unseen = ({ compared_at }: ProjectionDetails) =>
+  compared_at === null ? ' Nobody has looked at the difference yet.' : '';
+
+const WORDS: Record<ProjectionAction, Words> = {
+  hold: { label: 'REPLAY AND HOLD', does: 'build anew; readers stay where they are until it is promoted' },
+  replay: { label: 'REPLAY', does: 'build anew, and switch readers over when it has caught up' },
+  compare: { label: 'COMPARE', does: 'show what differs between the live build and the new one' },
+  promote: {
+    label: 'PROMOTE',
+    does: 'switch readers over to the new build',
+    ask: (projection) => `Readers of ${projection.name} see the new build from then on.${unseen(projection)}`,
+  },
+  undo: {
+    label: 'UNDO',
+    does: 'switch readers back to the build before',
+    ask: ({ name }) => `Readers of ${name} see the earlier build again.`,
+  },
+  pause_replay: { label: 'PAUSE REPLAY', does: 'stop after the batch under way, and keep what is folded' },
+  resume_replay: { label: 'RESUME REPLAY', does: 'go on where the replay was' },
+  cancel: {
+    label: 'CANCEL',
+    does: 'end what is under way, and throw away what it built',
+    ask: ({ name }) => `What is under way for ${name} ends, and an unfinished or held build is thrown away.`,
+  },
+  pause: { label: 'PAUSE FOLDING', does: 'stop folding the live build; readers fall behind' },
+  resume: { label: 'RESUME FOLDING', does: 'fold again' },
+};
+
+type QuestionProps = { label: string; says: string; onYes: () => void; onNo: () => void };
+
+/** Asks before an action, in its place. Escape is no. */
+function Question({ label, says, onYes, onNo }: QuestionProps) {
+  return (
+    <fieldset aria-label={`${label}?`} className={styles.question} onKeyDown={({ key }) => key === 'Escape' && onNo()}>
+      <p role="alert">{says}</p>
+      <div className={styles.actions}>
+        <ConsoleButton autoFocus onClick={onNo}>
+          NO
+        </ConsoleButton>
+        <ConsoleButton onClick={onYes}>{`YES, ${label}`}</ConsoleButton>
+      </div>
+    </fieldset>
+  );
+}
+
+type ProjectionActionsProps = { projection: ProjectionDetails; onDone: () => void };
+
+/** The buttons for what can be done to a read model now, and why the last one failed. */
+export function ProjectionActions({ projection, onDone }: ProjectionActionsProps) {
+  const [asked, setAsked] = useState<ProjectionAction>();
+  const [busy, setBusy] = useState<ProjectionAction>();
+  const [error, setError] = useState<string>();
+  const { name, actions } = projection;
+
+  const perform = async (action: ProjectionAction) => {
+    setAsked(undefined);
+    setBusy(action);
+    setError(undefined);
+    try {
+      await act(name, action);
+    } catch (reason) {
+      setError(messageOf(reason, 'This could not be done'));
+    }
+    setBusy(undefined);
+    onDone();
+  };
+
+  const possible = (Object.keys(WORDS) as ProjectionAction[]).filter((action) => actions.includes(action));
+  return (
+    <div>
+      <div className={styles.actions}>
+        {possible.map((action) => (
+          <ConsoleButton
+            key={action}
+            title={WORDS[action].does}
+            aria-disabled={busy !== undefined}
+            onClick={() => {
+              if (busy !== undefined) return;
+              if (WORDS[action].ask) setAsked(action);
+              else void perform(action);
+            }}
+          >
+            {WORDS[action].label}
+          </ConsoleButton>
+        ))}
+      </div>
+      <ActionError message={error} />
+      {asked !== undefined && actions.includes(asked) && (
+        <Question
+          label={WORDS[asked].label}
+          says={WORDS[asked].ask?.(projection) ?? ''}
+          onYes={() => void perform(asked)}
+          onNo={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}

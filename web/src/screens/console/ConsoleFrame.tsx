@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { OperationsStatus } from '#contract/operations.ts';
+import type { StreamState } from '../../lib/follow-stream.ts';
+import { paths } from '../../paths.ts';
+import room from '../../ui/console/Room.module.css';
+import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
+import styles from './ConsoleFrame.module.css';
+import { ConsoleHeader } from './ConsoleHeader.tsx';
+
+type ConsoleFrameProps = {
+  /** The title of the window. */
+  title: string;
+  email: string;
+  stream: StreamState;
+  /** `performance.now()` when what the page shows arrived. */
+  receivedAt: number | undefined;
+  poison: OperationsStatus['poison'] | undefined;
+  onRefresh: () => void;
+  /** More buttons of the header. */
+  buttons?: ReactNode;
+  /** Why the page could not be read. */
+  error: string | undefined;
+  loading: boolean;
+  children: ReactNode;
+};
+
+/** What all pages of the console have: the header with its navigation, the place of the error, and the footer. */
+export function ConsoleFrame({ title, error, loading, children, ...header }: ConsoleFrameProps) {
+  const navigate = useNavigate();
+  return (
+    <div className={`${room.room} ${styles.console}`}>
+      <title>{`${title} · Vernissage`}</title>
+      <SkipLink />
+      <ConsoleHeader {...header} onExit={() => navigate(paths.home)} />
+      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        <div role="alert">{error !== undefined && <p className={styles.error}>ERROR: {error}</p>}</div>
+        {loading && <p className={styles.loading}>LOADING...</p>}
+        {children}
+      </main>
+      <footer className={styles.footer}>console version 1.0.0</footer>
+    </div>
+  );
+}
