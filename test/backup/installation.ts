@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { placement } from '../../scripts/lib/placement.mjs';
@@ -9,6 +9,8 @@ import { environment } from '../helpers/environment.ts';
 import { freePort, temporaryFolder } from '../helpers/processes.ts';
 import type { Test } from '../helpers/test.ts';
 
+type Script = 'backup' | 'restore' | 'operator';
+
 /** An installation of `npm start` that is backed up, with everything in folders of the test's own. */
 export type Installation = {
   origin: string;
@@ -16,8 +18,10 @@ export type Installation = {
   start(): Promise<void>;
   /** Asks its PostgreSQL as the owner. */
   ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
-  backUp(): Promise<Ended>;
-  restore(...words: string[]): Promise<Ended>;
+  /** Runs `npm run backup`, `restore` or `operator`. */
+  run(script: Script, ...words: string[]): Promise<Ended>;
+  /** Takes the archive away; the function that it gives brings it back. */
+  loseArchive(): () => void;
   /** Kills all its processes at once, and loses the disk of PostgreSQL. */
   lose(): Promise<void>;
 };
@@ -38,7 +42,11 @@ export async function installation(t: Test): Promise<Installation> {
   };
   let running: ReturnType<typeof startScript> | undefined;
 
-  const run = (script: string, ...words: string[]) => startScript(`scripts/${script}.mjs`, words, env).ended;
+  const run = (script: Script, ...words: string[]) => {
+    const operator = ['scripts/with-services.mjs', 'src/operator.ts'];
+    const [file = '', ...before] = script === 'operator' ? operator : [`scripts/${script}.mjs`];
+    return startScript(file, [...before, ...words], env).ended;
+  };
   const killAll = () => {
     for (const { pid } of (readState(data).processes ?? []).filter(runs)) process.kill(pid, 'SIGKILL');
   };
@@ -65,8 +73,12 @@ export async function installation(t: Test): Promise<Installation> {
         await client.end();
       }
     },
-    backUp: () => run('backup'),
-    restore: (...words) => run('restore', ...words),
+    run,
+    loseArchive() {
+      const [archive, away] = [join(backups, 'wal'), join(backups, 'away')];
+      renameSync(archive, away);
+      return () => renameSync(away, archive);
+    },
     async lose() {
       running?.child.kill('SIGKILL');
       await running?.ended;

@@ -4,11 +4,15 @@ import type { Session } from '../../src/contract/accounts.ts';
 import type { Artwork } from '../../src/contract/artworks.ts';
 import type { Cart } from '../../src/contract/cart.ts';
 import { list } from '../artworks/people.ts';
+import type { BACKUPS } from '../docs/run-books/backups.ts';
+import { readRunBooks } from '../docs/run-books/document.ts';
+import { openBook } from '../docs/run-books/follow.ts';
 import { type Client, createClient } from '../helpers/client.ts';
 import { scrape } from '../helpers/scrape.ts';
 import { until } from '../helpers/until.ts';
 import { installation } from './installation.ts';
 
+const books = readRunBooks();
 const PASSWORD = 'Secret-123';
 const API = '/api/v1';
 
@@ -34,13 +38,30 @@ t.test('a lost disk costs what came after the restored time, and nobody who reme
     });
   const put = (member: Client, artwork: Artwork, headers = {}) =>
     member.call<Cart>('POST', `${API}/cart/items`, { body: { artwork_id: artwork.id }, headers });
+  const book = (heading: (typeof BACKUPS)[number]) =>
+    openBook(heading, books.get(heading) ?? [], {
+      operator: { run: (...words) => house.run('operator', ...words) },
+      script: (name, words) => house.run(name, ...words),
+    });
   const readEvents = () => house.ask('select position, event_id from log.domain_event order by position');
 
   const ada = await join('ada');
   await ada.call('PUT', `${API}/artists/me`, { body: { artist_name: 'Ada', bio: 'Paints the sea.' } });
   const { artwork: shore } = await list(ada, { title: 'Shore' });
-  const { code, err } = await house.backUp();
+  const { code, err } = await house.run('backup');
   t.equal(code, 0, err);
+  await t.test('what goes wrong with backups is noticed, and mended by the run-books', async (t) => {
+    const [failing, old] = [book('Archiving fails'), book('The last backup is old')];
+    const bringBack = house.loseArchive();
+    await house.ask('select pg_switch_wal()');
+    await failing.next();
+    bringBack();
+    await house.ask("select pg_switch_wal() from pg_logical_emit_message(false, 'test', 'something to archive')");
+    await failing.next();
+    await house.ask("update log.backup set finished_at = finished_at - interval '3 days'");
+    await old.next({ backups: 'here' });
+    t.ok(failing.done() && old.done(), 'every step was followed');
+  });
   const { samples } = await scrape(house.origin);
   t.ok(Number(samples.get('vernissage_backup_age_seconds')) < 600, 'those who watch see it');
   t.equal(samples.get('vernissage_archive_failing'), 0);
@@ -72,15 +93,14 @@ t.test('a lost disk costs what came after the restored time, and nobody who reme
   });
   await house.lose();
 
-  const [wrong, early] = [await house.restore('--to', 'yesterday'), await house.restore('--to', '2026-01-01T00:00Z')];
+  const [wrong, early] = [
+    await house.run('restore', '--to', 'yesterday'),
+    await house.run('restore', '--to', '2026-01-01T00:00Z'),
+  ];
   t.match(wrong, { code: 2, err: /--to <time> such as/ });
   t.match(early, { code: 1, err: /^The first backup that leads there is of .*; choose that time or a later one\.\n$/ });
-  const restored = await house.restore('--to', mark);
-  t.equal(restored.code, 0, restored.err);
-  t.match(restored.out, /^A new epoch begins after position /m);
-  t.match(restored.out, /\nequal\n$/, 'it ends with verify');
-  t.match(restored.err, /Restored to .*\. What was written after that is not in it\./);
-
+  const lostDatabase = book('A database is lost');
+  await lostDatabase.next({ time: mark, backups: 'here' });
   await house.start();
   t.same(await readEvents(), acknowledged, 'exactly what was acknowledged until then is there');
 
@@ -126,4 +146,6 @@ t.test('a lost disk costs what came after the restored time, and nobody who reme
   });
 
   t.match((await track(counted, lost.event)).body, { accepted: 1, duplicates: 1 }, 'what is sent again counts once');
+  await lostDatabase.next({ backups: 'here' });
+  t.ok(lostDatabase.done(), 'every step was followed');
 });

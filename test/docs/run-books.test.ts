@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { parse } from 'yaml';
+import { BACKUPS } from './run-books/backups.ts';
 import { readRunBooks } from './run-books/document.ts';
 import { PEOPLE } from './run-books/people.ts';
 import { API, SERVICES, STANDING_STILL } from './run-books/services.ts';
@@ -22,7 +23,7 @@ for (const [name, scenarios] of Object.entries({ STOPPED, WRONG, PEOPLE }))
 
 t.test('each run-book has a scenario that makes its trouble, and each scenario a run-book', async (t) => {
   const scenarios = [STOPPED, WRONG, PEOPLE, API, SERVICES, STANDING_STILL].flatMap((group) => Object.keys(group));
-  t.same([...books.keys()].sort(), scenarios.sort());
+  t.same([...books.keys()].sort(), [...scenarios, ...BACKUPS].sort());
   for (const [heading, steps] of books) t.ok(steps.length > 0, `${heading} has commands`);
 });
 

@@ -7,13 +7,15 @@ import type { Step, Typed } from './document.ts';
 
 /** What an operator works with. There is no engine for containers: the test does what `docker compose` would do. */
 export type Means = {
-  operator: CommandLine;
-  owner: Kysely<DB>;
+  operator: Pick<CommandLine, 'run'>;
+  owner?: Kysely<DB>;
   /** Does what `docker compose up` or `build` would do. @param words behind the command @param settings of `.env` */
   compose?: (words: string, settings: Record<string, string>) => Promise<void>;
   /** What a service has printed. @param anew leaves out what it printed before the trouble was mended */
   logs?: (service: string, anew: boolean) => string;
   dataDir?: string;
+  /** Runs `npm run backup` or `restore`. */
+  script?: (name: 'backup' | 'restore', words: string[]) => Promise<{ code: number | null; out: string; err: string }>;
 };
 
 /** Values for what stands in `<…>`. */
@@ -24,6 +26,7 @@ type Ended = { code: number; out: string };
 const OPERATOR = /^(?:npm run operator --|docker compose run --rm migrate node src\/operator\.ts) /;
 const PSQL = /^docker compose exec postgres psql -U vernissage -c '(.+)'$/;
 const LOGS = /^docker compose logs --no-log-prefix (?:--tail \d+ )?(--since \S+ )?(\w+)(?: \| (grep .+))?$/;
+const SCRIPT = /^BACKUP_DIR=\S+ npm run (?:(backup)|(restore))(?: -- (.+))?$/;
 const COMPOSE = /^docker compose ((?:up|build)\b.*)$/;
 /** Commands that change nothing: they are repeated until they show what they should. */
 const LOOKS =
@@ -50,7 +53,7 @@ function patternOf(line: string): RegExp {
 }
 
 async function run(command: string, settings: Record<string, string>, means: Means): Promise<Ended> {
-  const { operator, owner, compose, logs, dataDir } = means;
+  const { operator, owner, compose, logs, dataDir, script } = means;
   const migrates = command === 'docker compose run --rm migrate';
   if (migrates || OPERATOR.test(command)) {
     const args = migrates ? ['migrate'] : command.replace(OPERATOR, '').split(' ');
@@ -58,7 +61,7 @@ async function run(command: string, settings: Record<string, string>, means: Mea
     return { code: code ?? 1, out: out + err };
   }
   const [, statement] = PSQL.exec(command) ?? [];
-  if (statement !== undefined) {
+  if (statement !== undefined && owner) {
     const { rows } = await sql.raw<object>(statement).execute(owner);
     return { code: 0, out: rows.map((row) => Object.values(row).map(shown).join(' | ')).join('\n') };
   }
@@ -66,6 +69,11 @@ async function run(command: string, settings: Record<string, string>, means: Mea
   if (service !== '' && logs) {
     const said = logs(service, anew !== undefined);
     return filter === undefined ? { code: 0, out: said } : shell(filter, said);
+  }
+  const [, backup, restore, wordsOfScript = ''] = SCRIPT.exec(command) ?? [];
+  if ((backup ?? restore) !== undefined && script) {
+    const { code, out, err } = await script(backup ? 'backup' : 'restore', wordsOfScript.split(' ').filter(Boolean));
+    return { code: code ?? 1, out: out + err };
   }
   const [, words] = COMPOSE.exec(command) ?? [];
   if (words !== undefined && compose) {

@@ -5,6 +5,7 @@ import type { Test } from 'tap';
 import { projections } from '../../../projections/index.ts';
 import type { DB } from '../../../src/db/tables.ts';
 import { domainEvents } from '../../../src/events.ts';
+import type { Build } from '../../../src/folding/builds.ts';
 import type { Projection } from '../../../src/folding/projection.ts';
 import { startFolding } from '../../../src/folding/worker.ts';
 import { createEventRegistry, type EventDefinitions } from '../../../src/log/event-registry.ts';
@@ -53,10 +54,10 @@ export async function look({ stack }: Shop, ...paths: string[]): Promise<void> {
   }
 }
 
-/** The name of a table in the live build of a read model. */
-export async function tableOf({ owner }: Shop, { name, tables }: Projection) {
+/** The name of the first table in a build of a read model. */
+export async function tableOf({ owner }: Shop, { name, tables }: Projection, role: Build['role'] = 'live') {
   const { rows } = await sql<{ schema: string }>`
-    select schema_name as schema from folding.build where projection = ${name} and role = 'live'`.execute(owner);
+    select schema_name as schema from folding.build where projection = ${name} and role = ${role}`.execute(owner);
   return sql.id(rows[0]?.schema ?? '', tables[0]?.name ?? '');
 }
 

@@ -38,6 +38,21 @@ export const STOPPED: Record<string, Scenario> = {
     await book.next(words);
   },
 
+  async 'A rebuild halted'(shop) {
+    const { stack, owner, means } = shop;
+    const hold = () => means.operator.run('replay', artists.name, '--hold');
+    await hold();
+    const table = await tableOf(shop, artists, 'rebuilding');
+    await sql`alter table ${table} add constraint no_quills check (artist_name <> 'Quill')`.execute(owner);
+    const somebody = await stack.shopper();
+    await somebody.call('PUT', '/artists/me', { body: { ...PROFILE, artist_name: 'Quill' } });
+    await until('the rebuild has halted', async () => (await hold()).err.includes('halted'));
+    const book = shop.open();
+    const words = { projection: artists.name, position: await lastPosition(shop) };
+    await book.next(words);
+    await book.next(words);
+  },
+
   async 'A read model differs from the log'(shop) {
     const { stack, owner } = shop;
     await look(shop, '/', '/about');
