@@ -20,6 +20,7 @@ import { ensurePartitions, openEngagementLog } from './log/engagement.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
+import { enterProcess, PROCESS_ID } from './log/processes.ts';
 import { openLogger } from './logger.ts';
 import { observeDataFolder } from './metrics/data-folder.ts';
 import { readQueueState } from './operations/status.ts';
@@ -47,6 +48,7 @@ const domainLog = openDomainLog(db, {
 });
 const engagementLog = openEngagementLog(appends, {
   lanes: config.engagementLanes,
+  processId: PROCESS_ID,
   onAppended: () => wakeUps.hint('engagement'),
 });
 
@@ -54,6 +56,7 @@ await requireApplicationLogin(db).catch((error) => exitWithSentence(error, Login
 await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
 const lanes = await settleLanes(db, config.engagementLanes);
 exitOnConfigError(() => requireSameLanes(config, lanes));
+await enterProcess(db, 'api');
 await ensurePartitions(db);
 await observeDataFolder(config.dataDir);
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
@@ -68,7 +71,7 @@ const app = await buildApp({
   domainLog,
   engagementLog,
   projections,
-  catchUp: createCatchUp({ db, registry, activity, log }, projections),
+  catchUp: createCatchUp({ db, registry, activity, log, processId: PROCESS_ID }, projections),
   queueState: () => readQueueState(queue, redis),
   imageDisk: await openImageDisk(config),
   now: () => new Date(),

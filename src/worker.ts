@@ -8,6 +8,7 @@ import { openPool } from './db/pool.ts';
 import { LoginError, requireApplicationLogin } from './db/roles.ts';
 import { forgetSalts } from './engagement/visitor.ts';
 import { domainEvents } from './events.ts';
+import { forgetBatches } from './folding/batches.ts';
 import { ensureBuilds } from './folding/builds.ts';
 import { fingerprintOfCode } from './folding/code.ts';
 import { startSentinel } from './folding/sentinel.ts';
@@ -26,6 +27,7 @@ import { openDomainLog } from './log/domain.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
+import { enterProcess, PROCESS_ID } from './log/processes.ts';
 import { openLogger } from './logger.ts';
 import { observeDataFolder } from './metrics/data-folder.ts';
 import { startMaintenance } from './operations/maintenance.ts';
@@ -56,8 +58,9 @@ const lanes = await settleLanes(db, config.engagementLanes);
 exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 await observeDataFolder(config.dataDir);
+await enterProcess(db, 'worker');
 const folding = startFolding({
-  folder: { db: folds, registry, activity, log, code: await fingerprintOfCode() },
+  folder: { db: folds, registry, activity, log, processId: PROCESS_ID, code: await fingerprintOfCode() },
   projections,
   redisUrl: config.redisUrl,
   prefix: config.queuePrefix,
@@ -74,6 +77,7 @@ const drawing = openDrawing(db);
 const domainLog = openDomainLog(db, { registry, onAppended: () => undefined, log });
 const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);
 const stopMaintenance = startMaintenance(db, log, [
+  { name: 'forget old batches', every: 10 * MINUTE, run: forgetBatches },
   { name: 'forget Idempotency-Keys', every: MINUTE, run: forgetKeys },
   { name: 'forget the salts of past days', every: HOUR, run: forgetSalts },
   {

@@ -14,6 +14,7 @@ import { Cart } from './cart.ts';
 import { EventsReply, Stats, TrackReply } from './engagement.ts';
 import { FacetsReply } from './facets.ts';
 import { FavoriteIdsReply, FavoritesReply, FollowsReply, MergeFavoritesReply } from './favorites.ts';
+import { FollowedEvents } from './following.ts';
 import { Insights } from './insights.ts';
 import { Minisite, MinisitePage, MinisitePages } from './minisites.ts';
 import { OperationsStatus } from './operations.ts';
@@ -97,5 +98,6 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /engagement/stats': { 200: Stats },
   'GET /engagement/events': { 200: EventsReply },
   'GET /operations/status': { 200: OperationsStatus },
+  'GET /operations/events/:event': { 200: FollowedEvents },
   'POST /client-errors': { 204: Done },
 };

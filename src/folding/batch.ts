@@ -61,7 +61,9 @@ export async function foldBatch(
     const changed = await foldSpan(transaction, projection, span, folder.registry).finally(ended);
     const took = performance.now() - began;
     const next = batch === undefined ? reduced : grow(checkpoint, end - after, took, batch);
-    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, end, { changed, batch: next });
+    const { processId } = folder;
+    const moved = { changed, batch: next, processId };
+    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, end, moved);
     return { folded: end - after, done: end === upTo };
   });
 }

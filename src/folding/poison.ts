@@ -4,6 +4,7 @@ import type { DB } from '../db/tables.ts';
 import { NewerEventError } from '../log/event-registry.ts';
 import type { Span } from '../log/read-span.ts';
 import { foldBatch, withCheckpoint } from './batch.ts';
+import { noteBatch } from './batches.ts';
 import type { Build } from './builds.ts';
 import { moveCheckpoint, readCheckpoints, setStatus } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
@@ -93,7 +94,8 @@ export async function dealWithPoison(
       .insertInto('folding.parked_event')
       .values({ lane, schema_name: build.schema, position, error })
       .execute();
-    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, position);
+    const { processId } = folder;
+    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, position, { processId });
     return 'it is parked';
   });
   if (!outcome) return;
@@ -119,5 +121,6 @@ export async function foldParked(
       .executeTakeFirst();
     if (numDeletedRows !== 1n) throw new Error(`event ${position} of lane ${lane} is not parked`);
     await foldSpan(transaction, projection, { lane, after: position - 1, upTo: position }, folder.registry);
+    await noteBatch(transaction, build.schema, { lane, position, processId: folder.processId });
   });
 }

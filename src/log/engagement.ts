@@ -112,16 +112,20 @@ export async function ensurePartitions(db: Kysely<DB>, waiting = 0): Promise<voi
   await sql`select log.ensure_partitions(${(rows[0]?.head ?? 0) + waiting})`.execute(db);
 }
 
-/**
- * Opens the engagement log for appending: one group commit a lane.
- *
- * @param onAppended called after each commit; a hint for the workers
- */
+type EngagementOptions = {
+  lanes: number;
+  /** Called after each commit; a hint for the workers. */
+  onAppended: () => void;
+  maxWaiting?: number;
+  /** Under which id the ledgers have its flushes; an id of its own unless it says otherwise. */
+  processId?: string;
+};
+
+/** Opens the engagement log for appending: one group commit a lane. */
 export function openEngagementLog(
   db: Kysely<DB>,
-  { lanes, onAppended, maxWaiting }: { lanes: number; onAppended: () => void; maxWaiting?: number },
+  { lanes, onAppended, maxWaiting, processId = randomUUIDv7() }: EngagementOptions,
 ): EngagementLog {
-  const processId = randomUUIDv7();
   const acknowledged = countAcknowledged(db, processId);
   const openAppender = (lane: number) => {
     const of = { source: 'engagement', lane } as const;

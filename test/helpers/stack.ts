@@ -22,6 +22,7 @@ import { openDomainLog } from '../../src/log/domain.ts';
 import { ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { engagementLanes } from '../../src/log/lanes.ts';
+import { PROCESS_ID } from '../../src/log/processes.ts';
 import { readQueueState } from '../../src/operations/status.ts';
 import { type Client, createClient } from './client.ts';
 import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
@@ -100,11 +101,12 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     domainLog: openDomainLog(db, { registry, onAppended: () => wakeUps.hint('domain') }),
     engagementLog: openEngagementLog(db, {
       lanes,
+      processId: PROCESS_ID,
       onAppended: () => wakeUps.hint('engagement'),
       ...(options.maxWaiting !== undefined && { maxWaiting: options.maxWaiting }),
     }),
     projections,
-    catchUp: createCatchUp({ db, registry }, projections),
+    catchUp: createCatchUp({ db, registry, processId: PROCESS_ID }, projections),
     queueState: () => readQueueState(queue, redis),
     imageDisk: await openImageDisk(config),
     now: () => new Date(Date.now() + clock.ahead),
@@ -113,7 +115,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   };
   await ensurePartitions(db);
   await ensureBuilds(db, projections, engagementLanes(lanes));
-  const folder = { db, registry };
+  const folder = { db, registry, processId: PROCESS_ID };
   const folding = worker
     ? startFolding({
         folder,

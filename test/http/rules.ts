@@ -101,6 +101,7 @@ export const RULES: Record<string, Rule> = {
   'GET /api/v1/engagement/stream': admins(200),
 
   'GET /api/v1/operations/status': admins(200),
+  'GET /api/v1/operations/events/{event}': admins(200),
   'POST /api/v1/client-errors': anybody(204),
 };
 
