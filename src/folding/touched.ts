@@ -74,9 +74,7 @@ async function findInTable(
   event: Folded,
 ): Promise<TouchedTable> {
   const keys =
-    projection.source === 'domain'
-      ? keysOfDomain(projection, schema, table, event)
-      : keysOfEngagement(table, event);
+    projection.source === 'domain' ? keysOfDomain(projection, schema, table, event) : keysOfEngagement(table, event);
   const isSame = sql.join(
     table.key.map((column) => sql`t.${sql.ref(column)} = named.${sql.ref(column)}`),
     sql` and `,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CONSOLE_PAGES } from '../contract/console-pages.ts';
 import { PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
 import type { Preloads } from './page-chunks.ts';
 import { type PageFile, sendPage } from './page-file.ts';
@@ -25,7 +26,9 @@ const nothing = (title: string | null): PageHead => ({
   found: false,
 });
 
-function headOf({ path, title, description, crawl }: (typeof PAGES)[keyof typeof PAGES], publicUrl: string): PageHead {
+type FixedPage = { path: string; title: string | null; description: string; crawl: string };
+
+function headOf({ path, title, description, crawl }: FixedPage, publicUrl: string): PageHead {
   return { title, description, url: new URL(path, publicUrl).href, found: crawl !== 'private' };
 }
 
@@ -66,7 +69,7 @@ export function registerPages(app: FastifyInstance, { file, preloads, publicUrl,
     }
   };
 
-  for (const page of Object.values(PAGES)) {
+  for (const page of [...Object.values(PAGES), ...Object.values(CONSOLE_PAGES)]) {
     const head = headOf(page, publicUrl);
     serve(page.path === PAGES.dashboard.path ? PAGE_PATTERNS.dashboard : page.path, async (_, { request }) => {
       // With a query the page may show other things first.

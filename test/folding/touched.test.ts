@@ -103,7 +103,11 @@ t.test('an event of engagement counts in the rows that it makes when it is folde
       const elsewhere = changed(rows, after).filter((row) => !names.includes(row));
       t.same(elsewhere, [], `${projection.name}: event ${position} changes no other row`);
       const alone = await foldSpans(db, projection, [{ lane: 1, after: position - 1, upTo: position }]);
-      t.same(names, [...(await readRows(db, projection, alone)).keys()].sort(), `${projection.name}: ${position} alone`);
+      t.same(
+        names,
+        [...(await readRows(db, projection, alone)).keys()].sort(),
+        `${projection.name}: ${position} alone`,
+      );
       rows = after;
     }
   }

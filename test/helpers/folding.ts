@@ -30,7 +30,13 @@ export type Rig = {
 
 /** The tables of a log and of its folds, those that refer to others first. */
 const FILLED = [
-  ...['folding.batch', 'folding.parked_event', 'folding.engagement_checkpoint', 'folding.domain_checkpoint', 'folding.build'],
+  ...[
+    'folding.batch',
+    'folding.parked_event',
+    'folding.engagement_checkpoint',
+    'folding.domain_checkpoint',
+    'folding.build',
+  ],
   ...['log.acknowledged', 'log.flush', 'log.flushed', 'log.forgotten_id', 'log.engagement_id', 'log.engagement_event'],
   'log.domain_event',
 ];

@@ -112,6 +112,6 @@ export const OPEN = [
   /^\/(healthz|readyz|metrics)$/,
   /^\/images\/\*$/,
   /^\/(robots\.txt|sitemap.*\.xml)$/,
-  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|bag|list-artwork|settings|console)?$/,
+  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|bag|list-artwork|settings|console|console\/events)?$/,
   /^\/(dashboard\/\{role\}\?|artwork\/\{id\}|artist\/\{artist\}|\*)$/,
 ];

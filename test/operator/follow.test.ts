@@ -130,12 +130,18 @@ t.test('an administrator follows an event whose flush and batch are long past', 
         generate_series(5, 10005) n where projection = 'timeline'`.execute(stack.db);
     await forgetBatches(stack.db);
     const event = await followVisit(1);
-    t.match(event?.outcomes.find(({ projection }) => projection === 'timeline'), {
-      state: 'folded',
-      at: null,
-      before: last.toISOString(),
-    });
-    t.match(event?.outcomes.find(({ projection }) => projection === 'top-artworks'), { before: null, at: /^20/ });
+    t.match(
+      event?.outcomes.find(({ projection }) => projection === 'timeline'),
+      {
+        state: 'folded',
+        at: null,
+        before: last.toISOString(),
+      },
+    );
+    t.match(
+      event?.outcomes.find(({ projection }) => projection === 'top-artworks'),
+      { before: null, at: /^20/ },
+    );
   });
 
   await t.test('and reads in words what is no event', async (t) => {

@@ -35,7 +35,7 @@ const Terms = lazyScreen(async () => (await import('./screens/pages/Terms.tsx'))
 const ConsentBar = lazyPart(async () => (await import('./features/consent/ConsentBar.tsx')).ConsentBar);
 
 /** These pages do not ask about analytics: the console is for administrators, and the cookie policy has the choice. */
-const WITHOUT_QUESTION: string[] = [paths.console, paths.cookies];
+const WITHOUT_QUESTION = /^\/(console|cookies)/;
 
 /** The routes. Each screen is a chunk of its own. Screens without the gallery's frame are outside its route. */
 export function App() {
@@ -49,7 +49,7 @@ export function App() {
           {patterns.dashboards.map((path) => (
             <Route key={path} path={path} element={<Dashboard />} />
           ))}
-          <Route path={paths.console} element={<Console />} />
+          <Route path="/console/:page?" element={<Console />} />
           <Route path={patterns.artist} element={<Artist />} />
           <Route path={paths.support} element={<Support />} />
           <Route path={paths.privacy} element={<Privacy />} />
@@ -83,7 +83,7 @@ export function App() {
 function Question() {
   const { pathname } = useLocation();
   const undecided = useChoice() === 'undecided';
-  if (!undecided || WITHOUT_QUESTION.includes(pathname)) return null;
+  if (!undecided || WITHOUT_QUESTION.test(pathname)) return null;
   return (
     <Region part="question" small>
       <ConsentBar />

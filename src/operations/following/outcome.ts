@@ -42,7 +42,8 @@ async function findPassed(db: Kysely<DB>, projection: Projection, build: Build, 
   const [parked] = await readParked(db, schema, event);
   if (parked) return { state: 'parked', note: parked.error, ...time };
   // The SQL of this code names rows of its own version alone.
-  if (version !== projection.version) return { state: 'folded', note: `by version ${version} of the read model`, ...time };
+  if (version !== projection.version)
+    return { state: 'folded', note: `by version ${version} of the read model`, ...time };
   const touched = await findTouched(db, projection, schema, event);
   const note = touched === null ? 'its rows take too long to find' : '';
   return { state: 'folded', note, ...time, touched: touched?.map(spellTable) ?? null };

@@ -5,6 +5,7 @@ import { FAILED_TO_FETCH, useStats } from '../../features/engagement/use-stats.t
 import { useStatsStream } from '../../features/engagement/use-stats-stream.ts';
 import { useOperations } from '../../features/operations/use-operations.ts';
 import { syncUser } from '../../features/session/session-calls.ts';
+import { useUser } from '../../features/session/use-user.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
 import { paths } from '../../paths.ts';
 import room from '../../ui/console/Room.module.css';
@@ -15,7 +16,8 @@ import { ConsoleHeader } from './ConsoleHeader.tsx';
 import styles from './ConsoleView.module.css';
 
 /** The console of a signed-in admin: reads the filter from the address, keeps the figures live, lays out the rest. */
-export function ConsoleView({ email }: { email: string }) {
+export function ConsoleView() {
+  const email = useUser()?.email ?? '';
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
