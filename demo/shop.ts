@@ -51,6 +51,7 @@ export async function openShop(operator: Operator, { domainLog, engagementLog }:
     db,
     looks: db,
     redis: null,
+    queue: null,
     domainLog,
     engagementLog,
     projections,

@@ -1,3 +1,4 @@
+import type { Queue } from 'bullmq';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Redis } from 'ioredis';
@@ -18,6 +19,7 @@ import { engagementRoutes } from './engagement/routes.ts';
 import { favoritesRoutes } from './favorites/routes.ts';
 import type { CatchUp } from './folding/catch-up.ts';
 import type { Projection } from './folding/projection.ts';
+import type { AdvanceJob } from './folding/queue.ts';
 import { createReadiness } from './folding/readiness.ts';
 import { BODY_LIMIT, keepBodyLimits } from './http/body.ts';
 import { letGoWhenClosing } from './http/closing.ts';
@@ -51,6 +53,7 @@ import type { EngagementLog } from './log/engagement.ts';
 import { minisiteRoutes } from './minisites/routes.ts';
 import { clientErrorRoutes } from './operations/client-errors.ts';
 import { createOperationsMetrics } from './operations/metrics.ts';
+import { queueAccessRoutes, queueRoutes } from './operations/queues/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import type { QueueState } from './operations/status.ts';
 import { findLostPictures } from './pictures/places.ts';
@@ -67,6 +70,8 @@ export type Parts = {
   looks: Kysely<DB>;
   /** Null when no Redis is configured; it may also be away for a while. */
   redis: Redis | null;
+  /** The queue of hints; null when no Redis is configured. */
+  queue: Queue<AdvanceJob> | null;
   domainLog: DomainLog;
   engagementLog: EngagementLog;
   projections: Projection[];
@@ -185,6 +190,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     );
   }
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
+  await app.register(queueAccessRoutes(parts), { prefix: '/api/v1' });
+  await app.register(queueRoutes(parts));
   await app.register(clientErrorRoutes({ limiter }), { prefix: '/api/v1' });
   await app.register(imageFiles(parts));
   const sources = [artworkPages(parts), artistPages(parts)];

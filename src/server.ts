@@ -68,6 +68,7 @@ const app = await buildApp({
   db,
   looks,
   redis,
+  queue,
   domainLog,
   engagementLog,
   projections,

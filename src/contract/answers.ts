@@ -99,5 +99,6 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /engagement/events': { 200: EventsReply },
   'GET /operations/status': { 200: OperationsStatus },
   'GET /operations/events/:event': { 200: FollowedEvents },
+  'POST /operations/queues': { 204: Done },
   'POST /client-errors': { 204: Done },
 };

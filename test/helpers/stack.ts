@@ -98,6 +98,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     db,
     looks: db,
     redis,
+    queue,
     domainLog: openDomainLog(db, { registry, onAppended: () => wakeUps.hint('domain') }),
     engagementLog: openEngagementLog(db, {
       lanes,

@@ -53,5 +53,28 @@ t.test('an admin follows an event from the list of the latest into the rows of t
     await shoot(page, 'console-follow-unknown');
     await page.getByRole('link', { name: 'CONSOLE', exact: true }).click();
     await page.waitForURL('**/console');
+    await page.getByRole('button', { name: 'FOLLOW', exact: true }).click();
+    await page.getByText('An event is found by its position in the log.').waitFor();
+    await page.getByRole('link', { name: 'CONSOLE', exact: true }).click();
+  });
+
+  await t.test('and looks at the queue of the hints, on a page that keeps the policy of content', async (t) => {
+    const strangers: string[] = [];
+    page.on('request', (request) => strangers.push(...(request.url().startsWith(stack.origin) ? [] : [request.url()])));
+    const refused: string[] = [];
+    page.on('console', (message) =>
+      refused.push(...(/script-src|connect-src|font-src|img-src/.test(message.text()) ? [message.text()] : [])),
+    );
+    await page.getByRole('button', { name: 'QUEUES', exact: true }).click();
+    await page.waitForURL('**/console/queues');
+    await page
+      .getByRole('link', { name: /folding/ })
+      .first()
+      .click();
+    await page.waitForURL('**/console/queues/queue/folding**');
+    await page.getByText('Waiting').first().waitFor();
+    await shoot(page, 'console-queues');
+    t.same(refused, [], 'nothing is refused but a style that the page does without');
+    t.same(strangers, [], 'no other host is asked');
   });
 });

@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 export const operationsCalls: Record<string, Call> = {
   'GET /api/v1/operations/status': { who: 'admin', status: 200 },
   'GET /api/v1/operations/events/{event}': { who: 'admin', status: 200, setUp: async () => ({ event: 1 }) },
+  'POST /api/v1/operations/queues': { who: 'admin', status: 204 },
   'POST /api/v1/client-errors': {
     who: 'anybody',
     status: 204,

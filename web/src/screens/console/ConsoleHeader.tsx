@@ -1,5 +1,6 @@
 import { LatestEvents } from '../../features/engagement/events/LatestEvents.tsx';
 import type { StatsFilter } from '../../features/engagement/stats-filter.ts';
+import { OpenQueues } from '../../features/operations/OpenQueues.tsx';
 import type { StreamState } from '../../lib/follow-stream.ts';
 import { useClock } from '../../lib/use-clock.ts';
 import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
@@ -12,11 +13,12 @@ type ConsoleHeaderProps = {
   receivedAt: number | undefined;
   filter: StatsFilter;
   onRefresh: () => void;
+  onFollow: () => void;
   onExit: () => void;
 };
 
 /** The head of the console: the time, the age of the figures, the account, and the buttons. */
-export function ConsoleHeader({ email, stream, receivedAt, filter, onRefresh, onExit }: ConsoleHeaderProps) {
+export function ConsoleHeader({ email, stream, receivedAt, filter, onRefresh, onFollow, onExit }: ConsoleHeaderProps) {
   return (
     <header className={styles.header}>
       <h1 className={styles.name}>VERNISSAGE CONSOLE</h1>
@@ -28,6 +30,8 @@ export function ConsoleHeader({ email, stream, receivedAt, filter, onRefresh, on
       <div className={styles.actions}>
         <ConsoleButton onClick={onRefresh}>REFRESH</ConsoleButton>
         <LatestEvents filter={filter} />
+        <ConsoleButton onClick={onFollow}>FOLLOW</ConsoleButton>
+        <OpenQueues />
         <ConsoleButton onClick={onExit}>EXIT</ConsoleButton>
       </div>
     </header>

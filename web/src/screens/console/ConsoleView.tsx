@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { CONSOLE_PAGES } from '#contract/console-pages.ts';
 import { readFilter, writeFilter } from '../../features/engagement/stats-filter.ts';
 import { FAILED_TO_FETCH, useStats } from '../../features/engagement/use-stats.ts';
 import { useStatsStream } from '../../features/engagement/use-stats-stream.ts';
@@ -51,6 +52,7 @@ export function ConsoleView() {
           setAskedAt(performance.now());
           refresh();
         }}
+        onFollow={() => navigate(CONSOLE_PAGES.events.path)}
         onExit={() => navigate(paths.home)}
       />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
