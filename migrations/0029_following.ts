@@ -54,10 +54,23 @@ create table folding.batch (
   primary key (schema_name, lane, up_to)
 );
 
+-- Flushes whose traces are sampled, for the folds of their positions, for an hour; empty where there are no traces.
+create table folding.traced_flush (
+  source text not null,
+  lane smallint not null,
+  base bigint not null,
+  head bigint not null,
+  -- As in the header traceparent.
+  place text not null,
+  noted_at timestamptz not null default now(),
+  primary key (source, lane, head)
+);
+create index on folding.traced_flush (noted_at);
+
 revoke all on function log.enter_process from public;
 grant execute on function log.enter_process to vernissage_app;
 grant select on log.process, log.flushed to vernissage_app;
-grant select, insert, update, delete on folding.batch to vernissage_app;
+grant select, insert, update, delete on folding.batch, folding.traced_flush to vernissage_app;
 `;
 
 const COMPACT_FLUSHES = `

@@ -58,6 +58,7 @@ import { operationsRoutes } from './operations/routes.ts';
 import type { QueueState } from './operations/status.ts';
 import { findLostPictures } from './pictures/places.ts';
 import { pictureRoutes } from './pictures/routes.ts';
+import { traceRequests } from './tracing/requests.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 
 /** What the app is built from; the entry point opens these, and closes them after the app. */
@@ -132,6 +133,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   keepBodyLimits(app);
   acceptJson(app);
   observeRequests(app, { readState: createOperationsMetrics(parts), isInsider });
+  traceRequests(app);
   if (parts.activity) markRoutes(app, parts.activity);
   await registerSecurity(app, config);
   refuseStrangePaths(app, unknownPage);

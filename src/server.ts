@@ -24,6 +24,7 @@ import { enterProcess, PROCESS_ID } from './log/processes.ts';
 import { openLogger } from './logger.ts';
 import { observeDataFolder } from './metrics/data-folder.ts';
 import { readQueueState } from './operations/status.ts';
+import { openTracing } from './tracing/open.ts';
 
 const config = exitOnConfigError(loadApplicationConfig);
 const log = openLogger(config);
@@ -62,6 +63,7 @@ await observeDataFolder(config.dataDir);
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 await grantConfiguredAdmins({ db, domainLog }, { emails: config.adminEmails, production: config.production });
 
+const closeTracing = await openTracing({ tracing: config.tracing, service: 'api', db: looks });
 const app = await buildApp({
   config,
   log,
@@ -83,6 +85,7 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await app.close();
   await Promise.all([engagementLog.drain(), domainLog.drain()]);
   wakeUps.close();
+  await closeTracing();
   await queue?.close().catch(() => undefined);
   redis?.disconnect();
   await Promise.all([db, appends, looks].map((pool) => pool.destroy()));

@@ -34,6 +34,7 @@ import { startMaintenance } from './operations/maintenance.ts';
 import { answerMetrics } from './operations/worker-metrics.ts';
 import { imagesOfMembers } from './pictures/owner.ts';
 import { removeUnshown } from './pictures/unshown.ts';
+import { openTracing } from './tracing/open.ts';
 import { openMailer } from './waitlist/mail/mailer.ts';
 import { startConfirmations } from './waitlist/mail/worker.ts';
 
@@ -59,6 +60,7 @@ exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 await observeDataFolder(config.dataDir);
 await enterProcess(db, 'worker');
+const closeTracing = await openTracing({ tracing: config.tracing, service: 'worker', db });
 const folding = startFolding({
   folder: { db: folds, registry, activity, log, processId: PROCESS_ID, code: await fingerprintOfCode() },
   projections,
@@ -119,6 +121,7 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   watched?.close();
   // Side by side: a long look of one must not keep another from noting what it has done.
   await Promise.all([drawing.close(), folding.stop(), stopMaintenance(), stopSentinel(), stopConfirmations()]);
+  await closeTracing();
   await Promise.all([db.destroy(), folds.destroy()]);
 });
 

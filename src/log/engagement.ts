@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isContentError, isSerializationFailure } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
+import { traceAppend, traceFlush } from '../tracing/flushes.ts';
 import { GroupCommit } from '../waiting/group-commit.ts';
 import { countAcknowledged } from './acknowledged.ts';
 import { failAppend, isMissingPartition } from './append-errors.ts';
@@ -138,7 +139,12 @@ export function openEngagementLog(
       async flush(items, since) {
         const flush = { lane, id: randomUUIDv7(), processId, events: items.flat() };
         const send = () => untilAnswered((again) => store(db, flush, again));
-        const flushed = await measure(flush.events.length, since, send).catch(failAppend);
+        const flushed = await traceFlush(
+          items,
+          of,
+          () => measure(flush.events.length, since, send).catch(failAppend),
+          ({ base, repeats }) => ({ base, head: base + flush.events.length - (repeats?.length ?? 0) }),
+        );
         onAppended();
         return verdictsOf(items, lane, lanes, flushed);
       },
@@ -152,9 +158,10 @@ export function openEngagementLog(
     append(events, sender, network) {
       const [first] = events;
       if (!first) return Promise.reject(new Error('an append has no events'));
-      const appender = appenders.get(laneOf(sender ?? first.userId ?? first.visitor ?? '', lanes));
+      const lane = laneOf(sender ?? first.userId ?? first.visitor ?? '', lanes);
+      const appender = appenders.get(lane);
       if (!appender) throw new Error('an event has no lane');
-      return appender.append(events, network);
+      return traceAppend(events, { source: 'engagement', lane }, () => appender.append(events, network));
     },
     acknowledge: acknowledged.count,
     writeAcknowledged: acknowledged.write,

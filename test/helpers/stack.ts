@@ -24,6 +24,7 @@ import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { engagementLanes } from '../../src/log/lanes.ts';
 import { PROCESS_ID } from '../../src/log/processes.ts';
 import { readQueueState } from '../../src/operations/status.ts';
+import { openTracing } from '../../src/tracing/open.ts';
 import { type Client, createClient } from './client.ts';
 import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
 import { environment } from './environment.ts';
@@ -116,6 +117,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   };
   await ensurePartitions(db);
   await ensureBuilds(db, projections, engagementLanes(lanes));
+  const closeTracing = await openTracing({ tracing: config.tracing, service: 'api', db });
   const folder = { db, registry, processId: PROCESS_ID };
   const folding = worker
     ? startFolding({
@@ -131,6 +133,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   t.teardown(async () => {
     await app.close();
     await folding?.stop();
+    await closeTracing();
     wakeUps.close();
     await queue?.obliterate({ force: true }).catch(() => undefined);
     await queue?.close();
