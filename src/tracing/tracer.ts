@@ -1,4 +1,4 @@
-import type { Attributes, Link, SpanKind } from '@opentelemetry/api';
+import type { Attributes, SpanKind } from '@opentelemetry/api';
 
 /** Where a span is in its trace, in the spelling of the header `traceparent` (W3C Trace Context). */
 export type Place = string;
@@ -33,9 +33,6 @@ export type Tracer = {
   /** Notes a flush for the folds of its positions, in its own time. */
   noteFlush(flush: TracedFlush): void;
 };
-
-/** A link as the packages take it. */
-export type { Link };
 
 /** Null unless traces are exported. Each use asks for it first: so tracing costs nothing where it is off. */
 export let tracer: Tracer | null = null;

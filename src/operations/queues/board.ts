@@ -7,6 +7,8 @@ import { escapeMarkup } from '../../http/escape-markup.ts';
 /** Where the files of bull-board's page are. */
 export const BOARD_FILES = join(dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json')), 'dist');
 
+const ICON = { default: '/favicon.svg', alternative: '/favicon.svg' };
+
 type Query = Record<string, string>;
 type Answer = { status: number; body: unknown };
 
@@ -17,8 +19,18 @@ export type Board = {
   read(path: string, query: Query): Promise<Answer | undefined>;
 };
 
-/** Makes of a route such as `/api/queues/:queueName` a pattern with named groups. */
-const patternOf = (route: string) => new RegExp(`^${route.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+/** The parameters of a path under a route such as `/api/queues/:queueName`; undefined when it is of another route. */
+function match(route: string, path: string): Record<string, string> | undefined {
+  const [names, parts] = [route.split('/'), path.split('/')];
+  if (names.length !== parts.length) return undefined;
+  const found: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const part = parts[index] ?? '';
+    if (name.startsWith(':') && part !== '') found[name.slice(1)] = part;
+    else if (name !== part) return undefined;
+  }
+  return found;
+}
 
 /**
  * The page of bull-board as our policy of content allows it: its own page also asks another host for fonts, and has a
@@ -91,17 +103,17 @@ export async function openBoard(queue: Queue, base: string): Promise<Board> {
   });
   const readers = routes
     .filter(({ method }) => [method].flat().every((one) => one === 'get'))
-    .flatMap(({ route, handler }) => [route].flat().map((one) => ({ pattern: patternOf(one), handler })));
+    .flatMap(({ route, handler }) => [route].flat().map((one) => ({ route: one, handler })));
   return {
     page: await readPage(base, uiConfig),
     async read(path, query) {
-      for (const { pattern, handler } of readers) {
-        const found = pattern.exec(path);
+      for (const { route, handler } of readers) {
+        const found = match(route, path);
         if (!found) continue;
         const { status = 200, body } = await handler({
           queues,
           uiConfig,
-          params: { ...found.groups },
+          params: found,
           query,
           body: {},
           headers: {},
@@ -112,5 +124,3 @@ export async function openBoard(queue: Queue, base: string): Promise<Board> {
     },
   };
 }
-
-const ICON = { default: '/favicon.svg', alternative: '/favicon.svg' };

@@ -12,7 +12,7 @@ export function OpenQueues() {
   const open = async () => {
     setError(undefined);
     try {
-      await call('/operations/queues', { method: 'POST', auth: 'required', failure: FAILED });
+      await call('/operations/queues', { method: 'POST', makes: false, auth: 'required', failure: FAILED });
       location.assign('/console/queues');
     } catch (refusal) {
       setError(refusal);
