@@ -16,15 +16,17 @@ const LONGEST = 3_000;
 export type Folded = { lane: number; position: number; stream: string | null };
 
 /** A row by its key, and what it holds now; null when it is there no more. */
-export type TouchedRow = { key: Record<string, unknown>; now: Record<string, unknown> | null };
+export type TouchedRow = { key: Record<string, string | null>; now: Record<string, string | null> | null };
 export type TouchedTable = { table: string; count: number; rows: TouchedRow[] };
 
 const columnsOf = (columns: string[], of?: string) =>
   sql.join(columns.map((column) => sql.ref(of === undefined ? column : `${of}.${column}`)));
 
-/** SQL of an object with some columns of a relation. */
+/** SQL of an object with some columns of a relation, each as text: a number of JavaScript cannot hold every bigint. */
 const objectOf = (columns: string[], of: string) =>
-  sql`jsonb_build_object(${sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(`${of}.${column}`)]))})`;
+  sql`jsonb_build_object(${sql.join(
+    columns.flatMap((column) => [sql.lit(column), sql`to_jsonb(${sql.ref(`${of}.${column}`)}) #>> '{}'`]),
+  )})`;
 
 /** SQL of the keys of the rows that a table has because of this event, counted alone. */
 function keysOfEngagement({ key, expected }: ReadModelTable, { lane, position }: Folded): RawBuilder<unknown> {

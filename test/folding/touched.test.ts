@@ -18,7 +18,9 @@ import { startStack } from '../helpers/stack.ts';
 async function readRows(db: Kysely<DB>, { tables }: Projection, schema: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const { name, key } of tables) {
-    const keys = sql.join(key.flatMap((column) => [sql.lit(column), sql.ref(`t.${column}`)]));
+    const keys = sql.join(
+      key.flatMap((column) => [sql.lit(column), sql`to_jsonb(${sql.ref(`t.${column}`)}) #>> '{}'`]),
+    );
     const { rows } = await sql<{ key: object; row: string }>`
       select jsonb_build_object(${keys}) as key, to_jsonb(t)::text as row
       from ${sql.id(schema, name)} t`.execute(db);

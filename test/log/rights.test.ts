@@ -16,7 +16,11 @@ t.test('the application can append to the log, and cannot touch it otherwise', a
     select format('log.%I', relname) as name from pg_class
     where relnamespace = 'log'::regnamespace and relkind in ('r', 'p') order by 1`.execute(db);
   t.ok(tables.rows.length >= 7, 'the tables of the log and the partitions that were made for it');
-  const assignments: Record<string, string> = { 'log.partitioning': 'span = 1', 'log.lane_count': 'engagement = 2' };
+  const assignments: Record<string, string> = {
+    'log.partitioning': 'span = 1',
+    'log.lane_count': 'engagement = 2',
+    'log.process': 'pid = 2',
+  };
   for (const { name } of tables.rows) {
     for (const statement of [
       `insert into ${name} default values`,

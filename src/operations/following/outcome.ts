@@ -14,14 +14,14 @@ import { spellProcess } from './spell-process.ts';
 const LONGEST = 200;
 
 /** A value of a row as text; the sets of users that are kept as bits are counted. */
-function spell(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+function spell(value: string | null): string {
+  const text = value ?? 'null';
   if (text.length <= LONGEST) return text;
   if (/^[01]+$/.test(text)) return `${text.replaceAll('0', '').length} of ${text.length} bits`;
   return `${text.slice(0, LONGEST)}…`;
 }
 
-const spellAll = (values: Record<string, unknown>) =>
+const spellAll = (values: Record<string, string | null>) =>
   Object.fromEntries(Object.entries(values).map(([column, value]) => [column, spell(value)]));
 
 const spellTable = ({ rows, ...table }: TouchedTable) => ({
