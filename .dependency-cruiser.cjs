@@ -73,19 +73,19 @@ module.exports = {
       'slices-stand-on-the-house',
       'A slice imports itself and what all slices stand on.',
       `^src/(${SLICES})/`,
-      `^src/(${SLICES}|contract|log|folding|liveness|db|http|images|waiting|metrics)/|^src/errors\\.ts$|^src/config\\.ts$`,
+      `^src/(${SLICES}|contract|log|folding|liveness|db|http|images|waiting|metrics|tracing)/|^src/errors\\.ts$|^src/config\\.ts$`,
     ),
     ...only(
       'log-knows-no-slice',
       'The log knows no event by name.',
       '^src/log/',
-      '^src/(log|db|waiting|metrics)/|^src/errors\\.ts$',
+      '^src/(log|db|waiting|metrics|tracing)/|^src/errors\\.ts$',
     ),
     ...only(
       'folding-stands-on-the-log',
       'Folding knows no read model by name.',
       '^src/folding/',
-      '^src/(folding|log|liveness|db|waiting|metrics)/|^src/errors\\.ts$',
+      '^src/(folding|log|liveness|db|waiting|metrics|tracing)/|^src/errors\\.ts$',
     ),
     ...only(
       'liveness-knows-no-work',
@@ -118,6 +118,13 @@ module.exports = {
       '^src/metrics/',
       '^src/metrics/',
       'prom-client/',
+    ),
+    ...only(
+      'tracing-knows-no-work',
+      'What is traced hands over where it is; traces know nothing of it.',
+      '^src/tracing/',
+      '^src/(tracing|db|metrics)/',
+      'kysely/|fastify/|prom-client/|@opentelemetry/',
     ),
     ...only(
       'http-knows-no-slice',

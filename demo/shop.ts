@@ -53,6 +53,7 @@ export async function openShop(operator: Operator, { domainLog, engagementLog }:
     looks: db,
     redis: null,
     epochs: await readEpochs(db),
+    queue: null,
     domainLog,
     engagementLog,
     projections,

@@ -1,3 +1,4 @@
+import type { Queue } from 'bullmq';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Redis } from 'ioredis';
@@ -18,6 +19,7 @@ import { engagementRoutes } from './engagement/routes.ts';
 import { favoritesRoutes } from './favorites/routes.ts';
 import type { CatchUp } from './folding/catch-up.ts';
 import type { Projection } from './folding/projection.ts';
+import type { AdvanceJob } from './folding/queue.ts';
 import { createReadiness } from './folding/readiness.ts';
 import type { Folder } from './folding/span.ts';
 import { BODY_LIMIT, keepBodyLimits } from './http/body.ts';
@@ -55,10 +57,12 @@ import { clientErrorRoutes } from './operations/client-errors.ts';
 import { createOperationsMetrics } from './operations/metrics.ts';
 import { poisonRoutes } from './operations/poison/routes.ts';
 import { projectionRoutes } from './operations/projections/routes.ts';
+import { queueAccessRoutes, queueRoutes } from './operations/queues/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import type { QueueState } from './operations/status.ts';
 import { findLostPictures } from './pictures/places.ts';
 import { pictureRoutes } from './pictures/routes.ts';
+import { traceRequests } from './tracing/requests.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 
 /** What the app is built from; the entry point opens these, and closes them after the app. */
@@ -72,6 +76,8 @@ export type Parts = {
   /** Null when no Redis is configured; it may also be away for a while. */
   redis: Redis | null;
   epochs: Epochs;
+  /** The queue of hints; null when no Redis is configured. */
+  queue: Queue<AdvanceJob> | null;
   domainLog: DomainLog;
   engagementLog: EngagementLog;
   projections: Projection[];
@@ -135,6 +141,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   keepBodyLimits(app);
   acceptJson(app);
   observeRequests(app, { readState: createOperationsMetrics(parts), isInsider });
+  traceRequests(app);
   if (parts.activity) markRoutes(app, parts.activity);
   await registerSecurity(app, config);
   refuseStrangePaths(app, unknownPage);
@@ -197,6 +204,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
   await app.register(projectionRoutes({ ...parts, limiter }), { prefix: '/api/v1' });
   await app.register(poisonRoutes({ ...parts, limiter }), { prefix: '/api/v1' });
+  await app.register(queueAccessRoutes(parts), { prefix: '/api/v1' });
+  await app.register(queueRoutes(parts));
   await app.register(clientErrorRoutes({ limiter }), { prefix: '/api/v1' });
   await app.register(imageFiles(parts));
   const sources = [artworkPages(parts), artistPages(parts)];

@@ -54,6 +54,11 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     readModelsWithin: environment.READ_MODELS_WITHIN,
     trustProxy: trustProxy(environment),
     metricsToken: environment.METRICS_TOKEN,
+    /** Null where no traces are exported. */
+    tracing:
+      environment.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: environment.OTEL_TRACES_SAMPLER_ARG },
     logLevel: environment.LOG_LEVEL,
   });
 }

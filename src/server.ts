@@ -22,9 +22,11 @@ import { inOneEpoch, readEpochs } from './log/epoch.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
+import { enterProcess, PROCESS_ID } from './log/processes.ts';
 import { openLogger } from './logger.ts';
 import { observeDataFolder } from './metrics/data-folder.ts';
 import { readQueueState } from './operations/status.ts';
+import { openTracing } from './tracing/open.ts';
 
 const config = exitOnConfigError(loadApplicationConfig);
 const log = openLogger(config);
@@ -51,6 +53,7 @@ const domainLog = openDomainLog(db, {
 });
 const engagementLog = openEngagementLog(appends, {
   lanes: config.engagementLanes,
+  processId: PROCESS_ID,
   onAppended: () => wakeUps.hint('engagement'),
 });
 
@@ -58,18 +61,21 @@ await requireApplicationLogin(db).catch((error) => exitWithSentence(error, Login
 await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
 const lanes = await settleLanes(db, config.engagementLanes);
 exitOnConfigError(() => requireSameLanes(config, lanes));
+await enterProcess(db, 'api');
 await ensurePartitions(db);
 await observeDataFolder(config.dataDir);
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 await grantConfiguredAdmins({ db, domainLog }, { emails: config.adminEmails, production: config.production });
 
-const folder = { db, registry, activity, log };
+const closeTracing = await openTracing({ tracing: config.tracing, service: 'api', db: looks });
+const folder = { db, registry, activity, log, processId: PROCESS_ID };
 const app = await buildApp({
   config,
   log,
   db,
   looks,
   redis,
+  queue,
   epochs: await readEpochs(db),
   domainLog,
   engagementLog,
@@ -86,6 +92,7 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await app.close();
   await Promise.all([engagementLog.drain(), domainLog.drain()]);
   wakeUps.close();
+  await closeTracing();
   await queue?.close().catch(() => undefined);
   redis?.disconnect();
   await Promise.all([db, appends, looks].map((pool) => pool.destroy()));

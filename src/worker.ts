@@ -8,6 +8,7 @@ import { openPool } from './db/pool.ts';
 import { LoginError, requireApplicationLogin } from './db/roles.ts';
 import { forgetSalts } from './engagement/visitor.ts';
 import { domainEvents } from './events.ts';
+import { forgetBatches } from './folding/batches.ts';
 import { ensureBuilds } from './folding/builds.ts';
 import { fingerprintOfCode } from './folding/code.ts';
 import { CONNECTIONS as FOR_REQUESTS, startRequests } from './folding/requests-worker.ts';
@@ -29,12 +30,14 @@ import { inOneEpoch } from './log/epoch.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
+import { enterProcess, PROCESS_ID } from './log/processes.ts';
 import { openLogger } from './logger.ts';
 import { observeDataFolder } from './metrics/data-folder.ts';
 import { startMaintenance } from './operations/maintenance.ts';
 import { answerMetrics } from './operations/worker-metrics.ts';
 import { imagesOfMembers } from './pictures/owner.ts';
 import { removeUnshown } from './pictures/unshown.ts';
+import { openTracing } from './tracing/open.ts';
 import { openMailer } from './waitlist/mail/mailer.ts';
 import { startConfirmations } from './waitlist/mail/worker.ts';
 
@@ -63,8 +66,10 @@ const lanes = await settleLanes(db, config.engagementLanes);
 exitOnConfigError(() => requireSameLanes(config, lanes));
 await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
 await observeDataFolder(config.dataDir);
+await enterProcess(db, 'worker');
+const closeTracing = await openTracing({ tracing: config.tracing, service: 'worker', db });
 const folding = startFolding({
-  folder: { db: folds, registry, activity, log, code: await fingerprintOfCode() },
+  folder: { db: folds, registry, activity, log, processId: PROCESS_ID, code: await fingerprintOfCode() },
   projections,
   redisUrl: config.redisUrl,
   prefix: config.queuePrefix,
@@ -81,6 +86,7 @@ const drawing = openDrawing(db);
 const domainLog = openDomainLog(db, { registry, onAppended: () => undefined, log });
 const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);
 const stopMaintenance = startMaintenance(db, log, [
+  { name: 'forget old batches', every: 10 * MINUTE, run: forgetBatches },
   { name: 'forget Idempotency-Keys', every: MINUTE, run: forgetKeys },
   { name: 'forget the salts of past days', every: HOUR, run: forgetSalts },
   {
@@ -131,6 +137,7 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
     stopSentinel(),
     stopConfirmations(),
   ]);
+  await closeTracing();
   await Promise.all([db, folds, replays].map((pool) => pool.destroy()));
 });
 

@@ -86,6 +86,17 @@ const Environment = Type.Object({
   }),
   TRUST_PROXY: Type.String({ default: 'false', description: TRUST_PROXY_CHOICES }),
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16, description: 'at least 16 characters' })),
+  /** Where traces go, over OTLP/HTTP; without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({ pattern: '^https?://.+', description: 'an http:// or https:// URL' }),
+  ),
+  /** The share of traces that is kept. */
+  OTEL_TRACES_SAMPLER_ARG: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    default: 0.05,
+    description: 'a number from 0 to 1',
+  }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
     description: 'fatal, error, warn, info, debug, trace or silent',

@@ -7,6 +7,7 @@ import { Cart } from './cart.ts';
 import { EventsReply, Stats, TrackReply } from './engagement.ts';
 import { FacetsReply } from './facets.ts';
 import { FavoriteIdsReply, FavoritesReply, FollowsReply, MergeFavoritesReply } from './favorites.ts';
+import { FollowedEvents } from './following.ts';
 import { Insights } from './insights.ts';
 import { Minisite, MinisitePage, MinisitePages } from './minisites.ts';
 import { OperationsStatus } from './operations.ts';
@@ -99,5 +100,7 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /operations/poison/:id': { 200: PoisonDetails },
   'POST /operations/poison/:id/retry': { 204: Done },
   'POST /operations/poison/:id/discard': { 204: Done },
+  'GET /operations/events/:event': { 200: FollowedEvents },
+  'POST /operations/queues': { 204: Done },
   'POST /client-errors': { 204: Done },
 };

@@ -1,4 +1,7 @@
-/** The pages of the console beside its figures. They stand apart, because every screen loads `PAGES`. */
+/**
+ * The pages of the console behind its first one, with title and description. They stand apart from `PAGES`, which every page
+ * of the web app loads.
+ */
 export const CONSOLE_PAGES = {
   projections: {
     path: '/console/projections',
@@ -10,6 +13,12 @@ export const CONSOLE_PAGES = {
     path: '/console/poison',
     title: 'Poison',
     description: 'What Vernissage could not handle, and what to do about it.',
+    crawl: 'private',
+  },
+  events: {
+    path: '/console/events',
+    title: 'Follow an event',
+    description: 'How an event of the log came in, and what became of it.',
     crawl: 'private',
   },
 } as const;

@@ -9,6 +9,7 @@ import type { CatchUp } from '../folding/catch-up.ts';
 import { adminsOnly, watchAdmin } from '../http/guards.ts';
 import { answerWithoutEnd } from '../http/in-progress.ts';
 import { seesOwnEvents } from '../http/read-your-writes.ts';
+import { createStreamTraces } from '../tracing/folds.ts';
 import { readEvents } from './read-events.ts';
 import { FIGURES, readFreshness, readStats } from './read-stats.ts';
 import { createStatsFeed } from './stats-feed.ts';
@@ -28,7 +29,7 @@ const adminReplies = { 400: ErrorReply, 401: ErrorReply, 403: ErrorReply };
 /** The calls of the console: figures, raw events, and the stream that says when the figures have moved. */
 export function figureRoutes({ config, looks, catchUp }: FigureParts): FastifyPluginAsyncTypebox {
   const lanes = config.engagementLanes;
-  const feed = createStatsFeed(() => readFreshness(looks));
+  const feed = createStatsFeed(() => readFreshness(looks), createStreamTraces(looks, FIGURES));
 
   return async (app) => {
     await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT });

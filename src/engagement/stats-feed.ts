@@ -16,17 +16,27 @@ export type StatsFeed = {
   close(): void;
 };
 
+/** Is told when a message about moved figures began, in milliseconds of `performance.now()`, and how many got it. */
+type Told = (since: number, listeners: number) => Promise<void>;
+
 /** Watches how far the figures reach: once for all listeners of this process, and only while there are any. */
-export function createStatsFeed(readFreshness: () => Promise<Freshness>): StatsFeed {
+export function createStatsFeed(
+  readFreshness: () => Promise<Freshness>,
+  told: Told = async () => undefined,
+): StatsFeed {
   const listeners = new Set<Listener>();
   let timer: NodeJS.Timeout | undefined;
   let last = -1;
   let closed = false;
 
   const look = async () => {
+    const since = performance.now();
     try {
       const { counted, position, as_of } = await readFreshness();
-      if (counted !== last) for (const listener of listeners) listener.moved({ position, as_of });
+      if (counted !== last) {
+        for (const listener of listeners) listener.moved({ position, as_of });
+        await told(since, listeners.size);
+      }
       last = counted;
     } catch {
       // PostgreSQL is away; the next look will tell.

@@ -3,6 +3,8 @@ import { isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { NewerEventError } from '../log/event-registry.ts';
 import { floorOf } from '../log/floor.ts';
+import { traceBatch } from '../tracing/folds.ts';
+import { tracer } from '../tracing/tracer.ts';
 import { foldBatch, type Next, type Outcome } from './batch.ts';
 import type { Build } from './builds.ts';
 import { halveBatch, lagging, recordFailure, setStatus } from './checkpoints.ts';
@@ -36,7 +38,12 @@ async function advanceLane(
   const began = performance.now();
   try {
     const outcome = await foldBatch(folder, projection, build, next);
-    if (outcome.folded > 0) countBatch(projection.name, 'folded', began, outcome.folded);
+    const { folded, upTo: end } = outcome;
+    if (folded > 0) countBatch(projection.name, 'folded', began, folded);
+    if (tracer && end !== undefined) {
+      const { name, source } = projection;
+      await traceBatch(folder.db, { projection: name, source, lane, after: end - folded, upTo: end, since: began });
+    }
     return outcome;
   } catch (error) {
     const tooLong = isStatementTimeout(error);

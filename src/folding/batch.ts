@@ -33,8 +33,8 @@ export async function withCheckpoint<Result>(
  */
 export type Next = { lane: number; upTo: number; batch?: number; most?: number };
 
-/** `folded`: positions folded. `done`: nothing is left to fold, or the lane is stopped. */
-export type Outcome = { folded: number; done: boolean };
+/** `folded`: positions folded, the last of them `upTo`. `done`: nothing is left to fold, or the lane is stopped. */
+export type Outcome = { folded: number; done: boolean; upTo?: number };
 
 /** The size of the next batch: a reduced size doubles after each full and quick batch. Null: the usual size. */
 function grow({ batch: reduced }: Checkpoint, folded: number, took: number, usual: number): number | null {
@@ -61,7 +61,9 @@ export async function foldBatch(
     const changed = await foldSpan(transaction, projection, span, folder.registry).finally(ended);
     const took = performance.now() - began;
     const next = batch === undefined ? reduced : grow(checkpoint, end - after, took, batch);
-    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, end, { changed, batch: next });
-    return { folded: end - after, done: end === upTo };
+    const { processId } = folder;
+    const moved = { changed, batch: next, processId };
+    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, end, moved);
+    return { folded: end - after, done: end === upTo, upTo: end };
   });
 }

@@ -100,6 +100,8 @@ export async function dropBuild(transaction: Transaction<DB>, projection: Projec
     sql`drop schema if exists ${sql.id(build.schema)} cascade`.execute(transaction),
   );
   await transaction.deleteFrom('folding.parked_event').where('schema_name', '=', build.schema).execute();
+  // A later build may have the same schema.
+  await sql`delete from folding.batch where schema_name = ${build.schema}`.execute(transaction);
   await transaction.deleteFrom('folding.look').where('schema_name', '=', build.schema).execute();
   await transaction.deleteFrom('folding.drift').where('schema_name', '=', build.schema).execute();
   await transaction.deleteFrom('folding.build').where('schema_name', '=', build.schema).execute();

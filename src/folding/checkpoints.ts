@@ -113,12 +113,16 @@ export async function addCheckpoints(db: Kysely<DB>, source: Source, schema: str
     select ${schema}, unnest(${all}::smallint[]) on conflict do nothing`.execute(db);
 }
 
+type Move = { changed?: number | null; batch?: number | null; processId?: string | null | undefined };
+
 /**
- * Moves a checkpoint that the transaction has locked, by compare-and-set: it must be where the fold found it.
+ * Moves a checkpoint that the transaction has locked, by compare-and-set: it must be where the fold found it. The same
+ * statement notes the batch.
  *
  * @param position where it moves
  * @param options.changed the position of the last event that the fold was given; null: it was given none
  * @param options.batch the size of later batches
+ * @param options.processId the process that folded it
  * @throws Error when the checkpoint has moved; the transaction must then be rolled back
  */
 export async function moveCheckpoint(
@@ -127,13 +131,20 @@ export async function moveCheckpoint(
   schema: string,
   from: Checkpoint,
   position: number,
-  { changed = position, batch = from.batch }: { changed?: number | null; batch?: number | null } = {},
+  { changed = position, batch = from.batch, processId = null }: Move = {},
 ): Promise<void> {
   const quiet = changed === null ? sql`quiet + ${position - from.position}` : sql`${position - changed}`;
   const { numAffectedRows } = await sql`
-    update ${checkpointTable(source)}
-    set position = ${position}, quiet = ${quiet}, failures = 0, error = null, batch = ${batch}, folded_at = now()
-    where schema_name = ${schema} and lane = ${from.lane} and position = ${from.position}`.execute(transaction);
+    with moved as (
+      update ${checkpointTable(source)}
+      set position = ${position}, quiet = ${quiet}, failures = 0, error = null, batch = ${batch}, folded_at = now()
+      where schema_name = ${schema} and lane = ${from.lane} and position = ${from.position}
+      returning schema_name, lane
+    )
+    insert into folding.batch (schema_name, lane, after, up_to, process_id)
+    select schema_name, lane, ${from.position}::bigint, ${position}::bigint, ${processId}::uuid from moved
+    on conflict (schema_name, lane, up_to) do update
+    set after = excluded.after, folded_at = excluded.folded_at, process_id = excluded.process_id`.execute(transaction);
   if (numAffectedRows !== 1n) throw new Error(`the checkpoint of ${schema} moved under the fold`);
 }
 

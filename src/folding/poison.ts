@@ -5,6 +5,7 @@ import { NewerEventError } from '../log/event-registry.ts';
 import { holdFloors, readFloors } from '../log/floor.ts';
 import type { Span } from '../log/read-span.ts';
 import { foldBatch, withCheckpoint } from './batch.ts';
+import { noteBatch } from './batches.ts';
 import type { Build } from './builds.ts';
 import { moveCheckpoint, readCheckpoints, setStatus } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
@@ -98,7 +99,8 @@ export async function dealWithPoison(
       .insertInto('folding.parked_event')
       .values({ lane, schema_name: build.schema, position, error })
       .execute();
-    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, position);
+    const { processId } = folder;
+    await moveCheckpoint(transaction, projection.source, build.schema, checkpoint, position, { processId });
     return 'it is parked';
   });
   if (!outcome) return;
@@ -131,6 +133,7 @@ export async function foldParked(
       .executeTakeFirst();
     if (numDeletedRows !== 1n) throw new Error(`event ${position} of lane ${lane} is not parked`);
     await foldSpan(transaction, projection, { lane, after: position - 1, upTo: position }, folder.registry);
+    await noteBatch(transaction, build.schema, { lane, position, processId: folder.processId });
   }).catch(async (error) => {
     await folder.db
       .updateTable('folding.parked_event')

@@ -62,6 +62,11 @@ export type DomainProjection = Common & {
   /** The event types that it folds; other events only move the checkpoint. */
   types: string[];
   fold: (transaction: Transaction<DB>, events: StoredEvent[]) => Promise<void>;
+  /**
+   * SQL that selects from the relation `event`, an event that was folded, and from the tables of the read model, the
+   * `stream_id` of each further stream that the rows of that event come from. Without it they come from its own.
+   */
+  beside?: string;
 };
 
 export type Projection = EngagementProjection | DomainProjection;

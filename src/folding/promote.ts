@@ -50,7 +50,7 @@ async function foldRest(
   for (const { checkpoint, upTo } of rest) {
     const span = { lane: checkpoint.lane, after: checkpoint.position, upTo };
     const changed = await foldSpan(transaction, projection, span, folder.registry);
-    await moveCheckpoint(transaction, source, build.schema, checkpoint, upTo, { changed });
+    await moveCheckpoint(transaction, source, build.schema, checkpoint, upTo, { changed, processId: folder.processId });
   }
   return true;
 }

@@ -13,6 +13,8 @@ export type Folder = {
   registry: EventRegistry;
   /** Where a watched process notes what it folds. */
   activity?: Pick<Activity, 'begin'>;
+  /** Who folds; a command of the operator does not say. */
+  processId?: string;
   /** The fingerprint of a worker's code; a command of the operator has none. */
   code?: string;
   /** The log of the process, which tells of each event that cannot be folded. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { REQUESTS_OF_PROCESS } from '../log/processes.ts';
 
 /**
  * Lets each request log through the process's own logger. A child logger would cost every request something, while only
@@ -6,13 +7,12 @@ import type { FastifyInstance } from 'fastify';
  */
 export const shareLogger = <Logger>(logger: Logger): Logger => logger;
 
-const ofProcess = `${Date.now()}-${process.pid}-`;
 let count = 0;
 
 /** Makes an id that no other request has. */
 export function nextRequestId(): string {
   count += 1;
-  return `${ofProcess}${count}`;
+  return `${REQUESTS_OF_PROCESS}-${count}`;
 }
 
 /** Gives each request an id and sends it as `x-request-id`; the log of the process names it. */

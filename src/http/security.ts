@@ -39,10 +39,13 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 type Settings = { production: boolean; publicUrl: string; corsOrigins: string[] };
 
+/** Whether browsers reach this installation over TLS alone. */
+export const isBehindTls = ({ production, publicUrl }: Pick<Settings, 'production' | 'publicUrl'>): boolean =>
+  production || publicUrl.startsWith('https:');
+
 /** The headers of every answer: constant, not made for each request (docs/decisions/security-headers.md). */
-export function securityHeaders({ production, publicUrl }: Pick<Settings, 'production' | 'publicUrl'>) {
-  const behindTls = production || publicUrl.startsWith('https:');
-  const tls = behindTls && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` };
+export function securityHeaders(settings: Pick<Settings, 'production' | 'publicUrl'>) {
+  const tls = isBehindTls(settings) && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` };
   return { page: { ...PAGE_HEADERS, ...tls }, data: { ...DATA_HEADERS, ...tls } };
 }
 

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { isContentError } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
+import { traceAppend, traceFlush } from '../tracing/flushes.ts';
 import { GroupCommit } from '../waiting/group-commit.ts';
 import { failAppend } from './append-errors.ts';
 import { commitWith } from './commit-with.ts';
@@ -87,6 +88,15 @@ type Parts = {
   log?: Pick<Logger, 'info'>;
 };
 
+/** The positions that a flush stored, in one piece: the lane is its own until it commits. */
+function rangeOf(items: EncodedAppend[], verdicts: DomainVerdict[]): { base: number; head: number } {
+  const stored = items.flatMap(({ ids }, index) => {
+    const verdict = verdicts[index];
+    return verdict?.verdict === 'stored' ? [{ base: verdict.position - ids.length, head: verdict.position }] : [];
+  });
+  return { base: stored[0]?.base ?? 0, head: stored.at(-1)?.head ?? 0 };
+}
+
 /** Opens the domain log. */
 export function openDomainLog(db: Kysely<DB>, { registry, onAppended, appends = db, log }: Parts): DomainLog {
   const encode = (append: DomainAppend) => encodeAppend(append, registry);
@@ -98,7 +108,8 @@ export function openDomainLog(db: Kysely<DB>, { registry, onAppended, appends = 
     isFaultOfItem: isContentError,
     async flush(items, since) {
       const events = items.reduce((sum, { ids }) => sum + ids.length, 0);
-      const verdicts = await measure(events, since, () => flushDomain(appends, items)).catch(failAppend);
+      const flush = () => measure(events, since, () => flushDomain(appends, items)).catch(failAppend);
+      const verdicts = await traceFlush(items, of, flush, (stored) => rangeOf(items, stored));
       if (verdicts.some(({ verdict }) => verdict === 'stored')) onAppended();
       return verdicts;
     },
@@ -127,7 +138,8 @@ export function openDomainLog(db: Kysely<DB>, { registry, onAppended, appends = 
   };
   return {
     async append(append) {
-      const verdict = await appender.append(encode(append), String(append.actorId));
+      const item = encode(append);
+      const verdict = await traceAppend(item, of, () => appender.append(item, String(append.actorId)));
       tell(append, verdict);
       return verdict;
     },

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isContentError, isSerializationFailure } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
+import { traceAppend, traceFlush } from '../tracing/flushes.ts';
 import { GroupCommit } from '../waiting/group-commit.ts';
 import { countAcknowledged } from './acknowledged.ts';
 import { failAppend, isMissingPartition } from './append-errors.ts';
@@ -112,16 +113,20 @@ export async function ensurePartitions(db: Kysely<DB>, waiting = 0): Promise<voi
   await sql`select log.ensure_partitions(${(rows[0]?.head ?? 0) + waiting})`.execute(db);
 }
 
-/**
- * Opens the engagement log for appending: one group commit a lane.
- *
- * @param onAppended called after each commit; a hint for the workers
- */
+type EngagementOptions = {
+  lanes: number;
+  /** Called after each commit; a hint for the workers. */
+  onAppended: () => void;
+  maxWaiting?: number;
+  /** Under which id the ledgers have its flushes; an id of its own unless it says otherwise. */
+  processId?: string;
+};
+
+/** Opens the engagement log for appending: one group commit a lane. */
 export function openEngagementLog(
   db: Kysely<DB>,
-  { lanes, onAppended, maxWaiting }: { lanes: number; onAppended: () => void; maxWaiting?: number },
+  { lanes, onAppended, maxWaiting, processId = randomUUIDv7() }: EngagementOptions,
 ): EngagementLog {
-  const processId = randomUUIDv7();
   const acknowledged = countAcknowledged(db, processId);
   const openAppender = (lane: number) => {
     const of = { source: 'engagement', lane } as const;
@@ -134,7 +139,12 @@ export function openEngagementLog(
       async flush(items, since) {
         const flush = { lane, id: randomUUIDv7(), processId, events: items.flat() };
         const send = () => untilAnswered((again) => store(db, flush, again));
-        const flushed = await measure(flush.events.length, since, send).catch(failAppend);
+        const flushed = await traceFlush(
+          items,
+          of,
+          () => measure(flush.events.length, since, send).catch(failAppend),
+          ({ base, repeats }) => ({ base, head: base + flush.events.length - (repeats?.length ?? 0) }),
+        );
         onAppended();
         return verdictsOf(items, lane, lanes, flushed);
       },
@@ -148,9 +158,10 @@ export function openEngagementLog(
     append(events, sender, network) {
       const [first] = events;
       if (!first) return Promise.reject(new Error('an append has no events'));
-      const appender = appenders.get(laneOf(sender ?? first.userId ?? first.visitor ?? '', lanes));
+      const lane = laneOf(sender ?? first.userId ?? first.visitor ?? '', lanes);
+      const appender = appenders.get(lane);
       if (!appender) throw new Error('an event has no lane');
-      return appender.append(events, network);
+      return traceAppend(events, { source: 'engagement', lane }, () => appender.append(events, network));
     },
     acknowledge: acknowledged.count,
     writeAcknowledged: acknowledged.write,

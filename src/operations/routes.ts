@@ -1,11 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
+import * as Type from 'typebox';
+import { EventName, FollowedEvents } from '../contract/following.ts';
 import { OperationsStatus } from '../contract/operations.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import type { DB } from '../db/tables.ts';
+import { fail } from '../errors.ts';
 import type { Projection } from '../folding/projection.ts';
 import { adminsOnly } from '../http/guards.ts';
 import type { EngagementLog } from '../log/engagement.ts';
+import { followEvents, readWanted } from './following/follow.ts';
 import { type QueueState, readOperationsStatus } from './status.ts';
 
 type Parts = {
@@ -15,7 +19,7 @@ type Parts = {
   queueState: () => Promise<QueueState>;
 };
 
-/** The route that shows administrators the state of log, projections and queue. */
+/** The routes that show administrators the state of log, projections and queue, and what has become of an event. */
 export function operationsRoutes({ looks, engagementLog, projections, queueState }: Parts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -32,6 +36,26 @@ export function operationsRoutes({ looks, engagementLog, projections, queueState
       async () => {
         await engagementLog.writeAcknowledged();
         return { ...(await readOperationsStatus(looks, projections)), queue: await queueState() };
+      },
+    );
+
+    app.get(
+      '/operations/events/:event',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags: ['operations'],
+          operationId: 'followEvent',
+          summary: 'How an event came in, what each read model has made of it, and the rows that it touched',
+          params: Type.Object({ event: EventName }),
+          response: { 200: FollowedEvents, 400: ErrorReply, 401: ErrorReply, 403: ErrorReply, 404: ErrorReply },
+        },
+      },
+      async ({ params }) => {
+        const wanted = await readWanted(looks, params.event);
+        const events = wanted ? await followEvents(looks, projections, wanted) : [];
+        if (events.length === 0) throw fail('NOT_FOUND', { message: 'No event has this id or position' });
+        return { events };
       },
     );
   };

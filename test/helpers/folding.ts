@@ -30,12 +30,19 @@ export type Rig = {
 
 /** The tables of a log and of its folds, those that refer to others first. */
 const FILLED = [
-  ...['folding.parked_event', 'folding.engagement_checkpoint', 'folding.domain_checkpoint', 'folding.build'],
+  ...[
+    'folding.batch',
+    'folding.parked_event',
+    'folding.engagement_checkpoint',
+    'folding.domain_checkpoint',
+    'folding.build',
+  ],
   ...[
     'log.export_lane',
     'log.export',
     'log.acknowledged',
     'log.flush',
+    'log.flushed',
     'log.forgotten_id',
     'log.engagement_id',
     'log.engagement_event',

@@ -24,7 +24,9 @@ import { ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts
 import { readEpochs } from '../../src/log/epoch.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { engagementLanes } from '../../src/log/lanes.ts';
+import { PROCESS_ID } from '../../src/log/processes.ts';
 import { readQueueState } from '../../src/operations/status.ts';
+import { openTracing } from '../../src/tracing/open.ts';
 import { type Client, createClient } from './client.ts';
 import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
 import { environment } from './environment.ts';
@@ -93,7 +95,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   const wakeUps = openWakeUps(queue, redis);
   const clock = { ahead: 0 };
   const log = pino({ level: config.logLevel });
-  const folder = { db, registry };
+  const folder = { db, registry, processId: PROCESS_ID };
   const parts: Parts = {
     config,
     log,
@@ -101,9 +103,11 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     looks: db,
     redis,
     epochs: await readEpochs(db),
+    queue,
     domainLog: openDomainLog(db, { registry, onAppended: () => wakeUps.hint('domain') }),
     engagementLog: openEngagementLog(db, {
       lanes,
+      processId: PROCESS_ID,
       onAppended: () => wakeUps.hint('engagement'),
       ...(options.maxWaiting !== undefined && { maxWaiting: options.maxWaiting }),
     }),
@@ -118,6 +122,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   };
   await ensurePartitions(db);
   await ensureBuilds(db, projections, engagementLanes(lanes));
+  const closeTracing = await openTracing({ tracing: config.tracing, service: 'api', db });
   const folding = worker
     ? startFolding({
         folder,
@@ -133,6 +138,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   t.teardown(async () => {
     await app.close();
     await Promise.all([folding?.stop(), stopRequests?.()]);
+    await closeTracing();
     wakeUps.close();
     await queue?.obliterate({ force: true }).catch(() => undefined);
     await queue?.close();

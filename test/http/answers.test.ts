@@ -44,8 +44,8 @@ t.test('the answers of every call', async (t) => {
   /** These answer 409 only when a member has thousands of favourites or follows, which `test/favorites/decide` counts. */
   const ONLY_FULL = ['PUT /api/v1/favorites/artworks/{id} 409', 'PUT /api/v1/follows/artists/{id} 409'];
 
-  /** Writes of which the log knows nothing: they change sessions alone, or only report a failure. */
-  const SILENT = ['logIn', 'refreshTokens', 'logOut', 'reportClientError'];
+  /** Writes of which the log knows nothing: they change sessions alone, or open a page, or only report a failure. */
+  const SILENT = ['logIn', 'refreshTokens', 'logOut', 'reportClientError', 'openQueues'];
 
   const lists = watchLists();
 
@@ -78,7 +78,8 @@ t.test('the answers of every call', async (t) => {
     if (call.who !== 'anybody') yield send({}, stack.visitor());
     if (documented.includes('403')) yield send({}, await stack.shopper());
     if (route.includes('{'))
-      for (const id of ['999999', 'nothing', '-1', 'x'.repeat(300)]) yield send({ made: { ...made, id, itemId: id } });
+      for (const id of ['999999', 'nothing', '-1', 'x'.repeat(300)])
+        yield send({ made: { ...made, id, itemId: id, event: id } });
     if (route.includes('{imageId}')) yield send({ made: { ...made, imageId: 'nothing' } });
   }
 

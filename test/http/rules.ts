@@ -108,16 +108,20 @@ export const RULES: Record<string, Rule> = {
   'GET /api/v1/operations/poison/{id}': admins(200),
   'POST /api/v1/operations/poison/{id}/retry': admins(204),
   'POST /api/v1/operations/poison/{id}/discard': admins(204),
+  'GET /api/v1/operations/events/{event}': admins(200),
+  'POST /api/v1/operations/queues': admins(204),
   'POST /api/v1/client-errors': anybody(204),
 };
 
 /** Paths beside the API. They are read only, and the same for everybody. */
 export const OPEN = [
+  // For administrators with a cookie, as test/operations/queues.test.ts proves.
+  /^\/console\/queues(\/|$)/,
   /^\/api\/v1\/openapi\.json$/,
   /^\/docs(\/|$)/,
   /^\/(healthz|readyz|metrics)$/,
   /^\/images\/\*$/,
   /^\/(robots\.txt|sitemap.*\.xml)$/,
-  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|bag|list-artwork|settings|console(\/projections|\/poison)?)?$/,
+  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|bag|list-artwork|settings|console(\/projections|\/poison|\/events)?)?$/,
   /^\/(dashboard\/\{role\}\?|artwork\/\{id\}|artist\/\{artist\}|\*)$/,
 ];

@@ -22,6 +22,7 @@ t.test('the application can append to the log, and cannot touch it otherwise', a
     'log.epoch': 'head = 1',
     'log.backup': 'finished_at = now()',
     'log.export': "state = 'dropped'",
+    'log.process': 'pid = 2',
   };
   for (const { name } of tables.rows) {
     for (const statement of [

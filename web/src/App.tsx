@@ -49,7 +49,7 @@ export function App() {
           {patterns.dashboards.map((path) => (
             <Route key={path} path={path} element={<Dashboard />} />
           ))}
-          <Route path={`${paths.console}/*`} element={<Console />} />
+          <Route path="/console/:page?" element={<Console />} />
           <Route path={patterns.artist} element={<Artist />} />
           <Route path={paths.support} element={<Support />} />
           <Route path={paths.privacy} element={<Privacy />} />

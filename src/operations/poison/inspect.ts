@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PoisonDetails } from '../../contract/poison.ts';
 import type { DB } from '../../db/tables.ts';
 import { briefText } from '../../folding/brief.ts';
-import { findEvents } from '../find-events.ts';
+import { findEvents } from '../following/find-events.ts';
 import { type Found, toPoison } from './find.ts';
 
 /** Fields that are shown of an event. */

@@ -93,6 +93,8 @@ export const operationsCalls: Record<string, Call> = {
       'something else': { force: true },
     },
   },
+  'GET /api/v1/operations/events/{event}': { who: 'admin', status: 200, setUp: async () => ({ event: 1 }) },
+  'POST /api/v1/operations/queues': { who: 'admin', status: 204 },
   'POST /api/v1/client-errors': {
     who: 'anybody',
     status: 204,

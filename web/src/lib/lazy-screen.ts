@@ -6,7 +6,7 @@ import { moveToNewVersion } from './new-version.ts';
  * A screen, or a section of one, that is loaded when it is first shown. When its code is gone because there is a new
  * version of the app, the page is loaded anew, in that version.
  */
-export function lazyScreen(load: () => Promise<ComponentType>) {
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazyPart(async () => {
     try {
       return await load();

@@ -12,27 +12,37 @@ type ConsoleFrameProps = {
   /** The title of the window. */
   title: string;
   email: string;
-  stream: StreamState;
+  /** Left out by a page that shows no figures, as are the next and the button to refresh them. */
+  stream?: StreamState;
   /** `performance.now()` when what the page shows arrived. */
-  receivedAt: number | undefined;
+  receivedAt?: number | undefined;
   poison: OperationsStatus['poison'] | undefined;
-  onRefresh: () => void;
+  onRefresh?: () => void;
   /** More buttons of the header. */
   buttons?: ReactNode;
   /** Why the page could not be read. */
-  error: string | undefined;
-  loading: boolean;
+  error?: string | undefined;
+  loading?: boolean;
   children: ReactNode;
 };
 
 /** What all pages of the console have: the header with its navigation, the place of the error, and the footer. */
-export function ConsoleFrame({ title, error, loading, children, ...header }: ConsoleFrameProps) {
+export function ConsoleFrame({
+  title,
+  error,
+  loading = false,
+  children,
+  stream,
+  receivedAt,
+  onRefresh,
+  ...header
+}: ConsoleFrameProps) {
   const navigate = useNavigate();
   return (
     <div className={`${room.room} ${styles.console}`}>
       <title>{`${title} · Vernissage`}</title>
       <SkipLink />
-      <ConsoleHeader {...header} onExit={() => navigate(paths.home)} />
+      <ConsoleHeader {...header} {...{ stream, receivedAt, onRefresh }} onExit={() => navigate(paths.home)} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <div role="alert">{error !== undefined && <p className={styles.error}>ERROR: {error}</p>}</div>
         {loading && <p className={styles.loading}>LOADING...</p>}

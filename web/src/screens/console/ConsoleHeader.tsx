@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import type { OperationsStatus } from '#contract/operations.ts';
+import { OpenQueues } from '../../features/operations/OpenQueues.tsx';
 import type { StreamState } from '../../lib/follow-stream.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useClock } from '../../lib/use-clock.ts';
@@ -14,11 +15,12 @@ type Poison = OperationsStatus['poison'] | undefined;
 
 type ConsoleHeaderProps = {
   email: string;
-  stream: StreamState;
+  /** Undefined for a page that shows no figures. */
+  stream: StreamState | undefined;
   receivedAt: number | undefined;
   poison: Poison;
   buttons?: ReactNode;
-  onRefresh: () => void;
+  onRefresh: (() => void) | undefined;
   onExit: () => void;
 };
 
@@ -29,20 +31,21 @@ export function ConsoleHeader({ email, stream, receivedAt, poison, buttons, onRe
       <h1 className={styles.name}>VERNISSAGE CONSOLE</h1>
       <Pages poison={poison} />
       <SystemTime />
-      <Freshness stream={stream} receivedAt={receivedAt} />
+      {stream && <Freshness stream={stream} receivedAt={receivedAt} />}
       <p className={styles.who}>
         <span className={styles.email}>{email}</span> <span className={styles.tag}>ADMIN</span>
       </p>
       <div className={styles.actions}>
-        <ConsoleButton onClick={onRefresh}>REFRESH</ConsoleButton>
+        {onRefresh && <ConsoleButton onClick={onRefresh}>REFRESH</ConsoleButton>}
         {buttons}
+        <OpenQueues />
         <ConsoleButton onClick={onExit}>EXIT</ConsoleButton>
       </div>
     </header>
   );
 }
 
-/** The pages of the console. The last one says how much waits there. */
+/** The pages of the console. That of poison says how much waits there. */
 function Pages({ poison }: { poison: Poison }) {
   const waiting = poison === undefined ? 0 : poison.halted + poison.event + poison.mail + poison.image;
   return (
@@ -54,6 +57,7 @@ function Pages({ poison }: { poison: Poison }) {
       <NavLink to={consolePaths.poison}>
         POISON{waiting > 0 && <span className={styles.waiting}>{` ${formatCount(waiting)}`}</span>}
       </NavLink>
+      <NavLink to={consolePaths.events}>FOLLOW</NavLink>
     </nav>
   );
 }

@@ -1,23 +1,23 @@
-import { Navigate, useLocation } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router-dom';
 import { Guard } from '../../features/session/Guard.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyScreen } from '../../lib/lazy-screen.ts';
 import { paths } from '../../paths.ts';
-import { ConsoleView } from './ConsoleView.tsx';
 import { consolePaths } from './console-paths.ts';
 
-const OperationsPages = lazyPart(async () => (await import('./OperationsPages.tsx')).OperationsPages);
+const NotFound = lazyScreen(async () => (await import('../gallery/NotFound.tsx')).NotFound);
 
-const OTHERS: string[] = Object.values(consolePaths);
+/** The pages of the console. Each is a chunk of its own, and none is in the list of chunks that every page loads. */
+const PAGES: Record<string, ComponentType<{ email: string }>> = {
+  [paths.console]: lazyScreen(async () => (await import('./ConsoleView.tsx')).ConsoleView),
+  [consolePaths.projections]: lazyScreen(async () => (await import('./ProjectionsView.tsx')).ProjectionsView),
+  [consolePaths.poison]: lazyScreen(async () => (await import('./PoisonView.tsx')).PoisonView),
+  [consolePaths.events]: lazyScreen(async () => (await import('./FollowView.tsx')).FollowView),
+};
 
-/** The admin console, on all its pages. */
+/** The admin console, which only administrators see. */
 export function ConsoleScreen() {
-  const path = useLocation().pathname.replace(/\/$/, '');
-  return (
-    <Guard who="admin">
-      {({ email }) => {
-        if (OTHERS.includes(path)) return <OperationsPages email={email} />;
-        return path === paths.console ? <ConsoleView email={email} /> : <Navigate to={paths.console} replace />;
-      }}
-    </Guard>
-  );
+  const { page } = useParams();
+  const Page = PAGES[page === undefined ? paths.console : `${paths.console}/${page}`] ?? NotFound;
+  return <Guard who="admin">{({ email }) => <Page email={email} />}</Guard>;
 }

@@ -1,4 +1,6 @@
 import { CONSOLE_PAGES } from '#contract/console-pages.ts';
 
+const { projections, poison, events } = CONSOLE_PAGES;
+
 /** The paths of the pages of the console beside its figures. `paths` has only what every page of the app needs. */
-export const consolePaths = { projections: CONSOLE_PAGES.projections.path, poison: CONSOLE_PAGES.poison.path } as const;
+export const consolePaths = { projections: projections.path, poison: poison.path, events: events.path } as const;

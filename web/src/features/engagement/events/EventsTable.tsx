@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom';
 import type { EventsReply } from '#contract/engagement.ts';
+import { followPath } from '../../../lib/follow-path.ts';
 import { type Column, DataTable } from '../../../ui/console/DataTable.tsx';
 import { LongText } from '../../../ui/console/LongText.tsx';
 
@@ -8,7 +10,7 @@ type Row = EventsReply['events'][number];
 const SHORT = 8;
 
 const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
-  { head: 'POSITION', cell: (row) => row.position },
+  { head: 'POSITION', cell: ({ position }) => <Link to={followPath(position, 'engagement')}>{position}</Link> },
   { head: 'TIME_UTC', cell: (row) => <time dateTime={row.occurred_at}>{timeOf(row)}</time> },
   { head: 'EVENT_TYPE', cell: (row) => row.event_type },
   { head: 'WHO', cell: whoOf },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { Source } from '../folding/projection.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Source } from '../../folding/projection.ts';
+import { DOMAIN_LANE } from '../../log/lanes.ts';
 
 /** An event of either log, as it is stored. */
 export type FoundEvent = {
@@ -12,11 +12,13 @@ export type FoundEvent = {
   type: string;
   /** Null for engagement, which has no streams. */
   stream: string | null;
+  stream_version: number | null;
   /** The user who caused it; null: nobody who was signed in. */
   actor: number | null;
   occurred_at: Date;
   recorded_at: Date;
-  details: unknown;
+  request_id: string | null;
+  details: Record<string, unknown>;
 };
 
 /** An id, or a position, which each lane of each log may have. */
@@ -36,11 +38,12 @@ export async function findEvents(db: Kysely<DB>, wanted: Wanted): Promise<FoundE
         }
       : { domain: sql`position = ${wanted.position}`, engagement: sql`position = ${wanted.position}` };
   const { rows } = await sql<FoundEvent>`
-    select 'domain' as source, lane, position, event_id as id, type, stream_id as stream, actor_id as actor, occurred_at,
-      recorded_at, jsonb_build_object('version', stream_version, 'payload', payload, 'meta', meta) as details
+    select 'domain' as source, lane, position, event_id as id, type, stream_id as stream, stream_version,
+      actor_id as actor, occurred_at, recorded_at, meta ->> 'request_id' as request_id,
+      jsonb_build_object('payload', payload, 'meta', meta - 'request_id') as details
     from log.domain_event where lane = ${DOMAIN_LANE} and ${isWanted.domain}
     union all
-    select 'engagement', lane, position, event_id, event_type, null, user_id, occurred_at, recorded_at,
+    select 'engagement', lane, position, event_id, event_type, null, null, user_id, occurred_at, recorded_at, null,
       jsonb_build_object('path', path, 'artwork_id', artwork_id, 'page', page, 'properties', properties)
     from log.engagement_event where ${isWanted.engagement}
     order by source, lane`.execute(db);

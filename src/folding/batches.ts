@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import type { KnownProcess } from '../log/processes.ts';
+
+/** Batches that are kept of each lane of a build. */
+const KEPT = 10_000;
+
+/** The batch in which an event was folded, or stepped over; `by` is null when the process did not say who it is. */
+export type FoundBatch = { folded_at: Date; by: KnownProcess | null };
+
+/** When an event was folded: in this batch, or in one that is forgotten, before an instant. */
+export type Folded = { batch: FoundBatch } | { before: Date | null };
+
+type Row = { after: number; folded_at: Date } & { [Field in keyof KnownProcess]: KnownProcess[Field] | null };
+
+/** Finds when a build folded a position that its checkpoint has passed. */
+export async function findBatch(
+  db: Kysely<DB>,
+  schema: string,
+  { lane, position }: { lane: number; position: number },
+): Promise<Folded> {
+  const { rows } = await sql<Row>`
+    select b.after, b.folded_at, b.process_id as id, p.kind, p.host, p.pid, p.started_at
+    from folding.batch b left join log.process p using (process_id)
+    where b.schema_name = ${schema} and b.lane = ${lane} and b.up_to >= ${position}
+    order by b.up_to limit 1`.execute(db);
+  const [found] = rows;
+  // The oldest batch that is kept began after a position that a forgotten one folded.
+  if (!found || found.after >= position) return { before: found?.folded_at ?? null };
+  const { id, after: _, folded_at, ...who } = found;
+  return { batch: { folded_at, by: id === null ? null : { id, ...who } } };
+}
+
+/** Notes that an event was folded alone, after its batch. */
+export async function noteBatch(
+  db: Kysely<DB>,
+  schema: string,
+  { lane, position, processId = null }: { lane: number; position: number; processId?: string | null | undefined },
+): Promise<void> {
+  await sql`
+    insert into folding.batch (schema_name, lane, after, up_to, process_id)
+    values (${schema}, ${lane}, ${position - 1}, ${position}, ${processId})
+    on conflict (schema_name, lane, up_to) do update
+    set after = excluded.after, folded_at = excluded.folded_at, process_id = excluded.process_id`.execute(db);
+}
+
+/** Forgets all but the last batches of each lane, and those of builds that are gone. */
+export async function forgetBatches(db: Kysely<DB>): Promise<void> {
+  await sql`
+    delete from folding.batch b using (
+      select c.schema_name, c.lane, (
+        select k.up_to from folding.batch k where k.schema_name = c.schema_name and k.lane = c.lane
+        order by k.up_to desc offset ${KEPT} limit 1) as last
+      from (select schema_name, lane from folding.domain_checkpoint
+        union all select schema_name, lane from folding.engagement_checkpoint) c
+    ) old where b.schema_name = old.schema_name and b.lane = old.lane and b.up_to <= old.last`.execute(db);
+  await sql`
+    delete from folding.batch b where not exists (
+      select from folding.build k where k.schema_name = b.schema_name)`.execute(db);
+}
