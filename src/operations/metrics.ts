@@ -14,7 +14,7 @@ import { type Backups, readBackups } from './backups.ts';
 import { type QueueState, readOperationsStatus } from './status.ts';
 
 type Parts = {
-  config: Pick<Config, 'engagementLanes'>;
+  config: Pick<Config, 'engagementLanes' | 'redisUrl'>;
   looks: Kysely<DB>;
   engagementLog: Pick<EngagementLog, 'writeAcknowledged'>;
   projections: Projection[];
@@ -103,7 +103,8 @@ export function createOperationsMetrics({
     showReceipt(registry, receipt);
     showPutAside(registry, await countPutAside(looks));
     showBackups(registry, await readBackups(looks));
-    showQueue(registry, await queueState());
+    // Without a Redis there is no queue, and nothing that could be away.
+    if (config.redisUrl !== undefined) showQueue(registry, await queueState());
     return registry;
   });
 }

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { revokeAdmin } from '../../src/accounts/admin.ts';
+import { scrape } from '../helpers/scrape.ts';
 import { startStack } from '../helpers/stack.ts';
 
 const OPEN = '/api/v1/operations/queues';
@@ -57,4 +58,6 @@ t.test('an API process without Redis says that it has no queue', async (t) => {
     message: 'This process has no Redis, so there is no queue to look at',
   });
   t.equal(answer.statusCode, 503);
+  const { samples } = await scrape(stack.origin);
+  t.notOk(samples.has('vernissage_queue_reachable'), 'no alert is raised for what is not there');
 });
