@@ -9,6 +9,7 @@ import { fail } from '../errors.ts';
 import type { Projection } from '../folding/projection.ts';
 import { adminsOnly } from '../http/guards.ts';
 import type { EngagementLog } from '../log/engagement.ts';
+import { findInExports, tellExport } from './following/exported.ts';
 import { followEvents, readWanted } from './following/follow.ts';
 import { type QueueState, readOperationsStatus } from './status.ts';
 
@@ -54,8 +55,10 @@ export function operationsRoutes({ looks, engagementLog, projections, queueState
       async ({ params }) => {
         const wanted = await readWanted(looks, params.event);
         const events = wanted ? await followEvents(looks, projections, wanted) : [];
-        if (events.length === 0) throw fail('NOT_FOUND', { message: 'No event has this id or position' });
-        return { events };
+        if (events.length > 0) return { events };
+        const [exported] = wanted ? await findInExports(looks, wanted) : [];
+        const message = exported ? tellExport(params.event, exported) : 'No event has this id or position';
+        throw fail('NOT_FOUND', { message });
       },
     );
   };

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { EventProcess, FollowedEvent, Outcome } from '../contract/following.ts';
 import { brief } from '../folding/brief.ts';
-import { findExported } from '../log/exports/record.ts';
+import { findInExports, tellExport } from '../operations/following/exported.ts';
 import { followEvents, readWanted } from '../operations/following/follow.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
 import { grouped, table } from './words.ts';
@@ -60,17 +60,14 @@ async function follow({ db, projections, terminal }: Operator, text: string): Pr
   const wanted = await readWanted(db, text);
   if (!wanted) throw new OperatorError(`${text} is neither the id of an event nor a position of the log.`);
   const events = await followEvents(db, projections, wanted);
-  const exported = 'position' in wanted ? await findExported(db, wanted.position) : [];
+  const exported = await findInExports(db, wanted);
   if (events.length + exported.length === 0)
     throw new OperatorError(
       `No event is found by ${text}. An event of engagement is found by its position, and for three days by an id that its client gave.`,
     );
   terminal.say(...events.flatMap(spell));
   terminal.say(
-    ...exported.map(
-      ({ lane, exported_at, partition, file }) =>
-        `The event at position ${text} of lane ${lane} of the engagement log was exported on ${exported_at.toISOString().slice(0, 10)}, in file ${file}: npm run operator -- retention bring-back ${partition}.`,
-    ),
+    ...exported.map((one) => `${tellExport(text, one)}: npm run operator -- retention bring-back ${one.partition}.`),
   );
   terminal.give([
     ...events,

@@ -20,7 +20,11 @@ t.test('an operator keeps events for a month, and sees everywhere where the olde
   await appendMany(db, 250);
   await stack.foldAll();
   await age(owner, db, 40);
-  const status = () => operator.json<Overview>('status');
+  // The test has the API and the worker in its own process, which says so to nobody.
+  const status = async () => {
+    const overview = await operator.json<Overview>('status');
+    return { ...overview, warnings: overview.warnings.filter((one) => !/^No (API process|worker) /.test(one)) };
+  };
 
   const without = commandLine(database, config.dataDir);
   t.match(await without.run('retention'), {
@@ -70,6 +74,10 @@ t.test('an operator keeps events for a month, and sees everywhere where the olde
   t.match(await operator.run('event', '150'), {
     code: 0,
     out: /^The event at position 150 of lane 1 of the engagement log was exported on \S+, in file engagement_event_100\.1\./,
+  });
+  t.match(await admin.call('GET', '/api/v1/operations/events/150'), {
+    status: 404,
+    body: { message: /^The event at position 150 .* in file engagement_event_100\.1\./ },
   });
   t.match((await operator.run('event', '999')).err, /^No event is found by 999\./);
   const list = await admin.call('GET', '/engagement/events?limit=100&before=205-1');

@@ -28,7 +28,7 @@ export function FollowedEvents({ asked, log }: FollowedEventsProps) {
         {error !== undefined && (
           <p className={styles.error}>
             {isNotFound(error)
-              ? `No event has this id or position. ${FOUND_BY}`
+              ? `${messageOf(error, FAILED_TO_FOLLOW)}. ${FOUND_BY}`
               : `ERROR: ${messageOf(error, FAILED_TO_FOLLOW)}`}
           </p>
         )}
