@@ -57,7 +57,12 @@ const folds = openPool(config.databaseUrl, {
   first,
 });
 
-const replays = openPool(config.databaseUrl, { max: FOR_REQUESTS, name: 'vernissage replays', limits: 'operate' });
+const replays = openPool(config.databaseUrl, {
+  max: FOR_REQUESTS,
+  name: 'vernissage replays',
+  limits: 'operate',
+  first,
+});
 
 const registry = createEventRegistry(domainEvents);
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));

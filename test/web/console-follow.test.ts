@@ -64,6 +64,7 @@ t.test('an admin follows an event from the list of the latest into the rows of t
     page.on('console', (message) =>
       refused.push(...(/script-src|connect-src|font-src|img-src/.test(message.text()) ? [message.text()] : [])),
     );
+    await page.getByRole('link', { name: 'PROJECTIONS', exact: true }).click();
     await page.getByRole('button', { name: 'QUEUES', exact: true }).click();
     await page.waitForURL('**/console/queues');
     await page

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import type { OperationsStatus } from '#contract/operations.ts';
-import { OpenQueues } from '../../features/operations/OpenQueues.tsx';
 import type { StreamState } from '../../lib/follow-stream.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useClock } from '../../lib/use-clock.ts';
@@ -33,12 +32,14 @@ export function ConsoleHeader({ email, stream, receivedAt, poison, buttons, onRe
       <SystemTime />
       {stream && <Freshness stream={stream} receivedAt={receivedAt} />}
       <p className={styles.who}>
-        <span className={styles.email}>{email}</span> <span className={styles.tag}>ADMIN</span>
+        <span className={styles.email} title={email}>
+          {email}
+        </span>{' '}
+        <span className={styles.tag}>ADMIN</span>
       </p>
       <div className={styles.actions}>
         {onRefresh && <ConsoleButton onClick={onRefresh}>REFRESH</ConsoleButton>}
         {buttons}
-        <OpenQueues />
         <ConsoleButton onClick={onExit}>EXIT</ConsoleButton>
       </div>
     </header>

@@ -3,13 +3,14 @@ import { useParams } from 'react-router-dom';
 import { Guard } from '../../features/session/Guard.tsx';
 import { lazyScreen } from '../../lib/lazy-screen.ts';
 import { paths } from '../../paths.ts';
+import { ConsoleView } from './ConsoleView.tsx';
 import { consolePaths } from './console-paths.ts';
 
 const NotFound = lazyScreen(async () => (await import('../gallery/NotFound.tsx')).NotFound);
 
-/** The pages of the console. Each is a chunk of its own, and none is in the list of chunks that every page loads. */
+/** The pages of the console. Those beside its figures are loaded when they are opened. */
 const PAGES: Record<string, ComponentType<{ email: string }>> = {
-  [paths.console]: lazyScreen(async () => (await import('./ConsoleView.tsx')).ConsoleView),
+  [paths.console]: ConsoleView,
   [consolePaths.projections]: lazyScreen(async () => (await import('./ProjectionsView.tsx')).ProjectionsView),
   [consolePaths.poison]: lazyScreen(async () => (await import('./PoisonView.tsx')).PoisonView),
   [consolePaths.events]: lazyScreen(async () => (await import('./FollowView.tsx')).FollowView),

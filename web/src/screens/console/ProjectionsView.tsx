@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { useStatsStream } from '../../features/engagement/use-stats-stream.ts';
 import { Deeds } from '../../features/operations/Deeds.tsx';
+import { OpenQueues } from '../../features/operations/OpenQueues.tsx';
 import { ProjectionList } from '../../features/operations/projections/ProjectionList.tsx';
 import { ProjectionPanel } from '../../features/operations/projections/ProjectionPanel.tsx';
 import { FAILED_TO_FETCH_PROJECTIONS, useProjections } from '../../features/operations/projections/use-projections.ts';
@@ -27,6 +28,7 @@ export function ProjectionsView({ email }: { email: string }) {
       error={error === undefined ? undefined : messageOf(error, FAILED_TO_FETCH_PROJECTIONS)}
       loading={data === undefined && error === undefined}
       onRefresh={refresh}
+      buttons={<OpenQueues />}
     >
       {data !== undefined && (
         <div className={styles.boxes}>
