@@ -49,7 +49,8 @@ async function backUp(folder, dataDir, keep) {
     const names = existsSync(images) ? readdirSync(images) : [];
     const base = await step('Copying the database', () => makeBase(client, data, folder, names));
     await copyImages(images, folder);
-    const removed = await removeOld(folder, keep);
+    // Also those that came while the database was copied.
+    const removed = await removeOld(folder, keep, existsSync(images) ? readdirSync(images) : []);
     await client.query(
       `insert into log.backup (finished_at) values ($1)
        on conflict (only_row) do update set finished_at = excluded.finished_at`,

@@ -1,7 +1,13 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { archiveSettings, openArchive, requireBackupFolder, restoreSetting } from './lib/backup/archive.mjs';
+import {
+  adoptSegments,
+  archiveSettings,
+  openArchive,
+  requireBackupFolder,
+  restoreSetting,
+} from './lib/backup/archive.mjs';
 import { readBases, restoreBase } from './lib/backup/catalogue.mjs';
 import { copyMissing } from './lib/backup/copy.mjs';
 import { recover } from './lib/backup/recovery.mjs';
@@ -99,11 +105,13 @@ await session(
     const data = join(home, 'postgres');
     rmSync(home, { recursive: true, force: true });
     mkdirSync(home, { mode: 0o711 });
+    // A restore that comes to nothing must leave no timeline in the archive: `latest` would lead there.
+    mkdirSync(join(home, 'wal'), { mode: 0o700 });
     await step(`Copying the base backup of ${base.finished}`, () => restoreBase(folder, base, data));
     handOver(home, place);
     const settings = [
       restoreSetting(folder),
-      ...archiveSettings(folder),
+      ...archiveSettings(home),
       `recovery_target_timeline=${timeline}`,
       ...(words.to ? [`recovery_target_time=${withOffset(words.to.text)}`, 'recovery_target_action=promote'] : []),
     ];
@@ -126,6 +134,7 @@ await session(
     const isEqual = (await operator('verify')) === 0;
     await stop();
     const aside = putInPlace(place.home, data);
+    adoptSegments(home, folder, place);
     const images = await copyMissing(join(folder, 'images'), join(dataDir, 'images'));
 
     const end = reached ?? base.finished;

@@ -60,7 +60,8 @@ export async function copyBuild(
     select ${to.schema}, lane, position from folding.engagement_checkpoint where schema_name = ${from.schema}
     on conflict (lane, schema_name) do update set position = excluded.position`.execute(transaction);
   await sql`
-    insert into folding.parked_event (schema_name, lane, position, error, parked_at, discarded_at)
-    select ${to.schema}, lane, position, error, parked_at, discarded_at from folding.parked_event
+    insert into folding.parked_event
+      (schema_name, lane, position, error, parked_at, discarded_at, tried, discard_reason)
+    select ${to.schema}, lane, position, error, parked_at, discarded_at, tried, discard_reason from folding.parked_event
     where schema_name = ${from.schema}`.execute(transaction);
 }

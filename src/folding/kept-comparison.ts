@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { briefText } from './brief.ts';
@@ -31,17 +32,31 @@ function toKept({ what, key, live, new: built }: Sample): KeptSample {
   };
 }
 
-/** Keeps with a new build how it differs from the live one, until it is switched to or dropped. */
-export async function keepComparison(db: Kysely<DB>, comparison: Comparison): Promise<void> {
+/** Notes that a comparison begins. @returns its token */
+export async function beginComparison(db: Kysely<DB>, { name }: Projection): Promise<string> {
+  const token = randomUUID();
+  await sql`
+    update folding.build set comparison = jsonb_build_object('under_way', ${token}::text)
+    where projection = ${name} and role = 'rebuilding'`.execute(db);
+  return token;
+}
+
+/**
+ * Keeps with a new build how it differs from the live one, until it is switched to or dropped.
+ *
+ * @returns false when comparisons were forgotten since it began: it may hold what was erased meanwhile
+ */
+export async function keepComparison(db: Kysely<DB>, comparison: Comparison, token: string): Promise<boolean> {
   const { schemas, tables, ...found } = comparison;
   const kept: KeptComparison = {
     ...found,
     compared_at: new Date().toISOString(),
     tables: tables.map(({ samples, ...table }) => ({ ...table, samples: samples.map(toKept) })),
   };
-  await sql`
+  const { numAffectedRows } = await sql`
     update folding.build set comparison = ${JSON.stringify(kept)}::jsonb
-    where schema_name = ${schemas.new} and role = 'rebuilding'`.execute(db);
+    where schema_name = ${schemas.new} and role = 'rebuilding' and comparison ->> 'under_way' = ${token}`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** What was found when the new build of a read model was compared; undefined when it has not been. */
@@ -51,6 +66,7 @@ export async function readComparison(db: Kysely<DB>, { name }: Projection): Prom
     .select('comparison')
     .where('projection', '=', name)
     .where('role', '=', 'rebuilding')
+    .where(sql<boolean>`not comparison ? 'under_way'`)
     .executeTakeFirst();
   return (row?.comparison as KeptComparison | null | undefined) ?? undefined;
 }

@@ -66,9 +66,15 @@ export type Promotion = 'promoted' | 'behind' | 'locked' | 'unwanted';
  * unless it is promoted. The transaction folds the last few events, so that steady traffic cannot hold up the switch. A
  * pause belongs to the read model: it moves from the old live build to the new one.
  *
+ * @param onSwitched called in that transaction
  * @throws what the fold throws
  */
-export async function promote(folder: Folder, projection: Projection, build: Build): Promise<Promotion> {
+export async function promote(
+  folder: Folder,
+  projection: Projection,
+  build: Build,
+  onSwitched?: (transaction: Transaction<DB>) => Promise<void>,
+): Promise<Promotion> {
   const { source } = projection;
   const work = folder.db.transaction().execute(async (transaction): Promise<Promotion> => {
     await waitForLocks(transaction, BATCH_PATIENCE);
@@ -89,6 +95,7 @@ export async function promote(folder: Folder, projection: Projection, build: Bui
       await setStatus(transaction, source, build.schema, 'paused');
       await setStatus(transaction, source, live.schema, 'running');
     }
+    await onSwitched?.(transaction);
     return 'promoted';
   });
   return work.catch((error) => {

@@ -1,5 +1,5 @@
 import { scheduler } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { type AdvanceOptions, advance } from './advance.ts';
@@ -27,7 +27,11 @@ async function analyze(db: Kysely<DB>, projection: Projection, { schema }: Build
   for (const { name } of projection.tables) await sql`analyze ${sql.id(schema, name)}`.execute(db);
 }
 
-export type ReplayOptions = Pick<AdvanceOptions, 'signal' | 'batch'> & { onBatch?: (build: Build) => void };
+export type ReplayOptions = Pick<AdvanceOptions, 'signal' | 'batch'> & {
+  onBatch?: (build: Build) => void;
+  /** Called in the transaction that switches readers over. */
+  onSwitched?: (transaction: Transaction<DB>) => Promise<void>;
+};
 
 const lockedOut = ({ name }: Projection) =>
   `A query holds ${name} for too long to switch readers over: end it (pg_stat_activity shows it), then give the same command again; nothing is folded anew.`;
@@ -117,7 +121,7 @@ export async function catchUpAndPromote(
   let locked = 0;
   return repeatedly(projection, async () => {
     if (!(await advanceOn())) return false;
-    const outcome = await promote(folder, projection, build);
+    const outcome = await promote(folder, projection, build, options.onSwitched);
     if (outcome === 'promoted') return true;
     if (outcome === 'unwanted') await requireWanted(folder.db, projection);
     if (outcome === 'locked') {

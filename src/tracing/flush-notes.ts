@@ -4,6 +4,8 @@ import type { Place, TracedFlush } from './tracer.ts';
 
 /** Flushes that wait to be noted at most; a fold has no link to one that is left out. */
 const MOST = 200;
+/** Flushes that are noted in a second at most: a client chooses its trace ids, and may have all its requests sampled. */
+const MOST_A_SECOND = 50;
 /** Milliseconds in which flushes are noted together: less than it takes until a hint wakes a fold. */
 const PACE = 10;
 /** Places that one fold is told of. */
@@ -13,6 +15,8 @@ const TOLD = 50;
 export function openFlushNotes(db: Kysely<DB>) {
   let noted: TracedFlush[] = [];
   let writing: Promise<void> | undefined;
+  let second = 0;
+  let ofSecond = 0;
 
   const write = async () => {
     await new Promise((resolve) => setTimeout(resolve, PACE));
@@ -32,7 +36,10 @@ export function openFlushNotes(db: Kysely<DB>) {
   };
   return {
     note(flush: TracedFlush): void {
-      if (noted.length >= MOST) return;
+      const now = Math.floor(performance.now() / 1_000);
+      if (now !== second) [second, ofSecond] = [now, 0];
+      ofSecond += 1;
+      if (noted.length >= MOST || ofSecond > MOST_A_SECOND) return;
       noted.push(flush);
       writing ??= write();
     },

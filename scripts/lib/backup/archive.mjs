@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { writtenOnce } from '../../../src/write-once.mjs';
 import { root } from '../paths.mjs';
@@ -55,6 +64,23 @@ export function archiveSettings(folder) {
     `archive_timeout=${EVERY}`,
     `archive_command=umask 077; if [ -e ${kept} ]; then gzip -dc ${kept} | cmp -s - "%p"; else ${write}; fi`,
   ];
+}
+
+/**
+ * Takes over what another folder has archived. A segment that is there already is never replaced.
+ * @param {string} from
+ * @param {string} folder of the backups
+ * @param {import('../placement.mjs').Placement} place of PostgreSQL, to whose account the segments belong
+ */
+export function adoptSegments(from, folder, place) {
+  for (const name of readdirSync(join(from, 'wal'))) {
+    const [source, target] = [join(from, 'wal', name), join(folder, 'wal', name)];
+    if (name.endsWith('.part') || existsSync(target)) continue;
+    // It may be on another disk.
+    copyFileSync(source, `${target}.part`);
+    handOver(`${target}.part`, place);
+    renameSync(`${target}.part`, target);
+  }
 }
 
 /**

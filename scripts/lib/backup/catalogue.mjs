@@ -49,16 +49,17 @@ const afterTimeline = (name) => name.slice(8, 24);
  * Removes base backups beyond the newest, the segments that no other needs, and the images of none of them.
  * @param {string} folder of the backups
  * @param {number} keep how many stay, at least one
+ * @param {string[]} shown names of further images that stay
  * @returns {Promise<number>} how many were removed
  */
-export async function removeOld(folder, keep) {
+export async function removeOld(folder, keep, shown) {
   const bases = readBases(folder);
   const [old, kept] = [bases.slice(0, -keep), bases.slice(-keep)];
   for (const base of old) await rm(join(folder, 'base', nameOf(base)), { recursive: true });
   const first = kept.map(({ segment }) => afterTimeline(segment)).sort()[0] ?? '';
   for (const name of await readdir(join(folder, 'wal')))
     if (/^[0-9A-F]{24}/.test(name) && afterTimeline(name) < first) await rm(join(folder, 'wal', name));
-  const images = new Set(kept.flatMap((base) => base.images));
+  const images = new Set([...shown, ...kept.flatMap((base) => base.images)]);
   for (const name of await readdir(join(folder, 'images')))
     if (!images.has(name)) await rm(join(folder, 'images', name), { recursive: true });
   return old.length;

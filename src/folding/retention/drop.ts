@@ -34,7 +34,8 @@ async function moveBaseline(transaction: Transaction<DB>, projection: Projection
     .execute();
   // A replay begins without these events, and cannot fold them any more.
   await sql`
-    update folding.parked_event set discarded_at = coalesce(discarded_at, now())
+    update folding.parked_event set discarded_at = coalesce(discarded_at, now()),
+      discard_reason = coalesce(discard_reason, 'It was exported')
     where schema_name = ${next.schema}`.execute(transaction);
 }
 

@@ -27,6 +27,15 @@ async function readNewest(db: Kysely<DB>, spans: LaneSpan[]): Promise<Date> {
   return row.newest;
 }
 
+/** Whether all of these events were brought back, be it from several exports. */
+const isBroughtBack = (exports: Export[], partition: string, spans: LaneSpan[]) => {
+  const back = exports.filter((one) => one.partition === partition && one.state === 'brought back');
+  const covered = back.flatMap((one) => one.spans);
+  return spans.every((span) =>
+    covered.some(({ lane, first, last }) => lane === span.lane && first <= span.first && span.last <= last),
+  );
+};
+
 const isSame = (one: LaneSpan[], other: LaneSpan[]) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -47,7 +56,7 @@ export async function readDue(db: Kysely<DB>, days: number | null, now = Date.no
     const isFull = spans.every(({ lane, last }) => last === partition.to - 1 || lane > settled);
     const isOld = days !== null && newest.getTime() < now - days * DAY;
     const known = exports.findLast((one) => one.partition === partition.name && isSame(one.spans, spans));
-    const isBack = known?.state === 'brought back';
+    const isBack = isBroughtBack(exports, partition.name, spans);
     const what = isBack ? 'back' : isFull && isOld ? 'due' : 'young';
     found.push({ ...partition, events: countOf(spans), spans, newest, what, export: known });
     if (what === 'young') break;

@@ -57,6 +57,8 @@ async function forgetInExport(parts: RetentionParts, one: Export, redaction: Eng
   const changed = await owner.transaction().execute(async (transaction) => {
     const { changed, ...checksum } = await rewriteExport(transaction, exports, one, file, redaction);
     if (changed === 0) return 0;
+    // Whoever copies a baseline holds the floors, so no copy is half of before and half of after.
+    await sql`lock table log.export in access exclusive mode`.execute(transaction);
     for (const projection of ofEngagement(projections)) await correctBaseline(transaction, projection);
     if (one.state !== 'dropped')
       for (const { lane, first, last } of one.spans)

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkAgainstLog } from '../../log/exports/check.ts';
 import { textOf } from '../../log/exports/events.ts';
-import { writeCompressed } from '../../log/exports/file.ts';
+import { UNFINISHED, writeCompressed } from '../../log/exports/file.ts';
 import { addExport, type Export, moveExport, readExports } from '../../log/exports/record.ts';
 import type { Due } from './due.ts';
 import type { RetentionParts } from './parts.ts';
@@ -26,13 +26,19 @@ export const fileName = (partition: string, nth: number): string => `${partition
 const FILES = /^engagement_event_\d+\.\d+\.jsonl\.gz(\.unfinished)?$/;
 
 /**
- * Removes the files that no export names: an interrupted run has left them, and they may hold what is blanked since.
+ * Removes the files that no export names: an interrupted run has left them, and they may hold what is blanked since. The
+ * files of a partition stay while the one that its export names is away: after a restore of the database to an earlier
+ * time another file may hold its events alone.
  */
 export async function removeLeftovers({ folder, exports }: RetentionParts): Promise<void> {
-  const named = new Set((await readExports(folder.db)).map(({ file }) => file));
+  const all = await readExports(folder.db);
+  const named = new Set(all.map(({ file }) => file));
   const files = await readdir(exports).catch((): string[] => []);
-  for (const file of files.filter((name) => FILES.test(name) && !named.has(name)))
-    await rm(join(exports, file), { force: true });
+  const isAway = ({ state, file }: Export) => state === 'dropped' && !files.includes(file);
+  const needed = new Set(all.filter(isAway).map(({ partition }) => partition));
+  const isLeftOver = (file: string) =>
+    FILES.test(file) && !named.has(file) && (file.endsWith(UNFINISHED) || !needed.has(file.split('.')[0] ?? ''));
+  for (const file of files.filter(isLeftOver)) await rm(join(exports, file), { force: true });
 }
 
 /** The number of the next file of a partition: no name is given twice. */

@@ -40,8 +40,8 @@ export async function writeCompressed(path: string, texts: AsyncIterable<string>
   const aside = `${path}${UNFINISHED}`;
   const { stream, end } = checksumming();
   try {
-    await mkdir(dirname(path), { recursive: true });
-    await pipeline(Readable.from(texts), createGzip(), stream, createWriteStream(aside));
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await pipeline(Readable.from(texts), createGzip(), stream, createWriteStream(aside, { mode: 0o600 }));
     await sync(aside);
     await rename(aside, path);
     await sync(dirname(path));

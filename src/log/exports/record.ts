@@ -57,6 +57,14 @@ export async function addExport(
 ): Promise<void> {
   await owner.transaction().execute(async (transaction) => {
     if (lost) await transaction.deleteFrom('log.export').where('id', '=', lost.id).execute();
+    // Those of the same events that the log holds, such as after they were brought back: this one takes their place.
+    // An event that stood in two exports would be erased, and taken out of the baseline, twice.
+    await sql`
+      delete from log.export x where x.partition = ${written.partition} and x.state <> 'dropped' and exists (
+        select from log.export_lane o
+          join jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as s(lane smallint, first bigint, last bigint)
+            on s.lane = o.lane and s.first <= o.last and o.first <= s.last
+        where o.id = x.id)`.execute(transaction);
     const { id } = await transaction
       .insertInto('log.export')
       .values({ ...written, verified_at: null, dropped_at: null, brought_back_at: null })

@@ -9,6 +9,8 @@ import { findOutcome } from './outcome.ts';
 import { spellProcess } from './spell-process.ts';
 
 const POSITION = /^\d{1,15}$/;
+/** Milliseconds in which the rows of all events are looked for. */
+const WITHIN = 5_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -36,11 +38,12 @@ export async function followEvents(
   wanted: Wanted,
 ): Promise<FollowedEvent[]> {
   const followed: FollowedEvent[] = [];
+  const until = performance.now() + WITHIN;
   // One after the other: a position may stand in many lanes, and others look, too.
   for (const event of await findEvents(db, wanted)) {
     const outcomes = [];
     for (const projection of projections)
-      if (projection.source === event.source) outcomes.push(await findOutcome(db, projection, event));
+      if (projection.source === event.source) outcomes.push(await findOutcome(db, projection, event, until));
     followed.push({
       ...event,
       occurred_at: event.occurred_at.toISOString(),

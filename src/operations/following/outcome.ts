@@ -32,7 +32,13 @@ const spellTable = ({ rows, ...table }: TouchedTable) => ({
 type Told = Pick<Outcome, 'state' | 'note'> & Partial<Outcome>;
 
 /** What has become of an event that the checkpoint has passed. */
-async function findPassed(db: Kysely<DB>, projection: Projection, build: Build, event: FoundEvent): Promise<Told> {
+async function findPassed(
+  db: Kysely<DB>,
+  projection: Projection,
+  build: Build,
+  event: FoundEvent,
+  until: number,
+): Promise<Told> {
   const { schema, version } = build;
   const folded = await findBatch(db, schema, event);
   const time =
@@ -44,12 +50,12 @@ async function findPassed(db: Kysely<DB>, projection: Projection, build: Build, 
   // The SQL of this code names rows of its own version alone.
   if (version !== projection.version)
     return { state: 'folded', note: `by version ${version} of the read model`, ...time };
-  const touched = await findTouched(db, projection, schema, event);
+  const touched = performance.now() < until ? await findTouched(db, projection, schema, event) : null;
   const note = touched === null ? 'its rows take too long to find' : '';
   return { state: 'folded', note, ...time, touched: touched?.map(spellTable) ?? null };
 }
 
-async function find(db: Kysely<DB>, projection: Projection, event: FoundEvent): Promise<Told> {
+async function find(db: Kysely<DB>, projection: Projection, event: FoundEvent, until: number): Promise<Told> {
   if (projection.source === 'domain' && !projection.types.includes(event.type))
     return { state: 'unconcerned', note: 'it folds other types' };
   const build = await findBuild(db, projection, 'live');
@@ -57,13 +63,29 @@ async function find(db: Kysely<DB>, projection: Projection, event: FoundEvent): 
   const checkpoints = await readCheckpoints(db, event.source, build.schema);
   const checkpoint = checkpoints.find(({ lane }) => lane === event.lane);
   const behind = event.position - (checkpoint?.position ?? 0);
-  if (behind <= 0) return findPassed(db, projection, build, event);
+  if (behind <= 0) return findPassed(db, projection, build, event, until);
   if (checkpoint?.status === 'halted' && behind === 1) return { state: 'halted', note: checkpoint.error ?? '' };
   return { state: 'waiting', note: `${checkpoint?.status ?? 'new'}, ${behind - 1} before it` };
 }
 
-/** What a read model has made of an event, when, and in which rows. */
-export async function findOutcome(db: Kysely<DB>, projection: Projection, event: FoundEvent): Promise<Outcome> {
+/**
+ * What a read model has made of an event, when, and in which rows.
+ *
+ * @param until milliseconds of `performance.now()` after which rows are not looked for any more
+ */
+export async function findOutcome(
+  db: Kysely<DB>,
+  projection: Projection,
+  event: FoundEvent,
+  until: number,
+): Promise<Outcome> {
   const { name } = projection;
-  return { projection: name, at: null, before: null, by: null, touched: null, ...(await find(db, projection, event)) };
+  return {
+    projection: name,
+    at: null,
+    before: null,
+    by: null,
+    touched: null,
+    ...(await find(db, projection, event, until)),
+  };
 }

@@ -6,7 +6,7 @@ import { advanceLive } from '../../../src/folding/advance.ts';
 import { findBuild } from '../../../src/folding/builds.ts';
 import { compareBuilds } from '../../../src/folding/compare-builds.ts';
 import { findHeld } from '../../../src/folding/held.ts';
-import { keepComparison } from '../../../src/folding/kept-comparison.ts';
+import { beginComparison, keepComparison } from '../../../src/folding/kept-comparison.ts';
 import { resume } from '../../../src/folding/pause.ts';
 import { replayAndHold } from '../../../src/folding/replay.ts';
 import { noteDeath } from '../../../src/liveness/attempts.ts';
@@ -61,8 +61,9 @@ const withComparison: SetUp = async (_owner, { db, folder, foldAll, visitor }) =
   await replayAndHold(folder, topPages);
   const schema = (await findHeld(db, topPages))?.schema ?? '';
   await sql`update ${sql.id(schema, 'page_views')} set views = views + 1`.execute(db);
+  const token = await beginComparison(db, topPages);
   const comparison = await compareBuilds(folder, topPages, { within: 10_000 });
-  if (comparison) await keepComparison(db, comparison);
+  if (comparison) await keepComparison(db, comparison, token);
   return { id: topPages.name };
 };
 
