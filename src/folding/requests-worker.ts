@@ -5,7 +5,7 @@ import { whileLocked } from './alone.ts';
 import { cancel, carryOut } from './carry-out.ts';
 import { messageOf } from './poison.ts';
 import type { Projection } from './projection.ts';
-import { end, noteSeen, type Request, readOpen } from './requests.ts';
+import { end, endOutlived, noteSeen, type Request, readOpen } from './requests.ts';
 import type { Folder } from './span.ts';
 
 /** Milliseconds between looks for requests, and between looks at what is wished of the one under way. */
@@ -64,6 +64,7 @@ export function startRequests({ folder, projections, log }: Options): () => Prom
   };
 
   const cancelAll = async () => {
+    await endOutlived(db, projections);
     const cancelled = (await readOpen(db, projections)).filter((request) => request.wish === 'cancel');
     for (const request of cancelled) {
       const projection = projectionOf(request);

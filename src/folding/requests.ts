@@ -95,6 +95,22 @@ export async function readOpen(db: Kysely<DB>, projections: Projection[]): Promi
   );
 }
 
+/**
+ * Ends the open requests of versions that are not to serve any more: no code would carry them out, and they would keep
+ * others from being asked.
+ *
+ * @param projections of the code that asks; only a request whose version a deploy has replaced by one of these is ended
+ */
+export async function endOutlived(db: Kysely<DB>, projections: Projection[]): Promise<void> {
+  const own = JSON.stringify(projections.map(({ name, version }) => ({ name, version })));
+  await sql`
+    update folding.request r set ended_at = now(), outcome = 'failed',
+      message = 'Version ' || r.version || ' is not to serve any more'
+    from folding.wanted w join jsonb_to_recordset(${own}::jsonb) as o(name text, version integer)
+      on o.name = w.projection and o.version = w.version
+    where w.projection = r.projection and w.version <> r.version and r.ended_at is null`.execute(db);
+}
+
 /** Notes that a worker is at a request. @returns what is wished by now; `cancel` when the request is gone */
 export async function noteSeen(db: Kysely<DB>, { id }: Request): Promise<Wish> {
   const row = await db

@@ -40,7 +40,10 @@ export function resumeCommand(run: Run): Command {
           return resumed.live || resumed.rebuild;
         });
         if (resumed.live) terminal.say(`${name} folds again.`);
-        if (resumed.rebuild) terminal.say(`The replay of ${name}, which had halted, is tried again.`);
+        if (resumed.rebuild)
+          terminal.say(
+            `The new build of ${name} is not halted any more. Workers go on with one that a deploy has named; go on with another by npm run operator -- replay ${name}.`,
+          );
         if (!resumed.live && !resumed.rebuild) terminal.say(`${name} was not stopped.`);
         terminal.give({ projection: name, state: 'live', changed: resumed.live || resumed.rebuild });
         return 0;

@@ -47,7 +47,8 @@ async function keepTo(operator: Operator, { again = false, dropPrevious = false 
   ).finally(() => {
     for (const progress of Object.values(shown)) progress.end();
   });
-  if (dropped.length === 0 && !waiting) terminal.say(`No partition is older than ${counted(days, 'day')}.`);
+  if (dropped.length === 0 && !waiting)
+    terminal.say(`No partition is due: none is full and older than ${counted(days, 'day')}, or it was brought back.`);
   if (waiting) terminal.say(`${waiting.due.name} waits:`, ...waiting.obstacles.map((obstacle) => `  ${obstacle}`));
   terminal.give({ dropped: dropped.map(({ partition }) => partition), waits: waiting?.obstacles ?? [] });
   return waiting ? 1 : 0;

@@ -173,3 +173,26 @@ t.test('a worker that is killed in the middle of a replay leaves it to the next 
     request: { message: 'The new build is held' },
   });
 });
+
+t.test('readers are switched over and the request ends together, or neither', async (t) => {
+  const stack = await startFolded(t);
+  const { act, look, until: untilIs } = await administrator(stack);
+  const owner = openTestPool(t, stack.database, 'owner');
+  await sql`alter table folding.request add constraint never_done check (outcome <> 'done')`.execute(owner);
+  startWorker(t, stack);
+  const before = (await look()).live?.made_at;
+  await act('replay');
+  await untilIs('failed');
+  t.equal((await look()).live?.made_at, before, 'a request that would be carried out again has switched nobody over');
+});
+
+t.test('a request of a version that is not to serve any more ends, and keeps nobody waiting', async (t) => {
+  const stack = await startStack(t, { redis: false });
+  const { act, until: untilIs } = await administrator(stack);
+  await act('hold');
+  const next = { ...topPages, version: topPages.version + 1 };
+  await want(openTestPool(t, stack.database, 'owner'), [next]);
+  const log = pino({ level: 'silent' });
+  t.teardown(startRequests({ folder: stack.folder, projections: [next], log }));
+  t.match(await untilIs('failed'), { request: { message: 'Version 1 is not to serve any more' } });
+});

@@ -4,6 +4,7 @@ import type { Queue } from 'bullmq';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Config } from '../../config.ts';
+import { CONSOLE_PAGES } from '../../contract/console-pages.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
 import { fail } from '../../errors.ts';
 import { adminsOnly } from '../../http/guards.ts';
@@ -32,8 +33,8 @@ async function adminsWithCookie(request: FastifyRequest, reply: FastifyReply): P
     await adminsOnly(request);
     return undefined;
   } catch (error) {
-    // The console asks them to sign in, and has the button that sets the cookie.
-    if (asksForPage(request)) return reply.redirect('/console', 303);
+    // That page asks them to sign in, and has the button that sets the cookie.
+    if (asksForPage(request)) return reply.redirect(CONSOLE_PAGES.projections.path, 303);
     throw error;
   }
 }

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OperationsStatus } from '#contract/operations.ts';
+import { syncUser } from '../../features/session/session-calls.ts';
+import { ApiError, messageOf } from '../../lib/errors.ts';
 import type { StreamState } from '../../lib/follow-stream.ts';
 import { paths } from '../../paths.ts';
 import room from '../../ui/console/Room.module.css';
@@ -21,7 +23,9 @@ type ConsoleFrameProps = {
   /** More buttons of the header. */
   buttons?: ReactNode;
   /** Why the page could not be read. */
-  error?: string | undefined;
+  error?: unknown;
+  /** Said where the error has no words of its own. */
+  failed?: string;
   loading?: boolean;
   children: ReactNode;
 };
@@ -30,6 +34,7 @@ type ConsoleFrameProps = {
 export function ConsoleFrame({
   title,
   error,
+  failed = 'Failed to fetch',
   loading = false,
   children,
   stream,
@@ -38,13 +43,20 @@ export function ConsoleFrame({
   ...header
 }: ConsoleFrameProps) {
   const navigate = useNavigate();
+  const forbidden = error instanceof ApiError && error.status === 403;
+  useEffect(() => {
+    // The account has lost its right: the guard of the console looks at it again.
+    if (forbidden) syncUser().catch(() => undefined);
+  }, [forbidden]);
   return (
     <div className={`${room.room} ${styles.console}`}>
       <title>{`${title} · Vernissage`}</title>
       <SkipLink />
       <ConsoleHeader {...header} {...{ stream, receivedAt, onRefresh }} onExit={() => navigate(paths.home)} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        <div role="alert">{error !== undefined && <p className={styles.error}>ERROR: {error}</p>}</div>
+        <div role="alert">
+          {error !== undefined && <p className={styles.error}>ERROR: {messageOf(error, failed)}</p>}
+        </div>
         {loading && <p className={styles.loading}>LOADING...</p>}
         {children}
       </main>

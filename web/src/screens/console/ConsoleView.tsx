@@ -1,12 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LatestEvents } from '../../features/engagement/events/LatestEvents.tsx';
 import { readFilter, writeFilter } from '../../features/engagement/stats-filter.ts';
 import { FAILED_TO_FETCH, useStats } from '../../features/engagement/use-stats.ts';
 import { useStatsStream } from '../../features/engagement/use-stats-stream.ts';
 import { useOperations } from '../../features/operations/use-operations.ts';
-import { syncUser } from '../../features/session/session-calls.ts';
-import { ApiError, messageOf } from '../../lib/errors.ts';
 import { Announcer } from './Announcer.tsx';
 import { ConsoleFigures } from './ConsoleFigures.tsx';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
@@ -27,11 +25,6 @@ export function ConsoleView({ email }: { email: string }) {
   const stream = useStatsStream(refresh);
   const [askedAt, setAskedAt] = useState<number>();
 
-  const forbidden = stats.error instanceof ApiError && stats.error.status === 403;
-  useEffect(() => {
-    if (forbidden) syncUser().catch(() => undefined);
-  }, [forbidden]);
-
   return (
     <ConsoleFrame
       title="Console"
@@ -40,7 +33,8 @@ export function ConsoleView({ email }: { email: string }) {
       receivedAt={stats.receivedAt}
       poison={operations.data?.poison}
       buttons={<LatestEvents filter={filter} />}
-      error={stats.error === undefined ? undefined : messageOf(stats.error, FAILED_TO_FETCH)}
+      error={stats.error}
+      failed={FAILED_TO_FETCH}
       loading={stats.data === undefined && stats.error === undefined}
       onRefresh={() => {
         setAskedAt(performance.now());

@@ -11,9 +11,9 @@ export function FollowView({ email }: { email: string }) {
   const operations = useOperations();
   const asked = search.get('event')?.trim() ?? '';
   return (
-    <ConsoleFrame title="Follow an event" email={email} poison={operations.data?.poison}>
+    <ConsoleFrame title="Follow an event" email={email} poison={operations.data?.poison} error={operations.error}>
       <div className={styles.follow}>
-        <EventSearch key={asked} asked={asked} onAsk={(event) => setSearch({ event })} />
+        <EventSearch asked={asked} onAsk={(event) => setSearch({ event })} />
         <FollowedEvents asked={asked} log={search.get('log')} />
       </div>
     </ConsoleFrame>

@@ -2,7 +2,6 @@ import { useStatsStream } from '../../features/engagement/use-stats-stream.ts';
 import { Deeds } from '../../features/operations/Deeds.tsx';
 import { PoisonList } from '../../features/operations/poison/PoisonList.tsx';
 import { FAILED_TO_FETCH_POISON, usePoison } from '../../features/operations/poison/use-poison.ts';
-import { messageOf } from '../../lib/errors.ts';
 import { Box } from '../../ui/console/Box.tsx';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
 import styles from './OperationsView.module.css';
@@ -19,7 +18,8 @@ export function PoisonView({ email }: { email: string }) {
       stream={stream}
       receivedAt={receivedAt}
       poison={data?.totals}
-      error={error === undefined ? undefined : messageOf(error, FAILED_TO_FETCH_POISON)}
+      error={error}
+      failed={FAILED_TO_FETCH_POISON}
       loading={data === undefined && error === undefined}
       onRefresh={refresh}
     >

@@ -6,7 +6,6 @@ import { ProjectionList } from '../../features/operations/projections/Projection
 import { ProjectionPanel } from '../../features/operations/projections/ProjectionPanel.tsx';
 import { FAILED_TO_FETCH_PROJECTIONS, useProjections } from '../../features/operations/projections/use-projections.ts';
 import { useOperations } from '../../features/operations/use-operations.ts';
-import { messageOf } from '../../lib/errors.ts';
 import { Box } from '../../ui/console/Box.tsx';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
 import styles from './OperationsView.module.css';
@@ -25,7 +24,8 @@ export function ProjectionsView({ email }: { email: string }) {
       stream={stream}
       receivedAt={receivedAt}
       poison={operations.data?.poison}
-      error={error === undefined ? undefined : messageOf(error, FAILED_TO_FETCH_PROJECTIONS)}
+      error={error}
+      failed={FAILED_TO_FETCH_PROJECTIONS}
       loading={data === undefined && error === undefined}
       onRefresh={refresh}
       buttons={<OpenQueues />}

@@ -13,7 +13,7 @@ export function EventFacts({ event }: { event: FollowedEvent }) {
     ['OCCURRED', spellInstant(event.occurred_at)],
     ['ACCEPTED', spellInstant(event.recorded_at)],
     ['BY PROCESS', acceptor === null ? 'not known' : spellProcess(acceptor)],
-    ...(request === null ? [] : [['REQUEST', request]]),
+    ...(request === null ? [] : [['REQUEST ID', request]]),
     ['ACTOR', actor === null ? 'nobody who was signed in' : `user ${actor}`],
   ];
   return (

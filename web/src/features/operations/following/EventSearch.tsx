@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
 import control from '../../../ui/console/Control.module.css';
 import styles from './EventSearch.module.css';
@@ -13,6 +13,11 @@ type EventSearchProps = {
 /** The field for the id or the position of an event. */
 export function EventSearch({ asked, onAsk }: EventSearchProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // Another address shows another event, such as after going back; the field keeps the focus.
+  useEffect(() => {
+    if (field.current) field.current.value = asked;
+  }, [asked]);
   const wrong = asked !== '' && !namesEvent(asked);
   const ask = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault();
@@ -24,6 +29,7 @@ export function EventSearch({ asked, onAsk }: EventSearchProps) {
       <form className={styles.search} onSubmit={ask}>
         <label htmlFor={id}>EVENT</label>
         <input
+          ref={field}
           id={id}
           name="event"
           className={`${control.control} ${styles.field}`}

@@ -24,6 +24,7 @@ export function Difference({ name }: { name: string }) {
   return (
     <section aria-label="Difference" className={styles.difference}>
       <ActionError message={error === undefined ? undefined : messageOf(error, 'Failed to fetch the difference')} />
+      {data === undefined && error === undefined && <p>LOADING...</p>}
       {data !== undefined && <Comparison {...data} />}
     </section>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ProjectionAction, ProjectionDetails } from '#contract/projections.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
@@ -15,6 +15,13 @@ type Words = {
 
 const unseen = ({ compared_at }: ProjectionDetails) =>
   compared_at === null ? ' Nobody has looked at the difference yet.' : '';
+
+function whatEnds({ name, request }: ProjectionDetails): string {
+  const isOpen = request !== null && !['done', 'failed', 'cancelled'].includes(request.state);
+  if (!isOpen) return `The new build of ${name} is thrown away.`;
+  const isMaking = request.kind === 'replay' || request.kind === 'hold';
+  return isMaking ? `The replay of ${name} ends, and its build is thrown away.` : `What is under way for ${name} ends.`;
+}
 
 const WORDS: Record<ProjectionAction, Words> = {
   hold: { label: 'REPLAY AND HOLD', does: 'build anew; readers stay where they are until it is promoted' },
@@ -35,7 +42,7 @@ const WORDS: Record<ProjectionAction, Words> = {
   cancel: {
     label: 'CANCEL',
     does: 'end what is under way, and throw away what it built',
-    ask: ({ name }) => `What is under way for ${name} ends, and an unfinished or held build is thrown away.`,
+    ask: whatEnds,
   },
   pause: { label: 'PAUSE FOLDING', does: 'stop folding the live build; readers fall behind' },
   resume: { label: 'RESUME FOLDING', does: 'fold again' },
@@ -66,6 +73,14 @@ export function ProjectionActions({ projection, onDone }: ProjectionActionsProps
   const [busy, setBusy] = useState<ProjectionAction>();
   const [error, setError] = useState<string>();
   const { name, actions } = projection;
+  const buttons = useRef<HTMLDivElement>(null);
+  const isAsked = asked !== undefined && actions.includes(asked);
+
+  useEffect(() => {
+    if (asked !== undefined && !isAsked) setAsked(undefined);
+  }, [asked, isAsked]);
+  // What had the focus may be gone with the question, or with what is possible now.
+  const stay = () => buttons.current?.focus();
 
   const perform = async (action: ProjectionAction) => {
     setAsked(undefined);
@@ -77,13 +92,14 @@ export function ProjectionActions({ projection, onDone }: ProjectionActionsProps
       setError(messageOf(reason, 'This could not be done'));
     }
     setBusy(undefined);
+    stay();
     onDone();
   };
 
   const possible = (Object.keys(WORDS) as ProjectionAction[]).filter((action) => actions.includes(action));
   return (
     <div>
-      <div className={styles.actions}>
+      <div ref={buttons} tabIndex={-1} className={styles.actions}>
         {possible.map((action) => (
           <ConsoleButton
             key={action}
@@ -100,12 +116,15 @@ export function ProjectionActions({ projection, onDone }: ProjectionActionsProps
         ))}
       </div>
       <ActionError message={error} />
-      {asked !== undefined && actions.includes(asked) && (
+      {asked !== undefined && isAsked && (
         <Question
           label={WORDS[asked].label}
           says={WORDS[asked].ask?.(projection) ?? ''}
           onYes={() => void perform(asked)}
-          onNo={() => setAsked(undefined)}
+          onNo={() => {
+            setAsked(undefined);
+            stay();
+          }}
         />
       )}
     </div>

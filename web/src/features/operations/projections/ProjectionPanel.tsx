@@ -42,7 +42,7 @@ function BuildLine({ label, build }: { label: string; build: BuildStatus | null 
         <>
           v{build.version}, {buildText(build)}, {formatCount(build.position)} of {counted(build.head, 'event')}
           {build.lag_seconds > 0 && `, ${formatSeconds(build.lag_seconds)} behind`}, {formatFileSize(build.bytes)}, made{' '}
-          {build.made_at.slice(0, 16).replace('T', ' ')}
+          {`${build.made_at.slice(0, 16).replace('T', ' ')} UTC`}
           {build.parked > 0 && <span className={styles.warning}>, {formatCount(build.parked)} parked</span>}
           {build.error !== null && <p className={styles.error}>{build.error}</p>}
         </>
@@ -66,7 +66,7 @@ function RequestLine({ request: { kind, state, by, asked_at, message } }: { requ
   return (
     <p role="status" className={state === 'failed' ? styles.error : undefined}>
       <span className={styles.label}>REQUEST</span> {kind} {STATES[state]}
-      {message !== null && `: ${message}`} <span className={styles.label}>{`asked by ${by}, ${time}`}</span>
+      {message !== null && `: ${message}`}. <span className={styles.label}>{`asked by ${by}, ${time} UTC`}</span>
     </p>
   );
 }
