@@ -63,11 +63,14 @@ export type DB = {
   'log.backup': { only_row: Generated<true>; finished_at: Generated<Date> };
   'log.export': {
     id: Generated<number>;
+    /** The partition that held the events. */
     partition: string;
+    /** The name of its file in the folder of exports. */
     file: string;
     sha256: Buffer;
     bytes: number;
     events: number;
+    /** When the newest of its events was recorded. */
     newest_at: Date;
     state: Generated<'exported' | 'verified' | 'dropped' | 'brought back'>;
     exported_at: Generated<Date>;

@@ -24,6 +24,31 @@ export async function probe(visitor: Client, admin: Client): Promise<number> {
   return performance.now() - acknowledged;
 }
 
+/**
+ * Lets clients send events at a constant rate, and probes every 100 ms.
+ *
+ * @returns milliseconds until each probe was counted
+ */
+export async function probeUnderLoad(
+  origin: string,
+  token: string,
+  pacing: { seconds: number; rate: number },
+): Promise<number[]> {
+  const admin = createClient(origin, token);
+  const load = pace(origin, trackRequests(token), pacing);
+  const probes: Promise<number>[] = [];
+  let loading = true;
+  void load.finally(() => {
+    loading = false;
+  });
+  while (loading) {
+    probes.push(probe(createClient(origin), admin));
+    await scheduler.wait(PROBES_EVERY);
+  }
+  await load;
+  return Promise.all(probes);
+}
+
 async function measure(name: string, redis: Record<string, string>): Promise<number[]> {
   const database = await createBenchDatabase(name);
   const env = { DATABASE_URL: database.url, QUEUE_PREFIX: name.replaceAll('_', '-'), REDIS_URL: '', ...redis };
@@ -32,21 +57,8 @@ async function measure(name: string, redis: Record<string, string>): Promise<num
   try {
     const { token, email } = await signUp(api.origin);
     await database.owner.updateTable('account.user').set({ is_admin: true }).where('email', '=', email).execute();
-    const admin = createClient(api.origin, token);
-    await probe(createClient(api.origin), admin);
-
-    const load = pace(api.origin, trackRequests(token), { seconds: SECONDS, rate: RATE });
-    const probes: Promise<number>[] = [];
-    let loading = true;
-    void load.finally(() => {
-      loading = false;
-    });
-    while (loading) {
-      probes.push(probe(createClient(api.origin), admin));
-      await scheduler.wait(PROBES_EVERY);
-    }
-    await load;
-    return await Promise.all(probes);
+    await probe(createClient(api.origin), createClient(api.origin, token));
+    return await probeUnderLoad(api.origin, token, { seconds: SECONDS, rate: RATE });
   } finally {
     await Promise.all([api.stop(), worker.stop()]);
     await database.drop();

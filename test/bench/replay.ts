@@ -1,25 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { scheduler } from 'node:timers/promises';
 import { projections } from '../../projections/index.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
-import { createClient } from '../helpers/client.ts';
 import { environment } from '../helpers/environment.ts';
 import { until } from '../helpers/until.ts';
 import { fillBacklog } from './backlog.ts';
 import { type Bench, type BenchDatabase, createBenchDatabase, figure, quantile } from './bench.ts';
-import { pace, signUp, trackRequests } from './fire.ts';
+import { signUp } from './fire.ts';
 import { readEverything } from './fold.ts';
-import { probe } from './freshness.ts';
+import { probeUnderLoad } from './freshness.ts';
 import { endWithProcess, startScript, startServer } from './processes.ts';
 
 const EVENTS = 1_000_000;
-/** Events a second that clients send while freshness is measured. */
-const RATE = 500;
-const SECONDS = 10;
-const PROBES_EVERY = 100;
+/** Of clients while freshness is measured: events a second, and for how long. */
+const LOAD = { rate: 500, seconds: 10 };
 const ROUNDS = 3;
 const MINUTES = 60_000;
 
@@ -36,23 +32,6 @@ async function replayByCommand(name: string, env: Record<string, string>): Promi
   if (code !== 0) throw new Error(`replaying ${name} ended with ${code}`);
   const { folded, seconds } = JSON.parse(said) as { folded: number; seconds: number };
   return folded / seconds;
-}
-
-/** Clients at a constant rate, and a probe every 100 ms. @returns milliseconds until each probe was counted */
-async function freshnessUnderLoad(origin: string, token: string): Promise<number[]> {
-  const admin = createClient(origin, token);
-  const load = pace(origin, trackRequests(token), { seconds: SECONDS, rate: RATE });
-  const probes: Promise<number>[] = [];
-  let loading = true;
-  void load.finally(() => {
-    loading = false;
-  });
-  while (loading) {
-    probes.push(probe(createClient(origin), admin));
-    await scheduler.wait(PROBES_EVERY);
-  }
-  await load;
-  return Promise.all(probes);
 }
 
 /** Replays the largest read model again and again until the work is done. */
@@ -98,8 +77,8 @@ export const replay: Bench = async (say) => {
     await database.owner.updateTable('account.user').set({ is_admin: true }).where('email', '=', email).execute();
     const changes: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const without = quantile(await freshnessUnderLoad(api.origin, token), 0.95);
-      const during = quantile(await replaying(env, freshnessUnderLoad(api.origin, token)), 0.95);
+      const without = quantile(await probeUnderLoad(api.origin, token, LOAD), 0.95);
+      const during = quantile(await replaying(env, probeUnderLoad(api.origin, token, LOAD)), 0.95);
       changes.push(during / without);
       say(`round ${round}: freshness p95 ${without | 0} ms, during a replay ${during | 0} ms`);
     }

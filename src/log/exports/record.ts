@@ -1,28 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 
 /** Positions of a lane without a hole. */
 export type LaneSpan = { lane: number; first: number; last: number };
 
-/** What is written down about an export. */
-export type Export = {
-  id: number;
-  /** The partition that held the events. */
-  partition: string;
-  /** The name of its file in the folder of exports. */
-  file: string;
-  sha256: Buffer;
-  bytes: number;
-  events: number;
-  /** When the newest of its events was recorded. */
-  newest_at: Date;
-  state: 'exported' | 'verified' | 'dropped' | 'brought back';
-  exported_at: Date;
-  verified_at: Date | null;
-  dropped_at: Date | null;
-  brought_back_at: Date | null;
-  spans: LaneSpan[];
-};
+/** What is written down about an export, with its spans. */
+export type Export = Selectable<DB['log.export']> & { spans: LaneSpan[] };
 
 /** All exports, the oldest first. */
 export async function readExports(db: Kysely<DB>): Promise<Export[]> {
