@@ -212,7 +212,8 @@ t.test('the owner runs nothing that the application planted in a schema of the o
 });
 
 t.test('read models that an earlier version built as the application go over to their own role', async (t) => {
-  const { database, db } = await startStack(t, { redis: false });
+  const database = await createDatabase(t, { furnished: true });
+  const db = openTestPool(t, database);
   const owner = openTestPool(t, database, 'owner');
   const { up } = await import('../../migrations/0016_roles.ts');
   await sql`drop index account.refresh_token_revoked`.execute(owner);
