@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { changes } from './lib/changed.mjs';
 import { runScript } from './lib/children.mjs';
+import { deleteData } from './lib/homes.mjs';
 import { childEnv, dataFolder, root } from './lib/paths.mjs';
 import { noteIn, startServices } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
@@ -13,7 +14,7 @@ import { setUp } from './setup.mjs';
  * PostgreSQL does not wait for the disk. The tests kill processes, never the machine, and what a killed PostgreSQL has
  * written survives in the memory of the operating system. So a commit counts at the same moment.
  */
-const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_wal_size=4GB', 'checkpoint_timeout=1h'];
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_wal_size=1GB', 'checkpoint_timeout=1h'];
 
 /** With `--watch` the tests run again when a file of these folders changes. */
 const WATCHED = ['src', 'projections', 'demo', 'migrations', 'web/src', 'test', 'scripts'];
@@ -54,7 +55,11 @@ await session(
     const { redis, chromium } = await setUp({ tests: true, redis: true, chromium: true });
     await buildWeb();
     // Never the server of DATABASE_URL: tests create and drop databases.
-    const given = { ownerUrl: TEST_DATABASE_URL, redisUrl: TEST_REDIS_URL, fresh: true, settings: SETTINGS };
+    // Most time of a database on a disk goes into the files that it makes and deletes.
+    const own = { fresh: true, passing: true, settings: SETTINGS };
+    const given = { ownerUrl: TEST_DATABASE_URL, redisUrl: TEST_REDIS_URL, ...own };
+    let failed = false;
+    process.once('exit', () => failed || deleteData(folder));
     const { ownerUrl, redisUrl } = await startServices(folder, given, services);
     const { DATABASE_URL, DATABASE_OWNER_URL, REDIS_URL, ...env } = childEnv({
       TEST_DATABASE_URL: ownerUrl,
@@ -66,16 +71,19 @@ await session(
     const options = { env, programs, note: noteIn(folder) };
     const changed = values.watch ? changes(WATCHED, 'test/web/screenshots') : null;
     const counts = await runTests(options);
+    failed = counts.fail > 0;
     if (!changed) {
       process.once('exit', () => print(summary(counts)));
-      return counts.fail > 0 ? 1 : 0;
+      return failed ? 1 : 0;
     }
     /** @param {Counts} last */
     const waiting = (last) => print(`${summary(last)}. Waiting for a change …`);
     waiting(counts);
     for await (const _ of changed) {
       await buildWeb().catch(({ message }) => print(message));
-      waiting(await runTests(options));
+      const again = await runTests(options);
+      failed = again.fail > 0;
+      waiting(again);
     }
   },
   130,

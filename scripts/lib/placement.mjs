@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hasData, makeInMemory, otherHomes } from './homes.mjs';
 import { Halt, say } from './say.mjs';
 
 /**
@@ -15,21 +16,22 @@ import { Halt, say } from './say.mjs';
 /**
  * @param {string} dataDir
  * @param {string | null} native the folder of PostgreSQL's programs as they were installed; null when nobody needs them
+ * @param {{ passing?: boolean | undefined }} [data] passing: new data that nobody needs for long, which may live in memory
  * @returns {Placement}
  * @throws {Halt}
  */
-export function placement(dataDir, native) {
+export function placement(dataDir, native, { passing = false } = {}) {
+  const { elsewhere, inMemory } = otherHomes(dataDir);
+  const home = [dataDir, elsewhere, inMemory].find(hasData) ?? (passing ? makeInMemory(inMemory) : null) ?? undefined;
   if (process.getuid?.() !== 0) {
-    if (existsSync(join(dataDir, 'postgres')) && statSync(join(dataDir, 'postgres')).uid !== process.getuid?.()) {
+    if (home && hasData(home) && statSync(join(home, 'postgres')).uid !== process.getuid?.()) {
       throw new Halt(
-        `The data in ${dataDir} belongs to another user; start as that user, or give DATA_DIR another folder.`,
+        `The data in ${home} belongs to another user; start as that user, or give DATA_DIR another folder.`,
       );
     }
-    return { home: dataDir, native, as: {}, who: 'you' };
+    return { home: home ?? dataDir, native, as: {}, who: 'you' };
   }
   chmodSync(dataDir, statSync(dataDir).mode | 0o011);
-  const elsewhere = join('/var/lib/vernissage', createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
-  const home = [dataDir, elsewhere].find((folder) => existsSync(join(folder, 'postgres')));
   const account = serviceAccount(home);
   if (home && !reaches(account.as, home)) {
     throw new Halt(
@@ -66,7 +68,7 @@ export function programOf({ native }, name) {
  * @returns {{ as: Account, who: string }}
  */
 function serviceAccount(home) {
-  if (home) {
+  if (home && hasData(home)) {
     const { uid, gid } = statSync(join(home, 'postgres'));
     if (uid !== 0) return { as: { uid, gid }, who: `with the id ${uid}` };
   }

@@ -1,7 +1,8 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveSettings, openArchive, requireOwnArchive } from './backup/archive.mjs';
 import { applicationUrl } from './database-urls.mjs';
+import { deleteData } from './homes.mjs';
 import { placement } from './placement.mjs';
 import { choosePort } from './ports.mjs';
 import { POSTGRES_STOP, startPostgres } from './postgres.mjs';
@@ -48,8 +49,9 @@ export function noteIn(dataDir) {
  * Starts a private PostgreSQL and a private Redis in a data folder and keeps them running, or uses what is given.
  * @param {string} dataDir held by this process
  * @param {{ ownerUrl?: string | undefined, databaseUrl?: string | undefined, redisUrl?: string | undefined,
- *   fresh?: boolean, settings?: string[], backups?: string | null }} given databaseUrl is the application's, by default made
- *   from the owner's; fresh deletes the data of the last time; backups is the folder to which PostgreSQL archives
+ *   fresh?: boolean, passing?: boolean, settings?: string[], backups?: string | null }} given databaseUrl is the
+ *   application's, by default made from the owner's; fresh deletes the data of the last time; passing data may live in
+ *   memory; backups is the folder to which PostgreSQL archives
  * @param {Kept[]} kept takes the services that were started, for the caller to stop
  * @returns {Promise<{ ownerUrl: string, databaseUrl: string, redisUrl: string }>}
  * @throws {import('./say.mjs').Halt}
@@ -58,9 +60,8 @@ export async function startServices(dataDir, given, kept) {
   let { ownerUrl, redisUrl } = given;
   if (!ownerUrl || !redisUrl) {
     const password = servicesPassword(dataDir);
-    const place = placement(dataDir, ownerUrl ? null : nativeFolder());
-    if (given.fresh)
-      for (const name of ['postgres', 'redis']) rmSync(join(place.home, name), { recursive: true, force: true });
+    if (given.fresh) deleteData(dataDir);
+    const place = placement(dataDir, ownerUrl ? null : nativeFolder(), { passing: given.passing });
     const serve = serverIn(dataDir, kept);
     if (!ownerUrl) {
       requireWholeRestore(place);
