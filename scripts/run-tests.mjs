@@ -5,10 +5,10 @@ import { root } from './lib/paths.mjs';
 
 /** Files at a time: most of them wait most of the time. */
 const JOBS = 3;
-/** Files in one process, of those that can share a process. */
-const TOGETHER = 24;
-/** And in the last processes. */
-const AT_THE_END = 3;
+/** Files at least in one process, of those that can share a process. */
+const TOGETHER = 4;
+/** The golden ratio, less one. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Seconds for the first file of a process, and for each further one. A process that takes longer has hung. */
 const TIMEOUT = 300;
 const FURTHER = 60;
@@ -26,18 +26,6 @@ const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirector
 const words = process.argv.slice(2);
 const files = words.length === 0 ? inFolder('test') : words.flatMap((word) => (isFolder(word) ? inFolder(word) : word));
 
-/**
- * Mixes the groups of all folders, so that tests that wait, as for a killed process, run beside those that compute.
- * @param {string[][]} sorted
- */
-function mixed(sorted) {
-  const quarter = Math.ceil(sorted.length / 4);
-  return sorted
-    .slice(0, quarter)
-    .flatMap((_, row) => [0, 1, 2, 3].map((part) => sorted[part * quarter + row]))
-    .filter((one) => one !== undefined);
-}
-
 // Tap makes Node load a module that measures coverage, which takes longer than most files do: in tap's own command by
 // arguments, in `spawn` by NODE_OPTIONS. The files run without it.
 const PLAIN = ['-u', 'NODE_OPTIONS'];
@@ -53,26 +41,26 @@ const isAlone = (file) =>
   /^(?:t\.(?!test\()|(?:const|let|await)\b.*\(t[,)])/m.test(readFileSync(resolve(root, file), 'utf8'));
 
 /**
- * Pieces of a list, all but the last of one length.
- * @param {string[]} list
- * @param {number} length
+ * Spreads files, so that each run of neighbours has some of every folder: tests that wait, as for a killed process,
+ * then run beside those that compute. Multiples of the golden ratio spread evenly, see
+ * https://en.wikipedia.org/wiki/Low-discrepancy_sequence#Additive_recurrence.
+ * @param {string[]} sorted
  */
-const pieces = (list, length) => list.flatMap((_, at) => (at % length === 0 ? [list.slice(at, at + length)] : []));
+function spread(sorted) {
+  const place = (/** @type {number} */ index) => (index * GOLDEN) % 1;
+  return [...sorted.entries()].sort(([one], [other]) => place(one) - place(other)).map(([, file]) => file);
+}
 
 /**
- * Groups of files, each for one process. The files of a group run one after the other and load their imports once.
+ * Groups of files, each for one process. The files of a group run one after the other and load their imports once. The
+ * groups become smaller, so that no processor is left with nothing to do at the end.
  * @param {string[]} all
  */
 function groups(all) {
-  const together = mixed(
-    pieces(
-      all.filter((file) => !isAlone(file)),
-      TOGETHER,
-    ),
-  );
-  // Short ones at the end, so that no processor is left with nothing to do.
-  const end = together.splice(-JOBS).flatMap((group) => pieces(group, AT_THE_END));
-  return [...all.filter(isAlone).map((file) => [file]), ...together, ...end];
+  const found = all.filter(isAlone).map((file) => [file]);
+  const left = spread(all.filter((file) => !isAlone(file)));
+  while (left.length > 0) found.push(left.splice(0, Math.max(TOGETHER, Math.ceil(left.length / JOBS / 2))));
+  return found;
 }
 
 t.jobs = JOBS;
