@@ -7,6 +7,7 @@ import { forgetBatches } from '../../src/folding/batches.ts';
 import { compactFlushes } from '../../src/log/bounded-upkeep.ts';
 import { openEngagementLog } from '../../src/log/engagement.ts';
 import { enterProcess, PROCESS_ID } from '../../src/log/processes.ts';
+import { followEvents } from '../../src/operations/following/follow.ts';
 import { list } from '../artworks/people.ts';
 import { appendMany } from '../helpers/append-many.ts';
 import { commandLine } from '../helpers/command-line.ts';
@@ -142,6 +143,21 @@ t.test('an administrator follows an event whose flush and batch are long past', 
       event?.outcomes.find(({ projection }) => projection === 'top-artworks'),
       { before: null, at: /^20/ },
     );
+  });
+
+  await t.test('and does not wait for the rows of all read models, when they take long to find', async (t) => {
+    let now = 0;
+    const clock = t.intercept(performance, 'now', {
+      value: () => {
+        now += 2_000;
+        return now;
+      },
+    });
+    const events = await followEvents(stack.db, stack.parts.projections, { position: 1 });
+    clock.restore();
+    const folded = events.flatMap(({ outcomes }) => outcomes).filter(({ state }) => state === 'folded');
+    t.match(folded[0], { note: '', touched: [] });
+    t.match(folded.at(-1), { note: 'its rows take too long to find', touched: null });
   });
 
   await t.test('and reads in words what is no event', async (t) => {
