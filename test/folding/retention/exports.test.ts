@@ -63,7 +63,14 @@ t.test('events that come back from several exports stay, and are exported and er
 
   await rig.back();
   t.equal(await rig.keepTo(), undefined);
-  t.same([await rig.positions(1), await rig.positions(2)], [[1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5]], 'all stay');
+  t.same(
+    [await rig.positions(1), await rig.positions(2)],
+    [
+      [1, 2, 3, 4, 5, 6],
+      [1, 2, 3, 4, 5],
+    ],
+    'all stay',
+  );
   t.equal(await rig.keepTo({ again: true }), undefined);
   t.match(await readExports(rig.db), [{ state: 'dropped', file: 'engagement_event_0.3.jsonl.gz', events: 8 }]);
   t.equal((await readExports(rig.db)).length, 1, 'the new export takes the place of both');
