@@ -14,6 +14,9 @@ type Script = 'backup' | 'restore' | 'operator';
 /** An installation of `npm start` that is backed up, with everything in folders of the test's own. */
 export type Installation = {
   origin: string;
+  /** Its folders: of the data, and of the backups. */
+  data: string;
+  backups: string;
   /** Starts it and waits until it serves. */
   start(): Promise<void>;
   /** Asks its PostgreSQL as the owner. */
@@ -60,6 +63,8 @@ export async function installation(t: Test): Promise<Installation> {
   });
   return {
     origin,
+    data,
+    backups,
     async start() {
       running = startScript('scripts/start.mjs', [], env);
       await running.until('the installation serves', async () => (await fetch(`${origin}/readyz`)).ok || undefined);

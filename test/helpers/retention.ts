@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../src/db/tables.ts';
 import type { Projection } from '../../src/folding/projection.ts';
+import { bringBack } from '../../src/folding/retention/bring-back.ts';
 import type { RetentionParts } from '../../src/folding/retention/parts.ts';
 import { type RetentionOptions, retain } from '../../src/folding/retention/retain.ts';
 import { forgetEventIds } from '../../src/log/bounded-upkeep.ts';
@@ -32,6 +33,10 @@ export type Retention = Rig & {
   parts: RetentionParts;
   /** Lets all events be old, and drops what is due. */
   keepTo(options?: Partial<RetentionOptions>): ReturnType<typeof retain>;
+  /** Brings the events of a partition back, or all that are exported. */
+  back(partition?: string): Promise<void>;
+  /** The positions that a lane of the log holds. */
+  positions(lane?: number): Promise<number[]>;
 };
 
 /** A log of narrow partitions, and a folder for its exports. */
@@ -65,6 +70,12 @@ export async function openRetention(
         onDropped: silent,
         ...options,
       });
+    },
+    back: (partition) => bringBack(parts, partition, { onProgress: () => undefined, onBack: () => undefined }),
+    async positions(lane = 1) {
+      const { rows } = await sql<{ position: number }>`
+        select position from log.engagement_event where lane = ${lane} order by 1`.execute(rig.db);
+      return rows.map(({ position }) => position);
     },
   };
 }

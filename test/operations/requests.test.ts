@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import type { ProjectionDetails, ProjectionsReply } from '../../src/contract/projections.ts';
 import { advanceLive } from '../../src/folding/advance.ts';
+import { forgetComparisons } from '../../src/folding/kept-comparison.ts';
 import { replayAndHold } from '../../src/folding/replay.ts';
 import { startRequests } from '../../src/folding/requests-worker.ts';
 import { want } from '../../src/folding/wanted.ts';
@@ -172,6 +173,25 @@ t.test('a worker that is killed in the middle of a replay leaves it to the next 
     new: { position: EVENTS },
     request: { message: 'The new build is held' },
   });
+});
+
+t.test('a comparison during which somebody is erased keeps nothing of what it has read', async (t) => {
+  const stack = await startFolded(t);
+  const { act, until: untilIs } = await administrator(stack);
+  await replayAndHold(stack.folder, topPages);
+  await appendMany(stack.db, 5);
+  const gate = await stopBatches(t, stack);
+  startWorker(t, stack);
+  await act('compare');
+  await gate.reached(/update .*checkpoint/is);
+  await forgetComparisons(stack.db);
+  await gate.open();
+  t.match(await untilIs('failed'), {
+    request: { message: 'The builds of top-pages have changed meanwhile: compare them again.' },
+    compared_at: null,
+  });
+  await act('compare');
+  t.match(await untilIs('done'), { compared_at: /^20/ }, 'the next one is kept');
 });
 
 t.test('readers are switched over and the request ends together, or neither', async (t) => {

@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import t from 'tap';
 import type { StatsMoved } from '../../src/contract/engagement.ts';
 import { metrics } from '../../src/metrics/registry.ts';
+import { openFlushNotes } from '../../src/tracing/flush-notes.ts';
+import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { listen } from '../helpers/server-events.ts';
 import { startStack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
@@ -110,4 +113,24 @@ t.test('one event is followed from its request through flush and folds to the st
     };
     await until('spans are lost', async () => (await lost()) > 0);
   });
+});
+
+t.test('a client that has all its requests sampled costs few notes of flushes a second', async (t) => {
+  const db = openTestPool(t, await createDatabase(t));
+  const notes = openFlushNotes(db);
+  let second = 7;
+  const clock = t.intercept(performance, 'now', { value: () => second * 1_000 });
+  const noteFrom = (first: number) => {
+    for (let head = first; head < first + 80; head += 1)
+      notes.note({ source: 'engagement', lane: 1, base: head - 1, head, place: `of ${head}` });
+  };
+  noteFrom(1);
+  second += 1;
+  noteFrom(101);
+  clock.restore();
+  await notes.close();
+  const { rows } = await sql<{ heads: number[] }>`
+    select array_agg(head order by head) as heads from folding.traced_flush`.execute(db);
+  const first50 = (from: number) => Array.from({ length: 50 }, (_, n) => from + n);
+  t.same(rows[0]?.heads.map(Number), [...first50(1), ...first50(101)]);
 });

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import t from 'tap';
+import { artists } from '../../projections/artists.ts';
 import { catalogue } from '../../projections/catalogue.ts';
 import { projections } from '../../projections/index.ts';
 import type { Cart } from '../../src/contract/cart.ts';
 import { advance } from '../../src/folding/advance.ts';
 import { createBuild } from '../../src/folding/builds.ts';
-import { replay } from '../../src/folding/replay.ts';
+import { compareBuilds } from '../../src/folding/compare-builds.ts';
+import { findHeld } from '../../src/folding/held.ts';
+import { beginComparison, keepComparison } from '../../src/folding/kept-comparison.ts';
+import { abandonReplay, replay, replayAndHold } from '../../src/folding/replay.ts';
 import { everyFile } from '../artworks/images/uploading.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
@@ -33,6 +37,12 @@ t.test('erasing somebody', async (t) => {
   const begun = await db.transaction().execute((transaction) => createBuild(transaction, catalogue, 'rebuilding', [1]));
   const half = new AbortController();
   await advance(folder, catalogue, begun, { batch: 12, signal: half.signal, onBatch: () => half.abort() });
+  // A comparison, which has found that a new build lacks the person.
+  await replayAndHold(folder, artists);
+  await sql`delete from ${sql.id((await findHeld(db, artists))?.schema ?? '', 'artist')}`.execute(db);
+  const token = await beginComparison(db, artists);
+  const comparison = await compareBuilds(folder, artists, { within: 10_000 });
+  t.ok(comparison && (await keepComparison(db, comparison, token)));
   const before = await figures();
 
   t.test('before, the person is in every place that must be searched', async (t) => {
@@ -43,6 +53,7 @@ t.test('erasing somebody', async (t) => {
       ...['p_artists.artist', 'p_minisites.minisite', 'p_minisites.minisite_page', 'p_catalogue.artwork'],
       ...['p_catalogue.catalogue_artist', 'p_cart.cart_artwork', 'p_cart.cart_artist', 'p_top_pages.page_views'],
       ...['p_artwork_sources.artwork_source', 'p_artwork_sources.artwork_source_user'],
+      'folding.build',
     ])
       t.ok(found.includes(place), place);
     t.ok(
@@ -135,6 +146,7 @@ t.test('erasing somebody', async (t) => {
 
   t.test('a replay brings nothing back, and everything equals the log', async (t) => {
     t.match(await operator.run('verify'), { code: 0, out: /equal\n$/ });
+    await abandonReplay(folder, artists);
     for (const projection of projections) t.ok(await replay(folder, projection), projection.name);
     t.match(await operator.run('verify'), { code: 0, out: /equal\n$/ });
     t.same(

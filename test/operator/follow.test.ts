@@ -2,16 +2,19 @@ import { randomUUIDv7 } from 'node:crypto';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import t from 'tap';
+import { topArtworks } from '../../projections/engagement/top-artworks.ts';
 import type { FollowedEvents } from '../../src/contract/following.ts';
 import { forgetBatches } from '../../src/folding/batches.ts';
 import { compactFlushes } from '../../src/log/bounded-upkeep.ts';
 import { openEngagementLog } from '../../src/log/engagement.ts';
 import { enterProcess, PROCESS_ID } from '../../src/log/processes.ts';
+import { followEvents } from '../../src/operations/following/follow.ts';
 import { list } from '../artworks/people.ts';
 import { appendMany } from '../helpers/append-many.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { engagementEvent } from '../helpers/events.ts';
+import { hold } from '../helpers/gates.ts';
 import { startStack } from '../helpers/stack.ts';
 import { view } from './page-views.ts';
 
@@ -142,6 +145,20 @@ t.test('an administrator follows an event whose flush and batch are long past', 
       event?.outcomes.find(({ projection }) => projection === 'top-artworks'),
       { before: null, at: /^20/ },
     );
+  });
+
+  await t.test('and does not wait for the rows of all read models, when they take long to find', async (t) => {
+    const table = `p_top_artworks_v${topArtworks.version}.artwork_count`;
+    const gate = await hold(t, owner, `lock table ${table} in access exclusive mode`);
+    const following = followEvents(stack.db, stack.parts.projections, { position: 1 });
+    await gate.reached(/^\s*with named as/);
+    const later = performance.now() + 5_000;
+    const clock = t.intercept(performance, 'now', { value: () => later });
+    await gate.open();
+    const folded = (await following).flatMap(({ outcomes }) => outcomes).filter(({ state }) => state === 'folded');
+    clock.restore();
+    t.match(folded[0], { note: '', touched: [] });
+    t.match(folded.at(-1), { projection: 'top-pages', note: 'its rows take too long to find', touched: null });
   });
 
   await t.test('and reads in words what is no event', async (t) => {

@@ -18,8 +18,9 @@ t.test('an admin follows an event from the list of the latest into the rows of t
   await openConsole(page, admin);
   await page.getByRole('table', { name: 'Events by type' }).getByText('view_page').waitFor();
   const followed = () => page.getByRole('article').filter({ hasText: 'of the engagement log' });
+  const field = page.getByLabel('EVENT', { exact: true });
   const ask = async (text: string) => {
-    await page.getByLabel('EVENT', { exact: true }).fill(text);
+    await field.fill(text);
     await page.keyboard.press('Enter');
   };
 
@@ -45,9 +46,13 @@ t.test('an admin follows an event from the list of the latest into the rows of t
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await t.test('who is told what is no event, and what is unknown', async () => {
+  await t.test('who is told what is no event, and what is unknown, and keeps their place in the field', async (t) => {
     await ask('the sea');
     await page.getByRole('alert').getByText('This is neither the id of an event nor a position').waitFor();
+    t.equal(await field.and(page.locator(':focus')).count(), 1);
+    await page.goBack();
+    await followed().waitFor();
+    t.equal(await field.inputValue(), '1', 'the field says what is shown');
     await ask('99999');
     await page.getByRole('alert').getByText('No event has this id or position.').waitFor();
     await shoot(page, 'console-follow-unknown');

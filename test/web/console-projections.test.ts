@@ -28,6 +28,7 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
     await question.getByText(says).waitFor();
     await question.getByRole('button', { name: `YES, ${name}` }).click();
   };
+  const focused = panel.locator(':focus');
   const row = page.getByRole('table', { name: 'Projections' }).getByRole('row', { name: /^top-pages/ });
 
   await t.test('who sees each read model with its figures', async (t) => {
@@ -72,6 +73,10 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
     await confirm('PROMOTE', /^Readers of top-pages see the new build from then on\.$/);
     await panel.getByText(/promote is done: Readers see the new build/).waitFor();
     t.equal(await views(), 41);
+    t.equal(await focused.count(), 1, 'the focus stays, although its button is gone');
+    await press('UNDO');
+    await panel.getByRole('button', { name: 'NO' }).press('Escape');
+    t.equal(await focused.count(), 1, 'as it does when the answer is no');
     await confirm('UNDO', /^Readers of top-pages see the earlier build again\.$/);
     await panel.getByText(/undo is done: Readers see the earlier build again/).waitFor();
     t.equal(await views(), 1);

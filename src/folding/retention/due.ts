@@ -27,13 +27,10 @@ async function readNewest(db: Kysely<DB>, spans: LaneSpan[]): Promise<Date> {
   return row.newest;
 }
 
-/** Whether all of these events were brought back, be it from several exports. */
+/** Whether all of these events were brought back, be it from several exports: no event stands in two of them. */
 const isBroughtBack = (exports: Export[], partition: string, spans: LaneSpan[]) => {
   const back = exports.filter((one) => one.partition === partition && one.state === 'brought back');
-  const covered = back.flatMap((one) => one.spans);
-  return spans.every((span) =>
-    covered.some(({ lane, first, last }) => lane === span.lane && first <= span.first && span.last <= last),
-  );
+  return countOf(back.flatMap((one) => one.spans)) === countOf(spans);
 };
 
 const isSame = (one: LaneSpan[], other: LaneSpan[]) => JSON.stringify(one) === JSON.stringify(other);

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { EVENT_TYPES } from '../../../src/contract/engagement.ts';
 import { replay } from '../../../src/folding/replay.ts';
-import { bringBack } from '../../../src/folding/retention/bring-back.ts';
 import { verifyProjection } from '../../../src/folding/verify.ts';
 import { readFloors } from '../../../src/log/floor.ts';
 import { verifyLog } from '../../../src/log/verify.ts';
@@ -41,7 +40,7 @@ t.test('whatever is exported in between, a read model is that of all events, uni
     }
     await requireLaws(rig);
     if ((await readFloors(rig.db)).size === 0) return;
-    await bringBack(rig.parts, undefined, { onProgress: () => undefined, onBack: () => undefined });
+    await rig.back();
     assert.deepEqual([...(await readFloors(rig.db))], [], 'the log is whole');
     await requireLaws(rig);
   });

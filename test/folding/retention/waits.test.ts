@@ -10,7 +10,6 @@ import { ensureBuilds } from '../../../src/folding/builds.ts';
 import { setStatus } from '../../../src/folding/checkpoints.ts';
 import type { EngagementProjection } from '../../../src/folding/projection.ts';
 import { abandonReplay, replay, replayAndHold, undoReplay } from '../../../src/folding/replay.ts';
-import { bringBack } from '../../../src/folding/retention/bring-back.ts';
 import { readFoldStatus } from '../../../src/folding/status.ts';
 import { verifyProjection } from '../../../src/folding/verify.ts';
 import { want } from '../../../src/folding/wanted.ts';
@@ -22,14 +21,6 @@ import { openRetention, type Retention } from '../../helpers/retention.ts';
 const projections = [timeline, topPages];
 const append = (rig: Retention, count: number) =>
   rig.log.append(Array.from({ length: count }, (_, n) => engagementEvent({ path: `/${n}`, person: n })));
-
-async function positions({ db }: Retention): Promise<number[]> {
-  const { rows } = await sql<{ position: number }>`select position from log.engagement_event order by 1`.execute(db);
-  return rows.map(({ position }) => position);
-}
-
-const back = (rig: Retention, partition?: string) =>
-  bringBack(rig.parts, partition, { onProgress: () => undefined, onBack: () => undefined });
 
 t.test('nothing is dropped that a build has not folded, and the reason says which', async (t) => {
   const rig = await openRetention(t, { projections, span: 5 });
@@ -47,13 +38,13 @@ t.test('nothing is dropped that a build has not folded, and the reason says whic
     'the live build of top-pages (version 1, paused) stands at 1 of lane 1: resume top-pages',
     'the rebuilding build of timeline (version 1, running) stands at 1 of lane 1: --promote or --abandon the replay of timeline',
   ]);
-  t.same(await positions(rig), [1, 2, 3, 4, 5, 6, 7]);
+  t.same(await rig.positions(), [1, 2, 3, 4, 5, 6, 7]);
 
   await abandonReplay(rig.folder, timeline);
   await setStatus(rig.db, 'engagement', schema, 'running');
   await rig.foldAll();
   t.equal(await rig.keepTo(), undefined, 'a build before the live one is folded as well');
-  t.same(await positions(rig), [5, 6, 7], 'the partition that is being written stays');
+  t.same(await rig.positions(), [5, 6, 7], 'the partition that is being written stays');
   t.ok(await undoReplay(rig.folder, topPages));
   for (const projection of projections)
     for (const { differences, name } of await verifyProjection(rig.db, projection)) t.equal(differences, 0, name);
@@ -82,14 +73,14 @@ t.test('a file that does not hold what the log holds is refused, and nothing is 
   await writeFile(path, whole);
   await sql`update log.engagement_event set path = '/other' where position = 3`.execute(rig.owner);
   await t.rejects(rig.keepTo(), /holds other events than the log \(lane 1, positions 1 to 4\)/);
-  t.same(await positions(rig), [1, 2, 3, 4, 5, 6, 7, 8]);
+  t.same(await rig.positions(), [1, 2, 3, 4, 5, 6, 7, 8]);
 
   await rm(path);
   t.equal(await rig.keepTo(), undefined, 'a file that is gone is written again');
-  t.same(await positions(rig), [5, 6, 7, 8]);
+  t.same(await rig.positions(), [5, 6, 7, 8]);
   await rm(join(rig.parts.exports, 'engagement_event_0.2.jsonl.gz'));
-  await t.rejects(back(rig, 'engagement_event_0'), /is not there/);
-  t.same(await positions(rig), [5, 6, 7, 8]);
+  await t.rejects(rig.back('engagement_event_0'), /is not there/);
+  t.same(await rig.positions(), [5, 6, 7, 8]);
 });
 
 t.test('a replay that begins while the file is written keeps its events', async (t) => {
@@ -103,10 +94,10 @@ t.test('a replay that begins while the file is written keeps its events', async 
   await beginBuild(rig.folder, topPages);
   await gate.open();
   await t.rejects(retaining, /engagement_event_0 is not dropped: the rebuilding build of top-pages .* stands at 0 of/);
-  t.same(await positions(rig), [1, 2, 3, 4, 5, 6]);
+  t.same(await rig.positions(), [1, 2, 3, 4, 5, 6]);
   t.ok(await replay(rig.folder, topPages));
   t.equal(await rig.keepTo(), undefined);
-  t.same(await positions(rig), [5, 6]);
+  t.same(await rig.positions(), [5, 6]);
 });
 
 /** The same read model, as the next release has it. */
@@ -119,11 +110,11 @@ t.test('a new version of a read model waits until what it must fold is brought b
   t.equal(await rig.keepTo(), undefined);
   await want(rig.owner, [next]);
   await t.rejects(replay(rig.folder, next), /its baseline is of version 1\. Bring them back first/);
-  await back(rig, 'engagement_event_0');
+  await rig.back('engagement_event_0');
   await t.rejects(replay(rig.folder, next), /Bring them back first/, 'a later partition is still away');
   t.match(await rig.keepTo(), undefined, 'what was brought back stays');
-  t.same(await positions(rig), [1, 2, 3, 4, 10, 11]);
-  await back(rig);
+  t.same(await rig.positions(), [1, 2, 3, 4, 10, 11]);
+  await rig.back();
   t.ok(await replay(rig.folder, next));
 
   const parts = { ...rig.parts, projections: [next] };
@@ -132,7 +123,7 @@ t.test('a new version of a read model waits until what it must fold is brought b
   ]);
   Object.assign(rig.parts, parts);
   t.equal(await rig.keepTo({ again: true }), undefined);
-  t.same(await positions(rig), [10, 11]);
+  t.same(await rig.positions(), [10, 11]);
   t.ok(await replay(rig.folder, next));
   for (const { differences, name } of await verifyProjection(rig.db, next)) t.equal(differences, 0, name);
   t.same(
@@ -154,7 +145,7 @@ t.test('a read model that is new halts in front of what is exported, and folds i
   await advanceLive(rig.folder, topPages);
   const status = () => readFoldStatus(rig.db, topPages);
   t.match(await status(), { state: 'halted', position: 0, error: /^the events up to 4 are exported: bring them back/ });
-  await back(rig);
+  await rig.back();
   await setStatus(rig.db, 'engagement', (await rig.live(topPages)).schema, 'running');
   await advanceLive(rig.folder, topPages);
   t.match(await status(), { state: 'live', position: 6, error: null });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, truncate } from 'node:fs/promises';
+import { mkdir, readdir, stat, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { ExportError } from '../../../src/log/exports/export-error.ts';
@@ -18,6 +18,13 @@ t.test('a full disk is said in a sentence, and leaves no part of a file', async 
     new ExportError(`The disk of ${folder} is full: make room, and give the same command again.`),
   );
   t.same(await readdir(folder), []);
+});
+
+t.test('what is exported is shown to nobody but its owner', async (t) => {
+  const folder = join(t.testdir(), 'exports');
+  await writeCompressed(join(folder, 'one.gz'), lines(1));
+  const modes = [folder, join(folder, 'one.gz')].map(async (path) => (await stat(path)).mode & 0o777);
+  t.same(await Promise.all(modes), [0o700, 0o600]);
 });
 
 t.test('a file that is cut off, or is another one, is refused, and a whole one is read line by line', async (t) => {

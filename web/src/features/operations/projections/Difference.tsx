@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import useSWR from 'swr';
 import type { BuildComparison, TableDifference } from '#contract/projections.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import { counted, formatCount } from '../../../lib/format.ts';
+import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
 import { ActionError } from '../ActionError.tsx';
 import styles from './Difference.module.css';
 import { readComparison } from './use-projections.ts';
@@ -16,14 +18,25 @@ const WHAT: Record<Sample['what'], { mark: string; word: string }> = {
 
 /** How the new build of a read model differs from the live one. A new key of the element reads it anew. */
 export function Difference({ name }: { name: string }) {
-  const { data, error } = useSWR<BuildComparison, unknown>(
+  const { data, error, mutate } = useSWR<BuildComparison, unknown>(
     `/operations/projections/${name}/comparison`,
     () => readComparison(name),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
+  const section = useRef<HTMLElement>(null);
+  const retry = async () => {
+    await mutate();
+    // The button that had the focus goes with the error.
+    section.current?.focus();
+  };
   return (
-    <section aria-label="Difference" className={styles.difference}>
+    <section ref={section} tabIndex={-1} aria-label="Difference" className={styles.difference}>
       <ActionError message={error === undefined ? undefined : messageOf(error, 'Failed to fetch the difference')} />
+      {error !== undefined && (
+        <p>
+          <ConsoleButton onClick={() => void retry()}>RETRY</ConsoleButton>
+        </p>
+      )}
       {data === undefined && error === undefined && <p>LOADING...</p>}
       {data !== undefined && <Comparison {...data} />}
     </section>
