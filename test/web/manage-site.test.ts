@@ -72,6 +72,7 @@ t.test('an artist looks after a mini-site', async (t) => {
     await page.context().setOffline(true);
     await dialog.getByRole('button', { name: 'Delete Mini-Site' }).click();
     await failure.filter({ hasText: /^Failed to delete mini-site$/ }).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
     await page.context().setOffline(false);
     await button('Delete Mini-Site').click();
     await dialog.getByRole('button', { name: 'Delete Mini-Site' }).click();
