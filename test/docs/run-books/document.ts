@@ -5,36 +5,46 @@ const DOCUMENT = join(import.meta.dirname, '../../../docs/operating.md');
 const FENCED = /^```(\w+)\n(.*?)^```$/gms;
 const ENDS_WITH = / # ends with (\d+)$/;
 
-export type Typed = { command: string; code: number };
+/** A command, the code that it ends with, and lines that it prints, in any order. */
+export type Typed = { command: string; code: number; printed: string[] };
 
-/** A block of commands, with what stands around it in the document. */
+/** A block of commands, with what stands before it in the document. */
 export type Step = {
   typed: Typed[];
-  /** Lines that the commands print, in any order. */
-  printed: string[];
   /** Settings that are changed before. */
   settings: string[];
 };
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
-/** @throws Error when the document has a block of another kind, or one that belongs to no commands */
+/** @throws Error when a line stands above every command */
+function typedOf(lines: string[]): Typed[] {
+  const typed: Typed[] = [];
+  for (const line of lines) {
+    const last = typed.at(-1);
+    if (line.startsWith('$ '))
+      typed.push({
+        command: line.slice(2).replace(ENDS_WITH, ''),
+        code: Number(ENDS_WITH.exec(line)?.[1] ?? 0),
+        printed: [],
+      });
+    else if (last) last.printed.push(line);
+    else throw new Error(`which command prints this?\n${line}`);
+  }
+  return typed;
+}
+
+/** @throws Error when the document has a block of another kind */
 function stepsOf(text: string): Step[] {
   const steps: Step[] = [];
   let settings: string[] = [];
   for (const [, kind, body = ''] of text.matchAll(FENCED)) {
     const lines = linesOf(body);
-    const last = steps.at(-1);
     if (kind === 'env') settings = lines;
-    else if (kind === 'sh') {
-      const typed = lines.map((line) => ({
-        command: line.replace(ENDS_WITH, ''),
-        code: Number(ENDS_WITH.exec(line)?.[1] ?? 0),
-      }));
-      steps.push({ typed, printed: [], settings });
+    else if (kind === 'console') {
+      steps.push({ typed: typedOf(lines), settings });
       settings = [];
-    } else if (kind === 'text' && last?.printed.length === 0) last.printed = lines;
-    else throw new Error(`what is this block for?\n${body}`);
+    } else throw new Error(`what is this block for?\n${body}`);
   }
   return steps;
 }

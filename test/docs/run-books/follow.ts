@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../src/db/tables.ts';
 import type { CommandLine } from '../../helpers/command-line.ts';
 import { until } from '../../helpers/until.ts';
-import type { Step, Typed } from './document.ts';
+import type { Step } from './document.ts';
 
 /** What an operator works with. There is no engine for containers: the test does what `docker compose` would do. */
 export type Means = {
@@ -45,11 +45,11 @@ function fill(text: string, words: Words): string {
   });
 }
 
-/** A line of the document as a pattern: `…` stands for anything, and columns may be of any width. */
+/** A line of the document as the pattern of a whole line: `…` is anything, and columns may be of any width. */
 function patternOf(line: string): RegExp {
   const parts = line.trim().split('…');
   const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '[ \\t]+'));
-  return new RegExp(escaped.join('.*?'), 'm');
+  return new RegExp(`^[ \\t]*${escaped.join('.*?')}[ \\t]*$`, 'm');
 }
 
 async function run(command: string, settings: Record<string, string>, means: Means): Promise<Ended> {
@@ -98,26 +98,25 @@ export function openBook(heading: string, steps: Step[], means: Means) {
       const step = left.shift();
       if (!step) throw new Error(`${heading} has no further step`);
       const settings = Object.fromEntries(step.settings.map((line) => fill(line, words).split(/=(.*)/s)));
-      const typed = step.typed.map(({ command, code }) => ({ command: fill(command, words), code }));
-      const ended = new Map<Typed, Ended>();
-      const wanted = step.printed.map((line) => patternOf(fill(line, words)));
+      const typed = step.typed.map((one) => ({
+        ...one,
+        command: fill(one.command, words),
+        printed: one.printed.map((line) => patternOf(fill(line, words))),
+      }));
+      const ended = new Map<(typeof typed)[number], Ended>();
       let complaints: string[] = [];
-      let printed = '';
       const look = async () => {
         for (const one of typed)
           if (!ended.has(one) || LOOKS.test(one.command)) ended.set(one, await run(one.command, settings, means));
-        printed = [...ended.values()].map(({ out }) => out).join('\n');
-        complaints = [
-          ...typed.flatMap((one) => {
-            const code = ended.get(one)?.code;
-            return code === one.code ? [] : [`${one.command} ended with ${code}`];
-          }),
-          ...wanted.filter((line) => !line.test(printed)).map((line) => `no line is like ${line}`),
-        ];
+        complaints = [...ended].flatMap(([{ command, code, printed }, now]) => {
+          const missing = printed.filter((line) => !line.test(now.out)).map((line) => `no line is like ${line}`);
+          const wrong = [...(now.code === code ? [] : [`it ended with ${now.code}`]), ...missing];
+          return wrong.length === 0 ? [] : [`$ ${command}`, now.out, ...wrong];
+        });
         return complaints.length === 0;
       };
       await until(`${heading}: ${typed[0]?.command}`, look).catch((error) => {
-        throw new Error([heading, ...complaints, 'They printed:', printed].join('\n'), { cause: error });
+        throw new Error([heading, ...complaints].join('\n'), { cause: error });
       });
     },
   };
