@@ -1,13 +1,14 @@
 import t from 'tap';
 import { readRunBooks } from './run-books/document.ts';
 import { play, startInstallation } from './run-books/installation.ts';
+import { RELEASE } from './run-books/release.ts';
 import { API, SERVICES, STANDING_STILL } from './run-books/services.ts';
 
 const books = readRunBooks();
 
-t.test('run-books of processes and services', async (t) => {
+t.test('run-books of processes, services and releases', async (t) => {
   const installation = await startInstallation(t);
   // The watchdog takes its 10 s meanwhile.
   installation.worker.signal('SIGUSR2');
-  for (const scenarios of [API, STANDING_STILL, SERVICES]) await play(t, installation, scenarios, books);
+  for (const scenarios of [API, STANDING_STILL, SERVICES, RELEASE]) await play(t, installation, scenarios, books);
 });

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { BACKUPS } from './run-books/backups.ts';
 import { readRunBooks } from './run-books/document.ts';
 import { PEOPLE } from './run-books/people.ts';
+import { RELEASE } from './run-books/release.ts';
 import { API, SERVICES, STANDING_STILL } from './run-books/services.ts';
 import { play } from './run-books/shop.ts';
 import { STOPPED } from './run-books/stopped.ts';
@@ -22,7 +23,9 @@ for (const [name, scenarios] of Object.entries({ STOPPED, WRONG, PEOPLE }))
   t.test(name, (t) => play(t, scenarios, books));
 
 t.test('each run-book has a scenario that makes its trouble, and each scenario a run-book', async (t) => {
-  const scenarios = [STOPPED, WRONG, PEOPLE, API, SERVICES, STANDING_STILL].flatMap((group) => Object.keys(group));
+  const scenarios = [STOPPED, WRONG, PEOPLE, API, SERVICES, STANDING_STILL, RELEASE].flatMap((group) =>
+    Object.keys(group),
+  );
   t.same([...books.keys()].sort(), [...scenarios, ...BACKUPS].sort());
   for (const [heading, steps] of books) t.ok(steps.length > 0, `${heading} has commands`);
 });

@@ -17,7 +17,9 @@ export type Installation = {
   database: TestDatabase;
   owner: Kysely<DB>;
   redis: PrivateRedis;
-  api: Process;
+  /** Those that its processes have in common. */
+  settings: { database: TestDatabase; redisUrl: string; env: { DATA_DIR: string } & Record<string, string> };
+  api: Process & { origin: string };
   worker: Process;
   visitor: Client;
   artist: Client;
@@ -27,7 +29,8 @@ export type Installation = {
   open(means?: Partial<Means>): Book;
 };
 
-type Scenario = (installation: Installation) => Promise<void>;
+/** Makes the trouble of a run-book, and follows all its steps. */
+export type Scenario = (installation: Installation) => Promise<void>;
 
 /** Starts an API and a worker with a Redis of their own. */
 export async function startInstallation(t: Test) {
@@ -40,9 +43,9 @@ export async function startInstallation(t: Test) {
     LOG_LEVEL: 'error',
     NODE_OPTIONS: `--import ${import.meta.dirname}/wait-at-signal.mjs`,
   };
-  const started = { database, redisUrl: redis.url, env };
-  const api = await apiProcess(t, started);
-  const worker = workerProcess(t, started, { LOG_LEVEL: 'info' });
+  const settings = { database, redisUrl: redis.url, env };
+  const api = await apiProcess(t, settings);
+  const worker = workerProcess(t, settings, { LOG_LEVEL: 'info' });
   await Promise.all([api.start(), worker.start()]);
   const visitor = createClient(api.origin);
   const body = { email: 'zerub@example.org', name: 'Zerub', password: 'Vernissage-2026!' };
@@ -65,7 +68,7 @@ export async function startInstallation(t: Test) {
   const mended = () => {
     mend = Date.now();
   };
-  return { database, owner, redis, api, worker, visitor, artist, means, mended };
+  return { database, owner, redis, settings, api, worker, visitor, artist, means, mended };
 }
 
 /** Plays scenarios one after the other. */

@@ -6,11 +6,9 @@ import { formOf } from '../../artworks/images/uploading.ts';
 import { databaseNamed, openTestPool } from '../../helpers/database.ts';
 import { hold } from '../../helpers/gates.ts';
 import { until } from '../../helpers/until.ts';
-import type { Installation } from './installation.ts';
+import type { Installation, Scenario } from './installation.ts';
 
 const run = promisify(execFile);
-
-type Scenario = (installation: Installation) => Promise<void>;
 
 const EVENT = { event_type: 'view_page', path: '/' };
 const track = ({ visitor }: Installation, headers = {}) =>

@@ -10,7 +10,6 @@ import { PROFILE } from '../../operator/somebody.ts';
 import { look, type Scenario, type Shop, startWorker, tableOf } from './shop.ts';
 
 const projection = topPages.name;
-const { version } = topPages;
 
 /** Changes every row of a read model by hand, as a wrong fold would have made it. */
 async function falsify(shop: Shop, model: typeof topPages, change: string): Promise<void> {
@@ -19,14 +18,6 @@ async function falsify(shop: Shop, model: typeof topPages, change: string): Prom
     const { numAffectedRows } = await sql`update ${table} set ${sql.raw(change)}`.execute(shop.owner);
     return Number(numAffectedRows) > 0;
   });
-}
-
-/** Names the version of the live build, and the one that is to serve, as code of that version would have done. */
-async function serve({ owner }: Shop, version: number): Promise<void> {
-  await sql`update folding.build set version = ${version} where projection = ${projection} and role = 'live'`.execute(
-    owner,
-  );
-  await sql`update folding.wanted set version = ${version} where projection = ${projection}`.execute(owner);
 }
 
 /** The events of a release that has changed one of them. */
@@ -48,16 +39,6 @@ export const WRONG: Record<string, Scenario> = {
     const book = shop.open();
     await book.next();
     await book.next();
-  },
-
-  async 'A new release goes out, or back'(shop) {
-    const words = { projection, version };
-    await serve(shop, 0);
-    const book = shop.open({ compose: async () => undefined });
-    for (const _ of ['look', 'migrate', 'take over']) await book.next(words);
-    await shop.means.operator.run('replay', projection);
-    await serve(shop, version + 1);
-    await book.next(words);
   },
 
   async 'A fold was wrong'(shop) {
