@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from './lib/paths.mjs';
 
 /** Files at a time: most of them wait most of the time. */
-const JOBS = 3;
+const JOBS = 4;
 /** Files at least in one process, of those that can share a process. */
 const TOGETHER = 4;
 /** The golden ratio, less one. */
