@@ -11,7 +11,7 @@ t.jobs = 2;
 t.setTimeout(280_000);
 
 /** Milliseconds that an attack goes on, and the most that it may take to send enough. */
-const ATTACK = 6_000;
+const ATTACK = 4_000;
 const LONGEST = 120_000;
 const MIB = 1024 * 1024;
 
