@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { isStatementTimeout } from '../db/sql-state.ts';
+import { isLockTimeout, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { enterSchema } from './builds.ts';
 import { eventTable } from './checkpoints.ts';
@@ -116,7 +116,7 @@ export async function findTouched(
       return touched.filter(({ count }) => count > 0);
     });
   return find.catch((error: unknown) => {
-    if (isStatementTimeout(error)) return null;
+    if (isStatementTimeout(error) || isLockTimeout(error)) return null;
     throw error;
   });
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
+import { timeline } from '../../projections/engagement/timeline.ts';
 import { projections } from '../../projections/index.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { advance } from '../../src/folding/advance.ts';
@@ -12,6 +13,7 @@ import { DOMAIN_LANE } from '../../src/log/lanes.ts';
 import { addImage, list } from '../artworks/people.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { engagement, foldSpans, openRig } from '../helpers/folding.ts';
+import { hold } from '../helpers/gates.ts';
 import { startStack } from '../helpers/stack.ts';
 
 /** The rows of a build by table and key. */
@@ -113,4 +115,13 @@ t.test('an event of engagement counts in the rows that it makes when it is folde
       rows = after;
     }
   }
+});
+
+t.test('whoever follows an event while a table is locked is told that its rows take too long to find', async (t) => {
+  const { db, owner, log, folder, live } = await openRig(t);
+  await log.append([engagementEvent({ user: 1 })]);
+  const build = await live(timeline);
+  await advance(folder, timeline, build);
+  await hold(t, owner, `lock table ${build.schema}.timeline_count in access exclusive mode`);
+  t.equal(await findTouched(db, timeline, build.schema, { lane: 1, position: 1, stream: null }), null);
 });
