@@ -1,15 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  adoptSegments,
-  archiveSettings,
-  openArchive,
-  requireBackupFolder,
-  restoreSetting,
-} from './lib/backup/archive.mjs';
+import { archiveSettings, openArchive, requireBackupFolder, restoreSetting } from './lib/backup/archive.mjs';
 import { readBases, restoreBase } from './lib/backup/catalogue.mjs';
 import { copyMissing } from './lib/backup/copy.mjs';
+import { finishRestore, noteWhole, restoringIn } from './lib/backup/finish.mjs';
 import { recover } from './lib/backup/recovery.mjs';
 import { leadingTo, newestTimeline } from './lib/backup/timelines.mjs';
 import { runScript } from './lib/children.mjs';
@@ -64,22 +59,6 @@ function choose(folder, { to, timeline: wanted }) {
   );
 }
 
-/**
- * Puts the restored data where the product looks for it. What was there before is moved aside.
- * @param {string} home @param {string} restored
- * @returns {string | null} where the earlier data are now
- */
-function putInPlace(home, restored) {
-  const data = join(home, 'postgres');
-  const aside = `${data}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-  const before = existsSync(data);
-  if (before) renameSync(data, aside);
-  renameSync(restored, data);
-  // Redis has hints and counts of attempts alone, which are of the time that was lost.
-  rmSync(join(home, 'redis'), { recursive: true, force: true });
-  return before ? aside : null;
-}
-
 const words = readWords();
 if (!words) {
   say(
@@ -100,8 +79,9 @@ await session(
     await installPackages();
     const place = placement(dataDir, nativeFolder());
     openArchive(folder, place);
+    finishRestore(folder, place);
     const { base, timeline } = choose(folder, words);
-    const home = join(place.home, 'restoring');
+    const home = restoringIn(place);
     const data = join(home, 'postgres');
     rmSync(home, { recursive: true, force: true });
     mkdirSync(home, { mode: 0o711 });
@@ -133,8 +113,8 @@ await session(
       if ((await operator(command)) !== 0) throw new Halt('Nothing was restored; the data are as they were.');
     const isEqual = (await operator('verify')) === 0;
     await stop();
-    const aside = putInPlace(place.home, data);
-    adoptSegments(home, folder, place);
+    noteWhole(place);
+    const aside = finishRestore(folder, place);
     const images = await copyMissing(join(folder, 'images'), join(dataDir, 'images'));
 
     const end = reached ?? base.finished;

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveSettings, openArchive, requireOwnArchive } from './backup/archive.mjs';
+import { finishRestore, requireData } from './backup/finish.mjs';
 import { applicationUrl } from './database-urls.mjs';
 import { deleteData } from './homes.mjs';
 import { placement } from './placement.mjs';
@@ -10,7 +10,6 @@ import { nativeFolder, preparePostgres } from './postgres-data.mjs';
 import { end, runs } from './processes.mjs';
 import { REDIS_STOP, startRedis } from './redis.mjs';
 import { provideRedis } from './redis-binary.mjs';
-import { Halt } from './say.mjs';
 import { changeState, readState, servicesPassword } from './state.mjs';
 import { keep } from './supervise.mjs';
 
@@ -64,7 +63,9 @@ export async function startServices(dataDir, given, kept) {
     const place = placement(dataDir, ownerUrl ? null : nativeFolder(), { passing: given.passing });
     const serve = serverIn(dataDir, kept);
     if (!ownerUrl) {
-      requireWholeRestore(place);
+      if (given.backups) openArchive(given.backups, place);
+      finishRestore(given.backups, place);
+      requireData(place);
       await preparePostgres(place, password);
       const archiving = given.backups ? archiveTo(given.backups, place) : [];
       ownerUrl = await serve('PostgreSQL', POSTGRES_STOP, (port, born) =>
@@ -82,19 +83,8 @@ export async function startServices(dataDir, given, kept) {
   return urls;
 }
 
-/**
- * A restore that ended between its last two steps has moved the old data aside, and the new ones are not in place.
- * @param {import('./placement.mjs').Placement} place
- * @throws {Halt}
- */
-function requireWholeRestore({ home }) {
-  if (existsSync(join(home, 'postgres')) || !existsSync(join(home, 'restoring'))) return;
-  throw new Halt('A restore was interrupted: run npm run restore again.');
-}
-
 /** @param {string} folder @param {import('./placement.mjs').Placement} place */
 function archiveTo(folder, place) {
-  openArchive(folder, place);
   requireOwnArchive(folder, join(place.home, 'postgres'));
   return archiveSettings(folder);
 }
