@@ -113,6 +113,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     await halted.getByRole('button', { name: 'DISCARD', exact: true }).click();
     await halted.getByLabel(/^Why\?.*steps over this event/).fill('Nobody needs it');
     await page.keyboard.press('Enter');
+    await halted.waitFor({ state: 'hidden' });
     await item('IMAGE f00d').getByRole('button', { name: 'RETRY' }).click();
     await page.getByText('Nothing: every event is folded').waitFor();
     await stack.foldAll();
