@@ -5,9 +5,9 @@ export function grouped(value: number): string {
   return numbers.format(value);
 }
 
-/** The whole number that a word of the command line is; undefined when it is none. */
+/** The whole number that a word of the command line is, also as `grouped` prints it; undefined when it is none. */
 export function readNumber(word: string): number | undefined {
-  return /^\d{1,15}$/.test(word) ? Number(word) : undefined;
+  return /^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})$/.test(word) ? Number(word.replaceAll(',', '')) : undefined;
 }
 
 /** A number of things: `1 event`, `2,000 events`. */
