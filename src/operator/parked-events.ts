@@ -87,11 +87,15 @@ export async function listAllParked(operator: Operator) {
   };
 }
 
-/** Folds parked events after all, and lets a halted read model go on. */
+/** Folds parked events after all, and lets a halted read model go on. A discarded one must be named by its position. */
 export async function retryParked(operator: Operator, name: string, choice: Choice): Promise<number> {
   const { folder, terminal } = operator;
   const { domainLog } = accountParts(operator);
-  const { parked, halted } = await findTarget(operator, name, choice);
+  const target = await findTarget(operator, name, choice);
+  const { halted } = target;
+  const isMeant = ({ parked }: Parked) => choice.position !== undefined || parked.discarded_at === null;
+  const parked = target.parked.filter(isMeant);
+  const leftOut = target.parked.length - parked.length;
   const retry = (found: Found) => retryPoison({ domainLog, folder }, found, { actorId: null, at: new Date() });
   for (const lane of halted) await retry(lane);
   if (halted.length > 0) terminal.say(`${name} is tried again where it had halted.`);
@@ -112,7 +116,8 @@ export async function retryParked(operator: Operator, name: string, choice: Choi
   const failed = results.filter(({ folded }) => !folded).length;
   if (parked.length > 0)
     terminal.say(`${counted(parked.length - failed, 'event')} folded, ${counted(failed, 'event')} still parked.`);
-  else if (halted.length === 0) terminal.say(`No event of ${name} is parked.`);
+  else if (halted.length === 0 && leftOut === 0) terminal.say(`No event of ${name} is parked.`);
+  if (leftOut > 0) terminal.say(`${counted(leftOut, 'discarded event')} left out: name the position to try one.`);
   terminal.give({ projection: name, results, resumed: halted.length });
   return failed === 0 ? 0 : 1;
 }

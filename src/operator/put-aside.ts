@@ -45,9 +45,10 @@ async function find({ db }: Operator, kind: PutAsideKind, key?: string): Promise
   return work;
 }
 
-/** Forgets how often work was begun, so that it may be begun again. */
+/** Forgets how often work was begun, so that it may be begun again. What was discarded must be named by its key. */
 export async function retryPutAside(operator: Operator, kind: PutAsideKind, key?: string): Promise<number> {
-  const work = await find(operator, kind, key);
+  const found = await find(operator, kind, key);
+  const work = found.filter(({ discarded_at }) => key !== undefined || discarded_at === null);
   const { domainLog } = accountParts(operator);
   for (const one of work)
     await retryPoison({ domainLog, folder: operator.folder }, { kind, work: one }, { actorId: null, at: new Date() });

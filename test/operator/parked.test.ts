@@ -51,7 +51,12 @@ t.test('a parked event is listed, tried again in vain, discarded, and folded aft
   t.match(verified, { code: 0, out: /^! top-pages: 1 parked event left out on both sides\n/ });
 
   await sql`alter table ${pages} drop constraint nothing_bad`.execute(owner);
-  const folded = await operator.run('parked', 'retry', 'top-pages');
+  t.match(await operator.run('parked', 'retry', 'top-pages'), {
+    code: 0,
+    out: '1 discarded event left out: name the position to try one.\n',
+  });
+  t.equal(await countedPages(stack), 2, 'what somebody left out stays out');
+  const folded = await operator.run('parked', 'retry', 'top-pages', '2');
   t.match(folded, { code: 0, out: 'Folded event 2 of lane 1.\n1 event folded, 0 events still parked.\n' });
   t.equal(await countedPages(stack), 3);
   t.same(await operator.json('parked', 'list', 'top-pages'), { projection: 'top-pages', parked: [], halted: [] });
