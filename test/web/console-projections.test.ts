@@ -96,4 +96,13 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
     await press('RESUME FOLDING');
     await until('it folds', async () => (await row.getByText('live', { exact: true }).count()) === 1);
   });
+
+  await t.test('who clicks twice, and does it once', async (t) => {
+    await panel.getByRole('button', { name: 'PAUSE FOLDING' }).dblclick();
+    const deeds = page.getByRole('list', { name: 'What was done' }).getByRole('listitem');
+    await until('it is done', async () => (await deeds.filter({ hasText: 'pause: top-pages' }).count()) === 2);
+    await panel.getByRole('button', { name: 'RESUME FOLDING' }).click();
+    await until('it folds again', async () => (await deeds.filter({ hasText: 'resume: top-pages' }).count()) > 1);
+    t.equal(await deeds.filter({ hasText: 'resume: top-pages' }).count(), 2);
+  });
 });

@@ -69,12 +69,13 @@ type ProjectionActionsProps = { projection: ProjectionDetails; onDone: () => voi
 
 /** The buttons for what can be done to a read model now, and why the last one failed. */
 export function ProjectionActions({ projection, onDone }: ProjectionActionsProps) {
-  const [asked, setAsked] = useState<ProjectionAction>();
+  const [asked, setAsked] = useState<{ action: ProjectionAction; while: string | undefined }>();
   const [busy, setBusy] = useState<ProjectionAction>();
   const [error, setError] = useState<string>();
-  const { name, actions } = projection;
+  const { name, actions, request } = projection;
   const buttons = useRef<HTMLDivElement>(null);
-  const isAsked = asked !== undefined && actions.includes(asked);
+  // When what is under way has ended, the same answer would mean something else.
+  const isAsked = asked !== undefined && actions.includes(asked.action) && asked.while === request?.state;
 
   useEffect(() => {
     if (asked !== undefined && !isAsked) setAsked(undefined);
@@ -105,9 +106,10 @@ export function ProjectionActions({ projection, onDone }: ProjectionActionsProps
             key={action}
             title={WORDS[action].does}
             aria-disabled={busy !== undefined}
-            onClick={() => {
-              if (busy !== undefined) return;
-              if (WORDS[action].ask) setAsked(action);
+            onClick={({ detail }) => {
+              // The second click of a double one may meet another button, which has taken the place of the first.
+              if (busy !== undefined || detail > 1) return;
+              if (WORDS[action].ask) setAsked({ action, while: request?.state });
               else void perform(action);
             }}
           >
@@ -118,9 +120,9 @@ export function ProjectionActions({ projection, onDone }: ProjectionActionsProps
       <ActionError message={error} />
       {asked !== undefined && isAsked && (
         <Question
-          label={WORDS[asked].label}
-          says={WORDS[asked].ask?.(projection) ?? ''}
-          onYes={() => void perform(asked)}
+          label={WORDS[asked.action].label}
+          says={WORDS[asked.action].ask?.(projection) ?? ''}
+          onYes={() => void perform(asked.action)}
           onNo={() => {
             setAsked(undefined);
             stay();
