@@ -27,7 +27,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
   await page.goto('/console/poison');
   const waiting = page.getByRole('list', { name: 'Waits for somebody' });
   const item = (name: string | RegExp) => waiting.getByRole('listitem', { name });
-  await page.getByText('Nothing: every event is folded, every mail and image was handled.').waitFor();
+  await page.getByText('Nothing waits.').waitFor();
   await shoot(page, 'console-poison-empty');
 
   const refuse = async (table: string, condition: string) => {
@@ -86,7 +86,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
       await discarded.getByText(/discarded .*: A page of a scanner/).waitFor();
       await mendPages();
       await item('PARKED EVENT top-pages, event 1 of lane 1').getByRole('button', { name: 'RETRY' }).click();
-      await page.getByText('Nothing: every event is folded').waitFor();
+      await page.getByText('Nothing waits.').waitFor();
       t.match((await operator.run('parked', 'list')).out, /^ +top-pages +1 +2 .* A page of a scanner$/m);
     },
   );
@@ -115,7 +115,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     await page.keyboard.press('Enter');
     await halted.waitFor({ state: 'hidden' });
     await item('IMAGE f00d').getByRole('button', { name: 'RETRY' }).click();
-    await page.getByText('Nothing: every event is folded').waitFor();
+    await page.getByText('Nothing waits.').waitFor();
     await stack.foldAll();
     t.match((await operator.run('status')).out, /^ {2}artists +v\d+ +live /m, 'it folds on');
     t.match(await operator.run('verify', 'artists'), { code: 0, out: /1 parked event left out on both sides/ });

@@ -84,7 +84,7 @@ t.test('what fails on the pages of the console behind its figures', async (t) =>
     await image.getByText('ERROR: This could not be tried again', { exact: true }).waitFor();
     mend();
     await button('RETRY').click();
-    await page.getByText('Nothing: every event is folded').waitFor();
+    await page.getByText('Nothing waits.').waitFor();
   });
 
   t.test('events: another try follows the event, though nothing else of the console answers', async (t) => {

@@ -30,7 +30,7 @@ export function PoisonView({ email }: { email: string }) {
               label="Waits for somebody"
               poison={data.open}
               total={total ?? 0}
-              empty="Nothing: every event is folded, every mail and image was handled."
+              empty="Nothing waits."
               onDone={refresh}
             />
           </Box>

@@ -13,9 +13,11 @@ export function TouchedRows({ outcomes }: { outcomes: readonly Outcome[] }) {
   const tables = outcomes.flatMap(({ projection, touched }) =>
     (touched ?? []).map((table) => ({ projection, ...table })),
   );
+  const isUnknown = outcomes.some(({ state, touched }) => state === 'folded' && touched === null);
   return (
     <Box title="ROWS IT TOUCHED, AS THEY ARE NOW">
-      {tables.length === 0 && <p className={styles.dim}>None so far.</p>}
+      {tables.length === 0 && !isUnknown && <p className={styles.dim}>None so far.</p>}
+      {isUnknown && <p className={styles.dim}>Not all are known: see the read models above.</p>}
       {tables.map(({ projection, table, count, rows }) => (
         <section key={`${projection} ${table}`} className={styles.table}>
           <h3 className={styles.name}>

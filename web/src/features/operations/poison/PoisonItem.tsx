@@ -47,13 +47,14 @@ export function PoisonItem({ poison, onDone }: { poison: Poison; onDone: () => v
         {discarded_at !== null && `, discarded ${timeOf(discarded_at)}: ${discard_reason ?? 'nobody said why'}`}
       </p>
       <p className={styles.error}>{error}</p>
+      {kind === 'image' && <p className={styles.dim}>After a retry it is drawn when its owner uploads it again.</p>}
       <div className={styles.actions}>
         {(kind === 'halted' || kind === 'event') && (
           <ConsoleButton aria-expanded={open === 'inspect'} onClick={unfold('inspect')}>
             INSPECT
           </ConsoleButton>
         )}
-        <ConsoleButton aria-disabled={busy} onClick={() => void perform(() => retry(id))}>
+        <ConsoleButton aria-disabled={busy} onClick={({ detail }) => detail < 2 && void perform(() => retry(id))}>
           RETRY
         </ConsoleButton>
         {can_discard && (
