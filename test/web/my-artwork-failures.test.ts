@@ -82,6 +82,13 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await page.setViewportSize({ width: 390, height: 844 });
     t.equal(await scrollsSideways(page), false);
     await page.setViewportSize({ width: 1440, height: 900 });
+    for (const [chosen, told] of [
+      ['Sold', 'Marked as sold; it was reserved'],
+      ['Available', 'Marked as available; it was sold'],
+    ] as const) {
+      await row('Salt').getByRole('combobox').selectOption(chosen);
+      await entries.filter({ hasText: told }).waitFor();
+    }
     await history.click();
     await entries.first().waitFor({ state: 'detached' });
   });

@@ -4,6 +4,7 @@ import type { MyArtworksReply } from '#contract/artwork-lists.ts';
 import type { ArtworkStatus } from '#contract/artworks.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { counted, formatCount } from '../../lib/format.ts';
+import { readAgain } from '../../lib/use-read.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { DeleteArtworks } from './DeleteArtworks.tsx';
@@ -53,7 +54,7 @@ export function Inventory({ found, filter, outdated, pages, to, reload }: Invent
     } catch (error) {
       setFailure(messageOf(error, 'Failed to change the status'));
     }
-    await reload();
+    await Promise.all([reload(), readAgain(`/artworks/${id}/provenance`)]);
   };
   const turned = () => list.current?.focus();
 
