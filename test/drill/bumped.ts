@@ -11,9 +11,9 @@ const BUMPED: Record<string, string> = {
   'top-pages': 'page_views',
 };
 
-for (const projection of projections) {
-  const table = BUMPED[projection.name];
-  if (table === undefined) continue;
+for (const [name, table] of Object.entries(BUMPED)) {
+  const projection = projections.find((one) => one.name === name);
+  if (!projection) throw new Error(`there is no read model ${name}`);
   projection.version += 1;
   projection.ddl += `\nalter table ${table} add column drilled boolean not null default true;`;
 }

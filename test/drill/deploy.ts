@@ -174,7 +174,9 @@ export async function drillDeploy(older: Code, newer: Code, say: Say): Promise<b
     say(`verify: ${isEqual ? 'equal' : verdict}`);
     return failures.length === 0 && complaints.length === 0 && isEqual;
   } finally {
-    await Promise.all([traffic?.stop(), ...running.map((one) => one.stop())]);
+    // It ends with an error when something else has failed before, which is the one to be told.
+    await traffic?.stop().catch(() => undefined);
+    await Promise.all(running.map((one) => one.stop()));
     await place.drop();
   }
 }

@@ -61,11 +61,12 @@ export function startTraffic(origins: string[], phase: () => string, { admin, sh
     return undefined;
   };
 
-  /** Asks again until there is an answer that is no failure. */
+  /** Asks again until there is an answer that is no failure. @throws Error when the traffic is to end meanwhile */
   const insist = async <Body>(call: Call) => {
     for (;;) {
       const answer = await ask<Body>(call);
       if (answer) return answer;
+      if (stopping) throw new Error(`nobody answers ${call.method} ${call.path}`);
       await scheduler.wait(50);
     }
   };
