@@ -17,7 +17,8 @@ export async function lawHolds<Values>(
   patience = PATIENCE,
 ): Promise<void> {
   const tried = await fc.check(law, { numRuns: examples, interruptAfterTimeLimit: patience });
-  if (tried.failed) throw new Error(await fc.asyncDefaultReportMessage(tried), { cause: tried.errorInstance });
-  if (tried.interrupted && tried.numRuns < ENOUGH)
+  // A law that was tried on no example at all counts as failed, too.
+  if (tried.interrupted && tried.counterexample === null && tried.numRuns < ENOUGH)
     throw new Error(`time was up after ${tried.numRuns} of ${examples} examples, which shows nothing`);
+  if (tried.failed) throw new Error(await fc.asyncDefaultReportMessage(tried), { cause: tried.errorInstance });
 }
