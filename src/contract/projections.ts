@@ -6,8 +6,9 @@ const Count = Type.Integer({ minimum: 0 });
 const Version = Type.Integer({ minimum: 1 });
 
 /**
- * What an administrator can do to a read model. A worker carries out `replay` to `cancel`; `pause_replay` and
- * `resume_replay` are about a replay that was asked for so, `pause` and `resume` about the live build.
+ * What an administrator can do to a read model. A worker carries out `replay` to `abandon`, which throws the new build
+ * away. `cancel` ends what a worker is at, `pause_replay` and `resume_replay` are about a replay that was asked for so,
+ * `pause` and `resume` about the live build.
  */
 export const PROJECTION_ACTIONS = [
   'replay',
@@ -15,6 +16,7 @@ export const PROJECTION_ACTIONS = [
   'compare',
   'promote',
   'undo',
+  'abandon',
   'cancel',
   'pause_replay',
   'resume_replay',

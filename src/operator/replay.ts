@@ -89,7 +89,7 @@ async function undo(operator: Operator, projection: Projection): Promise<number>
 async function abandon(operator: Operator, projection: Projection): Promise<number> {
   const { folder, terminal } = operator;
   await abandonReplay(folder, projection);
-  await recordAction(operator, projection, 'cancel');
+  await recordAction(operator, projection, 'abandon');
   terminal.say(`The replay of ${projection.name} is thrown away; readers see ${projection.name} as before.`);
   terminal.give({ projection: projection.name, abandoned: true });
   return 0;

@@ -71,7 +71,8 @@ t.test('what cannot be done now is refused with what stands against it', async (
     ['compare', /^top-pages cannot do this now: there is no new build of version 1: start a replay first$/],
     ['promote', /there is no new build/],
     ['undo', /there is no earlier build of version 1 to go back to/],
-    ['cancel', /there is nothing to cancel/],
+    ['cancel', /nothing is under way/],
+    ['abandon', /there is no new build to throw away/],
     ['pause_replay', /no replay that was asked for here is under way/],
     ['resume', /it is not stopped/],
   ] as const)
@@ -79,14 +80,14 @@ t.test('what cannot be done now is refused with what stands against it', async (
   t.same(await deeds(), [], 'and is not recorded as done');
 
   await replayAndHold(stack.folder, topPages);
-  t.match(await act('replay'), { status: 409, body: { message: /a new build is held: promote or cancel it first/ } });
+  t.match(await act('replay'), { status: 409, body: { message: /a new build is held: promote or abandon it first/ } });
   const next = { ...topPages, version: topPages.version + 1 };
   await want(openTestPool(t, stack.database, 'owner'), [next]);
   t.match(await act('promote'), {
     status: 409,
     body: { message: /version 2 is to serve, and this code has version 1/ },
   });
-  t.match(await look(), { wanted: 2, held: true, actions: ['compare', 'cancel', 'pause'] });
+  t.match(await look(), { wanted: 2, held: true, actions: ['compare', 'abandon', 'pause'] });
 });
 
 t.test('of two administrators who ask at once one is told that the other was quicker', async (t) => {
@@ -147,6 +148,19 @@ t.test('a replay is paused, gone on with and cancelled, and who did it is listed
     listed,
     ['cancel', 'hold', 'resume_replay', 'pause_replay', 'replay'].map((action) => [email, action, 'top-pages']),
   );
+});
+
+t.test('a cancel that comes too late throws no build away', async (t) => {
+  const stack = await startFolded(t);
+  const { act, until: untilIs } = await administrator(stack);
+  startWorker(t, stack);
+  await act('hold');
+  await untilIs('done');
+  await act('compare');
+  await untilIs('done');
+  t.match(await act('cancel'), { status: 409, body: { code: 'WRONG_STATE', message: /nothing is under way/ } });
+  t.match(await act('abandon'), { status: 204 }, 'that is asked for by its own name');
+  t.match(await untilIs('done'), { new: null, held: false, request: { message: 'The new build is thrown away' } });
 });
 
 t.test('a worker that is killed in the middle of a replay leaves it to the next worker', async (t) => {

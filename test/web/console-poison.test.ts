@@ -69,6 +69,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     await bad.getByRole('button', { name: 'RETRY' }).click();
     await bad.getByText(/^ERROR: It cannot be folded yet: .*violates check constraint/).waitFor();
     await bad.getByText(/tried 2 times/).waitFor();
+    t.equal(await bad.locator(':focus').textContent(), 'RETRY', 'the focus stays while the event does');
   });
 
   await t.test(
@@ -76,6 +77,9 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     async (t) => {
       const badly = item('PARKED EVENT top-pages, event 2 of lane 1');
       await badly.getByRole('button', { name: 'DISCARD', exact: true }).click();
+      await page.keyboard.press('Escape');
+      t.equal(await badly.locator(':focus').textContent(), 'DISCARD', 'who changes the mind is back at the button');
+      await page.keyboard.press('Enter');
       await badly.getByRole('button', { name: 'DISCARD FOR GOOD' }).click();
       await badly.getByText('Please give a reason').waitFor();
       t.same(await findings(page), []);
@@ -84,9 +88,14 @@ t.test('an administrator looks after what could not be handled', async (t) => {
       await page.keyboard.press('Enter');
       const discarded = page.getByRole('list', { name: 'Discarded' });
       await discarded.getByText(/discarded .*: A page of a scanner/).waitFor();
+      t.equal(
+        await page.locator('[role=status]:focus').textContent(),
+        'PARKED EVENT top-pages, event 2 of lane 1: discarded.',
+      );
       await mendPages();
       await item('PARKED EVENT top-pages, event 1 of lane 1').getByRole('button', { name: 'RETRY' }).click();
       await page.getByText('Nothing waits.').waitFor();
+      await page.getByRole('status').getByText('PARKED EVENT top-pages, event 1 of lane 1: retried.').waitFor();
       t.match((await operator.run('parked', 'list')).out, /^ +top-pages +1 +2 .* A page of a scanner$/m);
     },
   );

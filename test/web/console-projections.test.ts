@@ -38,7 +38,9 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
 
   await t.test('who builds it anew, and sees that it is held', async () => {
     await press('REPLAY AND HOLD');
-    await panel.getByText(`hold is done: The new build is held. asked by ${admin.session.user.email}`).waitFor();
+    await panel
+      .getByText(`replay and hold is done: The new build is held. asked by ${admin.session.user.email}`)
+      .waitFor();
     await row.getByText('rebuilding').waitFor();
     await row.getByText(/^held, 100 %/).waitFor();
   });

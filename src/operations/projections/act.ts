@@ -19,15 +19,15 @@ const asking =
   ({ transaction, projection, eventId, actorId }) =>
     ask(transaction, projection, { id: eventId, kind, askedBy: actorId });
 
-/** `cancel` ends what is under way; when nothing is, a worker throws the new build away. */
+/** `cancel` and `abandon` are two, so that what ends meanwhile does not make of a cancelled comparison a lost build. */
 const EFFECTS: Record<ProjectionAction, Effect> = {
   replay: asking('replay'),
   hold: asking('hold'),
   compare: asking('compare'),
   promote: asking('promote'),
   undo: asking('undo'),
-  cancel: async (acting) =>
-    (await wish(acting.transaction, acting.projection, ['go', 'pause'], 'cancel')) || asking('cancel')(acting),
+  abandon: asking('cancel'),
+  cancel: ({ transaction, projection }) => wish(transaction, projection, ['go', 'pause'], 'cancel'),
   pause_replay: ({ transaction, projection }) => wish(transaction, projection, ['go'], 'pause'),
   resume_replay: ({ transaction, projection }) => wish(transaction, projection, ['pause'], 'go'),
   pause: ({ transaction, projection }) => pauseLive(transaction, projection),

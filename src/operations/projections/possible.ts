@@ -16,7 +16,7 @@ const withoutLive = ({ live }: Situation) => live === null && 'there is no live 
 const withoutNew = ({ new: built, version }: Situation) =>
   built?.version !== version && `there is no new build of version ${version}: start a replay first`;
 const held = ({ held, new: built, version }: Situation) =>
-  held && built?.version === version && 'a new build is held: promote or cancel it first';
+  held && built?.version === version && 'a new build is held: promote or abandon it first';
 const unfinished = (situation: Situation) =>
   isOpen(situation) && `${SAYS[situation.request?.kind ?? ''] ?? situation.request?.kind} is under way: wait or cancel`;
 const notPausable = ({ request }: Situation) =>
@@ -36,11 +36,10 @@ const OBSTACLES: Record<ProjectionAction, ((situation: Situation) => string | fa
     ({ previous, version }) =>
       previous?.version !== version && `there is no earlier build of version ${version} to go back to`,
   ],
+  abandon: [unfinished, (situation) => situation.new === null && 'there is no new build to throw away'],
   cancel: [
-    (situation) => {
-      if (isOpen(situation)) return situation.request?.state === 'cancelling' && 'it is being cancelled already';
-      return situation.new === null && 'there is nothing to cancel';
-    },
+    (situation) => !isOpen(situation) && 'nothing is under way',
+    ({ request }) => request?.state === 'cancelling' && 'it is being cancelled already',
   ],
   pause_replay: [notPausable],
   resume_replay: [({ request }) => request?.state !== 'paused' && 'no replay is paused'],

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { useStatsStream } from '../../features/engagement/use-stats-stream.ts';
 import { Deeds } from '../../features/operations/Deeds.tsx';
 import { PoisonList } from '../../features/operations/poison/PoisonList.tsx';
@@ -11,6 +12,16 @@ export function PoisonView({ email }: { email: string }) {
   const { data, error, receivedAt, refresh } = usePoison();
   const stream = useStatsStream(refresh);
   const total = data && data.totals.halted + data.totals.event + data.totals.mail + data.totals.image;
+  const [said, setSaid] = useState('');
+  const saying = useRef<HTMLParagraphElement>(null);
+  const onTried = (done?: string) => {
+    if (done !== undefined) {
+      setSaid(done);
+      // What had the focus goes with its item.
+      saying.current?.focus();
+    }
+    refresh();
+  };
   return (
     <ConsoleFrame
       title="Poison"
@@ -26,16 +37,19 @@ export function PoisonView({ email }: { email: string }) {
       {data !== undefined && (
         <div className={styles.boxes}>
           <Box title="WAITS FOR SOMEBODY">
+            <p ref={saying} role="status" tabIndex={-1}>
+              {said}
+            </p>
             <PoisonList
               label="Waits for somebody"
               poison={data.open}
               total={total ?? 0}
               empty="Nothing waits."
-              onDone={refresh}
+              onTried={onTried}
             />
           </Box>
           <Box title="DISCARDED">
-            <PoisonList label="Discarded" poison={data.discarded} empty="Nothing was discarded." onDone={refresh} />
+            <PoisonList label="Discarded" poison={data.discarded} empty="Nothing was discarded." onTried={onTried} />
           </Box>
           <Box title="WHAT WAS DONE">
             <Deeds deeds={data.deeds} />

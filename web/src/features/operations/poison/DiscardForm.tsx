@@ -2,7 +2,6 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Poison } from '#contract/poison.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
 import styles from './PoisonList.module.css';
-import { discard } from './use-poison.ts';
 
 /** Characters of a reason; the contract has the same number. */
 const MOST_REASON = 500;
@@ -17,11 +16,12 @@ const CONSEQUENCES: Record<Poison['kind'], string> = {
 type DiscardFormProps = {
   poison: Poison;
   busy: boolean;
-  perform: (work: () => Promise<void>) => Promise<void>;
+  onReason: (reason: string) => void;
+  onClose: () => void;
 };
 
-/** Asks why something is discarded, and discards it. */
-export function DiscardForm({ poison: { id, kind }, busy, perform }: DiscardFormProps) {
+/** Asks why something is discarded. Escape closes it. */
+export function DiscardForm({ poison: { kind }, busy, onReason, onClose }: DiscardFormProps) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -30,10 +30,10 @@ export function DiscardForm({ poison: { id, kind }, busy, perform }: DiscardForm
     event.preventDefault();
     setMissing(reason.trim() === '');
     if (reason.trim() === '') field.current?.focus();
-    else void perform(() => discard(id, reason.trim()));
+    else onReason(reason.trim());
   };
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    <form noValidate className={styles.form} onSubmit={submit} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       <label htmlFor={fieldId}>Why? It is recorded. {CONSEQUENCES[kind]}</label>
       <input
         ref={field}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Poison } from '#contract/poison.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
@@ -6,32 +6,42 @@ import { ActionError } from '../ActionError.tsx';
 import { DiscardForm } from './DiscardForm.tsx';
 import { PoisonEvent } from './PoisonEvent.tsx';
 import styles from './PoisonList.module.css';
-import { retry } from './use-poison.ts';
+import { discard, retry } from './use-poison.ts';
 
 const KINDS: Record<Poison['kind'], string> = { halted: 'HALTED', event: 'PARKED EVENT', mail: 'MAIL', image: 'IMAGE' };
 
+const nameOf = ({ kind, subject, place }: Poison) => `${KINDS[kind]} ${subject}${place === '' ? '' : `, ${place}`}`;
+
 const timeOf = (instant: string) => `${instant.slice(0, 19).replace('T', ' ')} UTC`;
 
+type PoisonItemProps = {
+  poison: Poison;
+  /** With what was done, in a sentence; without one when it could not be done. */
+  onTried: (said?: string) => void;
+};
+
 /** One thing that could not be handled: what, since when, why, how often it was tried, and what can be done. */
-export function PoisonItem({ poison, onDone }: { poison: Poison; onDone: () => void }) {
+export function PoisonItem({ poison, onTried }: PoisonItemProps) {
   const { id, kind, subject, place, since, error, tried, can_discard, discarded_at, discard_reason } = poison;
   const [open, setOpen] = useState<'inspect' | 'discard'>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const titleId = useId();
+  const discardButton = useRef<HTMLButtonElement>(null);
 
-  const perform = async (work: () => Promise<void>) => {
+  const perform = async (done: string, work: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
     setFailure(undefined);
     try {
       await work();
       setOpen(undefined);
+      onTried(`${nameOf(poison)}: ${done}`);
     } catch (reason) {
       setFailure(messageOf(reason, 'This could not be done'));
+      onTried();
     }
     setBusy(false);
-    onDone();
   };
   const unfold = (part: 'inspect' | 'discard') => () => setOpen(open === part ? undefined : part);
 
@@ -54,17 +64,30 @@ export function PoisonItem({ poison, onDone }: { poison: Poison; onDone: () => v
             INSPECT
           </ConsoleButton>
         )}
-        <ConsoleButton aria-disabled={busy} onClick={({ detail }) => detail < 2 && void perform(() => retry(id))}>
+        <ConsoleButton
+          aria-disabled={busy}
+          onClick={({ detail }) => detail < 2 && void perform('retried.', () => retry(id))}
+        >
           RETRY
         </ConsoleButton>
         {can_discard && (
-          <ConsoleButton aria-expanded={open === 'discard'} onClick={unfold('discard')}>
+          <ConsoleButton ref={discardButton} aria-expanded={open === 'discard'} onClick={unfold('discard')}>
             DISCARD
           </ConsoleButton>
         )}
       </div>
       {open === 'inspect' && <PoisonEvent id={id} />}
-      {open === 'discard' && <DiscardForm poison={poison} busy={busy} perform={perform} />}
+      {open === 'discard' && (
+        <DiscardForm
+          poison={poison}
+          busy={busy}
+          onReason={(reason) => void perform('discarded.', () => discard(id, reason))}
+          onClose={() => {
+            setOpen(undefined);
+            discardButton.current?.focus();
+          }}
+        />
+      )}
       <ActionError message={failure} />
     </li>
   );

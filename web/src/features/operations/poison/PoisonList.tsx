@@ -8,17 +8,18 @@ type PoisonListProps = {
   /** How many there are, if more than are listed. */
   total?: number;
   empty: string;
-  onDone: () => void;
+  /** As that of an item. */
+  onTried: (said?: string) => void;
 };
 
 /** Read models that halted, parked events, mails and images, all alike, with what can be done to each. */
-export function PoisonList({ label, poison, total = poison.length, empty, onDone }: PoisonListProps) {
+export function PoisonList({ label, poison, total = poison.length, empty, onTried }: PoisonListProps) {
   if (poison.length === 0) return <p className={styles.dim}>{empty}</p>;
   return (
     <>
       <ul aria-label={label} className={styles.list}>
         {poison.map((one) => (
-          <PoisonItem key={one.id} poison={one} onDone={onDone} />
+          <PoisonItem key={one.id} poison={one} onTried={onTried} />
         ))}
       </ul>
       {total > poison.length && (

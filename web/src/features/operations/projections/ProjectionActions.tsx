@@ -17,9 +17,7 @@ const unseen = ({ compared_at }: ProjectionDetails) =>
   compared_at === null ? ' Nobody has looked at the difference yet.' : '';
 
 function whatEnds({ name, request }: ProjectionDetails): string {
-  const isOpen = request !== null && !['done', 'failed', 'cancelled'].includes(request.state);
-  if (!isOpen) return `The new build of ${name} is thrown away.`;
-  const isMaking = request.kind === 'replay' || request.kind === 'hold';
+  const isMaking = request?.kind === 'replay' || request?.kind === 'hold';
   return isMaking ? `The replay of ${name} ends, and its build is thrown away.` : `What is under way for ${name} ends.`;
 }
 
@@ -39,9 +37,14 @@ const WORDS: Record<ProjectionAction, Words> = {
   },
   pause_replay: { label: 'PAUSE REPLAY', does: 'stop after the batch under way, and keep what is folded' },
   resume_replay: { label: 'RESUME REPLAY', does: 'go on where the replay was' },
+  abandon: {
+    label: 'ABANDON',
+    does: 'throw the new build away',
+    ask: ({ name }) => `The new build of ${name} is thrown away.`,
+  },
   cancel: {
     label: 'CANCEL',
-    does: 'end what is under way, and throw away what it built',
+    does: 'end what is under way; what a replay has built is thrown away',
     ask: whatEnds,
   },
   pause: { label: 'PAUSE FOLDING', does: 'stop folding the live build; readers fall behind' },
@@ -69,13 +72,12 @@ type ProjectionActionsProps = { projection: ProjectionDetails; onDone: () => voi
 
 /** The buttons for what can be done to a read model now, and why the last one failed. */
 export function ProjectionActions({ projection, onDone }: ProjectionActionsProps) {
-  const [asked, setAsked] = useState<{ action: ProjectionAction; while: string | undefined }>();
+  const [asked, setAsked] = useState<ProjectionAction>();
   const [busy, setBusy] = useState<ProjectionAction>();
   const [error, setError] = useState<string>();
-  const { name, actions, request } = projection;
+  const { name, actions } = projection;
   const buttons = useRef<HTMLDivElement>(null);
-  // When what is under way has ended, the same answer would mean something else.
-  const isAsked = asked !== undefined && actions.includes(asked.action) && asked.while === request?.state;
+  const isAsked = asked !== undefined && actions.includes(asked);
 
   useEffect(() => {
     if (asked !== undefined && !isAsked) setAsked(undefined);
@@ -109,7 +111,7 @@ export function ProjectionActions({ projection, onDone }: ProjectionActionsProps
             onClick={({ detail }) => {
               // The second click of a double one may meet another button, which has taken the place of the first.
               if (busy !== undefined || detail > 1) return;
-              if (WORDS[action].ask) setAsked({ action, while: request?.state });
+              if (WORDS[action].ask) setAsked(action);
               else void perform(action);
             }}
           >
@@ -120,9 +122,9 @@ export function ProjectionActions({ projection, onDone }: ProjectionActionsProps
       <ActionError message={error} />
       {asked !== undefined && isAsked && (
         <Question
-          label={WORDS[asked.action].label}
-          says={WORDS[asked.action].ask?.(projection) ?? ''}
-          onYes={() => void perform(asked.action)}
+          label={WORDS[asked].label}
+          says={WORDS[asked].ask?.(projection) ?? ''}
+          onYes={() => void perform(asked)}
           onNo={() => {
             setAsked(undefined);
             stay();

@@ -61,11 +61,20 @@ const STATES: Record<ProjectionRequest['state'], string> = {
   cancelled: 'was cancelled',
 };
 
+const KINDS: Record<ProjectionRequest['kind'], string> = {
+  replay: 'replay',
+  hold: 'replay and hold',
+  compare: 'compare',
+  promote: 'promote',
+  undo: 'undo',
+  cancel: 'abandon',
+};
+
 function RequestLine({ request: { kind, state, by, asked_at, message } }: { request: ProjectionRequest }) {
   const time = asked_at.slice(0, 19).replace('T', ' ');
   return (
     <p role="status" className={state === 'failed' ? styles.error : undefined}>
-      <span className={styles.label}>REQUEST</span> {kind} {STATES[state]}
+      <span className={styles.label}>REQUEST</span> {KINDS[kind]} {STATES[state]}
       {message !== null && `: ${message}`}. <span className={styles.label}>{`asked by ${by}, ${time} UTC`}</span>
     </p>
   );
