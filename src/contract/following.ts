@@ -80,7 +80,9 @@ export const FollowedEvent = Type.Object(
     request_id: Nullable(Type.String()),
     /** Null: no request caused it, or the ledger has forgotten it. */
     accepted_by: Nullable(EventProcess),
-    details: Type.Record(Type.String(), Type.Unknown()),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'What it says; long texts are cut off, and e-mail addresses are left out',
+    }),
     outcomes: Type.Array(Outcome),
   },
   { title: 'FollowedEvent' },

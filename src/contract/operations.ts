@@ -62,6 +62,13 @@ export const Drift = Type.Object(
 );
 export type Drift = Static<typeof Drift>;
 
+/** A table that could not be compared with the log at the last look, and why. */
+export const NotCompared = Type.Object(
+  { projection: Type.String(), table: Type.String(), error: Type.String() },
+  { title: 'NotCompared' },
+);
+export type NotCompared = Static<typeof NotCompared>;
+
 /** How much waits for somebody, by kind: lanes that halted, parked events, mails and images put aside. */
 export const PoisonTotals = Type.Object(
   { halted: Count, event: Count, mail: Count, image: Count },
@@ -75,6 +82,9 @@ export const OperationsStatus = Type.Object(
     receipt: Receipt,
     projections: Type.Array(ProjectionStatus),
     drift: Type.Array(Drift),
+    not_compared: Type.Array(NotCompared),
+    /** Seconds since a table was last compared with the log; null when none ever was. */
+    compared_seconds_ago: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
     poison: PoisonTotals,
     queue: Type.Object({ reachable: Type.Boolean(), waiting: Count, active: Count }),
   },

@@ -9,7 +9,7 @@ const Count = Type.Integer({ minimum: 0 });
 /** `halted`: a read model that stops before an event; `event`: one that was stepped over; mails and images put aside. */
 export const POISON_KINDS = ['halted', 'event', 'mail', 'image'] as const;
 
-export const PoisonParams = Type.Object({ id: Type.String({ maxLength: 200 }) });
+export const PoisonParams = Type.Object({ id: Line({ maxLength: 200 }) });
 
 /** Characters of a reason. */
 export const MOST_REASON = 500;

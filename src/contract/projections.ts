@@ -29,11 +29,28 @@ export const ProjectionParams = Type.Object({
   id: Type.String({ maxLength: 100, description: 'The name of the read model' }),
 });
 
-export const ActionBody = Type.Object({ action: Type.Enum(PROJECTION_ACTIONS) }, { additionalProperties: false });
+const Uuid = Type.String({ format: 'uuid' });
+
+/** What an action must name, so that it never meets what its administrator has not seen. The others name nothing. */
+export const MEANT: Partial<Record<ProjectionAction, 'build' | 'request'>> = {
+  ...{ promote: 'build', undo: 'build', abandon: 'build' },
+  ...{ cancel: 'request', pause_replay: 'request', resume_replay: 'request' },
+};
+
+export const ActionBody = Type.Object(
+  {
+    action: Type.Enum(PROJECTION_ACTIONS),
+    build: Type.Optional({ ...Uuid, description: 'Which one `promote`, `undo` and `abandon` mean' }),
+    request: Type.Optional({ ...Uuid, description: 'Which one `cancel`, `pause_replay` and `resume_replay` mean' }),
+  },
+  { additionalProperties: false },
+);
+export type ActionBody = Static<typeof ActionBody>;
 
 /** One copy of a read model. */
 export const BuildStatus = Type.Object(
   {
+    id: Uuid,
     version: Version,
     state: Type.Enum(['running', 'paused', 'halted']),
     /** Events folded, and events in the log, over all lanes. */
@@ -55,12 +72,15 @@ export type BuildStatus = Static<typeof BuildStatus>;
 /** What was asked of workers last. `under_way`: a worker is at it. */
 export const ProjectionRequest = Type.Object(
   {
+    id: Uuid,
     kind: Type.Enum(['replay', 'hold', 'compare', 'promote', 'undo', 'cancel']),
     state: Type.Enum(['waiting', 'under_way', 'paused', 'cancelling', 'done', 'failed', 'cancelled']),
     by: Type.String(),
     asked_at: Instant,
     ended_at: Nullable(Instant),
-    message: NullableText,
+    message: { ...NullableText, description: 'How it ended, or why it could not be done yet' },
+    next_try_at: Nullable(Instant),
+    build: { ...Nullable(Uuid), description: 'The build that was meant, or that it has made' },
   },
   { title: 'ProjectionRequest' },
 );
