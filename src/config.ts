@@ -2,14 +2,25 @@ import { join, resolve } from 'node:path';
 import { ConfigError } from './config/config-error.ts';
 import { type Environment, readEnvironment } from './config/environment.ts';
 import { jwtSecret, otherJwtSecret } from './config/jwt-secret.ts';
+import { redisPlace } from './config/redis-url.ts';
 import { trustProxy } from './config/trust-proxy.ts';
 import { basisPoints, imagePlace, list } from './config/values.ts';
+import { OWNER_COMMANDS_IN_WORDS } from './db/owner-commands.mjs';
 
 /** @throws ConfigError when it is off in production */
 function rateLimit({ RATE_LIMIT, NODE_ENV }: Environment): boolean {
   if (RATE_LIMIT === 'off' && NODE_ENV === 'production')
     throw new ConfigError('RATE_LIMIT is wrong: with NODE_ENV=production it must be `on`.');
   return RATE_LIMIT === 'on';
+}
+
+/** @throws ConfigError when one of them is no URL */
+function replicaUrls({ DATABASE_REPLICA_URL }: Environment): string[] {
+  const urls = list(DATABASE_REPLICA_URL);
+  if (urls.every((url) => /^postgres(ql)?:/.test(url) && URL.canParse(url))) return urls;
+  throw new ConfigError(
+    'DATABASE_REPLICA_URL is wrong: it must be postgres:// URLs, comma-separated, each of one server.',
+  );
 }
 
 /**
@@ -26,12 +37,22 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     port: environment.PORT,
     /** Null where the worker shall not listen. */
     workerPort: environment.WORKER_PORT || null,
+    /** Null where an API process shall not listen for whoever watches it alone. */
+    apiWatchPort: environment.API_WATCH_PORT || null,
+    /** Whether several API processes of this machine listen on `port`. */
+    sharesPort: environment.API_PROCESSES > 1,
     host: environment.HOST,
     dataDir,
     images: imagePlace(environment.IMAGES_URL, dataDir),
     databaseUrl: environment.DATABASE_URL,
+    /** The same database for what needs a session of its own: without a pooler in between. */
+    directUrl: environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL,
+    /** Whether `databaseUrl` leads through a pooler in transaction mode. */
+    pooled: environment.DATABASE_DIRECT_URL !== undefined,
     databaseOwnerUrl: environment.DATABASE_OWNER_URL,
-    redisUrl: environment.REDIS_URL,
+    replicaUrls: replicaUrls(environment),
+    /** Null without a Redis. */
+    redis: environment.REDIS_URL === undefined ? null : redisPlace(environment.REDIS_URL),
     queuePrefix: environment.QUEUE_PREFIX,
     jwtSecret: jwtSecret(environment, dataDir),
     jwtSecretOther: otherJwtSecret(environment),
@@ -45,6 +66,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     taxBasisPoints: basisPoints(environment.TAX_RATE),
     rateLimit: rateLimit(environment),
     idempotencyKeys: environment.IDEMPOTENCY_KEYS,
+    /** Of a new database; one that is there has a number of its own. */
     engagementLanes: environment.ENGAGEMENT_LANES,
     /** Days; null: the engagement log is kept for ever. */
     engagementRetention: environment.ENGAGEMENT_RETENTION ?? null,
@@ -75,7 +97,7 @@ export function loadApplicationConfig(source: NodeJS.ProcessEnv = process.env): 
   const config = loadConfig(source);
   if (config.databaseOwnerUrl !== undefined)
     throw new ConfigError(
-      'DATABASE_OWNER_URL is set: it is for the commands migrate, erase, retention and epoch alone, leave it out of the environment of API and worker.',
+      `DATABASE_OWNER_URL is set: it is for the commands ${OWNER_COMMANDS_IN_WORDS} alone, leave it out of the environment of API and worker.`,
     );
   return config;
 }
@@ -84,12 +106,4 @@ export function loadApplicationConfig(source: NodeJS.ProcessEnv = process.env): 
 export function requireOwnerUrl({ databaseOwnerUrl }: Config): string {
   if (databaseOwnerUrl !== undefined) return databaseOwnerUrl;
   throw new ConfigError('DATABASE_OWNER_URL is missing: it must be the postgres:// URL of the owner of the schema.');
-}
-
-/** @throws ConfigError when ENGAGEMENT_LANES is not the number of lanes that the database has */
-export function requireSameLanes({ engagementLanes }: Pick<Config, 'engagementLanes'>, settled: number): void {
-  if (engagementLanes === settled) return;
-  throw new ConfigError(
-    `ENGAGEMENT_LANES is ${engagementLanes}, but the log of this database has ${settled}: start with ENGAGEMENT_LANES=${settled}.`,
-  );
 }

@@ -11,6 +11,8 @@ const Percentage = Type.String({
   description: 'a percentage from 0 to 100 with at most 2 decimals, such as 7.25',
 });
 
+const Processes = Type.Integer({ minimum: 1, maximum: 64, default: 1, description: 'a whole number from 1 to 64' });
+
 /** What TRUST_PROXY may be. */
 export const TRUST_PROXY_CHOICES =
   '`false`, a number of hops, or the addresses of the trusted proxies, comma-separated';
@@ -18,19 +20,33 @@ export const TRUST_PROXY_CHOICES =
 const Environment = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'a port number from 0 to 65535' }),
-  /** The port of HOST on which a worker answers `/healthz`. */
+  /** The port of HOST on which a worker answers `/healthz`, `/readyz` and `/metrics`. */
   WORKER_PORT: Type.Integer({
     minimum: 0,
     maximum: 65_535,
     default: 0,
     description: 'a port number from 1 to 65535, or 0 for none',
   }),
+  /** The port of HOST on which an API process answers `/healthz` and `/metrics` for itself alone. */
+  API_WATCH_PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65_535,
+    default: 0,
+    description: 'a port number from 1 to 65535, or 0 for none',
+  }),
+  /** How many of each kind `npm start` keeps running. */
+  API_PROCESSES: Processes,
+  WORKER_PROCESSES: Processes,
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
   DATA_DIR: Type.String({ minLength: 1, default: '.data', description: 'a folder' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' }),
-  /** The URL of the role that owns the schema. Only the commands migrate, erase, retention and epoch use it. */
+  /** PostgreSQL itself, where DATABASE_URL leads through a pooler in transaction mode. */
+  DATABASE_DIRECT_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' })),
+  /** The URL of the role that owns the schema. Only commands that change the schema, or the log itself, use it. */
   DATABASE_OWNER_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' })),
-  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://.+', description: 'a redis:// URL' })),
+  /** Replicas of DATABASE_URL, which reads may go to. */
+  DATABASE_REPLICA_URL: Type.String({ default: '', description: 'postgres:// URLs, comma-separated' }),
+  REDIS_URL: Type.Optional(Type.String()),
   /** A bucket that keeps the images instead of the folder `images` in DATA_DIR. */
   IMAGES_URL: Type.Optional(
     Type.String({

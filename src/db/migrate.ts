@@ -2,7 +2,8 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { FileMigrationProvider, type Migration, Migrator } from 'kysely/migration';
-import { APPLICATION_ROLE, ensureLogin, ensureRoles } from './roles.ts';
+import { ensureLogin } from './login.ts';
+import { APPLICATION_ROLE, ensureRoles } from './roles.ts';
 import type { DB } from './tables.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../migrations');

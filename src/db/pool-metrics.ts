@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import { metrics } from '../metrics/registry.ts';
 
-const pools = new Map<pg.Pool, { name: string; max: number }>();
+const pools = new Map<pg.Pool, string>();
 
 const registers = [metrics];
 
@@ -32,16 +32,16 @@ const waiting = new Gauge({
 /** Reads the pools themselves: a query pays nothing for the gauges. */
 function readPools(): void {
   for (const gauge of [connections, most, waiting]) gauge.reset();
-  for (const [pool, { name, max }] of pools) {
+  for (const [pool, name] of pools) {
     connections.inc({ pool: name, state: 'idle' }, pool.idleCount);
     connections.inc({ pool: name, state: 'active' }, pool.totalCount - pool.idleCount);
-    most.inc({ pool: name }, max);
+    most.inc({ pool: name }, pool.options.max);
     waiting.inc({ pool: name }, pool.waitingCount);
   }
 }
 
 /** Shows a pool in the metrics until it ends. @param name one of the few that the code gives to its pools */
-export function observePool(pool: pg.Pool, name: string, max: number): void {
+export function observePool(pool: pg.Pool, name: string): void {
   for (const other of pools.keys()) if (other.ended) pools.delete(other);
-  pools.set(pool, { name, max });
+  pools.set(pool, name);
 }

@@ -13,8 +13,8 @@ export function isContentError(error: unknown): boolean {
   return CONTENT_STATE.test(sqlState(error));
 }
 
-/** Connection, transaction rollback, resources, object in use, operator intervention, system; or a time-out. */
-const PASSING_STATE = /^(08|40|53|55|57|58)|^25P0[234]$/;
+/** Connection, transaction rollback, resources, object in use, operator intervention, system; a time-out; or a standby. */
+const PASSING_STATE = /^(08|40|53|55|57|58)|^25(P0[234]|006)$/;
 const SYSTEM_CODE = /^E[A-Z]+$/;
 
 /** True for an error that says "not now" and nothing about the data: what failed may be tried again. */
@@ -33,6 +33,16 @@ export function isAnswerLost(error: unknown): boolean {
   return error instanceof AnswerLostError || CUT_OFF.test(sqlState(error));
 }
 
+/** True when the connection broke or could not be made: the server itself is away. */
+export function isCutOff(error: unknown): boolean {
+  return isAnswerLost(error) || SYSTEM_CODE.test(sqlState(error));
+}
+
+/** True when the server takes no writes: it is a standby, perhaps since a failover. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === '25006';
+}
+
 const NO_TABLE = '42P01';
 const NO_COLUMN = '42703';
 
@@ -47,6 +57,11 @@ export function isMissingReadModel(error: unknown): boolean {
 /** True for an error that says that something of the schema is missing: a table, a column, a function or a type. */
 export function isUndefinedObject(error: unknown): boolean {
   return [NO_TABLE, NO_COLUMN, '42883', '42704'].includes(sqlState(error));
+}
+
+/** True for an error that says that the user lacks a right. */
+export function isMissingRight(error: unknown): boolean {
+  return sqlState(error) === '42501';
 }
 
 /** True when a lock was not free in time. */

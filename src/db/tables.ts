@@ -78,6 +78,8 @@ export type DB = {
     dropped_at: Date | null;
     brought_back_at: Date | null;
   };
+  'log.installation': { only_row: Generated<true>; id: Generated<string> };
+  'log.export_leftover': { file: string };
   'log.export_lane': { id: number; lane: number; first: number; last: number };
   'folding.build': {
     schema_name: string;
@@ -89,6 +91,7 @@ export type DB = {
     tried_by: Generated<string[]>;
     held: Generated<boolean>;
     comparison: unknown;
+    id: Generated<string>;
   };
   'folding.request': {
     projection: string;
@@ -102,6 +105,9 @@ export type DB = {
     ended_at: Date | null;
     outcome: 'done' | 'failed' | 'cancelled' | null;
     message: string | null;
+    build: string | null;
+    tries: Generated<number>;
+    next_try_at: Date | null;
   };
   'folding.wanted': { projection: string; version: number; wanted_at: Generated<Date> };
   'folding.domain_checkpoint': Checkpoint;

@@ -24,6 +24,11 @@ export class FairBudget {
     return this.#items;
   }
 
+  /** Whether a holder would get what it asks for. */
+  hasRoom(holder: string, items: number, bytes: number): boolean {
+    return this.#mayTake(this.#shares.get(holder) ?? { holder, items: 0, bytes: 0 }, items, bytes);
+  }
+
   /** Takes from the budget for a holder. @returns the share of the holder, for `give`; null when it is too much */
   take(holder: string, items: number, bytes: number): Share | null {
     const known = this.#shares.get(holder);
@@ -35,10 +40,7 @@ export class FairBudget {
 
   /** Takes more for a holder. @returns false when it is too much */
   extend(share: Share, items: number, bytes: number): boolean {
-    const itemsLeft = this.#max.items - this.#items - items;
-    const bytesLeft = this.#max.bytes - this.#bytes - bytes;
-    if (share.items + items > OF_WHAT_IS_LEFT * itemsLeft || share.bytes + bytes > OF_WHAT_IS_LEFT * bytesLeft)
-      return false;
+    if (!this.#mayTake(share, items, bytes)) return false;
     share.items += items;
     share.bytes += bytes;
     this.#items += items;
@@ -53,5 +55,11 @@ export class FairBudget {
     this.#items -= items;
     this.#bytes -= bytes;
     if (share.items <= 0) this.#shares.delete(share.holder);
+  }
+
+  #mayTake(share: Share, items: number, bytes: number): boolean {
+    const itemsLeft = this.#max.items - this.#items - items;
+    const bytesLeft = this.#max.bytes - this.#bytes - bytes;
+    return share.items + items <= OF_WHAT_IS_LEFT * itemsLeft && share.bytes + bytes <= OF_WHAT_IS_LEFT * bytesLeft;
   }
 }

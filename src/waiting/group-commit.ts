@@ -26,7 +26,11 @@ type GroupCommitOptions<Item, Verdict> = {
 
 const MIB = 1024 * 1024;
 
-const DEFAULTS = { maxFlush: 1_000, maxFlushBytes: 8 * MIB, maxWaiting: 10_000, maxWaitingBytes: 64 * MIB };
+/** What a group commit takes in a flush and lets wait, unless it is told otherwise. */
+export const BOUNDS = { maxFlush: 1_000, maxFlushBytes: 8 * MIB, maxWaiting: 10_000, maxWaitingBytes: 64 * MIB };
+
+/** Events of the next flush, by those that the last one took and those that wait: half of both together. */
+export const measureOf = (taken: number, waiting: number) => Math.ceil((taken + waiting) / 2);
 
 type Waiting<Item, Verdict> = {
   item: Item;
@@ -58,7 +62,7 @@ export class GroupCommit<Item, Verdict> {
   #running: Promise<void> | undefined;
 
   constructor(options: GroupCommitOptions<Item, Verdict>) {
-    this.#options = { ...DEFAULTS, ...options };
+    this.#options = { ...BOUNDS, ...options };
     this.#room = new FairBudget({ items: this.#options.maxWaiting, bytes: this.#options.maxWaitingBytes });
   }
 
@@ -94,7 +98,7 @@ export class GroupCommit<Item, Verdict> {
     let taken = this.waiting;
     while (this.#queue.length > 0) {
       const { waiting } = this;
-      const batch = this.#take(Math.ceil((taken + waiting) / 2));
+      const batch = this.#take(measureOf(taken, waiting));
       taken = waiting - this.waiting;
       await this.#flush(batch);
     }

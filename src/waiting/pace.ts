@@ -6,6 +6,10 @@ const PERIOD = 150;
 const REST = 3;
 const LONGEST = 300;
 
+/** The earliest begin of the next run, after one that began and ended at these times; all in milliseconds. */
+export const nextRun = (begun: number, ended: number) =>
+  Math.max(begun + PERIOD, ended + Math.min(LONGEST, REST * (ended - begun)));
+
 /**
  * Spaces the runs of a task. A task that is called again and again finds more to do in each run, which costs less than
  * many runs with little to do, and leaves time to others. A run after a quiet time begins at once.
@@ -22,8 +26,7 @@ export function paced(task: () => Promise<void>, signal: AbortSignal): () => Pro
     try {
       await task();
     } finally {
-      const ended = performance.now();
-      rested = Math.max(begun + PERIOD, ended + Math.min(LONGEST, REST * (ended - begun)));
+      rested = nextRun(begun, performance.now());
     }
   };
 }
