@@ -1,24 +1,22 @@
 import { fastifySSE } from '@fastify/sse';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
-import type { Config } from '../config.ts';
 import { EventsQuery, EventsReply, SinceEvents, Stats, StatsMoved, StatsQuery } from '../contract/engagement.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import type { DB } from '../db/tables.ts';
-import type { CatchUp } from '../folding/catch-up.ts';
 import { adminsOnly, watchAdmin } from '../http/guards.ts';
 import { answerWithoutEnd } from '../http/in-progress.ts';
-import { seesOwnEvents } from '../http/read-your-writes.ts';
+import { ownEvents } from '../http/read-your-writes.ts';
+import type { Reading } from '../http/reading.ts';
 import { createStreamTraces } from '../tracing/folds.ts';
 import { readEvents } from './read-events.ts';
 import { FIGURES, readFreshness, readStats } from './read-stats.ts';
 import { createStatsFeed } from './stats-feed.ts';
 
 export type FigureParts = {
-  config: Pick<Config, 'engagementLanes'>;
   /** The pool for what administrators look at, so that their reads keep no other request waiting. */
   looks: Kysely<DB>;
-  catchUp: CatchUp;
+  reading: Reading;
 };
 
 /** Milliseconds between two signs of life in a stream. */
@@ -27,9 +25,10 @@ const HEARTBEAT = 15_000;
 const adminReplies = { 400: ErrorReply, 401: ErrorReply, 403: ErrorReply };
 
 /** The calls of the console: figures, raw events, and the stream that says when the figures have moved. */
-export function figureRoutes({ config, looks, catchUp }: FigureParts): FastifyPluginAsyncTypebox {
-  const lanes = config.engagementLanes;
-  const feed = createStatsFeed(() => readFreshness(looks), createStreamTraces(looks, FIGURES));
+export function figureRoutes({ looks, reading }: FigureParts): FastifyPluginAsyncTypebox {
+  const read = reading.from(({ looks }) => looks);
+  // Who is told that the figures have moved reads them where they have.
+  const feed = createStatsFeed(() => readFreshness(reading.source().looks), createStreamTraces(looks, FIGURES));
 
   return async (app) => {
     await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT });
@@ -40,7 +39,7 @@ export function figureRoutes({ config, looks, catchUp }: FigureParts): FastifyPl
       {
         onRequest: adminsOnly,
         config: { minPosition: SinceEvents },
-        preHandler: seesOwnEvents(catchUp, lanes, ...FIGURES),
+        preHandler: reading.sees(ownEvents(...FIGURES)),
         schema: {
           tags: ['engagement'],
           operationId: 'getStats',
@@ -49,7 +48,7 @@ export function figureRoutes({ config, looks, catchUp }: FigureParts): FastifyPl
           response: { 200: Stats, ...adminReplies },
         },
       },
-      async (request) => readStats(looks, request.query),
+      async (request, reply) => read(request, reply, (db) => readStats(db, request.query)),
     );
 
     app.get(
@@ -57,7 +56,7 @@ export function figureRoutes({ config, looks, catchUp }: FigureParts): FastifyPl
       {
         onRequest: adminsOnly,
         config: { minPosition: SinceEvents },
-        preHandler: seesOwnEvents(catchUp, lanes),
+        preHandler: reading.sees(ownEvents()),
         schema: {
           tags: ['engagement'],
           operationId: 'listEvents',
@@ -66,7 +65,7 @@ export function figureRoutes({ config, looks, catchUp }: FigureParts): FastifyPl
           response: { 200: EventsReply, ...adminReplies },
         },
       },
-      async (request) => readEvents(looks, request.query),
+      async (request, reply) => read(request, reply, (db) => readEvents(db, request.query)),
     );
 
     app.get(

@@ -10,8 +10,9 @@ import { isKeyed } from '../http/idempotency/key.ts';
 import { type Once, TAKES_KEY } from '../http/idempotency/once.ts';
 import { networkOf } from '../http/rate-limit.ts';
 import { optionalUserId } from '../http/session.ts';
-import type { EngagementLog, EngagementVerdict } from '../log/engagement.ts';
+import type { EngagementLog } from '../log/engagement.ts';
 import type { EngagementEvent } from '../log/engagement-flush.ts';
+import type { EngagementVerdict } from '../log/lane-appender.ts';
 import { metrics } from '../metrics/registry.ts';
 import { numberFrom, openDays, type Sender, toEngagementEvent } from './intake.ts';
 import { AGENT_LENGTH, createVisitors } from './visitor.ts';
@@ -23,6 +24,7 @@ export type IntakeParts = {
   now: () => Date;
 };
 
+const INTAKE = { ...TAKES_KEY, class: 'engagement' } as const;
 const BATCH_BODY_LIMIT = 6 * 1024 * 1024;
 
 function senderOf(request: FastifyRequest): Sender {
@@ -108,7 +110,7 @@ export function intakeRoutes({ db, engagementLog, once, now }: IntakeParts): Fas
     app.post(
       '/engagement/track',
       {
-        config: TAKES_KEY,
+        config: INTAKE,
         schema: {
           tags: ['engagement'],
           operationId: 'trackEvent',
@@ -127,7 +129,7 @@ export function intakeRoutes({ db, engagementLog, once, now }: IntakeParts): Fas
     app.post(
       '/engagement/batch',
       {
-        config: TAKES_KEY,
+        config: INTAKE,
         bodyLimit: BATCH_BODY_LIMIT,
         schema: {
           tags: ['engagement'],

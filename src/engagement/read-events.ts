@@ -3,9 +3,9 @@ import type { EventsQuery, EventsReply, EventType } from '../contract/engagement
 import type { DB } from '../db/tables.ts';
 import { invalid } from '../errors.ts';
 import { readFloors } from '../log/floor.ts';
-import { readLaneHeads } from '../log/heads.ts';
 import { MAX_LANES } from '../log/lanes.ts';
 import { countEvents } from './count-events.ts';
+import { between, type Run, readRuns } from './event-order.ts';
 import { rangeOf } from './range.ts';
 
 /** Positions that a request looks through at most. When few events pass, the answer says where to go on. */
@@ -14,14 +14,17 @@ const MAX_SCANNED = 200_000;
 /** Positions of the first look, which is enough for a page without a filter; each look is four times the last. */
 const FIRST_LOOK = 200;
 
-/** A place in the order of the list: newest first by position, then by lane. What follows it is older. */
-type Place = { position: number; lane: number };
+/** A place in the order of the list: newest first by rank, then by lane. What follows it is older. */
+type Place = { rank: number; lane: number };
 
-const spell = ({ position, lane }: Place) => `${position}-${lane}`;
+/** A place with an event, and the event's position. */
+type Found = Place & { position: number };
+
+const spell = ({ rank, lane }: Place) => `${rank}-${lane}`;
 
 function readPlace(text: string): Place {
-  const [, position, lane] = /^(\d{1,15})-(\d{1,2})$/.exec(text) ?? [];
-  if (position !== undefined && lane !== undefined) return { position: Number(position), lane: Number(lane) };
+  const [, rank, lane] = /^(\d{1,15})-(\d{1,2})$/.exec(text) ?? [];
+  if (rank !== undefined && lane !== undefined) return { rank: Number(rank), lane: Number(lane) };
   throw invalid('before', 'must be what an answer gave as older');
 }
 
@@ -38,6 +41,18 @@ function passes({ event_type, user_id, anonymous_only, start_date, end_date }: E
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
+/** SQL of the events after a place in parts of the log that pass, each with its rank. */
+function selectRanked(parts: Run[], from: Place, condition: RawBuilder<unknown>): RawBuilder<Found> {
+  // Each with its own bounds, so that PostgreSQL opens the partitions alone that hold them.
+  const selects = parts.map(
+    ({ lane, after, upTo, shift }) => sql<Found>`
+      select position + ${shift}::bigint as rank, lane, position from log.engagement_event
+      where lane = ${lane} and position > ${after} and position <= ${upTo}
+        and (position < ${from.rank - shift} or lane > ${from.lane}) and ${condition}`,
+  );
+  return sql`${sql.join(selects, sql` union all `)}`;
+}
+
 /**
  * Finds the next places of events that pass, above a floor. `older` is where to go on; null when nothing is left.
  */
@@ -45,37 +60,36 @@ async function findPlaces(
   db: Kysely<DB>,
   query: EventsQuery,
   condition: RawBuilder<unknown>,
-  lanes: number[],
+  runs: Run[],
   from: Place,
   floor: number,
 ) {
   const { limit = 20, page = 1, before } = query;
   let skip = before === undefined ? (page - 1) * limit : 0;
-  const found: Place[] = [];
-  let high = from.position;
+  const found: Found[] = [];
+  let high = from.rank;
   let size = Math.max(FIRST_LOOK, limit + 1);
   for (let scanned = 0; high > floor && scanned < MAX_SCANNED; size *= 4) {
     const low = Math.max(floor, high - Math.min(size, MAX_SCANNED - scanned));
-    const here = sql`from log.engagement_event
-      where lane = any(${lanes}::smallint[]) and position > ${low} and position <= ${high}
-        and (position < ${from.position} or lane > ${from.lane}) and ${condition}`;
-    const { rows } = await sql<Place>`
-      select position, lane ${here}
-      order by position desc, lane limit ${limit + 1 - found.length} offset ${skip}`.execute(db);
+    const parts = between(runs, low, high);
+    scanned += high - low;
+    high = low;
+    if (parts.length === 0) continue;
+    const here = sql`from (${selectRanked(parts, from, condition)}) e`;
+    const { rows } = await sql<Found>`
+      select * ${here} order by rank desc, lane limit ${limit + 1 - found.length} offset ${skip}`.execute(db);
     found.push(...rows);
     if (found.length > limit) return { places: found.slice(0, limit), older: found[limit - 1] ?? null };
     if (skip > 0) {
       const { rows: passed } = await sql<{ events: number }>`select count(*) as events ${here}`.execute(db);
       skip = Math.max(0, skip - (passed[0]?.events ?? 0));
     }
-    scanned += high - low;
-    high = low;
   }
-  return { places: found, older: high > floor ? { position: high + 1, lane: MAX_LANES } : null };
+  return { places: found, older: high > floor ? { rank: high + 1, lane: MAX_LANES } : null };
 }
 
 /** The events at places, in their order. */
-async function readAt(db: Kysely<DB>, places: Place[]): Promise<EventsReply['events']> {
+async function readAt(db: Kysely<DB>, places: Found[]): Promise<EventsReply['events']> {
   if (places.length === 0) return [];
   const rows = await db
     .selectFrom('log.engagement_event')
@@ -84,9 +98,10 @@ async function readAt(db: Kysely<DB>, places: Place[]): Promise<EventsReply['eve
     .where('lane', 'in', [...new Set(places.map(({ lane }) => lane))])
     .where('position', 'in', [...new Set(places.map(({ position }) => position))])
     .execute();
-  const byPlace = new Map(rows.map(({ lane, ...row }) => [spell({ position: row.position, lane }), row]));
-  return places.flatMap((place) => {
-    const row = byPlace.get(spell(place));
+  const key = (lane: number, position: number) => `${lane} ${position}`;
+  const byPlace = new Map(rows.map(({ lane, ...row }) => [key(lane, row.position), row]));
+  return places.flatMap(({ lane, position }) => {
+    const row = byPlace.get(key(lane, position));
     return row ? [{ ...row, event_type: row.event_type as EventType, occurred_at: row.occurred_at.toISOString() }] : [];
   });
 }
@@ -100,14 +115,15 @@ async function readAt(db: Kysely<DB>, places: Place[]): Promise<EventsReply['eve
 export async function readEvents(db: Kysely<DB>, query: EventsQuery): Promise<EventsReply> {
   const { page = 1, limit = 20, before } = query;
   const condition = passes(query);
-  const { rows: heads } = await sql<{ lane: number; head: number }>`${readLaneHeads()}`.execute(db);
-  const top = { position: Math.max(0, ...heads.map(({ head }) => head)) + 1, lane: MAX_LANES };
-  const from = before === undefined ? top : readPlace(before);
-  const lanes = heads.map(({ lane }) => lane);
   const floors = await readFloors(db);
-  const floor = lanes.length > 0 ? Math.min(...lanes.map((lane) => floors.get(lane) ?? 0)) : 0;
+  const runs = (await readRuns(db))
+    .map((run) => ({ ...run, after: Math.max(run.after, floors.get(run.lane) ?? 0) }))
+    .filter(({ after, upTo }) => upTo > after);
+  const top = { rank: Math.max(0, ...runs.map(({ upTo, shift }) => upTo + shift)) + 1, lane: MAX_LANES };
+  const from = before === undefined ? top : readPlace(before);
+  const floor = Math.min(top.rank, ...runs.map(({ after, shift }) => after + shift));
   const [{ places, older }, counted] = await Promise.all([
-    findPlaces(db, query, condition, lanes, from, floor),
+    findPlaces(db, query, condition, runs, from, floor),
     countEvents(db, query, condition),
   ]);
   return { events: await readAt(db, places), ...counted, page, limit, older: older && spell(older) };

@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Grouping, Stats, StatsMoved, StatsQuery } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
-import { recordedAt } from '../folding/checkpoints.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
+import { recordedAt } from '../folding/sources.ts';
+import { MIXED_DAYS } from '../log/lane-count.ts';
 import { rangeOf } from './range.ts';
-import { EVERY_TYPE, type Filter, readTopArtworks, readTopPages } from './read-top.ts';
+import { EVERY_TYPE, type Filter, readTopArtworks, readTopPages, typeBits } from './read-top.ts';
 
 const MAX_BUCKETS = 1_000;
 
@@ -12,6 +13,7 @@ const VIEWS = [
   'timeline_count',
   'timeline_users',
   'daily_visitors',
+  'daily_visitor',
   'artwork_count',
   'artwork_viewer',
   'artwork_month_users',
@@ -64,10 +66,22 @@ async function readTimeline(
       group by period, piece
     ), users as (
       select period, sum(bit_count(users))::bigint as unique_users from pieces group by period
-    ), visitors as (
-      select day as period, sum(visitors)::bigint as visitors from read.daily_visitors
-      where ${group} = 'day' and event_type = ${type} and day < ${range.to}
+    ), mixed as materialized (
+      select day from (${MIXED_DAYS}) days
+      where ${group} = 'day' and day < ${range.to}
         and day >= greatest(${range.from}::timestamptz, (select min(period) from buckets))
+    ), visitors as (
+      select day as period, sum(visitors)::bigint as visitors
+      from (
+        select day, visitors from read.daily_visitors
+        where ${group} = 'day' and event_type = ${type} and day < ${range.to}
+          and day >= greatest(${range.from}::timestamptz, (select min(period) from buckets))
+        union all
+        -- Who stands in several lanes counts once.
+        select day, 1 - count(*) from mixed join read.daily_visitor v using (day)
+        where v.types & ${typeBits(type)} <> 0
+        group by day, visitor having count(*) > 1
+      ) met
       group by day
     )
     select period, event_count, coalesce(unique_users, 0) as unique_users,

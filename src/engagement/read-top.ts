@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { EVENT_TYPES, type Stats } from '../contract/engagement.ts';
 import type { DB } from '../db/tables.ts';
+import { MIXED_DAYS } from '../log/lane-count.ts';
 import { type Range, splitByMonths } from './range.ts';
 
 /** In the read models, the type of rows that count events of every type. */
@@ -10,6 +11,11 @@ export const EVERY_TYPE = '';
 export type Filter = { range: Range; type: string };
 
 const TOP = 10;
+
+const indexOf = (type: string) => (EVENT_TYPES as readonly string[]).indexOf(type);
+
+/** The bits of a type in a set of types that a read model keeps as an integer; all of them for EVERY_TYPE. */
+export const typeBits = (type: string): number => (type === EVERY_TYPE ? -1 : 1 << indexOf(type));
 
 /**
  * Opens the ends of a range beyond which no event lies. An end in the middle of a month is then read from the one row
@@ -30,10 +36,9 @@ export async function readTopArtworks(
   { range, type }: Filter,
 ): Promise<Stats['top_artworks']> {
   const { months, head, tail } = splitByMonths(await widen(transaction, 'artwork_count', range));
-  const typeIndex = (EVENT_TYPES as readonly string[]).indexOf(type);
-  // The read model has a slot for all types, then one for each type; and a bit for each type.
-  const slot = typeIndex + 2;
-  const typeBits = type === EVERY_TYPE ? -1 : 1 << typeIndex;
+  // The read model has a slot for all types, then one for each type.
+  const slot = indexOf(type) + 2;
+  const bits = typeBits(type);
   const { rows } = await sql<Stats['top_artworks'][number]>`
     with top as materialized (
       select artwork_id, sum(events[${slot}::int])::bigint as event_count, sum(visitors[${slot}::int])::bigint as visitors
@@ -53,7 +58,7 @@ export async function readTopArtworks(
     ), met as (
       select distinct v.artwork_id, v.viewer
       from days cross join top join read.artwork_viewer v on v.day = days.day and v.artwork_id = top.artwork_id
-      where v.signed_in and v.types & ${typeBits} <> 0
+      where v.signed_in and v.types & ${bits} <> 0
     ), counted as (
       select artwork_id, bit_count(users) as users from months
       union all
@@ -62,9 +67,17 @@ export async function readTopArtworks(
       from met left join months m on m.artwork_id = met.artwork_id and m.piece = (met.viewer / 4096)::int
       where m.users is null or get_bit(m.users, (met.viewer % 4096)::int) = 0
       group by met.artwork_id
+    ), repeated as (
+      -- An anonymous visitor who stands in several lanes was counted in each of them.
+      select v.artwork_id, count(*) as lanes
+      from (${MIXED_DAYS}) mixed cross join top
+        join read.artwork_viewer v on v.day = mixed.day and v.artwork_id = top.artwork_id
+      where not v.signed_in and v.types & ${bits} <> 0 and v.day >= ${range.from} and v.day < ${range.to}
+      group by v.artwork_id, v.day, v.viewer having count(*) > 1
     )
     select artwork_id, event_count,
-      (visitors + coalesce((select sum(users) from counted c where c.artwork_id = top.artwork_id), 0))::bigint
+      (visitors + coalesce((select sum(users) from counted c where c.artwork_id = top.artwork_id), 0)
+        - coalesce((select sum(lanes - 1) from repeated r where r.artwork_id = top.artwork_id), 0))::bigint
         as unique_viewers
     from top order by event_count desc, artwork_id`.execute(transaction);
   return rows;

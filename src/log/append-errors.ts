@@ -9,6 +9,14 @@ export function isMissingPartition(error: unknown): boolean {
   return sqlState(error) === CHECK_VIOLATION && String((error as Error).message).includes('no partition');
 }
 
+/** The error of `append_to_lane` when the number of lanes has changed. */
+const OLD_LANES = 'VE002';
+
+/** True when a flush was refused, because its lane was chosen by a number of lanes that holds no more. */
+export function isOfOldLanes(error: unknown): boolean {
+  return sqlState(error) === OLD_LANES;
+}
+
 /**
  * The error that a client gets for a failed append. A lane's lock that was not free in time, or a PostgreSQL that is
  * away, means "try again", not "broken".

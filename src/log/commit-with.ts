@@ -1,6 +1,6 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { literal } from '../db/pool.ts';
+import { literal } from '../db/client.ts';
 import { isAnswerLost, sqlState } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';

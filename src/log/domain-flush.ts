@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { prepared } from '../db/pool.ts';
+import { prepared } from '../db/client.ts';
 import type { DB } from '../db/tables.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 import { untilAnswered } from './resend.ts';

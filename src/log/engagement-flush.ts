@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { prepared } from '../db/pool.ts';
+import { prepared } from '../db/client.ts';
 import type { DB } from '../db/tables.ts';
 
 /** An engagement event as the log takes it; its hot fields stand beside `properties`, so that folds parse no JSON. */
@@ -22,6 +22,8 @@ export type EngagementEvent = {
 
 export type Flush = {
   lane: number;
+  /** The era by whose number of lanes the events came to the lane. */
+  era: number;
   /** A UUIDv7: the same flush sent again is answered as it was before. */
   id: string;
   processId: string;
@@ -54,9 +56,10 @@ function instants(dates: Date[]): string {
 
 /** One array for each column: PostgreSQL reads that faster than one JSON text. */
 const append = prepared<Flushed>(
-  'append_engagement',
-  `select base, repeats from log.append_engagement($1::smallint, $2::uuid, $3::uuid, $4, $5::uuid[], $6::text[],
-    $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::bigint[], $12::text[], $13::timestamptz[], $14::jsonb)`,
+  'append_to_lane',
+  `select base, repeats from log.append_to_lane($1::smallint, $2::integer, $3::uuid, $4::uuid, $5, $6::uuid[],
+    $7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::text[], $12::bigint[], $13::text[], $14::timestamptz[],
+    $15::jsonb)`,
 );
 
 /**
@@ -64,11 +67,13 @@ const append = prepared<Flushed>(
  * of their quotes would be escaped, and unescaped again.
  *
  * @param again whether the flush was sent before, and may be stored already
+ * @throws an error that `isOfOldLanes` knows when the number of lanes has changed; then it is not stored, nor will be
  */
 export async function appendFlush(db: Kysely<DB>, flush: Flush, again: boolean): Promise<Flushed> {
-  const { lane, id, processId, events } = flush;
+  const { lane, era, id, processId, events } = flush;
   const [flushed] = await append(db, [
     lane,
+    era,
     id,
     processId,
     again,

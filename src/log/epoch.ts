@@ -93,5 +93,7 @@ export async function beginEpoch(owner: Transaction<DB>): Promise<Epoch> {
   const { head = 0, now = 0 } = rows[0] ?? {};
   const epoch = nextEpoch(await readEpochs(owner), head, now);
   await owner.insertInto('log.epoch').values(epoch).execute();
+  // What was left over then may have become an export in the time that is lost, which may be restored yet.
+  await owner.deleteFrom('log.export_leftover').execute();
   return epoch;
 }

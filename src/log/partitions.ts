@@ -49,3 +49,14 @@ export async function readSpans(db: Kysely<DB>, { from, to }: Pick<Partition, 'f
     order by h.lane`.execute(db);
   return rows;
 }
+
+/**
+ * Makes partitions ahead of the lanes' heads, so that appends never wait for one.
+ *
+ * @param waiting events that are about to be appended
+ */
+export async function ensurePartitions(db: Kysely<DB>, waiting = 0): Promise<void> {
+  const { rows } = await sql<{ head: number }>`
+    select coalesce(max(head), 0) as head from (${readLaneHeads()}) lanes`.execute(db);
+  await sql`select log.ensure_partitions(${(rows[0]?.head ?? 0) + waiting})`.execute(db);
+}

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
@@ -6,8 +6,8 @@ import type { DB } from '../db/tables.ts';
 /** Under which id the ledgers have what this process does. */
 export const PROCESS_ID = randomUUIDv7();
 
-/** What the id of each request of this process begins with. */
-export const REQUESTS_OF_PROCESS = `${Date.now()}-${process.pid}`;
+/** What the id of each request of this process begins with. In a container every process has the same process id. */
+export const REQUESTS_OF_PROCESS = `${Date.now()}-${randomInt(2 ** 31)}`;
 const REQUEST_ID = /^(\d+-\d+)-\d+$/;
 
 /** A process that took events in, or folded them. All but its id is null once it is forgotten. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { prepared } from '../db/pool.ts';
+import { prepared } from '../db/client.ts';
 import type { DB } from '../db/tables.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 import type { Snapshot, SnapshotKind } from './streams.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { prepared } from '../db/pool.ts';
+import { prepared } from '../db/client.ts';
 import type { DB } from '../db/tables.ts';
 import { batchLoads } from '../waiting/batch-loads.ts';
 import { REDACTED } from './event-registry.ts';

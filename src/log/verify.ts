@@ -108,6 +108,21 @@ function confirmedOnly(db: Kysely<DB>): Promise<LogVerdict> {
   );
 }
 
+/** In each era only as many lanes take events as there are, and a lane's eras follow each other. */
+function lanesOfEras(db: Kysely<DB>): Promise<LogVerdict> {
+  return report(
+    db,
+    'log: in each era only its lanes take events',
+    sql`select from log.lane_cut`,
+    sql`select lane, version as era, lanes, head, end_of_era
+      from (
+        select c.lane, c.version, v.lanes, c.head,
+          coalesce(lead(c.head) over (partition by c.lane order by c.version), log.head(c.lane)) as end_of_era
+        from log.lane_cut c left join log.lane_change v using (version)) era
+      where lanes is null or end_of_era < head or (lane > lanes and end_of_era <> head)`,
+  );
+}
+
 /** This code knows the type and version of each domain event, and the schema allows its upcast payload. */
 async function validDomain(db: Kysely<DB>, registry: EventRegistry): Promise<LogVerdict> {
   const verdict: LogVerdict = { name: 'log: each domain event is valid', rows: 0, differences: 0, shown: [] };
@@ -159,6 +174,7 @@ export async function verifyLog(
         await validEngagement(transaction, engagementTypes),
         await balancedFlushes(transaction),
         await confirmedOnly(transaction),
+        await lanesOfEras(transaction),
       ];
     });
   return [...inOneSnapshot, await validDomain(db, registry)];

@@ -21,6 +21,28 @@ export const headerOf = (partition: string, spans: LaneSpan[]): string => {
   return `${JSON.stringify(header)}\n`;
 };
 
+/** Some events of an export, as the lines of its file. They are of one lane, and their positions have no hole. */
+export type Page = LaneSpan & { lines: string[] };
+
+/** The places of the pages of an export, in their order. */
+const placesOf = (spans: LaneSpan[]): LaneSpan[] =>
+  spans.flatMap(({ lane, first, last }) =>
+    Array.from({ length: Math.ceil((last - first + 1) / PAGE) }, (_, n) => {
+      const from = first + n * PAGE;
+      return { lane, first: from, last: Math.min(last, from + PAGE - 1) };
+    }),
+  );
+
+/** Reads the events of some positions from the log, page by page. */
+export async function* pagesOf(db: Kysely<DB>, spans: LaneSpan[]): AsyncGenerator<Page> {
+  for (const place of placesOf(spans)) {
+    const { rows } = await sql<{ line: string }>`
+      select row_to_json(e)::text as line from log.engagement_event e
+      where lane = ${place.lane} and position between ${place.first} and ${place.last} order by position`.execute(db);
+    yield { ...place, lines: rows.map(({ line }) => line) };
+  }
+}
+
 /** The text of an export: the events of some positions as the log holds them. @param onPage told how many were read */
 export async function* textOf(
   db: Kysely<DB>,
@@ -29,19 +51,11 @@ export async function* textOf(
   onPage: (events: number) => void,
 ): AsyncGenerator<string> {
   yield headerOf(partition, spans);
-  for (const { lane, first, last } of spans)
-    for (let after = first - 1; after < last; after += PAGE) {
-      const upTo = Math.min(last, after + PAGE);
-      const { rows } = await sql<{ text: string }>`
-        select string_agg(row_to_json(e)::text, e'\n' order by position) as text from log.engagement_event e
-        where lane = ${lane} and position > ${after} and position <= ${upTo}`.execute(db);
-      yield `${rows[0]?.text ?? ''}\n`;
-      onPage(upTo - after);
-    }
+  for await (const { lines } of pagesOf(db, spans)) {
+    yield `${lines.join('\n')}\n`;
+    onPage(lines.length);
+  }
 }
-
-/** Some events of a file, as its lines. They are of one lane, and their positions have no hole. */
-export type Page = LaneSpan & { lines: string[] };
 
 const PLACE = /^\{"lane":(\d{1,2}),"position":(\d{1,15}),/;
 
@@ -53,12 +67,7 @@ const PLACE = /^\{"lane":(\d{1,2}),"position":(\d{1,15}),/;
  * @throws ExportError when the file is not there, is another one, or does not hold exactly the positions of the export
  */
 export async function* readPages(path: string, { partition, spans, ...checksum }: Export): AsyncGenerator<Page> {
-  const wanted = spans.flatMap(({ lane, first, last }) =>
-    Array.from({ length: Math.ceil((last - first + 1) / PAGE) }, (_, n) => {
-      const from = first + n * PAGE;
-      return { lane, first: from, last: Math.min(last, from + PAGE - 1) };
-    }),
-  );
+  const wanted = placesOf(spans);
   let header: string | undefined;
   let lines: string[] = [];
   let page = wanted.shift();

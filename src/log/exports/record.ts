@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 
 /** Positions of a lane without a hole. */
@@ -30,34 +30,35 @@ type Written = Pick<Export, 'partition' | 'file' | 'sha256' | 'bytes' | 'events'
 /**
  * Writes a new export down.
  *
- * @param owner a pool opened as `owner`
+ * @param transaction of the owner
  * @param lost one of the same events whose file is gone: the new one takes its place
+ * @returns the files of the exports whose place it takes
  */
 export async function addExport(
-  owner: Kysely<DB>,
+  transaction: Transaction<DB>,
   { spans, ...written }: Written,
   lost: Pick<Export, 'id'> | undefined,
-): Promise<void> {
-  await owner.transaction().execute(async (transaction) => {
-    if (lost) await transaction.deleteFrom('log.export').where('id', '=', lost.id).execute();
-    // Those of the same events that the log holds, such as after they were brought back: this one takes their place.
-    // An event that stood in two exports would be erased, and taken out of the baseline, twice.
-    await sql`
-      delete from log.export x where x.partition = ${written.partition} and x.state <> 'dropped' and exists (
+): Promise<string[]> {
+  // Those of the same events that the log holds, such as after they were brought back: this one takes their place.
+  // An event that stood in two exports would be erased, and taken out of the baseline, twice.
+  const { rows: replaced } = await sql<{ file: string }>`
+    delete from log.export x where x.id = ${lost?.id ?? null} or x.partition = ${written.partition}
+      and x.state <> 'dropped' and exists (
         select from log.export_lane o
           join jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as s(lane smallint, first bigint, last bigint)
             on s.lane = o.lane and s.first <= o.last and o.first <= s.last
-        where o.id = x.id)`.execute(transaction);
-    const { id } = await transaction
-      .insertInto('log.export')
-      .values({ ...written, verified_at: null, dropped_at: null, brought_back_at: null })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await transaction
-      .insertInto('log.export_lane')
-      .values(spans.map((span) => ({ id, ...span })))
-      .execute();
-  });
+        where o.id = x.id)
+    returning x.file`.execute(transaction);
+  const { id } = await transaction
+    .insertInto('log.export')
+    .values({ ...written, verified_at: null, dropped_at: null, brought_back_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('log.export_lane')
+    .values(spans.map((span) => ({ id, ...span })))
+    .execute();
+  return replaced.map(({ file }) => file);
 }
 
 /** Notes that an export has come to a state. @param owner a pool or a transaction as `owner` */

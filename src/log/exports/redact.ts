@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { EngagementRedaction } from '../redact.ts';
-import { eventsOf, headerOf, type Page, readPages } from './events.ts';
+import { eventsOf, headerOf, type Page, pagesOf, readPages } from './events.ts';
 import { type Checksum, writeCompressed } from './file.ts';
 import type { Export } from './record.ts';
 
@@ -34,12 +35,12 @@ async function redactPage(
 
 /**
  * Writes the file of an export anew, without a person's texts, under another name. The events that were changed are in
- * the table CHANGED until the transaction ends.
+ * the table CHANGED until the transaction ends. Where the old file is away, the log gives the events if it holds them.
  *
  * @param transaction of the owner
  * @param folder of the exports
  * @param file the name of the new file
- * @throws ExportError when the old file is not there or not as it was written, or the disk is full
+ * @throws ExportError when the events are nowhere, or the old file is not as it was written, or the disk is full
  */
 export async function rewriteExport(
   transaction: Transaction<DB>,
@@ -52,10 +53,13 @@ export async function rewriteExport(
     create temporary table changed (before log.engagement_event, after log.engagement_event) on commit drop`.execute(
     transaction,
   );
+  const path = join(folder, one.file);
+  const isInLogAlone = one.state !== 'dropped' && !existsSync(path);
+  const pages = isInLogAlone ? pagesOf(transaction, one.spans) : readPages(path, one);
   let changed = 0;
   async function* redactedText() {
     yield headerOf(one.partition, one.spans);
-    for await (const page of readPages(join(folder, one.file), one)) {
+    for await (const page of pages) {
       const redacted = await redactPage(transaction, page, redaction);
       changed += redacted.changed;
       yield `${redacted.text}\n`;
