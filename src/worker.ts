@@ -2,15 +2,17 @@ import closeWithGrace from 'close-with-grace';
 import { projections } from '../projections/index.ts';
 import { imagesOfWorks } from './artworks/images/owner.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
-import { loadApplicationConfig, requireSameLanes } from './config.ts';
+import { loadApplicationConfig } from './config.ts';
+import { LoginError, requireApplicationLogin } from './db/login.ts';
 import { MigrationError, requireUsable } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
-import { LoginError, requireApplicationLogin } from './db/roles.ts';
+import { requireWay, SessionError } from './db/session.ts';
 import { forgetSalts } from './engagement/visitor.ts';
 import { domainEvents } from './events.ts';
 import { forgetBatches } from './folding/batches.ts';
 import { ensureBuilds } from './folding/builds.ts';
 import { fingerprintOfCode } from './folding/code.ts';
+import { createReadiness } from './folding/readiness.ts';
 import { CONNECTIONS as FOR_REQUESTS, startRequests } from './folding/requests-worker.ts';
 import { startSentinel } from './folding/sentinel.ts';
 import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
@@ -23,7 +25,7 @@ import { AVIF, LARGE_SIZE } from './images/later-drawings.ts';
 import { sweepImages } from './images/sweep.ts';
 import { createActivity } from './liveness/activity.ts';
 import { answerHealth, answerWatchers } from './liveness/health.ts';
-import { endAfterRestore } from './liveness/restored.ts';
+import { askEachSecond, endAfterRestore } from './liveness/restored.ts';
 import { startWatchdog } from './liveness/watchdog.ts';
 import { openDomainLog } from './log/domain.ts';
 import { inOneEpoch } from './log/epoch.ts';
@@ -34,7 +36,7 @@ import { enterProcess, PROCESS_ID } from './log/processes.ts';
 import { openLogger } from './logger.ts';
 import { observeDataFolder } from './metrics/data-folder.ts';
 import { startMaintenance } from './operations/maintenance.ts';
-import { answerMetrics } from './operations/worker-metrics.ts';
+import { answerMetrics } from './operations/watchers-metrics.ts';
 import { imagesOfMembers } from './pictures/owner.ts';
 import { removeUnshown } from './pictures/unshown.ts';
 import { openTracing } from './tracing/open.ts';
@@ -47,17 +49,20 @@ const HOUR = 60 * MINUTE;
 const config = exitOnConfigError(loadApplicationConfig);
 const log = openLogger(config);
 const first = inOneEpoch(() => endAfterRestore(log));
-const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage worker', first });
+const { databaseUrl, directUrl, pooled } = config;
+const db = openPool(databaseUrl, { max: 10, name: 'vernissage worker', pooled, first });
 const activity = createActivity();
-startWatchdog({ activity, databaseUrl: config.databaseUrl });
+startWatchdog({ activity, databaseUrl: directUrl });
 
-const folds = openPool(config.databaseUrl, {
+const folds = openPool(databaseUrl, {
   max: projections.length * CONNECTIONS_A_PROJECTION + 1,
   name: 'vernissage folding',
+  pooled,
   first,
 });
 
-const replays = openPool(config.databaseUrl, {
+// A replay holds a lock for as long as its session lives.
+const replays = openPool(directUrl, {
   max: FOR_REQUESTS,
   name: 'vernissage replays',
   limits: 'operate',
@@ -65,18 +70,18 @@ const replays = openPool(config.databaseUrl, {
 });
 
 const registry = createEventRegistry(domainEvents);
+await requireWay(db, pooled ? replays : null).catch((error) => exitWithSentence(error, SessionError));
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
 await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
 const lanes = await settleLanes(db, config.engagementLanes);
-exitOnConfigError(() => requireSameLanes(config, lanes));
-await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
+await ensureBuilds(db, projections, engagementLanes(lanes.count));
 await observeDataFolder(config.dataDir);
 await enterProcess(db, 'worker');
 const closeTracing = await openTracing({ tracing: config.tracing, service: 'worker', db });
 const folding = startFolding({
   folder: { db: folds, registry, activity, log, processId: PROCESS_ID, code: await fingerprintOfCode() },
   projections,
-  redisUrl: config.redisUrl,
+  redis: config.redis,
   prefix: config.queuePrefix,
   log,
 });
@@ -121,11 +126,13 @@ const stopConfirmations = startConfirmations({
   log,
   activity,
 });
+const stopAsking = pooled ? askEachSecond([db], first) : null;
 const watched = config.workerPort
   ? await answerWatchers(
       { host: config.host, port: config.workerPort },
       {
         '/healthz': answerHealth(folding.problems),
+        '/readyz': answerHealth(createReadiness(db, projections, config.readModelsWithin)),
         '/metrics': answerMetrics(createInsiders(config.metricsToken)),
       },
     )
@@ -143,6 +150,7 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
     stopConfirmations(),
   ]);
   await closeTracing();
+  stopAsking?.();
   await Promise.all([db, folds, replays].map((pool) => pool.destroy()));
 });
 

@@ -1,26 +1,144 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { NETWORK_CAP } from '../../src/contract/network-cap.ts';
+import { prepared } from '../../src/db/client.ts';
+import type { DB } from '../../src/db/tables.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
-import { NETWORK_CAP } from './network-cap.ts';
+import { spanStatement } from './span-statement.ts';
 
-const COUNTED = `event_type in ('view_artwork', 'action_favorite', 'action_unfavorite')`;
+/**
+ * Where likes stand: they belong to no lane of the log. Whoever liked a work in one lane may take it back in another,
+ * once the number of lanes has changed.
+ */
+const EVERY_LANE = '0::smallint';
+
+/** SQL of the era of the event at a position of a lane, both given as SQL. */
+const eraOf = (lane: string, position: string) =>
+  `coalesce((select max(c.version) from log.lane_cut c where c.lane = ${lane} and c.head < ${position}), 0)`;
+
+const WORDS = `event_type in ('action_favorite', 'action_unfavorite')
+  and artwork_id is not null and coalesce(user_id, visitor) is not null`;
+
+const foldViews = spanStatement(
+  'fold_artwork_views',
+  `
+  insert into artwork_popularity as t (lane, artwork_id, views, likes)
+  select $1::smallint, artwork_id, count(*), 0
+  from log.engagement_event
+  where lane = $1::smallint and position > $2::bigint and position <= $3::bigint
+    and event_type = 'view_artwork' and artwork_id is not null
+  group by artwork_id order by artwork_id
+  on conflict (artwork_id, lane) do update set views = t.views + excluded.views`,
+);
+
+type Word = {
+  artwork_id: string;
+  signed_in: boolean;
+  viewer: string;
+  network: string;
+  era: number;
+  position: number;
+  liked: boolean;
+};
+
+/** The last word of each viewer on each work in a span. Numbers of 64 bits come as text. */
+const readWords = prepared<Word>(
+  'read_artwork_words',
+  `
+  select distinct on (artwork_id, user_id is not null, coalesce(user_id, visitor))
+    artwork_id::text, user_id is not null as signed_in, coalesce(user_id, visitor)::text as viewer,
+    coalesce(network, user_id, visitor)::text as network, ${eraOf('$1::smallint', 'position')} as era, position,
+    event_type = 'action_favorite' as liked
+  from log.engagement_event
+  where lane = $1::smallint and position > $2::bigint and position <= $3::bigint and ${WORDS}
+  order by artwork_id, user_id is not null, coalesce(user_id, visitor), position desc`,
+);
+
+/** Planned each time, because it looks rows of its own table up. It reads no lane of the log. */
+const FOLD_WORDS = `
+  with word as (
+    insert into artwork_like as t (lane, artwork_id, signed_in, viewer, network, era, position, liked)
+    select ${EVERY_LANE}, w.artwork_id, w.signed_in, w.viewer, w.network, w.era, w.position, w.liked
+    from unnest($1::bigint[], $2::boolean[], $3::bigint[], $4::bigint[], $5::integer[], $6::bigint[], $7::boolean[])
+      as w(artwork_id, signed_in, viewer, network, era, position, liked)
+    order by w.artwork_id, w.signed_in, w.viewer
+    on conflict (artwork_id, signed_in, viewer, lane) do update
+    set network = excluded.network, era = excluded.era, position = excluded.position, liked = excluded.liked
+    where (t.era, t.position) < (excluded.era, excluded.position)
+    returning artwork_id, new.network, new.liked, old.network as network_before, old.liked as liked_before
+  ), changed as (
+    select artwork_id, network, sum(likes) as likes
+    from (
+      select artwork_id, network, 1 as likes from word where liked
+      union all
+      select artwork_id, network_before, -1 from word where liked_before
+    ) said
+    group by artwork_id, network
+  ), counted as (
+    select artwork_id, 0 as likes from word
+    union all
+    select artwork_id, least(before.likes + c.likes, ${NETWORK_CAP}::int) - least(before.likes, ${NETWORK_CAP}::int)
+    from changed c, lateral (
+      select count(*) as likes
+      from (
+        -- As it was before this statement; more than these make no difference.
+        select from artwork_like l
+        where l.artwork_id = c.artwork_id and l.network = c.network and l.lane = ${EVERY_LANE} and l.liked
+        limit ${NETWORK_CAP}::int + abs(c.likes)
+      ) counting
+    ) before
+  )
+  insert into artwork_popularity as t (lane, artwork_id, views, likes)
+  select ${EVERY_LANE}, artwork_id, 0, sum(likes) from counted group by artwork_id order by artwork_id
+  on conflict (artwork_id, lane) do update set likes = t.likes + excluded.likes`;
+
+async function foldWords(transaction: Transaction<DB>, words: Word[]): Promise<void> {
+  // A statement of its own, so that the next one sees what the lane before has committed. It waits for that one as long
+  // as a statement may take.
+  await sql`select set_config('lock_timeout', '0', true),
+    pg_advisory_xact_lock(hashtext('vernissage likes'), hashtext(current_schema()))`.execute(transaction);
+  const columns = ['artwork_id', 'signed_in', 'viewer', 'network', 'era', 'position', 'liked'] as const;
+  const values = columns.map((column) => words.map((word) => word[column]));
+  await transaction.executeQuery(CompiledQuery.raw(FOLD_WORDS, values));
+}
+
+/** SQL of likes by work, from a relation of last words. */
+const likesOf = (words: string) => `
+  select ${EVERY_LANE} as lane, artwork_id, 0 as views, sum(least(likes, ${NETWORK_CAP}))::bigint as likes
+  from (
+    select artwork_id, network, count(*) filter (where liked) as likes from (${words}) word group by artwork_id, network
+  ) by_network
+  group by artwork_id`;
+
+const EXPECTED_WORDS = `
+  select ${EVERY_LANE} as lane, artwork_id, signed_in, viewer, (array_agg(network order by era desc, position desc))[1] as network,
+    max(era) as era, (array_agg(position order by era desc, position desc))[1] as position,
+    (array_agg(event_type order by era desc, position desc))[1] = 'action_favorite' as liked
+  from (
+    select artwork_id, user_id is not null as signed_in, coalesce(user_id, visitor) as viewer,
+      coalesce(network, user_id, visitor) as network, ${eraOf('f.lane', 'f.position')} as era, position, event_type
+    from folded f where ${WORDS}
+  ) said
+  group by artwork_id, signed_in, viewer`;
 
 /** SQL of the last words of a baseline and of the events after it: of each viewer the later one. */
-const MERGED_LIKES = `
-  select distinct on (lane, artwork_id, signed_in, viewer) lane, artwork_id, signed_in, viewer, network, position, liked
-  from parts_artwork_like order by lane, artwork_id, signed_in, viewer, position desc`;
+const MERGED_WORDS = `
+  select distinct on (artwork_id, signed_in, viewer)
+    lane, artwork_id, signed_in, viewer, network, era, position, liked
+  from parts_artwork_like order by artwork_id, signed_in, viewer, era desc, position desc`;
 
 /**
  * How often a work was looked at, and how many like it: visitors whose last event made it a favourite, at most
  * NETWORK_CAP of each network and day (a network has another number each day). A visitor without a known network counts
- * as a network of their own. The cap holds in each lane by itself.
+ * as a network of their own.
  *
- * An anonymous visitor is another one each UTC day. The last event is the last in the visitor's lane; a visitor keeps a
- * lane as long as the number of lanes stays. The position is kept, so that an event that is folded late does not
- * overrule a later one.
+ * An anonymous visitor is another one each UTC day. The last event is the last of the last era: within an era a visitor's
+ * events stand in one lane. Era and position are kept, so that an event that is folded late does not overrule a later one,
+ * and lanes may be folded in any order. Each lane has views of its own; likes are of all lanes, which fold them one after
+ * the other.
  */
 export const artworkPopularity: EngagementProjection = {
   name: 'artwork-popularity',
-  version: 2,
+  version: 3,
   source: 'engagement',
   onPoison: 'park',
   ddl: `
@@ -38,6 +156,7 @@ create table artwork_like (
   signed_in boolean not null,
   viewer bigint not null,
   network bigint not null,
+  era integer not null,
   position bigint not null,
   liked boolean not null,
   primary key (artwork_id, signed_in, viewer, lane)
@@ -45,52 +164,10 @@ create table artwork_like (
 
 create index on artwork_like (artwork_id, network, lane) where liked;
 `,
-  async fold(transaction, { lane, after, upTo }) {
-    await sql`
-      with seen as materialized (
-        select position, artwork_id, event_type, user_id is not null as signed_in,
-          coalesce(user_id, visitor) as viewer, coalesce(network, user_id, visitor) as network
-        from log.engagement_event
-        where lane = ${lane} and position > ${after} and position <= ${upTo} and artwork_id is not null
-          and ${sql.raw(COUNTED)}
-      ), word as (
-        insert into artwork_like as t (lane, artwork_id, signed_in, viewer, network, position, liked)
-        select distinct on (artwork_id, signed_in, viewer) ${lane}::smallint, artwork_id, signed_in, viewer, network,
-          position, event_type = 'action_favorite'
-        from seen where event_type <> 'view_artwork' and viewer is not null
-        order by artwork_id, signed_in, viewer, position desc
-        on conflict (artwork_id, signed_in, viewer, lane) do update
-        set network = excluded.network, position = excluded.position, liked = excluded.liked
-        where t.position < excluded.position
-        returning artwork_id, new.network, new.liked, old.network as network_before, old.liked as liked_before
-      ), changed as (
-        select artwork_id, network, sum(likes) as likes
-        from (
-          select artwork_id, network, 1 as likes from word where liked
-          union all
-          select artwork_id, network_before, -1 from word where liked_before
-        ) said
-        group by artwork_id, network
-      ), counted as (
-        select artwork_id, 1 as views, 0 as likes from seen where event_type = 'view_artwork'
-        union all
-        select artwork_id, 0, 0 from word
-        union all
-        select artwork_id, 0, least(before.likes + c.likes, ${NETWORK_CAP}::int) - least(before.likes, ${NETWORK_CAP}::int)
-        from changed c, lateral (
-          select count(*) as likes
-          from (
-            -- As it was before this statement; more than these make no difference.
-            select from artwork_like l
-            where l.artwork_id = c.artwork_id and l.network = c.network and l.lane = ${lane}::smallint and l.liked
-            limit ${NETWORK_CAP}::int + abs(c.likes)
-          ) counting
-        ) before
-      )
-      insert into artwork_popularity as t (lane, artwork_id, views, likes)
-      select ${lane}::smallint, artwork_id, sum(views), sum(likes) from counted group by artwork_id order by artwork_id
-      on conflict (artwork_id, lane) do update
-      set views = t.views + excluded.views, likes = t.likes + excluded.likes`.execute(transaction);
+  async fold(transaction, span) {
+    await foldViews(transaction, span);
+    const words = await readWords(transaction, [span.lane, span.after, span.upTo]);
+    if (words.length > 0) await foldWords(transaction, words);
   },
   tables: [
     {
@@ -99,49 +176,21 @@ create index on artwork_like (artwork_id, network, lane) where liked;
       slice: { by: 'artwork', column: 'artwork_id' },
       columns: ['views', 'likes'],
       expected: `
-        with word as (
-          select lane, artwork_id, event_type, coalesce(network, user_id, visitor) as network,
-            event_type <> 'view_artwork' and row_number() over (
-              partition by lane, artwork_id, event_type = 'view_artwork', user_id, visitor order by position desc
-            ) = 1 as is_last
-          from folded
-          where artwork_id is not null and ${COUNTED} and (event_type = 'view_artwork' or coalesce(user_id, visitor) is not null)
-        ), liked as (
-          select lane, artwork_id, sum(least(likes, ${NETWORK_CAP}))::bigint as likes
-          from (
-            select lane, artwork_id, network, count(*) as likes
-            from word where is_last and event_type = 'action_favorite' group by lane, artwork_id, network
-          ) by_network
-          group by lane, artwork_id
-        )
-        select lane, artwork_id, count(*) filter (where event_type = 'view_artwork') as views,
-          coalesce(max(likes), 0) as likes
-        from word left join liked using (lane, artwork_id) group by lane, artwork_id`,
+        select lane, artwork_id, count(*) as views, 0 as likes
+        from folded where event_type = 'view_artwork' and artwork_id is not null group by lane, artwork_id
+        union all ${likesOf(EXPECTED_WORDS)}`,
       merged: `
-        with liked as (
-          select lane, artwork_id, sum(least(likes, ${NETWORK_CAP}))::bigint as likes
-          from (
-            select lane, artwork_id, network, count(*) as likes
-            from (${MERGED_LIKES}) word where liked group by lane, artwork_id, network
-          ) by_network
-          group by lane, artwork_id
-        )
-        select lane, artwork_id, sum(views)::bigint as views, coalesce(max(l.likes), 0) as likes
-        from parts_artwork_popularity left join liked l using (lane, artwork_id) group by lane, artwork_id`,
+        select lane, artwork_id, sum(views)::bigint as views, 0 as likes
+        from parts_artwork_popularity where lane <> ${EVERY_LANE} group by lane, artwork_id
+        union all ${likesOf(MERGED_WORDS)}`,
     },
     {
       name: 'artwork_like',
       key: ['lane', 'artwork_id', 'signed_in', 'viewer'],
       slice: { by: 'artwork', column: 'artwork_id' },
-      columns: ['network', 'position', 'liked'],
-      expected: `
-        select lane, artwork_id, user_id is not null as signed_in, coalesce(user_id, visitor) as viewer,
-          (array_agg(coalesce(network, user_id, visitor) order by position desc))[1] as network, max(position) as position, (array_agg(event_type order by position desc))[1] = 'action_favorite' as liked
-        from folded
-        where artwork_id is not null and event_type in ('action_favorite', 'action_unfavorite')
-          and coalesce(user_id, visitor) is not null
-        group by 1, 2, 3, 4`,
-      merged: MERGED_LIKES,
+      columns: ['network', 'era', 'position', 'liked'],
+      expected: EXPECTED_WORDS,
+      merged: MERGED_WORDS,
     },
   ],
 };

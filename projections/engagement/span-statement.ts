@@ -1,4 +1,4 @@
-import { prepared } from '../../src/db/pool.ts';
+import { prepared } from '../../src/db/client.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 
 /**

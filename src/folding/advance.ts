@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { messageOf } from '../db/error-words.ts';
 import { isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { NewerEventError } from '../log/event-registry.ts';
@@ -7,9 +8,10 @@ import { traceBatch } from '../tracing/folds.ts';
 import { tracer } from '../tracing/tracer.ts';
 import { foldBatch, type Next, type Outcome } from './batch.ts';
 import type { Build } from './builds.ts';
-import { halveBatch, lagging, recordFailure, setStatus } from './checkpoints.ts';
+import { lagging } from './checkpoints.ts';
 import { countBatch } from './fold-metrics.ts';
-import { dealWithPoison, messageOf } from './poison.ts';
+import { halveBatch, recordFailure, setStatus } from './lane-status.ts';
+import { dealWithPoison } from './poison.ts';
 import type { Projection } from './projection.ts';
 import type { Folder } from './span.ts';
 
@@ -17,7 +19,7 @@ import type { Folder } from './span.ts';
  * Positions in one transaction, which stays under a second at this size. Engagement is folded inside PostgreSQL, set by
  * set; domain events pass through this process one by one.
  */
-const BATCH = { engagement: 50_000, domain: 5_000 };
+export const BATCH = { engagement: 50_000, domain: 5_000 };
 
 /** A small batch is so many times smaller than a usual one. */
 const SMALL = 25;
@@ -32,7 +34,7 @@ async function advanceLane(
   folder: Folder,
   projection: Projection,
   build: Build,
-  next: Required<Next>,
+  next: Next & { batch: number },
 ): Promise<Outcome> {
   const { lane, upTo, batch } = next;
   const began = performance.now();
@@ -69,6 +71,8 @@ export type AdvanceOptions = {
   goals?: ReadonlyMap<number, number> | undefined;
   /** Asked before each batch, which may wait for it; true makes the batch small. */
   giveWay?: (() => Promise<boolean>) | undefined;
+  /** Called for a lane that another process folds, which is left to that one; without this the fold waits for it. */
+  onHeld?: (() => void) | undefined;
 };
 
 /**
@@ -106,7 +110,7 @@ async function foldTurns(
   folder: Folder,
   projection: Projection,
   behind: Lagging[],
-  { signal, onBatch, batch = BATCH[projection.source], goals, giveWay }: AdvanceOptions,
+  { signal, onBatch, batch = BATCH[projection.source], goals, giveWay, onHeld }: AdvanceOptions,
 ): Promise<void> {
   const own = behind.filter(({ build }) => build.version === projection.version);
   for (const { build, lane, floor } of own.filter(({ isCut }) => isCut))
@@ -119,8 +123,10 @@ async function foldTurns(
       const { build, lane, upTo } = turn;
       const most = (await giveWay?.()) ? Math.ceil(batch / SMALL) : batch;
       if (signal?.aborted) return;
-      const { folded, done } = await advanceLane(folder, projection, build, { lane, upTo, batch, most });
+      const next = { lane, upTo, batch, most, wait: !onHeld };
+      const { folded, done, held } = await advanceLane(folder, projection, build, next);
       if (folded > 0) onBatch?.();
+      if (held) onHeld?.();
       if (!done) turns.push(turn);
     }
   };

@@ -1,3 +1,4 @@
+import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { readFloors } from '../log/floor.ts';
@@ -8,6 +9,10 @@ import { ReplayError } from './replay-error.ts';
 
 /** Pages of 8 kB that one statement copies: about a second. */
 const COPIED = 10_000;
+
+/** How often, and after how many milliseconds, a change of baselines asks whether their copies are done: ten minutes. */
+const COPY_TRIES = 2_400;
+const COPY_PAUSE = 250;
 
 /** Whether a build has folded everything that the log holds no more. */
 async function reachesFloors(db: Kysely<DB>, { source }: Projection, { schema }: Build, floors: Map<number, number>) {
@@ -35,6 +40,29 @@ export async function requireBaseline(db: Kysely<DB>, projection: Projection): P
   throw new ReplayError(
     `Version ${version} of ${name} cannot be built: the first events of the log are exported, and ${what}. Bring them back first: npm run operator -- retention bring-back --all.`,
   );
+}
+
+const CHANGES = sql`hashtext('vernissage baseline'), hashtext('changes')`;
+
+/** Keeps the rows of the baselines as they are until the transaction ends: a copy takes many statements. */
+export async function holdBaselines(transaction: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${CHANGES})`.execute(transaction);
+}
+
+/**
+ * Waits until nobody copies a baseline, and lets nobody begin until the transaction ends. It does not stand in a queue,
+ * so nobody waits behind it: folds, readers and `verify` need no such lock.
+ *
+ * @returns false when somebody copies for too long
+ */
+export async function changeBaselines(transaction: Transaction<DB>): Promise<boolean> {
+  for (let tries = 0; tries < COPY_TRIES; tries += 1) {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_xact_lock(${CHANGES}) as taken`.execute(transaction);
+    if (rows[0]?.taken) return true;
+    await scheduler.wait(COPY_PAUSE);
+  }
+  return false;
 }
 
 async function copyTable(transaction: Transaction<DB>, name: string, from: Build, to: Build): Promise<void> {

@@ -1,12 +1,15 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { holdFloors } from '../log/floor.ts';
-import { copyBuild, requireBaseline } from './baseline.ts';
-import { type Build, createBuild, dropBuild, findBuild } from './builds.ts';
-import { readCheckpoints, setStatus } from './checkpoints.ts';
+import { copyBuild, holdBaselines, requireBaseline } from './baseline.ts';
+import { addLanes, type Build, createBuild, dropBuild, findBuild } from './builds.ts';
+import { readCheckpoints } from './checkpoints.ts';
+import { setStatus } from './lane-status.ts';
 import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
 import type { Folder } from './span.ts';
+
+export type OnMade = (transaction: Transaction<DB>, build: Build) => Promise<void>;
 
 async function lanesOf(db: Kysely<DB>, projection: Projection): Promise<number[]> {
   const live = await findBuild(db, projection, 'live');
@@ -49,18 +52,25 @@ export async function findEarlier(db: Kysely<DB>, projection: Projection): Promi
  * The build that a replay has begun and goes on with, or a new one in place of one of another version. It begins with the
  * baseline, once the log holds its first events no more.
  *
+ * @param onMade called with a new one, in the transaction that makes it
  * @throws ReplayError when there is no baseline of this code's version
  */
-export async function beginBuild(folder: Folder, projection: Projection): Promise<Build> {
+export async function beginBuild(folder: Folder, projection: Projection, onMade?: OnMade): Promise<Build> {
   const lanes = await lanesOf(folder.db, projection);
   const build = await folder.db.transaction().execute(async (transaction) => {
     await holdFloors(transaction);
+    await holdBaselines(transaction);
     const begun = await findBuild(transaction, projection, 'rebuilding');
-    if (begun?.version === projection.version) return begun;
+    if (begun?.version === projection.version) {
+      await addLanes(transaction, projection, begun);
+      return begun;
+    }
     const baseline = await requireBaseline(transaction, projection);
     if (begun) await dropBuild(transaction, projection, begun);
     const created = await createBuild(transaction, projection, 'rebuilding', lanes);
+    await addLanes(transaction, projection, created);
     if (baseline) await copyBuild(transaction, projection, baseline, created);
+    await onMade?.(transaction, created);
     return created;
   });
   await tryAnew(folder, projection, build);

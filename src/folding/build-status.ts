@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import type { Build } from './builds.ts';
-import { type CheckpointStatus, checkpointTable, headOf, recordedAt } from './checkpoints.ts';
+import { type CheckpointStatus, checkpointTable } from './checkpoints.ts';
 import type { Source } from './projection.ts';
+import { headOf, recordedAt } from './sources.ts';
 
 /** Where a build stands, over all its lanes. */
 export type BuildStanding = Build & {
+  id: string;
   projection: string;
   held: boolean;
   compared_at: string | null;
@@ -23,7 +25,7 @@ export type BuildStanding = Build & {
 
 function readOfSource(db: Kysely<DB>, source: Source) {
   return sql<BuildStanding>`
-    select b.projection, b.schema_name as schema, b.version, b.role, b.held,
+    select b.projection, b.schema_name as schema, b.version, b.role, b.id, b.held,
       b.comparison ->> 'compared_at' as compared_at, coalesce(b.promoted_at, b.created_at) as made_at,
       sum(c.position)::bigint as position, sum(h.head)::bigint as head,
       greatest(0, coalesce(max(extract(epoch from now() - next.recorded_at)), 0))::float8 as lag_seconds,

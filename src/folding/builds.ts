@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { APPLICATION_ROLE, asReadModelOwner } from '../db/roles.ts';
 import type { DB } from '../db/tables.ts';
+import { readEveryLane } from '../log/lane-count.ts';
 import { addCheckpoints } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 
@@ -26,6 +27,28 @@ export async function findBuild(
     .where('projection', '=', projection.name)
     .where('role', '=', role)
     .executeTakeFirst();
+}
+
+/** Whether a build is the one with this id. Its schema may have been that of an earlier one. */
+export async function isBuild(db: Kysely<DB>, { schema }: Build, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('folding.build')
+    .select('id')
+    .where('schema_name', '=', schema)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The schemas of all builds of the read models of engagement, whose tables a cluster spreads by lane. */
+export async function schemasOfEngagement(db: Kysely<DB>, projections: Projection[]): Promise<string[]> {
+  const names = projections.filter(({ source }) => source === 'engagement').map(({ name }) => name);
+  const builds = await db
+    .selectFrom('folding.build')
+    .select('schema_name as schema')
+    .where('projection', 'in', names)
+    .execute();
+  return builds.map(({ schema }) => schema);
 }
 
 /** Lets the statements that follow in the transaction name the build's tables without a schema. */
@@ -66,6 +89,7 @@ export async function createBuild(
     await sql`create schema ${sql.id(schema)}`.execute(transaction);
     await enterSchema(transaction, schema);
     await sql.raw(projection.ddl).execute(transaction);
+    if (projection.source === 'engagement') await sql`select folding.place_build(${schema})`.execute(transaction);
     await letFold(transaction, schema);
   });
   await transaction
@@ -74,6 +98,14 @@ export async function createBuild(
     .execute();
   await addCheckpoints(transaction, projection.source, schema, lanes);
   return { schema, version: projection.version, role };
+}
+
+/**
+ * Adds the checkpoints that a build lacks of the lanes that take events by now, or have some. Where the transaction has
+ * made the build, a change of the number of lanes waits for it, and adds the later ones.
+ */
+export async function addLanes(transaction: Transaction<DB>, { source }: Projection, { schema }: Build): Promise<void> {
+  await addCheckpoints(transaction, source, schema, await readEveryLane(transaction));
 }
 
 /** Points the views in schema `read` at a build's tables. */
@@ -108,8 +140,11 @@ export async function dropBuild(transaction: Transaction<DB>, projection: Projec
 }
 
 /**
- * Makes sure that every projection has a live build with a checkpoint for each lane; the first build is empty and
- * goes live at once. A live build of another version is left alone: a replay replaces it.
+ * Makes sure that every projection has a live build with a checkpoint for each lane, also for one that takes no more
+ * events; the first build is empty and goes live at once. A live build of another version keeps its tables: a replay
+ * replaces it.
+ *
+ * @param lanes that take events
  */
 export async function ensureBuilds(db: Kysely<DB>, projections: Projection[], lanes: number[]): Promise<void> {
   for (const projection of projections) {
@@ -120,9 +155,11 @@ export async function ensureBuilds(db: Kysely<DB>, projections: Projection[], la
       const live = await findBuild(transaction, projection, 'live');
       if (live) {
         await addCheckpoints(transaction, projection.source, live.schema, lanes);
+        await addLanes(transaction, projection, live);
         return;
       }
       const build = await createBuild(transaction, projection, 'live', lanes);
+      await addLanes(transaction, projection, build);
       await pointViews(transaction, projection, build.schema);
     });
   }

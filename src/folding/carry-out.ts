@@ -1,40 +1,56 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../db/tables.ts';
 import { alone, BusyError } from './alone.ts';
+import { dropBuild, findBuild, isBuild } from './builds.ts';
 import { compareBuilds } from './compare-builds.ts';
 import { beginComparison, keepComparison } from './kept-comparison.ts';
 import type { Projection } from './projection.ts';
-import { abandonReplay, dropBegun, promoteBegun, replay, replayAndHold, undoReplay } from './replay.ts';
+import { abandonReplay, promoteBegun, replay, replayAndHold, undoReplay } from './replay.ts';
 import { ReplayError } from './replay-error.ts';
-import { end, type Request, type RequestKind } from './requests.ts';
+import { end, lockCancelled, noteMade } from './request-work.ts';
+import type { Request, RequestKind } from './requests.ts';
 import type { Folder } from './span.ts';
 import type { ReplayOptions } from './switch-over.ts';
 
 /** Milliseconds that a comparison may take, once the builds have caught up. */
 const COMPARE_WITHIN = 60_000;
 
-type Tell = NonNullable<ReplayOptions['onSwitched']>;
+/** Whether a request makes a build, which a cancel throws away. */
+const isMaking = ({ kind }: Request) => kind === 'replay' || kind === 'hold';
+
+type Errand = { request: Request; signal: AbortSignal };
 
 /**
- * @param onSwitched called with a sentence in the transaction that switches readers over: a request that is carried out
- *   twice, because a worker died behind the switch, could switch them back
  * @returns what to say when it is done; undefined when the signal stopped it
  * @throws ReplayError
  */
-type Work = (
-  folder: Folder,
-  projection: Projection,
-  signal: AbortSignal,
-  onSwitched: (sentence: string) => Tell,
-) => Promise<string | undefined>;
+type Work = (folder: Folder, projection: Projection, errand: Errand) => Promise<string | undefined>;
+
+/**
+ * Ends a request in the transaction that switches readers over, or that drops the build: one that is carried out twice,
+ * because a worker died behind it, could switch them back, or drop the next build.
+ */
+const ending =
+  (request: Request, message: string): NonNullable<ReplayOptions['onSwitched']> =>
+  (transaction) =>
+    end(transaction, request, { outcome: 'done', message });
 
 const saying =
   (
     sentence: string,
     work: (folder: Folder, projection: Projection, options: ReplayOptions) => Promise<boolean>,
   ): Work =>
-  async (folder, projection, signal, onSwitched) =>
-    (await work(folder, projection, { signal, onSwitched: onSwitched(sentence) })) ? sentence : undefined;
+  async (folder, projection, { request, signal }) => {
+    const options: ReplayOptions = {
+      signal,
+      onMade: (transaction, build) => noteMade(transaction, request, build),
+      onSwitched: ending(request, sentence),
+      ...(!isMaking(request) && request.build !== null && { meant: request.build }),
+    };
+    return (await work(folder, projection, options)) ? sentence : undefined;
+  };
 
-const compare: Work = async (folder, projection, signal) => {
+const compare: Work = async (folder, projection, { signal }) => {
   const token = await beginComparison(folder.db, projection);
   const comparison = await compareBuilds(folder, projection, { signal, within: COMPARE_WITHIN });
   if (!comparison) return undefined;
@@ -50,9 +66,11 @@ const WORK: Record<RequestKind, Work> = {
   compare,
   promote: saying('Readers see the new build', promoteBegun),
   undo: saying('Readers see the earlier build again', undoReplay),
-  async cancel(folder, projection) {
-    await abandonReplay(folder, projection);
-    return 'The new build is thrown away';
+  async cancel(folder, projection, { request }) {
+    const said = 'The new build is thrown away';
+    const meant = request.build !== null && { meant: request.build };
+    await abandonReplay(folder, projection, { ...meant, onDropped: ending(request, said) });
+    return said;
   },
 };
 
@@ -68,31 +86,40 @@ export async function carryOut(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const onSwitched =
-      (message: string): Tell =>
-      (transaction) =>
-        end(transaction, request, { outcome: 'done', message });
-    const said = await WORK[request.kind](folder, projection, signal, onSwitched);
+    const said = await WORK[request.kind](folder, projection, { request, signal });
     // A held build can still be thrown away when it is done; a switch has happened.
     const ifWished = request.kind === 'hold' ? ({ ifWished: 'go' } as const) : {};
     if (said !== undefined) await end(folder.db, request, { outcome: 'done', message: said }, ifWished);
   } catch (error) {
-    if (!(error instanceof ReplayError)) throw error;
+    if (!(error instanceof ReplayError) || error instanceof BusyError) throw error;
     await end(folder.db, request, { outcome: 'failed', message: error.message });
   }
 }
 
-/** Whether cancelling a request throws away the build that it was making. */
-const isMaking = ({ kind }: Request) => kind === 'replay' || kind === 'hold';
+/** Drops the build that a request has made, if it is there and not live. @returns whether it was */
+async function dropMade(transaction: Transaction<DB>, projection: Projection, request: Request): Promise<boolean> {
+  if (!isMaking(request) || request.build === null) return false;
+  const begun = await findBuild(transaction, projection, 'rebuilding');
+  if (!begun || !(await isBuild(transaction, begun, request.build))) return false;
+  await dropBuild(transaction, projection, begun);
+  return true;
+}
 
-/** Ends a request that is to be cancelled; leaves it while a process is at work on the read model. */
+/**
+ * Ends a request that is to be cancelled, and drops the build that it has made: one that was there before stays. It
+ * leaves the request while a process is at work on the read model.
+ */
 export async function cancel({ db }: Folder, projection: Projection, request: Request): Promise<void> {
+  const inOne = async (transaction: Transaction<DB>) => {
+    // It may have ended since it was read, and somebody may have made another build.
+    const found = await lockCancelled(transaction, request);
+    if (!found) return;
+    const dropped = await dropMade(transaction, projection, found);
+    const message = dropped ? 'Cancelled; the new build is thrown away' : 'Cancelled';
+    await end(transaction, found, { outcome: 'cancelled', message });
+  };
   try {
-    await alone(db, projection, async () => {
-      const dropped = isMaking(request) && (await dropBegun(db, projection));
-      const message = dropped ? 'Cancelled; the new build is thrown away' : 'Cancelled';
-      await end(db, request, { outcome: 'cancelled', message });
-    });
+    await alone(db, projection, () => db.transaction().execute(inOne));
   } catch (error) {
     if (!(error instanceof BusyError)) throw error;
   }

@@ -1,11 +1,13 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import type { Losses } from '../db/client.ts';
 import type { DB } from '../db/tables.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
 import { advanceLive } from './advance.ts';
-import { type Checkpoint, checkpointTable, readHeads } from './checkpoints.ts';
+import { type Checkpoint, checkpointTable } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
+import { readHeads } from './sources.ts';
 import type { Folder } from './span.ts';
 
 /** Milliseconds that a reader waits and folds at most. */
@@ -41,9 +43,13 @@ async function readLiveCheckpoints(db: Kysely<DB>, { name, source }: Projection)
 /**
  * Makes the catch-up of a process. It remembers the positions that were reached, so that most reads ask PostgreSQL
  * nothing. Readers who wait at the same time share one fold.
+ *
+ * @param losses of the connections of the process: after a crash or a failover PostgreSQL may lack the last folds, which
+ *   were not waited for
  */
-export function createCatchUp(folder: Folder, projections: Projection[]): CatchUp {
+export function createCatchUp(folder: Folder, projections: Projection[], losses: Losses = { count: 0 }): CatchUp {
   const known = new Map<string, number>();
+  let knownSince = losses.count;
   const keyOf = (name: string, lane: number) => `${name} ${lane}`;
 
   /** Folds a batch. @returns the lanes that are neither paused nor halted */
@@ -74,7 +80,11 @@ export function createCatchUp(folder: Folder, projections: Projection[]): CatchU
     if (!found) throw new Error(`there is no projection ${name}`);
     const { source, fold } = found;
     const key = keyOf(name, lane);
-    const reached = () => (known.get(key) ?? 0) >= position;
+    const reached = () => {
+      if (knownSince !== losses.count) known.clear();
+      knownSince = losses.count;
+      return (known.get(key) ?? 0) >= position;
+    };
     const deadline = performance.now() + PATIENCE;
     while (!reached()) {
       const left = deadline - performance.now();

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { forgetAttempts, TIMES } from '../liveness/attempts.ts';
-import { type Checkpoint, lockFreeCheckpoint, readCheckpoints, setStatus } from './checkpoints.ts';
+import { type Checkpoint, lockCheckpoints, readCheckpoints } from './checkpoints.ts';
+import { setStatus } from './lane-status.ts';
 import type { Projection, Source } from './projection.ts';
 
 /** The key of a fold under way: its build, its lane, and the position that it folds after. */
@@ -23,7 +24,8 @@ const isAt = ({ after }: Place, checkpoint: Checkpoint | undefined) =>
 async function halt(db: Kysely<DB>, source: Source, place: Place): Promise<boolean> {
   const { schema, lane, after } = place;
   return db.transaction().execute(async (transaction) => {
-    if (!isAt(place, await lockFreeCheckpoint(transaction, source, schema, lane))) return false;
+    const [free] = await lockCheckpoints(transaction, source, schema, { lane, wait: false });
+    if (!isAt(place, free)) return false;
     const error = `${TIMES} processes stood still while they folded what follows event ${after} of lane ${lane}`;
     await setStatus(transaction, source, schema, 'halted', { lane, error });
     return true;

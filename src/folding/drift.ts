@@ -21,8 +21,18 @@ export type Drift = {
 
 type Place = { schema: string; table: string; slice: string };
 
-/** Remembers what a comparison found: the differences, or that there are none any more. */
-export async function noteDrift(db: Kysely<DB>, { schema, table, slice }: Place, verdict: Verdict): Promise<void> {
+/**
+ * Remembers what a comparison found: the differences, or that there are none any more.
+ *
+ * @param lookedAt when the look began, as the database has it. What was found is left out when all was forgotten since:
+ *   it may hold what was erased meanwhile
+ */
+export async function noteDrift(
+  db: Kysely<DB>,
+  { schema, table, slice }: Place,
+  verdict: Verdict,
+  lookedAt: string,
+): Promise<void> {
   const { differences } = verdict;
   if (differences === 0) {
     await db
@@ -35,9 +45,13 @@ export async function noteDrift(db: Kysely<DB>, { schema, table, slice }: Place,
   }
   const shown = verdict.shown.map(({ what, row }) => `${what} ${JSON.stringify(row)}`.slice(0, ROW));
   await sql`
+    with look as (
+      select from folding.look l
+      where l.schema_name = ${schema} and l.table_name = ${table} and l.looked_at = ${lookedAt}::timestamptz for update
+    )
     insert into folding.drift as d (schema_name, table_name, slice, differences, shown)
     select ${schema}, ${table}, ${slice}, ${differences}, ${shown}::text[]
-    from folding.build b
+    from folding.build b, look
     where b.schema_name = ${schema} and (
       select count(*) from folding.drift where schema_name = ${schema} and table_name = ${table} and slice <> ${slice}
     ) < ${REMEMBERED}
@@ -70,9 +84,7 @@ export async function countDrift(db: Kysely<DB>): Promise<Map<string, number>> {
 }
 
 /** The tables of live read models that the sentinel could not compare, and why. */
-export async function readNotCompared(
-  db: Kysely<DB>,
-): Promise<{ projection: string; table: string; error: string | null }[]> {
+export async function readNotCompared(db: Kysely<DB>): Promise<{ projection: string; table: string; error: string }[]> {
   return db
     .selectFrom('folding.look')
     .innerJoin('folding.build', 'folding.build.schema_name', 'folding.look.schema_name')
@@ -80,10 +92,21 @@ export async function readNotCompared(
     .where('error', 'is not', null)
     .select(['projection', 'table_name as table', 'error'])
     .orderBy('table_name')
+    .$narrowType<{ error: string }>()
     .execute();
+}
+
+/** Seconds since a table of a live read model was last looked at; null when none ever was. */
+export async function readLastLook(db: Kysely<DB>): Promise<number | null> {
+  const { rows } = await sql<{ ago: number | null }>`
+    select extract(epoch from greatest(clock_timestamp() - max(looked_at), interval '0'))::float8 as ago
+    from folding.look join folding.build using (schema_name) where role = 'live'`.execute(db);
+  return rows[0]?.ago ?? null;
 }
 
 /** Forgets all that was found, because it holds rows of read models. What is still so is found again. */
 export async function forgetDrift(db: Kysely<DB>): Promise<void> {
+  // A look that is under way finds its table looked at since, and keeps nothing.
+  await db.updateTable('folding.look').set({ looked_at: sql<Date>`clock_timestamp()` }).execute();
   await db.deleteFrom('folding.drift').execute();
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { advance } from './advance.ts';
-import { type Build, dropBuild, findBuild } from './builds.ts';
+import { type Build, findBuild } from './builds.ts';
 import { lockCheckpoints, readCheckpoints } from './checkpoints.ts';
+import { dropIdle } from './drop-idle.ts';
 import { findHeld } from './held.ts';
 import type { Projection } from './projection.ts';
 import { replay } from './replay.ts';
@@ -20,16 +21,8 @@ async function buildsOf(db: Kysely<DB>, projection: Projection): Promise<Build[]
 
 /** Drops a build. @throws NotFoldingError when readers were switched over to it meanwhile */
 async function drop(db: Kysely<DB>, projection: Projection, build: Build): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const now = await transaction
-      .selectFrom('folding.build')
-      .select('role')
-      .where('schema_name', '=', build.schema)
-      .forUpdate()
-      .executeTakeFirst();
-    if (now?.role === 'live') throw new NotFoldingError(`${projection.name} was switched over meanwhile: try again.`);
-    await dropBuild(transaction, projection, build);
-  });
+  if (!(await dropIdle(db, projection, build)))
+    throw new NotFoldingError(`${projection.name} was switched over meanwhile: try again.`);
 }
 
 async function hasFolded(db: Kysely<DB>, projection: Projection, build: Build, position: number): Promise<boolean> {
@@ -59,6 +52,7 @@ export async function foldEverywhere(folder: Folder, projection: Projection, pos
  * live build is replaced: nothing else may switch readers over to it.
  *
  * @param holds tells whether the build in a schema holds such rows; no fold of that build runs meanwhile
+ * @throws NotFoldingError when the live build is of another version; then nothing is dropped
  * @throws ReplayError when another process is replaying the projection
  */
 export async function forgetRows(
@@ -74,12 +68,16 @@ export async function forgetRows(
       return build.version !== projection.version || holds(transaction, build.schema);
     });
   const builds = await buildsOf(db, projection);
+  const serving = builds.find(({ role }) => role === 'live');
+  if (serving && serving.version !== projection.version)
+    throw new NotFoldingError(
+      `Version ${serving.version} of ${projection.name} is live and this code has version ${projection.version}: erase with the code that serves.`,
+    );
   for (const build of builds.filter(({ role }) => role !== 'live'))
     if (await isToGo(build)) await drop(db, projection, build);
-  const live = builds.find(({ role }) => role === 'live');
-  if (!live || !(await isToGo(live))) return;
+  if (!serving || !(await isToGo(serving))) return;
   const held = await findHeld(db, projection);
   if (held) await drop(db, projection, held);
   await replay(folder, projection);
-  await drop(db, projection, live);
+  await drop(db, projection, serving);
 }

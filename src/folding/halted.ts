@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import type { Build } from './builds.ts';
-import { lockCheckpoints, moveCheckpoint, setStatus, waitForLocks } from './checkpoints.ts';
+import { lockCheckpoints, moveCheckpoint } from './checkpoints.ts';
+import { setStatus, waitForLocks } from './lane-status.ts';
 import type { Projection } from './projection.ts';
 
 /** Milliseconds that a change waits for a batch under way. */
@@ -33,15 +34,15 @@ export async function readHalted(db: Kysely<DB>): Promise<HaltedLane[]> {
   return rows;
 }
 
-/** Lets a halted lane fold again, from the event at which it halted. @returns false when it has not halted any more */
+/** Lets a halted lane fold again, from the event at which it halted. @returns false when the lane is elsewhere by now */
 export async function resumeLane(
   transaction: Transaction<DB>,
   { source }: Projection,
-  { schema, lane }: Pick<HaltedLane, 'schema' | 'lane'>,
+  { schema, lane, poison }: Pick<HaltedLane, 'schema' | 'lane' | 'poison'>,
 ): Promise<boolean> {
   await waitForLocks(transaction, PATIENCE);
   const [checkpoint] = await lockCheckpoints(transaction, source, schema, { lane });
-  if (checkpoint?.status !== 'halted') return false;
+  if (checkpoint?.status !== 'halted' || (poison !== null && checkpoint.position !== poison - 1)) return false;
   await setStatus(transaction, source, schema, 'running', { lane });
   return true;
 }

@@ -36,15 +36,21 @@ export function createLooks({ folder, projections, signal, underWay, log }: Opti
   const oneSuspectAtATime = new Mutex();
 
   const foldOnwards = async (projection: Projection) => {
-    folding.add(projection.name);
+    const { name } = projection;
+    let held = false;
+    const onHeld = () => {
+      held = true;
+    };
+    folding.add(name);
     try {
-      const advance = () => advanceLive(folder, projection, { signal });
-      await ((await suspects).has(projection.name) ? oneSuspectAtATime.runExclusive(advance) : advance());
+      const advance = () => advanceLive(folder, projection, { signal, onHeld });
+      await ((await suspects).has(name) ? oneSuspectAtATime.runExclusive(advance) : advance());
     } catch (error) {
-      log.warn({ err: error, projection: projection.name }, 'a fold failed; it will be tried again');
-    } finally {
-      folding.delete(projection.name);
+      log.warn({ err: error, projection: name }, 'a fold failed; it will be tried again');
     }
+    // The process that folds the lane may have begun before the last events came, or it stands still.
+    if (held) underWay.start(fold(name));
+    else folding.delete(name);
   };
   const folds = new Map(
     projections.map((projection) => [projection.name, singleFlight(paced(() => foldOnwards(projection), signal))]),

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { resumeHalted } from './begin.ts';
 import { type Build, findBuild } from './builds.ts';
-import { lockCheckpoints, setStatus, waitForLocks } from './checkpoints.ts';
+import { lockCheckpoints } from './checkpoints.ts';
+import { setStatus, waitForLocks } from './lane-status.ts';
 import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
 

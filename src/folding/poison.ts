@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { messageOf } from '../db/error-words.ts';
 import { isContentError, isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { NewerEventError } from '../log/event-registry.ts';
@@ -7,15 +8,13 @@ import type { Span } from '../log/read-span.ts';
 import { foldBatch, withCheckpoint } from './batch.ts';
 import { noteBatch } from './batches.ts';
 import type { Build } from './builds.ts';
-import { moveCheckpoint, readCheckpoints, setStatus } from './checkpoints.ts';
+import { moveCheckpoint, readCheckpoints } from './checkpoints.ts';
+import { setStatus } from './lane-status.ts';
 import type { Projection } from './projection.ts';
 import { type Folder, foldSpan } from './span.ts';
 
 /** `own`: the event is at fault or takes too long. Otherwise the fold may be at fault, and fail for every event. */
 type Poison = { position: number; error: string; own: boolean };
-
-/** The message of an error, as a checkpoint keeps it. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Halves the span that fails until one event stands alone; what folds on the way is kept.
@@ -109,8 +108,15 @@ export async function dealWithPoison(
   folder.log?.error({ projection: name, lane, position, ...origin }, `an event could not be folded; ${outcome}`);
 }
 
+/** Milliseconds that a try of a parked event waits for the batch under way. */
+const BATCH_PATIENCE = 8_000;
+
+/** True when a try of one event says nothing of it; an event that takes too long is at fault. */
+export const saysNothing = (error: unknown): boolean => isPassing(error) && !isStatementTimeout(error);
+
 /**
- * Folds one parked event after all, and forgets that it was parked; the checkpoint stays. A try in vain is counted.
+ * Folds one parked event after all, and forgets that it was parked; the checkpoint stays. A try in vain is counted, if
+ * it says something of the event.
  *
  * @throws what the fold throws, or Error when the log holds the event no more
  */
@@ -121,7 +127,7 @@ export async function foldParked(
   lane: number,
   position: number,
 ): Promise<void> {
-  await withCheckpoint(folder, projection, build, lane, async (transaction) => {
+  const fold = async (transaction: Transaction<DB>) => {
     await holdFloors(transaction);
     if (projection.source === 'engagement' && position <= ((await readFloors(transaction)).get(lane) ?? 0))
       throw new Error('it is exported: bring its partition back first');
@@ -134,7 +140,9 @@ export async function foldParked(
     if (numDeletedRows !== 1n) throw new Error(`event ${position} of lane ${lane} is not parked`);
     await foldSpan(transaction, projection, { lane, after: position - 1, upTo: position }, folder.registry);
     await noteBatch(transaction, build.schema, { lane, position, processId: folder.processId });
-  }).catch(async (error) => {
+  };
+  await withCheckpoint(folder, projection, build, lane, fold, { patience: BATCH_PATIENCE }).catch(async (error) => {
+    if (saysNothing(error)) throw error;
     await folder.db
       .updateTable('folding.parked_event')
       .set((event) => ({ tried: event('tried', '+', 1) }))

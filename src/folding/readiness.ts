@@ -1,19 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { settledLanes } from '../log/lane-count.ts';
-import { DOMAIN_LANE, engagementLanes } from '../log/lanes.ts';
-import { readCheckpoints, readHeads } from './checkpoints.ts';
+import { readCheckpoints } from './checkpoints.ts';
 import type { Projection, Source } from './projection.ts';
+import { readAllHeads } from './sources.ts';
 
 type Live = { projection: string; version: number; schema: string; isFirst: boolean };
 
 type Heads = Record<Source, Map<number, number>>;
 
-async function readAllHeads(db: Kysely<DB>): Promise<Heads> {
-  return {
-    domain: await readHeads(db, 'domain', [DOMAIN_LANE]),
-    engagement: await readHeads(db, 'engagement', engagementLanes((await settledLanes(db)) ?? 1)),
-  };
+async function readHeads(db: Kysely<DB>): Promise<Heads> {
+  return { domain: await readAllHeads(db, 'domain'), engagement: await readAllHeads(db, 'engagement') };
 }
 
 /** The live builds. Of those that were made lately, with nothing before them, readers saw nothing yet. */
@@ -53,7 +49,7 @@ export function createReadiness(db: Kysely<DB>, projections: Projection[], withi
 
   return async () => {
     if (isReady || performance.now() >= deadline) return [];
-    heads ??= await readAllHeads(db);
+    heads ??= await readHeads(db);
     const live = await readLive(db, within);
     const reasons: string[] = [];
     for (const projection of projections)

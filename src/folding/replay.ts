@@ -1,12 +1,13 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { alone } from './alone.ts';
 import { beginBuild, findEarlier, tryAnew } from './begin.ts';
-import { type Build, dropBuild, findBuild } from './builds.ts';
-import { readCheckpoints, readHeads } from './checkpoints.ts';
+import { type Build, dropBuild, findBuild, isBuild } from './builds.ts';
+import { readCheckpoints } from './checkpoints.ts';
 import { hold, requireNotHeld } from './held.ts';
 import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
+import { readHeads } from './sources.ts';
 import type { Folder } from './span.ts';
 import { catchUp, catchUpAndPromote, type ReplayOptions } from './switch-over.ts';
 import { requireWanted } from './wanted.ts';
@@ -52,7 +53,7 @@ async function switchTo(
 export async function replay(folder: Folder, projection: Projection, options: ReplayOptions = {}): Promise<boolean> {
   return switchTo({ folder, projection, options }, async () => {
     await requireNotHeld(folder.db, projection);
-    return beginBuild(folder, projection);
+    return beginBuild(folder, projection, options.onMade);
   });
 }
 
@@ -69,10 +70,16 @@ export async function replayAndHold(
 ): Promise<boolean> {
   return alone(folder.db, projection, async () => {
     await requireWanted(folder.db, projection);
-    const build = await beginBuild(folder, projection);
+    const build = await beginBuild(folder, projection, options.onMade);
     await hold(folder.db, build);
     return catchUp(folder, projection, build, options);
   });
+}
+
+/** @throws ReplayError when a build is not the one that is meant */
+async function requireMeant(db: Kysely<DB>, { name }: Projection, build: Build, meant?: string): Promise<void> {
+  if (meant === undefined || (await isBuild(db, build, meant))) return;
+  throw new ReplayError(`${name} has another build in its place by now: look at it again.`);
 }
 
 /** The build that a replay by this code has begun. @throws ReplayError when there is none */
@@ -97,6 +104,7 @@ export async function promoteBegun(
 ): Promise<boolean> {
   return switchTo({ folder, projection, options }, async () => {
     const begun = await requireBegun(folder.db, projection);
+    await requireMeant(folder.db, projection, begun, options.meant);
     await tryAnew(folder, projection, begun);
     return begun;
   });
@@ -131,21 +139,31 @@ export async function undoReplay(
       throw new ReplayError(
         `The earlier build of ${projection.name} is of version ${previous.version}: run that code.`,
       );
+    await requireMeant(folder.db, projection, previous, options.meant);
     await tryAnew(folder, projection, previous);
     return previous;
   });
 }
 
-/** Drops the build that a replay has begun. It must run alone. @returns whether there was one */
-export async function dropBegun(db: Kysely<DB>, projection: Projection): Promise<boolean> {
-  const begun = await findBuild(db, projection, 'rebuilding');
-  if (begun) await db.transaction().execute((transaction) => dropBuild(transaction, projection, begun));
-  return begun !== undefined;
-}
+type Abandoning = Pick<ReplayOptions, 'meant'> & { onDropped?: (transaction: Transaction<DB>) => Promise<void> };
 
-/** Drops the build of a replay that is not live yet. @throws ReplayError when there is none */
-export async function abandonReplay({ db }: Folder, projection: Projection): Promise<void> {
-  await alone(db, projection, async () => {
-    if (!(await dropBegun(db, projection))) throw new ReplayError(`${projection.name} has no replay under way.`);
-  });
+/**
+ * Drops the build of a replay that is not live yet.
+ *
+ * @param options.onDropped called in the transaction that drops it
+ * @throws ReplayError when there is none, or another than is meant
+ */
+export async function abandonReplay(
+  { db }: Folder,
+  projection: Projection,
+  { meant, onDropped }: Abandoning = {},
+): Promise<void> {
+  const drop = async (transaction: Transaction<DB>) => {
+    const begun = await findBuild(transaction, projection, 'rebuilding');
+    if (!begun) throw new ReplayError(`${projection.name} has no replay under way.`);
+    await requireMeant(transaction, projection, begun, meant);
+    await dropBuild(transaction, projection, begun);
+    await onDropped?.(transaction);
+  };
+  await alone(db, projection, () => db.transaction().execute(drop));
 }

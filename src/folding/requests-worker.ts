@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
+import { messageOf } from '../db/error-words.ts';
 import { isPassing } from '../db/sql-state.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
-import { whileLocked } from './alone.ts';
+import { BusyError, whileLocked } from './alone.ts';
 import { cancel, carryOut } from './carry-out.ts';
-import { messageOf } from './poison.ts';
 import type { Projection } from './projection.ts';
-import { end, endOutlived, noteSeen, type Request, readOpen } from './requests.ts';
+import { end, noteFailedTry, noteSeen } from './request-work.ts';
+import { endOutlived, type Request, type RequestKind, readDue } from './requests.ts';
 import type { Folder } from './span.ts';
 
 /** Milliseconds between looks for requests, and between looks at what is wished of the one under way. */
@@ -18,12 +19,23 @@ type Options = {
   log: Logger;
 };
 
-/** Two for lanes, two for locks, one for the looks at requests, and one to spare. */
-export const CONNECTIONS = 6;
+/**
+ * What is carried out beside each other, one at a time of each in the whole cluster: what folds a whole build, and what
+ * takes moments, which never waits for a replay of another read model. Workers of other releases may run beside these,
+ * so a lock keeps its name.
+ */
+const TURNS = [
+  { lock: 'all', kinds: ['replay', 'hold', 'compare'] },
+  { lock: 'quick', kinds: ['promote', 'undo', 'cancel'] },
+] as const satisfies { lock: string; kinds: RequestKind[] }[];
+
+/** Of each turn two for lanes and two for locks; one for the looks at requests, and one to spare. */
+export const CONNECTIONS = 4 * TURNS.length + 2;
 
 /**
- * Carries out what administrators ask for, one request at a time in the whole cluster. A request is a row, so it
- * outlives processes: one that was begun by a worker that ended is gone on with by the next.
+ * Carries out what administrators ask for. A request is a row, so it outlives processes: one that was begun by a worker
+ * that ended is gone on with by the next. One that fails for a reason that may pass lets others go first, and is given up
+ * after some tries.
  *
  * @returns a function that stops after the batch under way
  */
@@ -32,8 +44,20 @@ export function startRequests({ folder, projections, log }: Options): () => Prom
   const { db } = folder;
   const projectionOf = ({ projection }: Request) => projections.find(({ name }) => name === projection);
 
-  /** @returns false when it is to be tried again later */
-  const carry = async (projection: Projection, request: Request): Promise<boolean> => {
+  /** Runs a try of a request. Its failure is noted with the request, and stops no other. */
+  const trying = async (projection: Projection, request: Request, work: () => Promise<void>) => {
+    const began = performance.now();
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ err: error, projection: projection.name }, 'work that an administrator asked for failed');
+      if (isPassing(error) || error instanceof BusyError)
+        await noteFailedTry(db, request, error, performance.now() - began);
+      else await end(db, request, { outcome: 'failed', message: messageOf(error) });
+    }
+  };
+
+  const carry = async (projection: Projection, request: Request): Promise<void> => {
     const told = new AbortController();
     const look = singleFlight(async () => {
       if ((await noteSeen(db, request)) !== 'go') told.abort();
@@ -42,50 +66,46 @@ export function startRequests({ folder, projections, log }: Options): () => Prom
     const timer = setInterval(() => void look().catch(() => undefined), POLL);
     try {
       await look();
-      if (told.signal.aborted) return true;
+      if (told.signal.aborted) return;
       log.info({ projection: projection.name, request: request.kind }, 'work that an administrator asked for begins');
       await carryOut(folder, projection, request, AbortSignal.any([stopping.signal, told.signal]));
-    } catch (error) {
-      log.warn({ err: error, projection: projection.name }, 'work that an administrator asked for failed');
-      if (isPassing(error)) return false;
-      await end(db, request, { outcome: 'failed', message: messageOf(error) });
     } finally {
       clearInterval(timer);
     }
-    return true;
   };
 
   /** @returns whether there may be more to do */
-  const next = async (): Promise<boolean> => {
-    const request = (await readOpen(db, projections)).find(({ wish }) => wish === 'go');
+  const next = async ({ lock, kinds }: (typeof TURNS)[number]): Promise<boolean> => {
+    const due = await readDue(db, projections);
+    const request = due.find(({ wish, kind }) => wish === 'go' && kinds.some((one) => one === kind));
     const projection = request && projectionOf(request);
     if (!projection) return false;
-    return (await whileLocked(db, ['vernissage requests', 'all'], () => carry(projection, request)))?.result ?? false;
+    const work = () => trying(projection, request, () => carry(projection, request));
+    return (await whileLocked(db, ['vernissage requests', lock], work)) !== undefined;
   };
 
   const cancelAll = async () => {
     await endOutlived(db, projections);
-    const cancelled = (await readOpen(db, projections)).filter((request) => request.wish === 'cancel');
+    const cancelled = (await readDue(db, projections)).filter((request) => request.wish === 'cancel');
     for (const request of cancelled) {
       const projection = projectionOf(request);
-      if (projection) await cancel(folder, projection, request);
+      if (projection) await trying(projection, request, () => cancel(folder, projection, request));
     }
   };
 
-  const trying = (work: () => Promise<void>) =>
+  const waiting = (work: () => Promise<void>) =>
     singleFlight(() => work().catch((error) => log.warn({ err: error }, 'requests of administrators wait')));
-  const carryOn = trying(async () => {
-    while (!stopping.signal.aborted && (await next()));
-  });
+  const carryOn = TURNS.map((turn) =>
+    waiting(async () => {
+      while (!stopping.signal.aborted && (await next(turn)));
+    }),
+  );
   // Beside the work under way, which may take long.
-  const settle = trying(cancelAll);
-  const timer = setInterval(() => {
-    void settle();
-    void carryOn();
-  }, POLL);
+  const loops = [waiting(cancelAll), ...carryOn];
+  const timer = setInterval(() => loops.forEach((loop) => void loop()), POLL);
   return async () => {
     stopping.abort();
     clearInterval(timer);
-    await Promise.all([settle(), carryOn()]);
+    await Promise.all(loops.map((loop) => loop()));
   };
 }

@@ -21,10 +21,15 @@ export type Request = {
   wish: Wish;
   ended_at: Date | null;
   outcome: Outcome | null;
+  /** How it ended, or why it could not be done yet. */
   message: string | null;
+  /** The id of the build that was meant, or that it has made; null: none yet. */
+  build: string | null;
+  next_try_at: Date | null;
 };
 
-type Asked = { id: string; kind: RequestKind; askedBy: number | null };
+/** `build`: the id of the build that is meant, where one is. */
+type Asked = { id: string; kind: RequestKind; askedBy: number | null; build: string | null };
 
 /**
  * Asks the workers of this code's version for work on a read model. At most one request for each is open, and the last
@@ -35,29 +40,29 @@ type Asked = { id: string; kind: RequestKind; askedBy: number | null };
 export async function ask(
   db: Kysely<DB>,
   { name, version }: Projection,
-  { id, kind, askedBy }: Asked,
+  { id, kind, askedBy, build }: Asked,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into folding.request as r (projection, id, kind, version, asked_by)
-    values (${name}, ${id}, ${kind}, ${version}, ${askedBy})
+    insert into folding.request as r (projection, id, kind, version, asked_by, build)
+    values (${name}, ${id}, ${kind}, ${version}, ${askedBy}, ${build})
     on conflict (projection) do update set id = excluded.id, kind = excluded.kind, version = excluded.version,
       asked_by = excluded.asked_by, asked_at = now(), wish = 'go', seen_at = null, ended_at = null, outcome = null,
-      message = null
+      message = null, build = excluded.build, tries = 0, next_try_at = null
     where r.ended_at is not null`.execute(db);
   return numAffectedRows === 1n;
 }
 
 /**
- * Changes what is to become of an open request.
+ * Changes what is to become of an open request, from now on.
  *
  * @param from what was wished before
  * @returns false when there is no such request any more
  */
-export async function wish(db: Kysely<DB>, { name }: Projection, from: Wish[], to: Wish): Promise<boolean> {
+export async function wish(db: Kysely<DB>, id: string, from: Wish[], to: Wish): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('folding.request')
-    .set({ wish: to })
-    .where('projection', '=', name)
+    .set({ wish: to, tries: 0, next_try_at: null })
+    .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('wish', 'in', from)
     .executeTakeFirst();
@@ -81,13 +86,17 @@ export async function readRequests(db: Kysely<DB>): Promise<Map<string, Request 
   return new Map(rows.map((request) => [request.projection, request]));
 }
 
-/** The open requests that code with these projections can carry out, the oldest first; those that pause are left out. */
-export async function readOpen(db: Kysely<DB>, projections: Projection[]): Promise<Request[]> {
+/**
+ * The open requests that code with these projections can carry out now, the oldest first. Those that pause, or wait for
+ * their next try, are left out.
+ */
+export async function readDue(db: Kysely<DB>, projections: Projection[]): Promise<Request[]> {
   const rows = await db
     .selectFrom('folding.request')
     .selectAll()
     .where('ended_at', 'is', null)
     .where('wish', '<>', 'pause')
+    .where(sql<boolean>`coalesce(next_try_at <= now(), true)`)
     .orderBy('asked_at')
     .execute();
   return rows.filter((request) =>
@@ -109,36 +118,4 @@ export async function endOutlived(db: Kysely<DB>, projections: Projection[]): Pr
     from folding.wanted w join jsonb_to_recordset(${own}::jsonb) as o(name text, version integer)
       on o.name = w.projection and o.version = w.version
     where w.projection = r.projection and w.version <> r.version and r.ended_at is null`.execute(db);
-}
-
-/** Notes that a worker is at a request. @returns what is wished by now; `cancel` when the request is gone */
-export async function noteSeen(db: Kysely<DB>, { id }: Request): Promise<Wish> {
-  const row = await db
-    .updateTable('folding.request')
-    .set({ seen_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .returning('wish')
-    .executeTakeFirst();
-  return row?.wish ?? 'cancel';
-}
-
-/**
- * Ends a request, unless it has ended.
- *
- * @param options.ifWished leaves it open when something else is wished by now
- */
-export async function end(
-  db: Kysely<DB>,
-  { id }: Request,
-  { outcome, message }: { outcome: Outcome; message: string },
-  { ifWished }: { ifWished?: Wish } = {},
-): Promise<void> {
-  await db
-    .updateTable('folding.request')
-    .set({ ended_at: sql<Date>`now()`, outcome, message })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .$if(ifWished !== undefined, (query) => query.where('wish', '=', ifWished ?? 'go'))
-    .execute();
 }

@@ -1,6 +1,7 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { messageOf } from '../db/error-words.ts';
 import { isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { holdFloors } from '../log/floor.ts';
@@ -19,6 +20,8 @@ const SHARE = 30;
 const LONGEST = 8_000;
 
 type Place = { projection: Projection; table: ReadModelTable; schema: string };
+/** `lookedAt`: when the look began, as the database has it. */
+type Taken = Place & { lookedAt: string };
 
 /** The tables of the live builds of this code's versions. */
 async function findTables(db: Kysely<DB>, projections: Projection[]): Promise<Place[]> {
@@ -35,7 +38,7 @@ async function findTables(db: Kysely<DB>, projections: Projection[]): Promise<Pl
 }
 
 /** Takes the table whose last look is the oldest, so that no other process looks at it now. */
-async function takeNext(db: Kysely<DB>, projections: Projection[]): Promise<Place | undefined> {
+async function takeNext(db: Kysely<DB>, projections: Projection[]): Promise<Taken | undefined> {
   const looks = await db.selectFrom('folding.look').selectAll().execute();
   const lookAt = ({ schema, table }: Place) =>
     looks.find((look) => look.schema_name === schema && look.table_name === table.name);
@@ -45,12 +48,12 @@ async function takeNext(db: Kysely<DB>, projections: Projection[]): Promise<Plac
   }));
   const [next] = places.sort((one, other) => (one.last?.getTime() ?? 0) - (other.last?.getTime() ?? 0));
   if (!next) return undefined;
-  const { rows } = await sql`
+  const { rows } = await sql<{ lookedAt: string }>`
     insert into folding.look as l (schema_name, table_name) values (${next.place.schema}, ${next.place.table.name})
     on conflict (schema_name, table_name) do update set looked_at = now()
       where date_trunc('milliseconds', l.looked_at) = ${next.last}
-    returning 1`.execute(db);
-  return rows.length === 0 ? undefined : next.place;
+    returning l.looked_at::text as "lookedAt"`.execute(db);
+  return rows[0] && { ...next.place, ...rows[0] };
 }
 
 /** A slice that is known to differ, to see whether it still does. */
@@ -112,13 +115,13 @@ export async function lookForDrift(
       .where('error', 'is distinct from', error)
       .execute();
   const found = await look.catch(async (error: unknown) => {
+    await noteError(isStatementTimeout(error) ? `takes longer than ${LONGEST / 1_000} s` : messageOf(error));
     if (!isStatementTimeout(error) && !(error instanceof ReplayError)) throw error;
-    await noteError(error instanceof ReplayError ? error.message : `takes longer than ${LONGEST / 1_000} s`);
     return null;
   });
   if (!found) return null;
   await noteError(null);
-  await noteDrift(db, { schema, table: table.name, slice: found.slice }, found.verdict);
+  await noteDrift(db, { schema, table: table.name, slice: found.slice }, found.verdict, place.lookedAt);
   return { ...found, projection: projection.name, table: table.name };
 }
 

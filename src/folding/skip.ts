@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { headOf } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
+import { headOf } from './sources.ts';
 
 /** Positions that one call passes over at most, so that it ends soon however far a read model is behind. */
 const REACH = 5_000;

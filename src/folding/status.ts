@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { findBuild } from './builds.ts';
-import { checkpointTable, headOf, recordedAt } from './checkpoints.ts';
+import { checkpointTable } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
+import { headOf, recordedAt } from './sources.ts';
 
 export type FoldStatus = {
   name: string;

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { isPassing, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { type AdvanceOptions, advance } from './advance.ts';
+import type { OnMade } from './begin.ts';
 import type { Build } from './builds.ts';
 import { readCheckpoints } from './checkpoints.ts';
 import { createGivingWay } from './give-way.ts';
@@ -29,8 +30,11 @@ async function analyze(db: Kysely<DB>, projection: Projection, { schema }: Build
 
 export type ReplayOptions = Pick<AdvanceOptions, 'signal' | 'batch'> & {
   onBatch?: (build: Build) => void;
+  onMade?: OnMade;
   /** Called in the transaction that switches readers over. */
   onSwitched?: (transaction: Transaction<DB>) => Promise<void>;
+  /** The id of the build that is meant, where the work is about one that is there. */
+  meant?: string;
 };
 
 const lockedOut = ({ name }: Projection) =>

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { isLockTimeout, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { enterSchema } from './builds.ts';
-import { eventTable } from './checkpoints.ts';
 import type { DomainProjection, Projection, ReadModelTable } from './projection.ts';
+import { eventTable } from './sources.ts';
 
 /** Rows of a table that are named; more are counted. */
 const SHOWN = 20;

@@ -3,9 +3,10 @@ import type { DB } from '../db/tables.ts';
 import { holdFloors } from '../log/floor.ts';
 import { requireBaseline } from './baseline.ts';
 import { findBuild } from './builds.ts';
-import { checkpointTable, headOf } from './checkpoints.ts';
+import { readCheckpoints } from './checkpoints.ts';
 import { compareTable, type Verdict } from './compare.ts';
 import type { Projection } from './projection.ts';
+import { readAllHeads } from './sources.ts';
 
 /**
  * Compares every table of a projection's live build, row by row, with what the log says it must hold, after its baseline
@@ -50,21 +51,32 @@ export async function equalsLog(
   return true;
 }
 
-/** A checkpoint ahead of its lane would be a fold of events that nobody stored. */
+/**
+ * A checkpoint ahead of its lane would be a fold of events that nobody stored. Of a lane without a checkpoint nothing
+ * would be folded, nor compared.
+ */
 async function verifyCheckpoints(
   transaction: Transaction<DB>,
   projection: Projection,
   schema: string,
 ): Promise<Verdict> {
-  const { rows } = await sql<{ lane: number; position: number; head: number }>`
-    select c.lane, c.position,
-      ${headOf(projection.source, sql`c.lane`)} as head
-    from ${checkpointTable(projection.source)} c where c.schema_name = ${schema}`.execute(transaction);
-  const ahead = rows.filter(({ position, head }) => position > head);
+  const { source } = projection;
+  const checkpoints = await readCheckpoints(transaction, source, schema);
+  const lanes = new Set(checkpoints.map(({ lane }) => lane));
+  const heads = await readAllHeads(transaction, source);
+  const headOf = (lane: number) => heads.get(lane) ?? 0;
+  const shown = [
+    ...checkpoints
+      .filter(({ lane, position }) => position > headOf(lane))
+      .map(({ lane, position }) => ({ what: 'ahead of its lane', row: { lane, position, head: headOf(lane) } })),
+    ...[...heads]
+      .filter(([lane, head]) => head > 0 && !lanes.has(lane))
+      .map(([lane, head]) => ({ what: 'missing: its lane has events', row: { lane, head } })),
+  ];
   return {
     name: `${projection.name}: checkpoints`,
-    rows: rows.length,
-    differences: ahead.length,
-    shown: ahead.map((row) => ({ where: 'checkpoint', what: 'ahead of its lane', row })),
+    rows: checkpoints.length,
+    differences: shown.length,
+    shown: shown.map((difference) => ({ where: 'checkpoint', ...difference })),
   };
 }

@@ -1,10 +1,10 @@
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../redis/open.ts';
 import type { Source } from './projection.ts';
 import type { AdvanceJob } from './queue.ts';
 
 /** Milliseconds in which one process wakes the workers at most once for a source. */
-const THROTTLE = 50;
+export const THROTTLE = 50;
 
 export type WakeUps = {
   /** Tells the workers that this source has new events. Called after a commit; never fails. */
@@ -18,7 +18,7 @@ export type WakeUps = {
  * Sends hints through the queue. Every hint is sent after the last commit that it stands for, so the throttle can
  * delay a fold, but not lose one; a hint that meets a running job is kept and makes that job run once more.
  */
-export function openWakeUps(queue: Queue<AdvanceJob> | null, redis: Redis | null): WakeUps {
+export function openWakeUps(queue: Queue<AdvanceJob> | null, redis: RedisClient | null): WakeUps {
   const timers = new Map<Source, NodeJS.Timeout>();
   let missed = 0;
 

@@ -1,12 +1,13 @@
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { openRedis, type RedisClient } from '../redis/open.ts';
+import type { RedisPlace } from '../redis/place.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
 import { createUnderWay } from '../waiting/under-way.ts';
 import { LANES_AT_ONCE } from './advance.ts';
 import { jobsTaken } from './fold-metrics.ts';
 import { createLooks } from './look.ts';
 import type { Projection, Source } from './projection.ts';
-import { openQueue, openRedis } from './queue.ts';
+import { openQueue } from './queue.ts';
 import { openQueueWorker } from './queue-worker.ts';
 import type { Folder } from './span.ts';
 
@@ -26,7 +27,8 @@ type Options = {
   /** Its pool has CONNECTIONS_A_PROJECTION for each projection, so that a slow one takes none from the others. */
   folder: Folder;
   projections: Projection[];
-  redisUrl: string | undefined;
+  /** Null without a Redis. */
+  redis: RedisPlace | null;
   /** Keeps installations on one Redis apart. */
   prefix: string;
   /** False leaves folding to jobs alone. */
@@ -46,7 +48,7 @@ export type FoldingWorker = {
  * Any of the three alone keeps the read models right. No fold waits for another read model: each of the three starts
  * folds without waiting for them.
  */
-export function startFolding({ folder, projections, redisUrl, prefix, poll = true, log }: Options): FoldingWorker {
+export function startFolding({ folder, projections, redis, prefix, poll = true, log }: Options): FoldingWorker {
   const stopping = new AbortController();
   const underWay = createUnderWay();
   const { look, followUp } = createLooks({ folder, projections, signal: stopping.signal, underWay, log });
@@ -61,9 +63,9 @@ export function startFolding({ folder, projections, redisUrl, prefix, poll = tru
     underWay.start(source === undefined ? look() : followUp(source));
   };
 
-  const producer: Redis | null = redisUrl ? openRedis(redisUrl) : null;
+  const producer: RedisClient | null = redis ? openRedis(redis) : null;
   const queue = producer ? openQueue(producer, prefix) : null;
-  const open = () => (redisUrl ? openQueueWorker(redisUrl, prefix, handleJob) : null);
+  const open = () => (redis ? openQueueWorker(redis, prefix, handleJob) : null);
   let queueWorker = open();
 
   const renewTick = async () => {

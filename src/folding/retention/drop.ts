@@ -2,9 +2,10 @@ import { scheduler } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { isLockTimeout } from '../../db/sql-state.ts';
 import type { DB } from '../../db/tables.ts';
-import { type Export, moveExport } from '../../log/exports/record.ts';
+import { type Export, type LaneSpan, moveExport } from '../../log/exports/record.ts';
 import { type Partition, readSpans } from '../../log/partitions.ts';
 import { dropBuild, findBuild } from '../builds.ts';
+import { readCheckpoints } from '../checkpoints.ts';
 import type { Projection } from '../projection.ts';
 import { readObstacles } from './obstacles.ts';
 import { ofEngagement, type RetentionParts } from './parts.ts';
@@ -39,6 +40,15 @@ async function moveBaseline(transaction: Transaction<DB>, projection: Projection
     where schema_name = ${next.schema}`.execute(transaction);
 }
 
+/** @throws RetentionError when the baseline has not folded the spans: no replay could ever */
+async function requireBaselineAt(transaction: Transaction<DB>, projection: Projection, spans: LaneSpan[]) {
+  const baseline = await findBuild(transaction, projection, 'baseline');
+  const places = baseline ? await readCheckpoints(transaction, projection.source, baseline.schema) : [];
+  const reaches = ({ lane, last }: LaneSpan) => places.some((place) => place.lane === lane && place.position >= last);
+  if (baseline?.version === projection.version && spans.every(reaches)) return;
+  throw new RetentionError(`The baseline of ${projection.name} was taken away meanwhile: give the same command again.`);
+}
+
 async function tryToDrop({ owner, projections }: RetentionParts, partition: Partition, dropped: Export): Promise<void> {
   const { name } = partition;
   const { spans } = dropped;
@@ -51,7 +61,10 @@ async function tryToDrop({ owner, projections }: RetentionParts, partition: Part
       throw new RetentionError(`Events came into ${name} meanwhile: give the same command again.`);
     const obstacles = await readObstacles(transaction, projections, spans);
     if (obstacles.length > 0) throw new RetentionError(`${name} is not dropped: ${obstacles.join('; ')}.`);
-    for (const projection of ofEngagement(projections)) await moveBaseline(transaction, projection);
+    for (const projection of ofEngagement(projections)) {
+      await moveBaseline(transaction, projection);
+      await requireBaselineAt(transaction, projection, spans);
+    }
     await sql`truncate ${sql.id('log', name)}`.execute(transaction);
     await moveExport(transaction, dropped, 'dropped');
     await sql`update migration.oldest_code set last_migration = greatest(last_migration, ${KNOWS_FLOORS})`.execute(

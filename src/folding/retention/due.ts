@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { countOf } from '../../log/exports/events.ts';
 import { type Export, type LaneSpan, readExports } from '../../log/exports/record.ts';
-import { settledLanes } from '../../log/lane-count.ts';
+import { readAllLaneHeads } from '../../log/heads.ts';
+import { readLanes } from '../../log/lane-count.ts';
 import { type Partition, readPartitions, readSpans } from '../../log/partitions.ts';
 
 /** A partition that holds events, and whether it is to be dropped. */
@@ -36,15 +37,18 @@ const isBroughtBack = (exports: Export[], partition: string, spans: LaneSpan[]) 
 const isSame = (one: LaneSpan[], other: LaneSpan[]) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The partitions that hold events, the oldest first, up to the first that is too young: later ones are younger.
+ * The partitions that hold events, the oldest first, up to the one from which on no lane has any that may go.
  *
  * @param days after which a partition is dropped; null: none is
  * @param now milliseconds since 1970
  */
 export async function readDue(db: Kysely<DB>, days: number | null, now = Date.now()): Promise<Due[]> {
   const exports = await readExports(db);
-  const settled = (await settledLanes(db)) ?? 1;
+  const settled = (await readLanes(db))?.count ?? 1;
   const found: Due[] = [];
+  // Each lane goes oldest first, by itself: one that was added later holds up no other.
+  const staying = new Set<number>();
+  const lanes = [...(await readAllLaneHeads(db)).keys()];
   for (const partition of (await readPartitions(db)).partitions) {
     if (partition.events === 0) continue;
     const spans = await readSpans(db, partition);
@@ -54,9 +58,11 @@ export async function readDue(db: Kysely<DB>, days: number | null, now = Date.no
     const isOld = days !== null && newest.getTime() < now - days * DAY;
     const known = exports.findLast((one) => one.partition === partition.name && isSame(one.spans, spans));
     const isBack = isBroughtBack(exports, partition.name, spans);
-    const what = isBack ? 'back' : isFull && isOld ? 'due' : 'young';
+    const isNext = spans.every(({ lane }) => !staying.has(lane));
+    const what = isBack ? 'back' : isFull && isOld && isNext ? 'due' : 'young';
     found.push({ ...partition, events: countOf(spans), spans, newest, what, export: known });
-    if (what === 'young') break;
+    if (what === 'young') for (const { lane } of spans) staying.add(lane);
+    if (lanes.every((lane) => staying.has(lane))) break;
   }
   return found;
 }

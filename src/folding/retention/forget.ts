@@ -1,15 +1,17 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { type Export, readExports } from '../../log/exports/record.ts';
 import { CHANGED, rewriteExport } from '../../log/exports/redact.ts';
 import { type EngagementRedaction, redactEngagement, redactSpan } from '../../log/redact.ts';
+import { changeBaselines } from '../baseline.ts';
 import { type Build, dropBuild, enterSchema, findBuild } from '../builds.ts';
 import type { EngagementProjection, ReadModelTable } from '../projection.ts';
+import { beginFile, removeLeftovers, settleFiles } from './files.ts';
 import { aloneWithExports, ofEngagement, type RetentionParts } from './parts.ts';
 import { RetentionError } from './retention-error.ts';
-import { fileName, nextNumber, removeLeftovers } from './write.ts';
+
+/** How long the transaction waits for the disk of the exports, between two statements. */
+const DISK_PATIENCE = '10min';
 
 /** What a table holds more, or less, because events that the baseline has folded were changed. */
 function deltaOf({ key, columns, expected }: ReadModelTable, { schema }: Build) {
@@ -50,15 +52,15 @@ async function correctBaseline(transaction: Transaction<DB>, projection: Engagem
  * log if that holds them too: all in one transaction, so that no event is corrected twice.
  *
  * @returns how many events were changed
+ * @throws RetentionError when a replay copies a baseline for too long
  */
 async function forgetInExport(parts: RetentionParts, one: Export, redaction: EngagementRedaction): Promise<number> {
-  const { folder, owner, projections, exports } = parts;
-  const file = fileName(one.partition, nextNumber(await readExports(folder.db), one.partition));
+  const { owner, projections, exports } = parts;
+  const file = await beginFile(parts, one.partition);
   const changed = await owner.transaction().execute(async (transaction) => {
+    await sql`select set_config('idle_in_transaction_session_timeout', ${DISK_PATIENCE}, true)`.execute(transaction);
     const { changed, ...checksum } = await rewriteExport(transaction, exports, one, file, redaction);
     if (changed === 0) return 0;
-    // Whoever copies a baseline holds the floors, so no copy is half of before and half of after.
-    await sql`lock table log.export in access exclusive mode`.execute(transaction);
     for (const projection of ofEngagement(projections)) await correctBaseline(transaction, projection);
     if (one.state !== 'dropped')
       for (const { lane, first, last } of one.spans)
@@ -68,22 +70,34 @@ async function forgetInExport(parts: RetentionParts, one: Export, redaction: Eng
       .set({ file, ...checksum })
       .where('id', '=', one.id)
       .execute();
+    await settleFiles(transaction, file, [one.file]);
+    // Last, because only the commit must not come while somebody copies: no copy is half of before and half of after.
+    if (!(await changeBaselines(transaction)))
+      throw new RetentionError('A replay copies a baseline for too long: give the same command again once it folds.');
     return changed;
   });
-  await rm(join(exports, changed > 0 ? one.file : file), { force: true });
+  await removeLeftovers(parts);
   return changed;
 }
 
-/** Drops baselines on their way, which the next run makes anew. @throws RetentionError for one of another version */
+/**
+ * Drops baselines on their way, which the next run makes anew, and those of another version that nothing needs while no
+ * export is dropped.
+ *
+ * @throws RetentionError for one of another version that is needed
+ */
 async function requireOwnBaselines({ folder, projections }: RetentionParts): Promise<void> {
+  const isWhole = (await readExports(folder.db)).every(({ state }) => state !== 'dropped');
   for (const projection of ofEngagement(projections)) {
     const next = await findBuild(folder.db, projection, 'next-baseline');
     if (next) await folder.db.transaction().execute((transaction) => dropBuild(transaction, projection, next));
     const baseline = await findBuild(folder.db, projection, 'baseline');
-    if (baseline && baseline.version !== projection.version)
+    if (!baseline || baseline.version === projection.version) continue;
+    if (!isWhole)
       throw new RetentionError(
         `The baseline of ${projection.name} is of version ${baseline.version}, and this code has version ${projection.version}: erase with the code that serves.`,
       );
+    await folder.db.transaction().execute((transaction) => dropBuild(transaction, projection, baseline));
   }
 }
 

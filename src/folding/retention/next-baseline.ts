@@ -4,7 +4,7 @@ import { holdFloors } from '../../log/floor.ts';
 import { advance } from '../advance.ts';
 import { copyBuild, requireBaseline } from '../baseline.ts';
 import { type Build, createBuild, dropBuild, findBuild } from '../builds.ts';
-import { readCheckpoints } from '../checkpoints.ts';
+import { addCheckpoints, readCheckpoints } from '../checkpoints.ts';
 import { compareTable, type Verdict } from '../compare.ts';
 import type { Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
@@ -19,12 +19,15 @@ async function begin(folder: Folder, projection: Projection, spans: LaneSpan[]):
   const begun = await findBuild(folder.db, projection, 'next-baseline');
   const places = begun ? await placesOf(folder, projection, begun) : new Map<number, number>();
   const isAhead = [...places].some(([lane, at]) => at > (spans.find((span) => span.lane === lane)?.last ?? at));
-  if (begun?.version === projection.version && !isAhead) return begun;
+  const lanes = spans.map(({ lane }) => lane);
+  if (begun?.version === projection.version && !isAhead) {
+    await addCheckpoints(folder.db, projection.source, begun.schema, lanes);
+    return begun;
+  }
   return folder.db.transaction().execute(async (transaction) => {
     await holdFloors(transaction);
     if (begun) await dropBuild(transaction, projection, begun);
     const baseline = await requireBaseline(transaction, projection);
-    const lanes = spans.map(({ lane }) => lane);
     const created = await createBuild(transaction, projection, 'next-baseline', lanes);
     if (baseline) await copyBuild(transaction, projection, baseline, created);
     return created;

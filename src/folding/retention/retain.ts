@@ -1,13 +1,14 @@
 import type { Export } from '../../log/exports/record.ts';
 import { advance } from '../advance.ts';
-import { dropBuild } from '../builds.ts';
+import { dropIdle } from '../drop-idle.ts';
 import type { Projection } from '../projection.ts';
 import { drop } from './drop.ts';
 import { type Due, readDue } from './due.ts';
+import { removeLeftovers } from './files.ts';
 import { makeNextBaseline } from './next-baseline.ts';
 import { readBehind, readObstacles } from './obstacles.ts';
 import { aloneWithExports, ofEngagement, type RetentionParts } from './parts.ts';
-import { ensureExport, type OnProgress, removeLeftovers } from './write.ts';
+import { ensureExport, type OnProgress } from './write.ts';
 
 export type RetentionOptions = {
   /** Partitions whose events are all older are dropped. */
@@ -34,17 +35,19 @@ async function findNext({ folder }: RetentionParts, { days, again }: RetentionOp
 /** Folds the builds before the live ones up to the end of what is to be dropped, or drops those that cannot get there. */
 async function clearWay(parts: RetentionParts, { spans }: Due, dropPrevious: boolean): Promise<void> {
   const { db } = parts.folder;
-  const previous = async () => (await readBehind(db, spans)).filter(({ role }) => role === 'previous');
   const projectionOf = (name: string): Projection | undefined =>
     ofEngagement(parts.projections).find((one) => one.name === name);
-  for (const build of await previous()) {
+  for (const build of (await readBehind(db, spans)).filter(({ role }) => role === 'previous')) {
     const projection = projectionOf(build.projection);
     if (projection?.version === build.version) await advance(parts.folder, projection, build);
   }
   if (!dropPrevious) return;
-  for (const build of await previous()) {
+  // There is no going back to a dropped build, so none is dropped while builds that stay stand in the way as well.
+  const behind = await readBehind(db, spans);
+  if (behind.some(({ role }) => role !== 'previous')) return;
+  for (const build of behind) {
     const projection = projectionOf(build.projection);
-    if (projection) await db.transaction().execute((transaction) => dropBuild(transaction, projection, build));
+    if (projection) await dropIdle(db, projection, build);
   }
 }
 

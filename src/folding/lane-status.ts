@@ -1,0 +1,74 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { type Checkpoint, type CheckpointStatus, checkpointTable } from './checkpoints.ts';
+import type { Source } from './projection.ts';
+
+/** Milliseconds that a change of status waits for the batch under way, which may take as long as a statement. */
+const STATUS_PATIENCE = 15_000;
+
+type Failed = { source: Source; schema: string; lane: number; error: string };
+
+/** Where a fold failed, and how often the fold at this checkpoint has failed in a row. */
+type Failures = Pick<Checkpoint, 'failures' | 'position'>;
+
+/** Counts a failed fold. */
+export async function recordFailure(db: Kysely<DB>, { source, schema, lane, error }: Failed): Promise<Failures> {
+  const { rows } = await sql<Failures>`
+    update ${checkpointTable(source)} set failures = failures + 1, error = ${error}
+    where schema_name = ${schema} and lane = ${lane} returning failures, position`.execute(db);
+  return rows[0] ?? { failures: 0, position: 0 };
+}
+
+/**
+ * Halves the batches of a lane after one that took too long. A batch of a single event counts as a failure instead.
+ *
+ * @param tried the batch that took too long
+ */
+export async function halveBatch(
+  db: Kysely<DB>,
+  { source, schema, lane, error }: Failed,
+  { upTo, batch }: { upTo: number; batch: number },
+): Promise<Failures> {
+  const size = sql`least(coalesce(batch, ${batch}), ${batch}, ${upTo} - position)`;
+  const { rows } = await sql<Failures>`
+    update ${checkpointTable(source)} set error = ${error}, batch = greatest(1, ${size} / 2),
+      failures = case when ${size} = 1 then failures + 1 else 0 end
+    where schema_name = ${schema} and lane = ${lane} and position < ${upTo} returning failures, position`.execute(db);
+  return rows[0] ?? { failures: 0, position: 0 };
+}
+
+/**
+ * Sets whether a build folds: `running` (with batches of the usual size), `paused` or `halted`. It waits for the batch
+ * under way, which holds the checkpoint: a status takes effect between two batches.
+ *
+ * @param options.poison the event before which it halts, if one is known to be at fault
+ */
+export async function setStatus(
+  db: Kysely<DB>,
+  source: Source,
+  schema: string,
+  status: CheckpointStatus,
+  {
+    lane = null,
+    error = null,
+    poison = null,
+  }: { lane?: number | null; error?: string | null; poison?: number | null } = {},
+): Promise<void> {
+  const halts = status === 'halted';
+  const set = (transaction: Kysely<DB>) =>
+    sql`
+      update ${checkpointTable(source)} set status = ${status}, error = ${error}, batch = null, poison = ${poison},
+        failures = case when ${halts} then failures else 0 end, halted_at = case when ${halts} then now() end
+      where schema_name = ${schema} and (${lane}::int is null or lane = ${lane}::int)`.execute(transaction);
+  if (db.isTransaction) return void (await set(db));
+  await db.transaction().execute(async (transaction) => {
+    await waitForLocks(transaction, STATUS_PATIENCE);
+    await set(transaction);
+  });
+}
+
+/** Lets later statements of the transaction wait `patience` milliseconds for a lock that a fold holds. */
+export async function waitForLocks(transaction: Transaction<DB>, patience: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(patience)}, true),
+    set_config('statement_timeout', ${String(2 * patience)}, true)`.execute(transaction);
+}
