@@ -1,27 +1,12 @@
 import { type LevelWithSilent, type Logger, pino } from 'pino';
+import { withoutWords } from './db/error-words.ts';
 
-/** Characters of a message, lines of a stack, and causes behind each other, at most. */
-const MESSAGE = 1_000;
+/** Lines of a stack, and causes behind each other, at most. */
 const FRAMES = 30;
 const CAUSES = 4;
 
 /** What of an error may stand in a log beside its message. PostgreSQL also sends whole rows, and Redis its commands. */
 const TELLING = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'statusCode'];
-
-/** Unlike the name of a package in a path, it has something before its sign. */
-const EMAIL = /[^/]@/;
-const QUOTED = /"[^"]{0,1000}"?/g;
-/** PostgreSQL's data exceptions quote the value that they complain of. */
-const DATA_EXCEPTION = /^22/;
-
-function messageOf({ message, code }: { message?: unknown; code?: unknown }): string {
-  const text = String(message ?? '')
-    .slice(0, MESSAGE)
-    .split(' ')
-    .map((word) => (EMAIL.test(word) ? '[e-mail]' : word))
-    .join(' ');
-  return DATA_EXCEPTION.test(String(code)) ? text.replace(QUOTED, '"…"') : text;
-}
 
 /**
  * Describes an error for the log, with nothing that a person wrote: no row, no value, no address.
@@ -29,12 +14,12 @@ function messageOf({ message, code }: { message?: unknown; code?: unknown }): st
  * @returns its type, its message, the places in the code, and its causes
  */
 export function describeError(error: unknown, causes = CAUSES): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error, message: messageOf({ message: error }) };
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutWords(error) };
   const own = error as Error & Record<string, unknown>;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
   return {
     type: error.constructor.name,
-    message: messageOf(own),
+    message: withoutWords(own.message),
     ...Object.fromEntries(TELLING.flatMap((key) => (own[key] === undefined ? [] : [[key, own[key]]]))),
     stack: frames.slice(0, FRAMES).join('\n'),
     ...(error.cause !== undefined && causes > 0 && { cause: describeError(error.cause, causes - 1) }),

@@ -3,45 +3,65 @@ import { projections } from '../projections/index.ts';
 import { grantConfiguredAdmins } from './accounts/admin.ts';
 import { buildApp } from './app.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
-import { loadApplicationConfig, requireSameLanes } from './config.ts';
+import { loadApplicationConfig } from './config.ts';
+import type { Losses } from './db/client.ts';
+import { LoginError, requireApplicationLogin } from './db/login.ts';
 import { MigrationError, requireUsable } from './db/migrate.ts';
-import { openPool } from './db/pool.ts';
-import { LoginError, requireApplicationLogin } from './db/roles.ts';
+import { openPool, resizePool } from './db/pool.ts';
+import { requireWay, SessionError } from './db/session.ts';
 import { domainEvents } from './events.ts';
 import { ensureBuilds } from './folding/builds.ts';
 import { createCatchUp } from './folding/catch-up.ts';
-import { openQueue, openRedis } from './folding/queue.ts';
+import { openQueue } from './folding/queue.ts';
 import { openWakeUps } from './folding/wake-ups.ts';
+import { createInsiders } from './http/insiders.ts';
 import { openImageDisk } from './images/disk.ts';
 import { createActivity } from './liveness/activity.ts';
-import { endAfterRestore } from './liveness/restored.ts';
+import { answerHealth, answerWatchers } from './liveness/health.ts';
+import { askEachSecond, endAfterRestore } from './liveness/restored.ts';
 import { startWatchdog } from './liveness/watchdog.ts';
 import { openDomainLog } from './log/domain.ts';
-import { ensurePartitions, openEngagementLog } from './log/engagement.ts';
+import { openEngagementLog } from './log/engagement.ts';
 import { inOneEpoch, readEpochs } from './log/epoch.ts';
 import { createEventRegistry } from './log/event-registry.ts';
 import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
+import { ensurePartitions } from './log/partitions.ts';
 import { enterProcess, PROCESS_ID } from './log/processes.ts';
 import { openLogger } from './logger.ts';
 import { observeDataFolder } from './metrics/data-folder.ts';
+import { spellWithState } from './metrics/with-state.ts';
+import { createOperationsMetrics } from './operations/metrics.ts';
+import { API_PRESENCE } from './operations/processes.ts';
 import { readQueueState } from './operations/status.ts';
+import { answerMetrics } from './operations/watchers-metrics.ts';
+import type { Parts } from './parts.ts';
+import { openRedis } from './redis/open.ts';
+import { openReplicas } from './replicas/replicas.ts';
 import { openTracing } from './tracing/open.ts';
 
 const config = exitOnConfigError(loadApplicationConfig);
 const log = openLogger(config);
 const first = inOneEpoch(() => endAfterRestore(log));
-const db = openPool(config.databaseUrl, { max: 20, name: 'vernissage api', limits: 'serve', first });
-const appends = openPool(config.databaseUrl, {
-  max: config.engagementLanes + 3,
+const { databaseUrl, directUrl, pooled } = config;
+const losses: Losses = { count: 0 };
+const db = openPool(databaseUrl, { max: 20, name: 'vernissage api', limits: 'serve', pooled, first, losses });
+/** Connections of the pool for appending: one for the flush of each lane, and three more. */
+const forLanes = (count: number) => count + 3;
+const appends = openPool(databaseUrl, {
+  max: forLanes(config.engagementLanes),
   name: 'vernissage api appends',
   limits: 'append',
+  pooled,
   first,
+  losses,
 });
-const looks = openPool(config.databaseUrl, { max: 4, name: 'vernissage api looks', limits: 'look', first });
+const looks = openPool(databaseUrl, { max: 4, name: 'vernissage api looks', limits: 'look', pooled, first, losses });
+// One for each process, through no pooler: it shows PostgreSQL that this process runs, and how many there are.
+const presence = openPool(directUrl, { max: 1, name: API_PRESENCE, first });
 const activity = createActivity();
-startWatchdog({ activity, databaseUrl: config.databaseUrl });
-const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
+startWatchdog({ activity, databaseUrl: directUrl });
+const redis = config.redis ? openRedis(config.redis) : null;
 const queue = redis ? openQueue(redis, config.queuePrefix) : null;
 const wakeUps = openWakeUps(queue, redis);
 const registry = createEventRegistry(domainEvents);
@@ -51,42 +71,51 @@ const domainLog = openDomainLog(db, {
   onAppended: () => wakeUps.hint('domain'),
   log,
 });
-const engagementLog = openEngagementLog(appends, {
-  lanes: config.engagementLanes,
-  processId: PROCESS_ID,
-  onAppended: () => wakeUps.hint('engagement'),
-});
-
+await requireWay(db, pooled ? presence : null).catch((error) => exitWithSentence(error, SessionError));
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
 await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
 const lanes = await settleLanes(db, config.engagementLanes);
-exitOnConfigError(() => requireSameLanes(config, lanes));
+resizePool(appends, forLanes(lanes.count));
+const engagementLog = openEngagementLog(appends, {
+  lanes: lanes.count,
+  era: lanes.era,
+  processId: PROCESS_ID,
+  onAppended: () => wakeUps.hint('engagement'),
+  onLanes(count) {
+    resizePool(appends, forLanes(count));
+    log.info({ lanes: count }, 'the engagement log has another number of lanes');
+  },
+});
 await enterProcess(db, 'api');
 await ensurePartitions(db);
 await observeDataFolder(config.dataDir);
-await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
+await ensureBuilds(db, projections, engagementLanes(lanes.count));
 await grantConfiguredAdmins({ db, domainLog }, { emails: config.adminEmails, production: config.production });
 
 const closeTracing = await openTracing({ tracing: config.tracing, service: 'api', db: looks });
 const folder = { db, registry, activity, log, processId: PROCESS_ID };
-const app = await buildApp({
+const parts: Parts = {
   config,
   log,
   db,
   looks,
+  replicas: openReplicas(config.replicaUrls, looks, log),
   redis,
   queue,
   epochs: await readEpochs(db),
   domainLog,
   engagementLog,
   projections,
-  catchUp: createCatchUp(folder, projections),
+  catchUp: createCatchUp(folder, projections, losses),
   folder,
   queueState: () => readQueueState(queue, redis),
   imageDisk: await openImageDisk(config),
   now: () => new Date(),
   activity,
-});
+};
+const app = await buildApp(parts);
+
+const stopAsking = askEachSecond(pooled ? [db, presence] : [presence], first);
 
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await app.close();
@@ -95,10 +124,23 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await closeTracing();
   await queue?.close().catch(() => undefined);
   redis?.disconnect();
-  await Promise.all([db, appends, looks].map((pool) => pool.destroy()));
+  stopAsking();
+  await Promise.all([db, appends, looks, presence].map((pool) => pool.destroy()));
 });
 
 if (config.production && config.adminEmails.length > 0)
   log.warn('ADMIN_EMAILS makes nobody an administrator in production: use operator admin grant <email>');
-await app.listen({ host: config.host, port: config.port });
+// Fastify hands all options on to Node, and declares not all of them.
+const shared = { reusePort: config.sharesPort };
+await app.listen({ host: config.host, port: config.port, ...shared });
+if (config.apiWatchPort) {
+  const readState = createOperationsMetrics(parts);
+  const spell = () =>
+    spellWithState(readState, (error) => log.warn({ err: error }, 'the state cannot be read for /metrics'));
+  const watched = await answerWatchers(
+    { host: config.host, port: config.apiWatchPort },
+    { '/healthz': answerHealth(() => []), '/metrics': answerMetrics(createInsiders(config.metricsToken), spell) },
+  );
+  app.server.once('close', watched.close);
+}
 log.info(`listening on ${app.listeningOrigin}`);

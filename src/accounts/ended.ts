@@ -1,17 +1,24 @@
+import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { fail } from '../errors.ts';
 import { ACCESS_TOKEN_SECONDS, type Claims } from '../http/session.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
+import { LONGEST_APPEND } from '../log/resend.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
 
 /** Milliseconds between two looks at PostgreSQL. */
 const LOOK_EVERY = 500;
 
+/** Milliseconds that the last look may be old before a write: a busy process may be late with the next one. */
+const OLDEST = 1_000;
+const READS = ['GET', 'HEAD', 'OPTIONS'];
+
 /**
- * Milliseconds after which every process refuses the tokens of a closed account, and appends that were under way for it
- * have ended: a look, and the longest that an append waits for a lock.
+ * Milliseconds after which every process refuses the tokens of a closed account, and what they have accepted before is
+ * stored, or never will be.
  */
-export const CLOSED_EVERYWHERE_AFTER = LOOK_EVERY + 2_000;
+export const CLOSED_EVERYWHERE_AFTER = OLDEST + LONGEST_APPEND;
 
 /** How long an end is remembered: twice the life of a token, because clocks may differ. */
 const REMEMBERED_SECONDS = 2 * ACCESS_TOKEN_SECONDS;
@@ -43,6 +50,13 @@ export type EndedSessions = {
   /** Whether the session or the account of a token has ended within REMEMBERED_SECONDS. */
   has(claims: Claims): boolean;
   look(): Promise<void>;
+  /**
+   * An `onRequest` hook: looks before a write with a token, if the last look is too old. So a write that begins a second
+   * after an end is refused, in every process.
+   *
+   * @throws UNAVAILABLE when PostgreSQL does not tell
+   */
+  beforeWrites(request: Pick<FastifyRequest, 'method' | 'headers'>): Promise<void>;
   /** Resolves after the look under way. */
   stop(): Promise<void>;
 };
@@ -56,13 +70,16 @@ export function watchEndedSessions(db: Kysely<DB>): EndedSessions {
   const ended = new Map<number | string, number>();
   let since: Date | null = null;
   let stopped = false;
+  /** When the last look began that was answered, in milliseconds of `performance.now()`. */
+  let lookedAt = Number.NEGATIVE_INFINITY;
 
   const look = singleFlight(async () => {
     if (stopped) return;
+    const time = performance.now();
     const found = await readEnded(db, since).catch(() => null);
     if (!found) return;
     since = found.at;
-    const time = performance.now();
+    lookedAt = time;
     for (const id of [...found.accounts, ...found.sessions])
       if (!ended.has(id)) ended.set(id, time + REMEMBERED_SECONDS * 1_000);
     // A Map keeps the order of insertion, so the first entry that is not yet due ends the search.
@@ -76,6 +93,12 @@ export function watchEndedSessions(db: Kysely<DB>): EndedSessions {
   return {
     has: ({ sub, sid }) => ended.has(sid) || ended.has(sub),
     look,
+    async beforeWrites({ method, headers }) {
+      const time = performance.now();
+      if (READS.includes(method) || headers.authorization === undefined || time - lookedAt <= OLDEST) return;
+      await look();
+      if (lookedAt < time) throw fail('UNAVAILABLE', { retryAfter: 1 });
+    },
     async stop() {
       stopped = true;
       clearInterval(timer);

@@ -1,17 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import { Artist, ArtistsQuery, ArtistsReply } from '../contract/artists.ts';
 import { ErrorReply } from '../contract/primitives.ts';
-import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
-import type { CatchUp } from '../folding/catch-up.ts';
 import { keepAnswers } from '../folding/kept-answers.ts';
 import { readTag } from '../folding/version-tag.ts';
 import { CONDITIONAL, sendConditionally } from '../http/conditional.ts';
 import { canonical } from '../http/id-or-slug.ts';
 import { ANYBODY } from '../http/openapi.ts';
-import { seesOwnWrites } from '../http/read-your-writes.ts';
+import { ownWrites } from '../http/read-your-writes.ts';
+import type { Reading } from '../http/reading.ts';
+import type { ReadSource } from '../replicas/read-source.ts';
 import { singleFlightByKey } from '../waiting/single-flight.ts';
 import { findArtist, searchArtists } from './read.ts';
 
@@ -20,20 +19,28 @@ const common = { tags: ['artists'], security: ANYBODY };
 /** Bytes of answers that are kept, of some thousand artists. */
 const KEPT = 8 * 1024 * 1024;
 
-/** The routes for everybody: searching artists, and one profile. */
-export function publicArtistRoutes({ db, catchUp }: { db: Kysely<DB>; catchUp: CatchUp }): FastifyPluginAsyncTypebox {
+function readArtists({ db }: ReadSource) {
   const kept = keepAnswers(() => readTag(db, 'domain', 'artists', 'minisites'), KEPT);
   const search = singleFlightByKey(async (q) => JSON.stringify({ artists: await searchArtists(db, q) }));
   const find = singleFlightByKey(async (id) => {
     const found = await findArtist(db, id);
     return found && JSON.stringify(found);
   });
+  return {
+    search: (q: string) => kept(`search ${q}`, () => search(q)),
+    find: (id: string) => kept(`profile ${id}`, () => find(id)),
+  };
+}
+
+/** The routes for everybody: searching artists, and one profile. */
+export function publicArtistRoutes({ reading }: { reading: Reading }): FastifyPluginAsyncTypebox {
+  const read = reading.from(readArtists);
   return async (app) => {
     app.get(
       '/artists',
       {
         config: CONDITIONAL,
-        preHandler: seesOwnWrites(catchUp, 'artists'),
+        preHandler: reading.sees(ownWrites('artists')),
         schema: {
           ...common,
           operationId: 'findArtists',
@@ -44,7 +51,7 @@ export function publicArtistRoutes({ db, catchUp }: { db: Kysely<DB>; catchUp: C
       },
       async (request, reply) => {
         const { q } = request.query;
-        return sendConditionally(request, reply, await kept(`search ${q}`, () => search(q)));
+        return sendConditionally(request, reply, await read(request, reply, ({ search }) => search(q)));
       },
     );
 
@@ -52,7 +59,7 @@ export function publicArtistRoutes({ db, catchUp }: { db: Kysely<DB>; catchUp: C
       '/artists/:id',
       {
         config: CONDITIONAL,
-        preHandler: seesOwnWrites(catchUp, 'artists', 'minisites'),
+        preHandler: reading.sees(ownWrites('artists', 'minisites')),
         schema: {
           ...common,
           operationId: 'getArtist',
@@ -63,7 +70,7 @@ export function publicArtistRoutes({ db, catchUp }: { db: Kysely<DB>; catchUp: C
       },
       async (request, reply) => {
         const id = canonical(request.params.id);
-        const found = await kept(`profile ${id}`, () => find(id));
+        const found = await read(request, reply, ({ find }) => find(id));
         if (!found) throw fail('ARTIST_PROFILE_NOT_FOUND');
         return sendConditionally(request, reply, found);
       },

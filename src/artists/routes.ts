@@ -8,6 +8,7 @@ import { fail, invalid } from '../errors.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
 import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../http/etag.ts';
 import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
+import type { Reading } from '../http/reading.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
 import type { FindLostPictures } from '../images/lost-pictures.ts';
 import type { DomainLog } from '../log/domain.ts';
@@ -21,6 +22,7 @@ type Parts = {
   db: Kysely<DB>;
   domainLog: DomainLog;
   catchUp: CatchUp;
+  reading: Reading;
   now: () => Date;
   /** Gives an account the role of artist. @returns false when the account is gone */
   becomeArtist: (transaction: Kysely<DB>, userId: number) => Promise<boolean>;
@@ -65,13 +67,14 @@ export function artistRoutes({
   db,
   domainLog,
   catchUp,
+  reading,
   now,
   becomeArtist,
   findLostPictures,
 }: Parts): FastifyPluginAsyncTypebox {
   const preHandler = seesOwnWrites(catchUp, 'artists');
   return async (app) => {
-    await app.register(publicArtistRoutes({ db, catchUp }));
+    await app.register(publicArtistRoutes({ reading }));
 
     app.get(
       '/artists/me',

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { FeaturedReply } from '../contract/artwork-lists.ts';
 import { EVENT_TYPES } from '../contract/engagement.ts';
+import { NETWORK_CAP } from '../contract/network-cap.ts';
 import type { DB } from '../db/tables.ts';
 import { keepAnswers } from '../folding/kept-answers.ts';
+import { MIXED_DAYS } from '../log/lane-count.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
 import { presentArtwork } from './present.ts';
 import { POPULARITY, type Row, SHOWN } from './read.ts';
@@ -32,8 +34,19 @@ export async function findFeatured(db: Kysely<DB>, now: Date): Promise<FeaturedR
     with met as materialized (
       select w.id, w.artist_id, w.created_at, v.visitors
       from (
-        select artwork_id, sum(visitors)::bigint as visitors from read.artwork_visitors
-        where day >= ${since} group by artwork_id
+        select artwork_id, sum(visitors)::bigint as visitors
+        from (
+          select artwork_id, visitors from read.artwork_visitors where day >= ${since}
+          union all
+          -- Who stands in several lanes counts once, and what a network may have holds over all of them.
+          select artwork_id, least(${NETWORK_CAP}::int, count(distinct met.visitor)) - sum(met.share)
+          from (${MIXED_DAYS}) mixed join read.artwork_network n using (day), lateral (
+            select visitor, (ordinality = 1)::int * cardinality(n.visitors) as share
+            from unnest(n.visitors) with ordinality as v(visitor, ordinality)
+          ) met
+          where day >= ${since} group by day, artwork_id, network having count(distinct n.lane) > 1
+        ) counted
+        group by artwork_id
       ) v join read.artwork w on w.id = v.artwork_id
       where ${CAN_BE_FEATURED}
     ), popular as (

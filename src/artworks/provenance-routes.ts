@@ -2,12 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorReply } from '../contract/primitives.ts';
 import { ProvenanceReply } from '../contract/provenance.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
+import { singleFlightByKey } from '../waiting/single-flight.ts';
 import { ArtworkParams, artworkIdOf } from './params.ts';
 import type { ArtworkParts } from './parts.ts';
-import { readProvenance } from './provenance.ts';
+import { readProvenance, requireOwn } from './provenance.ts';
 
 /** What has happened to an own work, read from the log. */
 export function provenanceRoutes({ domainLog }: Pick<ArtworkParts, 'domainLog'>): FastifyPluginAsyncTypebox {
+  // A work may have a long stream: those who ask for it at the same time share a read.
+  const tell = singleFlightByKey((work) => readProvenance(domainLog, Number(work)));
   return async (app) => {
     app.get(
       '/artworks/:id/provenance',
@@ -21,7 +24,11 @@ export function provenanceRoutes({ domainLog }: Pick<ArtworkParts, 'domainLog'>)
           response: { 200: ProvenanceReply, 401: ErrorReply, 403: ErrorReply, 404: ErrorReply },
         },
       },
-      (request) => readProvenance(domainLog, artworkIdOf(request.params), requireUserId(request)),
+      async (request) => {
+        const work = artworkIdOf(request.params);
+        await requireOwn(domainLog, work, requireUserId(request));
+        return tell(String(work));
+      },
     );
   };
 }

@@ -36,15 +36,17 @@ function entriesOf(before: ListedArtwork, event: Happened, after: ArtworkState):
 }
 
 /**
- * Tells what happened to a work, from its events alone.
+ * Only the artist of a work is told. Who may not read it is told so before a long stream is read.
  *
- * @param userId who asks; only the work's artist is told
  * @throws ARTWORK_NOT_FOUND when it is not there; FORBIDDEN to everybody but its artist
  */
-export async function readProvenance(log: DomainLog, artworkId: number, userId: number): Promise<ProvenanceReply> {
+export async function requireOwn(log: DomainLog, artworkId: number, userId: number): Promise<void> {
+  ownArtwork((await loadState(log, artworkStream(artworkId), artwork)).state, userId);
+}
+
+/** Tells what happened to a work, from its events alone. */
+export async function readProvenance(log: DomainLog, artworkId: number): Promise<ProvenanceReply> {
   const stream = artworkStream(artworkId);
-  // Who may not read it is told so before a long stream is read.
-  ownArtwork((await loadState(log, stream, artwork)).state, userId);
   let state: ArtworkState = artwork.initial;
   let total = 0;
   const told: ProvenanceEntry[] = [];

@@ -16,8 +16,9 @@ import { CONDITIONAL, sendConditionally } from '../http/conditional.ts';
 import { ETAG_LENGTH, TAGGED } from '../http/etag.ts';
 import { sendJson } from '../http/json-text.ts';
 import { ANYBODY } from '../http/openapi.ts';
-import { seesOwnWrites } from '../http/read-your-writes.ts';
+import { ownWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
+import type { ReadSource } from '../replicas/read-source.ts';
 import { singleFlightByKey } from '../waiting/single-flight.ts';
 import { keepFeatured } from './featured.ts';
 import { createLists } from './lists.ts';
@@ -35,25 +36,43 @@ const COUNTS_AGE = 1_000;
 /** Bytes of kept counts beside filters, of about 1,000 queries. */
 const KEPT_FACETS = 4 * 1024 * 1024;
 
-/** Reading works: the shop window, lists, one work, and an artist's own. */
-export function artworkReadRoutes({
-  db,
-  catchUp,
-  renderings,
-  now,
-  countsAge = COUNTS_AGE,
-}: ArtworkParts): FastifyPluginAsyncTypebox {
-  const preHandler = seesOwnWrites(catchUp, 'catalogue');
-  const lists = createLists(db, renderings);
+/** What reads works, and what of them is kept. */
+function readWorks({ db }: ReadSource, { renderingsOf, now, countsAge = COUNTS_AGE }: ArtworkParts) {
+  const lists = createLists(db, renderingsOf(db));
   const kept = keepAnswers(readsTagWith(db, ['artwork-popularity'], countsAge), KEPT);
   const keptFacets = keepAnswers(() => readCatalogueTag(db), KEPT_FACETS);
-  const readFacets = singleFlightByKey(async (query) => JSON.stringify(await lists.readFacets(JSON.parse(query))));
-  const readFeatured = keepFeatured(db, now, countsAge);
+  const countFacets = singleFlightByKey(async (query) => JSON.stringify(await lists.readFacets(JSON.parse(query))));
   const readList = singleFlightByKey((query) => lists.readPage(JSON.parse(query)));
-  return async (app) => {
-    // Requests would wait for the same, and say what is wrong.
-    app.addHook('onListen', () => void lists.warm().catch(() => undefined));
+  return {
+    warm: lists.warm,
+    readFeatured: keepFeatured(db, now, countsAge),
+    readList: (query: string) => kept(query, () => readList(query)),
+    readFacets: (query: string) => keptFacets(query, () => countFacets(query)),
+    /** The `ETag` comes before the text: it is always as long. */
+    readWork: (id: number) =>
+      kept(String(id), async () => {
+        const work = await lists.readWork(id);
+        return work && `${work.etag}${work.text}`;
+      }),
+    async readOwn(query: MyArtworksQuery, artistId: number): Promise<string> {
+      const [list, available] = await Promise.all([
+        lists.readPage({ ...query, artist_id: artistId }),
+        countAvailable(db, artistId),
+      ]);
+      return `${list.slice(0, -1)},"available":${available}}`;
+    },
+  };
+}
 
+/** Reading works: the shop window, lists, one work, and an artist's own. */
+export function artworkReadRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
+  const { reading } = parts;
+  const preHandler = reading.sees(ownWrites('catalogue'));
+  const read = reading.from(
+    (source) => readWorks(source, parts),
+    ({ warm }) => warm(),
+  );
+  return async (app) => {
     app.get(
       '/home/featured',
       {
@@ -67,7 +86,8 @@ export function artworkReadRoutes({
           response: { 200: FeaturedReply },
         },
       },
-      async (request, reply) => sendConditionally(request, reply, await readFeatured()),
+      async (request, reply) =>
+        sendConditionally(request, reply, await read(request, reply, ({ readFeatured }) => readFeatured())),
     );
 
     app.get(
@@ -86,7 +106,7 @@ export function artworkReadRoutes({
       },
       async (request, reply) => {
         const query = JSON.stringify(request.query);
-        return sendConditionally(request, reply, await kept(query, () => readList(query)));
+        return sendConditionally(request, reply, await read(request, reply, ({ readList }) => readList(query)));
       },
     );
 
@@ -106,7 +126,7 @@ export function artworkReadRoutes({
       },
       async (request, reply) => {
         const query = JSON.stringify(request.query);
-        return sendConditionally(request, reply, await keptFacets(query, () => readFacets(query)));
+        return sendConditionally(request, reply, await read(request, reply, ({ readFacets }) => readFacets(query)));
       },
     );
 
@@ -128,7 +148,7 @@ export function artworkReadRoutes({
       '/artworks/my',
       {
         onRequest: signedInOnly,
-        preHandler: seesOwnWrites(catchUp, 'catalogue', 'inventory'),
+        preHandler: reading.sees(ownWrites('catalogue', 'inventory')),
         schema: {
           tags,
           operationId: 'listOwnArtworks',
@@ -139,11 +159,7 @@ export function artworkReadRoutes({
       },
       async (request, reply) => {
         const userId = requireUserId(request);
-        const [list, available] = await Promise.all([
-          lists.readPage({ ...request.query, artist_id: userId }),
-          countAvailable(db, userId),
-        ]);
-        return sendJson(reply, `${list.slice(0, -1)},"available":${available}}`);
+        return sendJson(reply, await read(request, reply, ({ readOwn }) => readOwn(request.query, userId)));
       },
     );
 
@@ -163,11 +179,7 @@ export function artworkReadRoutes({
       },
       async (request, reply) => {
         const id = artworkIdOf(request.params);
-        // The `ETag` is kept before the text: it is always as long.
-        const found = await kept(String(id), async () => {
-          const work = await lists.readWork(id);
-          return work && `${work.etag}${work.text}`;
-        });
+        const found = await read(request, reply, ({ readWork }) => readWork(id));
         if (found === undefined) throw fail('ARTWORK_NOT_FOUND');
         reply.header('etag', found.toString('latin1', 0, ETAG_LENGTH));
         return sendJson(reply, found.subarray(ETAG_LENGTH));

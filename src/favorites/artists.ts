@@ -4,7 +4,7 @@ import type { ArtistEvent } from '../artists/events.ts';
 import { Id, Nullable } from '../contract/primitives.ts';
 import type { DB } from '../db/tables.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
-import { readHeads } from '../folding/checkpoints.ts';
+import { readHeads } from '../folding/sources.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import { loadState } from '../log/load-state.ts';

@@ -12,6 +12,12 @@ const LOG_POSITION = {
       'Position of the last event of this write, or one up to which a refusal is explained; after a restore a higher number',
   },
 };
+const SEEN_POSITION = {
+  'x-log-position': {
+    type: 'integer',
+    description: 'Where replicas are read: a position up to which the next read must see, to see no less than this one',
+  },
+};
 
 const MIN_POSITION = Type.Object({ 'x-min-position': Type.Optional({ ...Position, description: 'Read no less' }) });
 
@@ -55,14 +61,28 @@ const KEY = Type.Object({
 });
 const KEY_REFUSALS = { 400: ErrorReply, 422: ErrorReply, 429: ErrorReply, 503: ErrorReply };
 
-type Kind = { isRead: boolean; waits: boolean; isTagged: boolean; isConditional: boolean; notes: boolean };
+type Kind = {
+  isRead: boolean;
+  waits: boolean;
+  tells: boolean;
+  isTagged: boolean;
+  isConditional: boolean;
+  notes: boolean;
+};
 
 /** The headers of an answer. A write tells its position, except with 202: that does not write to the domain log. */
-function headersOf(status: number, { isRead, waits, isTagged, isConditional, notes }: Kind): object {
+function headersOf(status: number, { isRead, waits, tells, isTagged, isConditional, notes }: Kind): object {
   if (status === 429 || status === 503) return { ...REQUEST_ID, ...RETRY_AFTER };
+  if (status >= 400 && tells) return { ...REQUEST_ID, ...SEEN_POSITION };
   if (status === 202 || (status >= 400 && isRead)) return REQUEST_ID;
   if (status >= 400) return { ...REQUEST_ID, ...LOG_POSITION };
-  const always = { ...REQUEST_ID, ...(isTagged && ETAG), ...(isConditional && ANSWER_TAG), ...(notes && LOG_POSITION) };
+  const always = {
+    ...REQUEST_ID,
+    ...(tells && SEEN_POSITION),
+    ...(isTagged && ETAG),
+    ...(isConditional && ANSWER_TAG),
+    ...(notes && LOG_POSITION),
+  };
   if (isRead) return waits ? { ...always, ...STALE } : always;
   return { ...always, ...LOG_POSITION, ...STALE };
 }
@@ -72,6 +92,7 @@ export function describe(schema: FastifySchema = {}, { method, preHandler, confi
   const isRead = method === 'GET';
   // The only `preHandler` of a read is the one that waits for a position.
   const waits = isRead && preHandler !== undefined;
+  const tells = waits && config?.minPosition === undefined;
   const takesKey = config?.takesKey ?? false;
   const isGuarded = config?.guarded ?? false;
   const isTagged = config?.tagged ?? false;
@@ -86,7 +107,7 @@ export function describe(schema: FastifySchema = {}, { method, preHandler, confi
     ...(isGuarded && { 412: ErrorReply }),
   }).map(([status, answer]) => [
     status,
-    { ...answer, headers: headersOf(Number(status), { isRead, waits, isTagged, isConditional, notes }) },
+    { ...answer, headers: headersOf(Number(status), { isRead, waits, tells, isTagged, isConditional, notes }) },
   ]);
   return {
     ...schema,

@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorReply } from '../contract/primitives.ts';
@@ -54,9 +54,8 @@ function translate(error: FastifyError | AppError): AppError {
   }
 }
 
-/** The body of an answer; whoever makes it sends it, so here the answer is counted. */
-function bodyOf(error: AppError): ErrorReply {
-  countErrorReply(error.code);
+/** The body of an answer. */
+function spell(error: AppError): ErrorReply {
   return {
     statusCode: error.statusCode,
     code: error.code,
@@ -64,6 +63,12 @@ function bodyOf(error: AppError): ErrorReply {
     message: error.message,
     ...(error.issues && { issues: error.issues }),
   };
+}
+
+/** The body of an answer; whoever makes it sends it, so here the answer is counted. */
+function bodyOf(error: AppError): ErrorReply {
+  countErrorReply(error.code);
+  return spell(error);
 }
 
 /**
@@ -101,22 +106,34 @@ type Headers = Record<string, string>;
  * @param security the headers of every answer, which is data or a page
  */
 export function createRefusals(security: { data: Headers; page: Headers }, unknownPage: UnknownPage) {
+  const headersOf = (error: AppError, body: string): Headers => ({
+    'content-type': 'application/json; charset=utf-8',
+    ...security.data,
+    ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
+    'content-length': String(Buffer.byteLength(body)),
+  });
   /** A whole answer as text, for a socket that is closed behind it. */
   const answerTo = (error: AppError): string => {
     const body = JSON.stringify(bodyOf(error));
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'x-request-id': nextRequestId(),
-      ...security.data,
-      ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
-      'content-length': String(Buffer.byteLength(body)),
-      connection: 'close',
-    };
+    const headers = { 'x-request-id': nextRequestId(), ...headersOf(error, body), connection: 'close' };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     return `HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}\r\n${lines.join('')}\r\n${body}`;
   };
   return {
     answerTo,
+
+    /**
+     * Makes what answers requests that the app does not see, and keeps their connections. All get the same error, whose
+     * text is made once: it is for floods.
+     */
+    refuserOf(error: AppError): (response: ServerResponse) => void {
+      const body = JSON.stringify(spell(error));
+      const headers = Object.entries(headersOf(error, body)).flat();
+      return (response) => {
+        countErrorReply(error.code);
+        response.writeHead(error.statusCode, ['x-request-id', nextRequestId(), ...headers]).end(body);
+      };
+    },
 
     /** Answers a URL that cannot be decoded, or has too long a part; a browser sees the app, which says so. */
     refuseUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

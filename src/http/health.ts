@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
 import { compareMigrations } from '../db/migrate.ts';
 import type { DB } from '../db/tables.ts';
+import type { RedisClient } from '../redis/open.ts';
+import { ping } from '../redis/servers.ts';
 
 type Parts = {
   db: Kysely<DB>;
-  redis: Redis | null;
+  redis: RedisClient | null;
   /** Why read models cannot serve this code yet. */
   modelsAway: () => Promise<string[]>;
   /** Whether a caller may see the reasons. */
@@ -25,7 +26,7 @@ async function reasonsNotReady({ db, redis, modelsAway }: Omit<Parts, 'isInsider
   } catch {
     reasons.push('PostgreSQL does not answer');
   }
-  if (redis) await redis.ping().catch(() => reasons.push('Redis does not answer'));
+  if (redis) await ping(redis).catch(() => reasons.push('Redis does not answer'));
   return reasons;
 }
 

@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../errors.ts';
-import { FairBudget, type Share } from '../waiting/fair-budget.ts';
+import { FairBudget } from '../waiting/fair-budget.ts';
 import { MAX_CONNECTIONS } from './connections.ts';
-import { type Placed, Places } from './places.ts';
+import { Places } from './places.ts';
+import { isLate, isStuck, type Progress } from './progress.ts';
 import { networkOf } from './rate-limit.ts';
+import { RequestClasses } from './request-classes.ts';
 
 const KIB = 1024;
 
@@ -15,75 +17,6 @@ const OF_CONNECTIONS = 7 / 8;
 
 /** Milliseconds of a tick; time limits are counted in ticks, so that no request needs a timer or a clock of its own. */
 const TICK = 1_000;
-
-/** Ticks in which a request must have arrived, and ticks for an upload. */
-const ARRIVAL = 30;
-const UPLOAD_ARRIVAL = 300;
-/** An upload must bring at least so many bytes in every span of so many ticks. */
-const RATE = { ticks: 10, bytes: 160 * KIB };
-/** Ticks in which the rest of an answered request must have arrived. */
-const REST = 10;
-/** Ticks in which a client must take its answer, and ticks without progress after which the answer is given up. */
-const ANSWER = 300;
-const STUCK = 60;
-
-/** A request from its headers to the end of its answer. */
-export type Progress = Placed & {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly budget: FairBudget;
-  readonly share: Share;
-  bytes: number;
-  /** The tick in which it began; once answered, the tick of the answer. */
-  since: number;
-  /** `upload` may take longer while it has a least rate; `endless` is an answer that goes on until somebody leaves. */
-  kind: 'ordinary' | 'upload' | 'endless';
-  /** `late`: it got REQUEST_TIMEOUT, or was cut off. `answered`: only the rest of its body is to come. */
-  state: 'underWay' | 'late' | 'answered';
-  /** The bytes that had moved at a tick, to see whether more move. */
-  seen: { tick: number; bytes: number } | null;
-};
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    progress: Progress | null;
-  }
-}
-
-/** Whether fewer than `least` bytes have moved in the last `ticks` ticks. */
-function isTooSlow(progress: Progress, moved: number, tick: number, ticks: number, least: number): boolean {
-  progress.seen ??= { tick, bytes: moved };
-  if (tick - progress.seen.tick < ticks) return false;
-  const tooSlow = moved - progress.seen.bytes < least;
-  progress.seen = { tick, bytes: moved };
-  return tooSlow;
-}
-
-/** Whether a request should have arrived by now. */
-function isLate(progress: Progress, tick: number): boolean {
-  const { request, since, kind } = progress;
-  const age = tick - since;
-  if (progress.state === 'answered') return age > REST;
-  if (kind !== 'upload') return age > ARRIVAL;
-  // While we do not read, the client cannot send faster.
-  const ours = request.raw.readableFlowing === false || request.raw.readableLength > 0;
-  if (ours) progress.seen = null;
-  else if (isTooSlow(progress, request.raw.socket.bytesRead, tick, RATE.ticks, RATE.bytes)) return true;
-  return age > UPLOAD_ARRIVAL;
-}
-
-/** Whether a client has ceased to take its answer. */
-function isStuck(progress: Progress, tick: number): boolean {
-  const { request, reply, since, kind } = progress;
-  if (!reply.raw.headersSent) return false;
-  if (kind !== 'endless' && tick - since > ANSWER) return true;
-  const { socket } = request.raw;
-  if (socket.writableLength === 0) {
-    progress.seen = null;
-    return false;
-  }
-  return isTooSlow(progress, socket.bytesWritten - socket.writableLength, tick, STUCK, 1);
-}
 
 function tellLate(progress: Progress): void {
   const { request, reply } = progress;
@@ -99,19 +32,29 @@ function headOf({ url = '', rawHeaders }: FastifyRequest['raw']): number {
   return bytes;
 }
 
+type Options = { tickMs?: number | undefined; connections?: number; classes?: RequestClasses };
+
+/** Gives back what a request holds of the budget of its class. */
+function leaveClass(progress: Progress): void {
+  progress.ofClass?.budget.give(progress.ofClass.share, 1, 0);
+  progress.ofClass = null;
+}
+
 /**
- * Bounds the requests in progress in number, in bytes and in time. A request beyond the budget is refused at once; the
- * network with most in progress is refused first. A request that arrives too slowly gets REQUEST_TIMEOUT, and an answer
- * that is not taken is cut off. One sweep a tick looks at all of them.
+ * Bounds the requests in progress in number, in bytes and in time. A request beyond the budget, or beyond that of its
+ * class, is refused at once; the network with most in progress is refused first. A request that arrives too slowly gets
+ * REQUEST_TIMEOUT, and an answer that is not taken is cut off. One sweep a tick looks at all of them.
  *
- * The connection of a refused request is closed: the rest of its body would take a connection from others.
+ * The connection of a request beyond the whole budget is closed: the rest of its body would take a connection from
+ * others. One beyond the budget of its class keeps its connection: to connect again would cost more than the refusal.
  *
  * @param options.tickMs milliseconds of a tick; tests have fewer
  * @param options.connections connections at most; tests have fewer
+ * @param options.classes their budgets
  */
 export function boundRequests(
   app: FastifyInstance,
-  { tickMs = TICK, connections = MAX_CONNECTIONS }: { tickMs?: number | undefined; connections?: number } = {},
+  { tickMs = TICK, connections = MAX_CONNECTIONS, classes = new RequestClasses() }: Options = {},
 ): void {
   const budget = new FairBudget({ items: Math.floor(connections * OF_CONNECTIONS), bytes: MAX_BYTES });
   const inProgress = new Places<Progress>();
@@ -120,6 +63,7 @@ export function boundRequests(
   const end = (progress: Progress) => {
     if (!inProgress.delete(progress)) return;
     budget.give(progress.share, 1, progress.bytes);
+    leaveClass(progress);
     // After this, `countBody` counts nothing for the request: nobody would give it back.
     progress.request.progress = null;
   };
@@ -137,17 +81,19 @@ export function boundRequests(
   app.decorateRequest('progress', null);
   app.addHook('onRequest', (request, reply, done) => {
     const bytes = headOf(request.raw);
-    const share = budget.take(networkOf(request.ip), 1, bytes);
+    const network = networkOf(request.ip);
+    const share = budget.take(network, 1, bytes);
     if (!share) {
       reply.header('connection', 'close');
       done(fail('OVERLOADED', { retryAfter: 1 }));
       return;
     }
-    request.progress = {
+    const progress: Progress = {
       request,
       reply,
       budget,
       share,
+      ofClass: null,
       bytes,
       since: tick,
       kind: 'ordinary',
@@ -155,12 +101,30 @@ export function boundRequests(
       seen: null,
       place: 0,
     };
-    inProgress.add(request.progress);
-    done();
+    request.progress = progress;
+    inProgress.add(progress);
+    const ofClass = classes.budgetOf(request.routeOptions.config?.class);
+    if (ofClass?.hasRoom(network, 1, 0) === false) done(fail('OVERLOADED', { retryAfter: 1 }));
+    else done();
+  });
+  // Its body is there: until then a request takes no work, and a slow client could hold the place for long.
+  app.addHook('preValidation', ({ progress, routeOptions }, _reply, done) => {
+    const ofClass = classes.budgetOf(routeOptions.config?.class);
+    if (!progress || !ofClass) {
+      done();
+      return;
+    }
+    const share = ofClass.take(progress.share.holder, 1, 0);
+    if (share) {
+      progress.ofClass = { budget: ofClass, share };
+      done();
+    } else done(fail('OVERLOADED', { retryAfter: 1 }));
   });
   app.addHook('onResponse', ({ progress, raw }, _reply, done) => {
-    if (progress && raw.complete === false) Object.assign(progress, { state: 'answered', since: tick, seen: null });
-    else if (progress) end(progress);
+    if (progress && raw.complete === false) {
+      leaveClass(progress);
+      Object.assign(progress, { state: 'answered', since: tick, seen: null });
+    } else if (progress) end(progress);
     done();
   });
   app.addHook('onClose', async () => clearInterval(sweep));

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, onResponseHookHandler } from 'fastify';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import { ERROR_CODES, type ErrorCode, fail } from '../errors.ts';
-import { METRICS_TYPE, spellMetrics } from '../metrics/exposition.ts';
+import { METRICS_TYPE } from '../metrics/exposition.ts';
 import { metrics, SECONDS } from '../metrics/registry.ts';
+import { spellWithState } from '../metrics/with-state.ts';
 
 const requests = new Histogram({
   name: 'http_request_duration_seconds',
@@ -26,12 +27,6 @@ for (const code of ERROR_CODES) errorReplies.inc({ code }, 0);
 export function countErrorReply(code: ErrorCode): void {
   errorReplies.inc({ code });
 }
-
-const stateReadable = new Gauge({
-  name: 'vernissage_state_readable',
-  help: 'Whether the state of log, read models and queue could be read; without it only the process is shown',
-  registers: [metrics],
-});
 
 /** The methods of routes. Where there is no route, a client may send any of the others that Node knows. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -70,12 +65,9 @@ export function observeRequests(app: FastifyInstance, { readState, isInsider }: 
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isInsider(request.raw)) throw fail('FORBIDDEN');
-    const state = await readState().catch((error) => {
-      request.log.warn({ reqId: request.id, err: error }, 'the state cannot be read for /metrics');
-      return null;
-    });
-    stateReadable.set(state ? 1 : 0);
     reply.type(METRICS_TYPE);
-    return spellMetrics(state ? [state] : []);
+    return spellWithState(readState, (error) =>
+      request.log.warn({ reqId: request.id, err: error }, 'the state cannot be read for /metrics'),
+    );
   });
 }

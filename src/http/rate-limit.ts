@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Redis } from 'ioredis';
 import { Counter } from 'prom-client';
 import { BoundedCache } from '../db/bounded-cache.ts';
 import { fail } from '../errors.ts';
 import { metrics } from '../metrics/registry.ts';
+import type { RedisClient } from '../redis/open.ts';
 
 /** How often something may happen within a window that begins with the first time. Its name is a constant. */
 export type Budget = { name: string; max: number; windowMs: number };
@@ -33,7 +33,7 @@ const SPEND_IN_REDIS = `
 `;
 
 /** @throws when Redis is away or too slow */
-async function countInRedis(redis: Redis, key: string, windowMs: number, uses: 0 | 1): Promise<Count> {
+async function countInRedis(redis: RedisClient, key: string, windowMs: number, uses: 0 | 1): Promise<Count> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('Redis did not answer in time')), REDIS_PATIENCE_MS);
   try {
@@ -77,7 +77,7 @@ const refused = new Counter({
 
 type Options = {
   /** Null when no Redis is configured; it may also be away for a while. */
-  redis: Redis | null;
+  redis: RedisClient | null;
   /** Keys the hashes that the counts are stored under, so that nobody can read addresses or e-mails from them. */
   secret: string;
   enabled: boolean;

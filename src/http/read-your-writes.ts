@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { invalid } from '../errors.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
-import { readHeads } from '../folding/checkpoints.ts';
+import { readHeads } from '../folding/sources.ts';
 import { type Epochs, lastingPositionOf, numberOf } from '../log/epoch.ts';
 import { DOMAIN_LANE, type LanePositions, readPositions } from '../log/lanes.ts';
 
@@ -59,45 +59,71 @@ function wantedPosition(request: FastifyRequest): number | null {
   throw invalid('x-min-position', 'must be a position: a whole number from 0');
 }
 
-/**
- * Makes a hook that waits until the read models have folded the position that the caller asks for, and marks the answer
- * as stale when they have not in time.
- *
- * @param projections the read models that the route reads
- * @returns a `preHandler` hook that throws VALIDATION for a position that is not valid
- */
-export function seesOwnWrites(catchUp: CatchUp, ...projections: string[]) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const position = wantedPosition(request);
-    if (position === null) return;
-    const reached = await Promise.all(projections.map((projection) => catchUp(projection, position)));
-    if (reached.includes(false)) reply.header('x-stale', 'true');
-  };
-}
+/** Positions that a caller asks to see, by lane. */
+export type Wanted = LanePositions;
 
-function lanePositionsOf(request: FastifyRequest, lanes: number): LanePositions {
-  const text = request.headers['x-min-position'];
-  if (text === undefined) return new Map();
-  const positions = readPositions(String(text), lanes);
-  if (positions) return positions;
-  throw invalid('x-min-position', 'must be a position as tracking an event answered it');
+/** What a read shows, and what of it a caller may ask to see. */
+export type Needs = {
+  /** The read models that it reads; none when it reads the log itself. */
+  projections: string[];
+  /** @throws VALIDATION for a position that is not valid */
+  wantedBy(request: FastifyRequest): Wanted;
+  /** Whether its positions are those that clients remember. */
+  tells: boolean;
+};
+
+/** What a read of some read models shows of the domain's events. */
+export function ownWrites(...projections: string[]): Needs {
+  return {
+    projections,
+    wantedBy(request) {
+      const position = wantedPosition(request);
+      return new Map(position === null ? [] : [[DOMAIN_LANE, position]]);
+    },
+    tells: true,
+  };
 }
 
 /**
  * The same for engagement, where a position names its lane when there are several.
  *
- * @param lanes how many there are
- * @param projections the read models that the route reads; none when it reads the log itself, which has every event
+ * @param projections none when the log itself is read, which has every event
+ */
+export function ownEvents(...projections: string[]): Needs {
+  return {
+    projections,
+    wantedBy(request) {
+      const text = request.headers['x-min-position'];
+      if (text === undefined) return new Map();
+      const positions = readPositions(String(text));
+      if (positions) return positions;
+      throw invalid('x-min-position', 'must be a position as tracking an event answered it');
+    },
+    tells: false,
+  };
+}
+
+/** Waits until the read models have folded what a caller asks to see, and marks the answer as stale if not in time. */
+export async function catchUpTo(
+  catchUp: CatchUp,
+  reply: FastifyReply,
+  { projections }: Needs,
+  wanted: Wanted,
+): Promise<void> {
+  const reached = await Promise.all(
+    projections.flatMap((projection) => [...wanted].map(([lane, position]) => catchUp(projection, position, lane))),
+  );
+  if (reached.includes(false)) reply.header('x-stale', 'true');
+}
+
+/**
+ * Makes a hook that waits until the read models have folded the position that the caller asks for.
+ *
+ * @param projections the read models that the route reads
  * @returns a `preHandler` hook that throws VALIDATION for a position that is not valid
  */
-export function seesOwnEvents(catchUp: CatchUp, lanes: number, ...projections: string[]) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const positions = lanePositionsOf(request, lanes);
-    const reached = await Promise.all(
-      projections.flatMap((projection) =>
-        [...positions].map(([lane, position]) => catchUp(projection, position, lane)),
-      ),
-    );
-    if (reached.includes(false)) reply.header('x-stale', 'true');
-  };
+export function seesOwnWrites(catchUp: CatchUp, ...projections: string[]) {
+  const needs = ownWrites(...projections);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    catchUpTo(catchUp, reply, needs, needs.wantedBy(request));
 }

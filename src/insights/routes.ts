@@ -1,30 +1,28 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { DEFAULT_INSIGHT_DAYS, Insights, InsightsQuery } from '../contract/insights.ts';
 import { ErrorReply } from '../contract/primitives.ts';
-import type { DB } from '../db/tables.ts';
-import type { CatchUp } from '../folding/catch-up.ts';
-import { seesOwnWrites } from '../http/read-your-writes.ts';
+import { ownWrites } from '../http/read-your-writes.ts';
+import type { Reading } from '../http/reading.ts';
 import { artistOnly, requireUserId } from '../http/session.ts';
 import { readInsights } from './read.ts';
 
 type Parts = {
   config: Pick<Config, 'publicUrl'>;
-  db: Kysely<DB>;
-  catchUp: CatchUp;
+  reading: Reading;
   now: () => Date;
 };
 
 /** What an artist sees of how the own works are doing. */
-export function insightRoutes({ config, db, catchUp, now }: Parts): FastifyPluginAsyncTypebox {
+export function insightRoutes({ config, reading, now }: Parts): FastifyPluginAsyncTypebox {
   const { origin } = new URL(config.publicUrl);
+  const read = reading.from(({ db }) => db);
   return async (app) => {
     app.get(
       '/artists/me/insights',
       {
         onRequest: artistOnly,
-        preHandler: seesOwnWrites(catchUp, 'catalogue', 'interest'),
+        preHandler: reading.sees(ownWrites('catalogue', 'interest')),
         schema: {
           tags: ['artists'],
           operationId: 'getOwnInsights',
@@ -33,13 +31,15 @@ export function insightRoutes({ config, db, catchUp, now }: Parts): FastifyPlugi
           response: { 200: Insights, 400: ErrorReply, 401: ErrorReply, 403: ErrorReply },
         },
       },
-      async (request) =>
-        readInsights(db, {
+      async (request, reply) => {
+        const asked = {
           artistId: requireUserId(request),
           days: request.query.days ?? DEFAULT_INSIGHT_DAYS,
           now: now(),
           origin,
-        }),
+        };
+        return read(request, reply, (db) => readInsights(db, asked));
+      },
     );
   };
 }

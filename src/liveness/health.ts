@@ -17,19 +17,21 @@ const json = (status: number, body: object): Answer => ({
 });
 
 /**
- * Makes the answer of `/healthz`: 200 while the process works, 503 with the reasons when it lives and does not.
+ * Makes the answer of `/healthz` or `/readyz`: 200 while there is no reason against it, 503 with the reasons when there
+ * are.
  *
- * @param reasons why it does not work; empty when it does
+ * @param reasons why the process does not work, or is not ready; empty when all is well
  */
-export function answerHealth(reasons: () => string[]): () => Answer {
-  return () => {
-    const why = reasons();
+export function answerHealth(reasons: () => string[] | Promise<string[]>): () => Promise<Answer> {
+  return async () => {
+    const why = await reasons();
     return why.length === 0 ? json(200, { status: 'ok', reasons: why }) : json(503, { status: 'not ok', reasons: why });
   };
 }
 
 /**
- * Lets a process that serves nobody else answer whoever watches it. Any other request gets 404, and a failed answer 500.
+ * Lets a process answer whoever watches it, on a port that nobody else needs. Any other request gets 404, and a failed
+ * answer 500.
  *
  * @returns what ends it
  * @throws Error when the port is taken

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import type { Work } from './attempts.ts';
 
 /** Kinds of work that are put aside. A fold is halted instead, see `judgeDeaths`. */
 export const PUT_ASIDE_KINDS = ['mail', 'image'] as const;
@@ -46,19 +45,32 @@ export async function countPutAside(db: Kysely<DB>): Promise<Record<PutAsideKind
   return { mail: countOf('mail'), image: countOf('image') };
 }
 
+/** Rows that are as they were read: put aside then, and discarded then or not at all. The driver reads milliseconds. */
+const asRead = ({ kind, key, put_aside_at, discarded_at }: PutAside) => sql<boolean>`
+  kind = ${kind} and key = ${key} and date_trunc('milliseconds', put_aside_at) = ${put_aside_at}
+  and date_trunc('milliseconds', discarded_at) is not distinct from ${discarded_at}::timestamptz`;
+
+/**
+ * Forgets that work was put aside, so that it may be begun again.
+ *
+ * @returns false when it is not as it was read: somebody has treated it meanwhile
+ */
+export async function forgetPutAside(db: Kysely<DB>, work: PutAside): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('liveness.attempt').where(asRead(work)).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
 /**
  * Notes that work which was put aside will not be tried again, and why. The row stays, because it keeps the work from a
  * try.
  *
- * @returns false when it is not put aside, or was discarded before
+ * @returns false when it is not as it was read, or was discarded before
  */
-export async function discardPutAside(db: Kysely<DB>, { kind, key }: Work, reason: string): Promise<boolean> {
+export async function discardPutAside(db: Kysely<DB>, work: PutAside, reason: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('liveness.attempt')
     .set({ discarded_at: sql<Date>`now()`, discard_reason: reason })
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .where('put_aside_at', 'is not', null)
+    .where(asRead(work))
     .where('discarded_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -9,7 +9,8 @@ import { readTag } from '../folding/version-tag.ts';
 import { CONDITIONAL, sendConditionally } from '../http/conditional.ts';
 import { canonical } from '../http/id-or-slug.ts';
 import { ANYBODY } from '../http/openapi.ts';
-import { seesOwnWrites } from '../http/read-your-writes.ts';
+import { ownWrites } from '../http/read-your-writes.ts';
+import type { ReadSource } from '../replicas/read-source.ts';
 import { singleFlightByKey } from '../waiting/single-flight.ts';
 import { findPublishedMinisite, listPages } from './read.ts';
 import type { MinisiteParts } from './run.ts';
@@ -19,9 +20,7 @@ const KEPT = 8 * 1024 * 1024;
 
 const common = { tags: ['mini-sites'], security: ANYBODY, params: Type.Object({ id: Type.String() }) };
 
-/** The routes for everybody: published mini-sites, and their published pages. */
-export function publicMinisiteRoutes({ db, catchUp }: MinisiteParts): FastifyPluginAsyncTypebox {
-  const preHandler = seesOwnWrites(catchUp, 'minisites', 'artists');
+function readMinisites({ db }: ReadSource) {
   const kept = keepAnswers(() => readTag(db, 'domain', 'minisites', 'artists'), KEPT);
   const find = singleFlightByKey(async (idOrSlug) => {
     const found = await findPublishedMinisite(db, idOrSlug);
@@ -31,6 +30,16 @@ export function publicMinisiteRoutes({ db, catchUp }: MinisiteParts): FastifyPlu
     const found = await findPublishedMinisite(db, idOrSlug);
     return found && JSON.stringify({ pages: await listPages(db, found.id, { publishedOnly: true }) });
   });
+  return {
+    find: (id: string) => kept(`site ${id}`, () => find(id)),
+    findPages: (id: string) => kept(`pages ${id}`, () => findPages(id)),
+  };
+}
+
+/** The routes for everybody: published mini-sites, and their published pages. */
+export function publicMinisiteRoutes({ reading }: MinisiteParts): FastifyPluginAsyncTypebox {
+  const preHandler = reading.sees(ownWrites('minisites', 'artists'));
+  const read = reading.from(readMinisites);
   const answer = (request: FastifyRequest, reply: FastifyReply, found: Buffer | undefined) => {
     if (!found) throw fail('MINISITE_NOT_FOUND');
     return sendConditionally(request, reply, found);
@@ -50,7 +59,7 @@ export function publicMinisiteRoutes({ db, catchUp }: MinisiteParts): FastifyPlu
       },
       async (request, reply) => {
         const id = canonical(request.params.id);
-        return answer(request, reply, await kept(`site ${id}`, () => find(id)));
+        return answer(request, reply, await read(request, reply, ({ find }) => find(id)));
       },
     );
 
@@ -68,7 +77,7 @@ export function publicMinisiteRoutes({ db, catchUp }: MinisiteParts): FastifyPlu
       },
       async (request, reply) => {
         const id = canonical(request.params.id);
-        return answer(request, reply, await kept(`pages ${id}`, () => findPages(id)));
+        return answer(request, reply, await read(request, reply, ({ findPages }) => findPages(id)));
       },
     );
   };

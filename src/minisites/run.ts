@@ -5,6 +5,7 @@ import { fail, invalidFor } from '../errors.ts';
 import type { CatchUp } from '../folding/catch-up.ts';
 import type { Once } from '../http/idempotency/once.ts';
 import { announcePosition } from '../http/read-your-writes.ts';
+import type { Reading } from '../http/reading.ts';
 import { requireUserId } from '../http/session.ts';
 import type { FindLostPictures } from '../images/lost-pictures.ts';
 import type { DomainLog } from '../log/domain.ts';
@@ -17,6 +18,7 @@ export type MinisiteParts = {
   db: Kysely<DB>;
   domainLog: DomainLog;
   catchUp: CatchUp;
+  reading: Reading;
   once: Once;
   findLostPictures: FindLostPictures;
   now: () => Date;

@@ -115,7 +115,9 @@ export function keepShelf(db: Kysely<DB>): () => Promise<Shelf> {
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       shelf ??= await load(db);
       const news = await readNews(db, shelf.moment.position);
-      if (news.view === shelf.moment.view && news.position <= shelf.moment.position + MOST_EVENTS) {
+      const since = news.position - shelf.moment.position;
+      // After a crash PostgreSQL may have to fold again what the shelf has seen.
+      if (news.view === shelf.moment.view && since >= 0 && since <= MOST_EVENTS) {
         shelf.apply(news);
         return shelf;
       }

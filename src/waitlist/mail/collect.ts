@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
-import { readHeads } from '../../folding/checkpoints.ts';
+import { readHeads } from '../../folding/sources.ts';
 import type { EventRegistry } from '../../log/event-registry.ts';
 import { DOMAIN_LANE } from '../../log/lanes.ts';
 import { readDomainEvents } from '../../log/read-span.ts';

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { becomeArtist } from './accounts/caller.ts';
+import type { EndedSessions } from './accounts/ended.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { findArtists } from './artists/read.ts';
+import { artistRoutes } from './artists/routes.ts';
+import { createRenderings } from './artworks/rendered.ts';
+import { artworkRoutes } from './artworks/routes.ts';
+import { cartRoutes } from './cart/routes.ts';
+import type { DB } from './db/tables.ts';
+import { engagementRoutes } from './engagement/routes.ts';
+import { favoritesRoutes } from './favorites/routes.ts';
+import { createOnce } from './http/idempotency/once.ts';
+import { limitWrites } from './http/limit-writes.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { createReading } from './http/reading.ts';
+import { imageFiles } from './images/serve.ts';
+import { openUploads } from './images/uploads.ts';
+import { insightRoutes } from './insights/routes.ts';
+import { minisiteRoutes } from './minisites/routes.ts';
+import { clientErrorRoutes } from './operations/client-errors.ts';
+import { poisonRoutes } from './operations/poison/routes.ts';
+import { projectionRoutes } from './operations/projections/routes.ts';
+import { queueAccessRoutes, queueRoutes } from './operations/queues/routes.ts';
+import { operationsRoutes } from './operations/routes.ts';
+import type { Parts } from './parts.ts';
+import { findLostPictures } from './pictures/places.ts';
+import { pictureRoutes } from './pictures/routes.ts';
+import { readSource } from './replicas/read-source.ts';
+import { waitlistRoutes } from './waitlist/routes.ts';
+
+/** Where the slices answer: under the versioned base and, as some callers write it, at the root. */
+const MOUNTS = ['/api/v1', '/'];
+
+/**
+ * Registers the routes of all slices: those of the marketplace at each mount, those of administrators under the base.
+ *
+ * @param options.endedSessions tells which sessions have ended
+ */
+export async function registerSlices(
+  app: FastifyInstance,
+  parts: Parts,
+  { endedSessions }: { endedSessions: EndedSessions },
+): Promise<void> {
+  const { config } = parts;
+  // One limiter for all slices and mounts: it counts what a person does, on whichever route.
+  const limiter = createRateLimiter({
+    redis: parts.redis,
+    secret: config.jwtSecret,
+    enabled: config.rateLimit,
+    now: parts.now,
+  });
+  const once = createOnce({ ...parts, limiter });
+  const { replicas } = parts;
+  const primary = readSource({ ...parts, asks: parts.db });
+  const reading = createReading({ ...parts, primary });
+  app.addHook('onListen', async () => {
+    // Requests would wait for the same, and say what is wrong.
+    reading.warm(primary).catch(() => undefined);
+    replicas.follow(reading.warm);
+  });
+  app.addHook('onClose', async () => replicas.close());
+  const slices = [
+    accountRoutes({ ...parts, limiter, once }),
+    engagementRoutes({ ...parts, reading, once }),
+    waitlistRoutes({ ...parts, limiter, once }),
+  ];
+  const renderings = createRenderings(parts.db);
+  const renderingsOf = (db: Kysely<DB>) => (db === parts.db ? renderings : createRenderings(db));
+  const uploads = openUploads({ ...parts, dataDir: config.dataDir });
+  app.addHook('onClose', uploads.close);
+  const ownThings = [
+    // Before the profiles, whose paths have a free part.
+    pictureRoutes({ ...parts, once, uploads }),
+    artistRoutes({ ...parts, reading, becomeArtist, findLostPictures }),
+    insightRoutes({ ...parts, reading }),
+    artworkRoutes({ ...parts, reading, once, renderingsOf, uploads }),
+    cartRoutes({ ...parts, once }),
+    favoritesRoutes({
+      ...parts,
+      once,
+      readWorks: renderings.read,
+      readArtists: (ids) => findArtists(parts.db, ids),
+    }),
+    minisiteRoutes({ ...parts, reading, once, findLostPictures }),
+  ];
+  for (const prefix of MOUNTS) {
+    for (const slice of slices) await app.register(slice, { prefix });
+    await app.register(
+      async (scope) => {
+        scope.addHook('onRequest', endedSessions.beforeWrites);
+        limitWrites(scope, limiter);
+        for (const slice of ownThings) await scope.register(slice);
+      },
+      { prefix },
+    );
+  }
+  await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
+  await app.register(projectionRoutes({ ...parts, limiter }), { prefix: '/api/v1' });
+  await app.register(poisonRoutes({ ...parts, limiter }), { prefix: '/api/v1' });
+  await app.register(queueAccessRoutes(parts), { prefix: '/api/v1' });
+  await app.register(queueRoutes(parts));
+  await app.register(clientErrorRoutes({ limiter }), { prefix: '/api/v1' });
+  await app.register(imageFiles(parts));
+}
