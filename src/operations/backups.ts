@@ -47,6 +47,9 @@ export function warningsOfBackups(backups: Backups): string[] {
         ]
       : []),
     ...(archiving && age === null ? ['There is no base backup: npm run backup'] : []),
+    ...(!archiving && age !== null
+      ? ['PostgreSQL archives nothing any more, although it was backed up: start with BACKUP_DIR']
+      : []),
     ...(age !== null && age > OLD_AFTER ? [`The last base backup is ${days} days old: npm run backup`] : []),
   ];
 }

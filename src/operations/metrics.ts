@@ -3,23 +3,27 @@ import { Gauge, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import { type OperationsStatus, PROJECTION_STATES } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
-import { readHeads } from '../folding/checkpoints.ts';
 import type { Projection } from '../folding/projection.ts';
+import { readHeads } from '../folding/sources.ts';
 import { readHaltedRebuilds } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
 import type { EngagementLog } from '../log/engagement.ts';
+import { readAllLaneHeads } from '../log/heads.ts';
+import { requireLanes } from '../log/lane-count.ts';
 import { DOMAIN_LANE, engagementLanes } from '../log/lanes.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
 import { type Backups, readBackups } from './backups.ts';
 import { type QueueState, readOperationsStatus } from './status.ts';
 
 type Parts = {
-  config: Pick<Config, 'engagementLanes' | 'redisUrl'>;
+  config: Pick<Config, 'redis'>;
   looks: Kysely<DB>;
   engagementLog: Pick<EngagementLog, 'writeAcknowledged'>;
   projections: Projection[];
   queueState: () => Promise<QueueState>;
 };
+
+type SentinelStatus = Pick<OperationsStatus, 'not_compared' | 'compared_seconds_ago'>;
 
 /** Makes a gauge in a registry, under our prefix. @returns a function that sets it for the values of its labels, in their order */
 function gauge(registry: Registry, name: string, help: string, ...labelNames: string[]) {
@@ -48,6 +52,20 @@ function showProjections(registry: Registry, projections: OperationsStatus['proj
   }
 }
 
+/** What the sentinel sees: no difference says little where it could not look. */
+function showSentinel(registry: Registry, projections: Projection[], status: SentinelStatus): void {
+  const notCompared = gauge(
+    registry,
+    'projection_tables_not_compared',
+    'Tables that could not be compared with the log at the last look',
+    'projection',
+  );
+  for (const { name } of projections)
+    notCompared(status.not_compared.filter(({ projection }) => projection === name).length, name);
+  if (status.compared_seconds_ago !== null)
+    gauge(registry, 'sentinel_look_age_seconds', 'Time since a table was last compared')(status.compared_seconds_ago);
+}
+
 function showRebuilds(registry: Registry, projections: Projection[], halted: { projection: string }[]): void {
   const show = gauge(registry, 'rebuild_halted', 'Whether the new build of the read model has halted', 'projection');
   for (const { name } of projections) show(Number(halted.some(({ projection }) => projection === name)), name);
@@ -71,7 +89,9 @@ function showPutAside(registry: Registry, counts: Record<PutAsideKind, number>):
   for (const kind of PUT_ASIDE_KINDS) show(counts[kind], kind);
 }
 
-function showBackups(registry: Registry, { archive_failing, unarchived_bytes, backup_age_seconds }: Backups): void {
+function showBackups(registry: Registry, backups: Backups): void {
+  const { archiving, archive_failing, unarchived_bytes, backup_age_seconds } = backups;
+  gauge(registry, 'archiving', 'Whether PostgreSQL archives what it writes')(Number(archiving));
   gauge(registry, 'archive_failing', 'Whether the last attempt to archive a segment failed')(Number(archive_failing));
   gauge(registry, 'wal_unarchived_bytes', 'Bytes of the log of PostgreSQL that are not archived')(unarchived_bytes);
   if (backup_age_seconds !== null)
@@ -88,23 +108,25 @@ export function createOperationsMetrics({
   projections,
   queueState,
 }: Parts): () => Promise<Registry> {
-  const lanes = engagementLanes(config.engagementLanes);
   return singleFlight(async () => {
     await engagementLog.writeAcknowledged();
     const registry = new Registry();
     const head = gauge(registry, 'log_head', 'The last position of a lane of the log', 'source', 'lane');
     for (const [lane, position] of await readHeads(looks, 'domain', [DOMAIN_LANE]))
       head(position, 'domain', String(lane));
-    for (const [lane, position] of await readHeads(looks, 'engagement', lanes))
-      head(position, 'engagement', String(lane));
-    const { projections: statuses, receipt } = await readOperationsStatus(looks, projections);
+    const { count } = await requireLanes(looks);
+    for (const lane of engagementLanes(count)) head(0, 'engagement', String(lane));
+    // A lane that takes no more events has its head still.
+    for (const [lane, position] of await readAllLaneHeads(looks)) head(position, 'engagement', String(lane));
+    const { projections: statuses, receipt, ...sentinel } = await readOperationsStatus(looks, projections);
     showProjections(registry, statuses);
+    showSentinel(registry, projections, sentinel);
     showRebuilds(registry, projections, await readHaltedRebuilds(looks));
     showReceipt(registry, receipt);
     showPutAside(registry, await countPutAside(looks));
     showBackups(registry, await readBackups(looks));
     // Without a Redis there is no queue, and nothing that could be away.
-    if (config.redisUrl !== undefined) showQueue(registry, await queueState());
+    if (config.redis) showQueue(registry, await queueState());
     return registry;
   });
 }

@@ -1,6 +1,5 @@
 import { scheduler } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Receipt } from '../contract/operations.ts';
@@ -14,6 +13,8 @@ import { type Progress, readProgress } from '../folding/replay.ts';
 import { type FoldStatus, readFoldStatus, readHaltedRebuilds } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
 import { type Partitions, readPartitions } from '../log/partitions.ts';
+import type { RedisClient } from '../redis/open.ts';
+import { lookAtReplicas, type ReplicaLook, warningsOfReplicas } from '../replicas/look.ts';
 import { type Backups, readBackups, warningsOfBackups } from './backups.ts';
 import { warningsOfMissing } from './processes.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
@@ -28,9 +29,9 @@ const LATE = 60;
 
 type Parts = {
   db: Kysely<DB>;
-  config: Pick<Config, 'engagementRetention'>;
+  config: Pick<Config, 'engagementRetention' | 'replicaUrls'>;
   projections: Projection[];
-  redis: Redis | null;
+  redis: RedisClient | null;
   queue: Queue<AdvanceJob> | null;
 };
 
@@ -54,6 +55,7 @@ export type Overview = Partitions & {
   /** Work that has taken its process down twice, by kind. */
   put_aside: Record<PutAsideKind, number>;
   backups: Backups;
+  replicas: ReplicaLook[];
   /** What of the engagement log stands in files alone. */
   exported: Exported;
   warnings: string[];
@@ -107,6 +109,7 @@ export async function readOverview(parts: Parts): Promise<Overview> {
   const putAside = await countPutAside(parts.db);
   const haltedRebuilds = await readHaltedRebuilds(parts.db);
   const backups = await readBackups(parts.db);
+  const replicas = await lookAtReplicas(parts.config.replicaUrls, parts.db);
   const notCompared = await readNotCompared(parts.db);
   const stopped = projections.filter(({ state }) => state === 'paused' || state === 'halted');
   return {
@@ -118,12 +121,14 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     receipt,
     put_aside: putAside,
     backups,
+    replicas,
     exported: await readExported(parts.db),
     warnings: [
       ...(await warningsOfMissing(parts.db)),
       ...(await readLate(parts.db, parts.projections, parts.config.engagementRetention)),
       ...warningsOf(queue),
       ...warningsOfBackups(backups),
+      ...warningsOfReplicas(replicas),
       ...projections
         .filter(({ lag_seconds }) => lag_seconds > LATE)
         .map(({ name, lag_seconds }) => `${name} is ${Math.round(lag_seconds)} s behind the log.`),

@@ -1,11 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
-/** The processes of an installation: the name that their connections have in PostgreSQL, and what is amiss without one. */
+/** The name of the one connection that each API process keeps for as long as it runs. */
+export const API_PRESENCE = 'vernissage api process';
+
+/**
+ * The processes of an installation: the names that connections of theirs have in PostgreSQL, and what is amiss without it.
+ * It is one that leads through no pooler, whose connections have the name of a process long after its end.
+ */
 const KINDS = [
-  { name: 'vernissage api', warning: 'No API process is connected to PostgreSQL: nobody is served.' },
   {
-    name: 'vernissage folding',
+    // A process of the release before has the second name alone.
+    names: [API_PRESENCE, 'vernissage api'],
+    warning: 'No API process is connected to PostgreSQL: nobody is served.',
+  },
+  {
+    names: ['vernissage replays'],
     warning: 'No worker is connected to PostgreSQL: read models stand still, and nothing is lost.',
   },
 ];
@@ -20,5 +30,5 @@ export async function warningsOfMissing(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct application_name as name from pg_stat_activity where datname = current_database()`.execute(db);
   const connected = new Set(rows.map(({ name }) => name));
-  return KINDS.filter(({ name }) => !connected.has(name)).map(({ warning }) => warning);
+  return KINDS.filter(({ names }) => !names.some((name) => connected.has(name))).map(({ warning }) => warning);
 }

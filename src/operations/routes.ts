@@ -11,6 +11,7 @@ import { adminsOnly } from '../http/guards.ts';
 import type { EngagementLog } from '../log/engagement.ts';
 import { findInExports, tellExport } from './following/exported.ts';
 import { followEvents, readWanted } from './following/follow.ts';
+import { saidInShape } from './said.ts';
 import { type QueueState, readOperationsStatus } from './status.ts';
 
 type Parts = {
@@ -55,7 +56,8 @@ export function operationsRoutes({ looks, engagementLog, projections, queueState
       async ({ params }) => {
         const wanted = await readWanted(looks, params.event);
         const events = wanted ? await followEvents(looks, projections, wanted) : [];
-        if (events.length > 0) return { events };
+        if (events.length > 0)
+          return { events: events.map((event) => ({ ...event, details: saidInShape(event.details) })) };
         const [exported] = wanted ? await findInExports(looks, wanted) : [];
         const message = exported ? tellExport(params.event, exported) : 'No event has this id or position';
         throw fail('NOT_FOUND', { message });

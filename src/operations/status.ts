@@ -1,14 +1,14 @@
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OperationsStatus, Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
 import { readBuildFacts } from '../folding/build-facts.ts';
-import { countDrift, readDrift } from '../folding/drift.ts';
+import { countDrift, readDrift, readLastLook, readNotCompared } from '../folding/drift.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
 import { readFoldStatus } from '../folding/status.ts';
+import type { RedisClient } from '../redis/open.ts';
 import { countPoison } from './poison/count.ts';
 
 /** Slices of each read model that differ from the log, of which the status shows the rows. */
@@ -17,7 +17,7 @@ const DRIFT_SHOWN = 3;
 export type QueueState = OperationsStatus['queue'];
 
 /** The jobs in the queue. While Redis is away it answers `reachable: false`, and does not throw. */
-export async function readQueueState(queue: Queue<AdvanceJob> | null, redis: Redis | null): Promise<QueueState> {
+export async function readQueueState(queue: Queue<AdvanceJob> | null, redis: RedisClient | null): Promise<QueueState> {
   if (!queue || redis?.status !== 'ready') return { reachable: false, waiting: 0, active: 0 };
   try {
     const { waiting = 0, active = 0 } = await queue.getJobCounts('waiting', 'active');
@@ -73,7 +73,14 @@ export async function readOperationsStatus(
       ...one,
       found_at: one.found_at.toISOString(),
     }));
-    const poison = await countPoison(transaction);
-    return { as_of: new Date().toISOString(), receipt, projections: statuses, drift, poison };
+    return {
+      as_of: new Date().toISOString(),
+      receipt,
+      projections: statuses,
+      drift,
+      not_compared: await readNotCompared(transaction),
+      compared_seconds_ago: await readLastLook(transaction),
+      poison: await countPoison(transaction),
+    };
   });
 }

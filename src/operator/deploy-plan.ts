@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { messageOf } from '../db/error-words.ts';
 import { compareMigrations, leavingBehind } from '../db/migrate.ts';
 import { isPassing } from '../db/sql-state.ts';
 import { domainEvents } from '../events.ts';
 import { findEarlier } from '../folding/begin.ts';
 import { type Build, findBuild } from '../folding/builds.ts';
-import { messageOf } from '../folding/poison.ts';
 import type { Projection } from '../folding/projection.ts';
 import { readProgress } from '../folding/replay.ts';
 import { ReplayError } from '../folding/replay-error.ts';

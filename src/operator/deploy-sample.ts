@@ -1,4 +1,4 @@
-import { isUndefinedObject } from '../db/sql-state.ts';
+import { isMissingRight, isUndefinedObject } from '../db/sql-state.ts';
 import { requireBaseline } from '../folding/baseline.ts';
 import type { Projection } from '../folding/projection.ts';
 import { readProgress } from '../folding/replay.ts';
@@ -25,14 +25,14 @@ export async function readStart({ db }: Parts, projection: Projection, missing: 
 }
 
 /**
- * Samples a fold; without a result where it may need what a migration to come brings.
+ * Samples a fold; without a result where it may need an object or a right that a migration to come brings.
  *
  * @throws what the fold throws
  */
 export async function sample({ db, folder }: Parts, projection: Projection, missing: string[]): Promise<Sample> {
   const floors = missing.includes(BRINGS_FLOORS) ? new Map<number, number>() : await readFloors(db);
   return sampleFold(folder, projection, floors).catch((error: unknown) => {
-    if (missing.length > 0 && isUndefinedObject(error)) return NOTHING;
+    if (missing.length > 0 && (isUndefinedObject(error) || isMissingRight(error))) return NOTHING;
     throw error;
   });
 }

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { endAllSessions } from '../accounts/sessions.ts';
 import { skipIds } from '../db/ids.ts';
 import type { DB } from '../db/tables.ts';
 import { beginEpoch } from '../log/epoch.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
+import { requireNobodyElse } from './alone.ts';
 import type { RunAsOwner } from './migrate.ts';
-import { OperatorError } from './operator.ts';
 import { counted, grouped } from './words.ts';
 
 const HELP = `
@@ -16,17 +16,6 @@ begins another epoch, so a second run does no harm but to sign everybody out onc
 
 /** Seconds that clocks, and the time of the last event, may be off. */
 const SLACK = 3_600;
-
-/** @throws OperatorError while API, workers or commands are connected: they remember what is lost */
-async function requireNobodyElse(owner: Kysely<DB>, applicationUrl: string): Promise<void> {
-  const user = decodeURIComponent(new URL(applicationUrl).username);
-  const { rows } = await sql<{ names: string | null }>`
-    select string_agg(distinct application_name, ', ') as names from pg_stat_activity
-    where datname = current_database() and usename = ${user}`.execute(owner);
-  const names = rows[0]?.names;
-  if (names)
-    throw new OperatorError(`API and workers must not run while an epoch begins; these are connected: ${names}.`);
-}
 
 /** When the last domain event was recorded, and how long ago that is; null and 0 when there is none. */
 async function readLast(transaction: Transaction<DB>): Promise<{ at: Date | null; ago: number }> {
@@ -43,7 +32,8 @@ export function epochCommand(runAsOwner: RunAsOwner): Command {
     .addHelpText('after', HELP)
     .action(() =>
       runAsOwner(async ({ owner, applicationUrl, terminal }) => {
-        await requireNobodyElse(owner, applicationUrl);
+        // They remember what is lost.
+        await requireNobodyElse(owner, applicationUrl, 'while an epoch begins');
         const begun = await owner.transaction().execute(async (transaction) => {
           const last = await readLast(transaction);
           const epoch = await beginEpoch(transaction);

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Erased, Erasure } from './erasure.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
+import { describeUnknown } from './retention-report.ts';
 import type { Terminal } from './terminal.ts';
 import { counted } from './words.ts';
 
@@ -40,6 +41,7 @@ async function erase(operator: Operator, erasure: Erasure, email: string, yes: b
     `Erased ${erased.email}: ${describe(erased)}.`,
     `${counted(erased.log_events, 'event')} of the log and ${counted(erased.engagement_events, 'event')} of engagement ` +
       'were blanked.',
+    ...describeUnknown(erased.unknown_exports),
   );
   terminal.give(erased);
   return 0;

@@ -5,8 +5,6 @@ import { closeAccount, deleteAccount, findAccount, type KnownAccount } from '../
 import { forgetProfile, namesOfArtist } from '../artists/forget.ts';
 import { forgetWork, worksOf } from '../artworks/forget.ts';
 import { forgetCart } from '../cart/forget.ts';
-import { requireOwnerUrl } from '../config.ts';
-import { openPool } from '../db/pool.ts';
 import type { DB } from '../db/tables.ts';
 import { holdsPage, patternsOf } from '../engagement/forget.ts';
 import { forgetFavorites } from '../favorites/forget.ts';
@@ -14,6 +12,7 @@ import { forgetDrift } from '../folding/drift.ts';
 import { foldEverywhere, forgetRows } from '../folding/forget.ts';
 import { forgetComparisons } from '../folding/kept-comparison.ts';
 import type { Projection } from '../folding/projection.ts';
+import { readUnknownFiles } from '../folding/retention/files.ts';
 import { forgetInEngagement } from '../folding/retention/forget.ts';
 import type { Folder } from '../folding/span.ts';
 import { equalsLog } from '../folding/verify.ts';
@@ -24,6 +23,7 @@ import { forgetMinisite, slugsOf } from '../minisites/forget.ts';
 import { forgetPictures } from '../pictures/forget.ts';
 import { findEntry, forgetEntry, type KnownEntry, stopMail } from '../waitlist/forget.ts';
 import type { Operator } from './operator.ts';
+import { openOwner } from './owner.ts';
 
 export type Erased = {
   email: string;
@@ -40,6 +40,8 @@ export type Erased = {
   log_events: number;
   /** Events of engagement that lost their texts. */
   engagement_events: number;
+  /** Files in the folder of exports that the database does not know. They were not looked through. */
+  unknown_exports: string[];
 };
 
 export type Erasure = {
@@ -156,12 +158,13 @@ async function erasePerson(parts: Parts, person: Person, at: Date): Promise<Eras
     waitlist: entry !== undefined,
     log_events: logEvents,
     engagement_events: engagementEvents,
+    unknown_exports: await readUnknownFiles(parts),
   };
 }
 
 /** Opens what erasing a person needs. */
 export async function openErasure({ config, db, folder, projections }: Operator): Promise<Erasure> {
-  const owner = openPool(requireOwnerUrl(config), { max: 1, name: 'vernissage erasure', as: 'owner' });
+  const owner = await openOwner(config, 'vernissage erasure');
   const parts: Parts = {
     db,
     owner,

@@ -1,3 +1,4 @@
+import { serversOf } from '../db/primary.ts';
 import { isPassing, sqlState } from '../db/sql-state.ts';
 
 const UNKNOWN_DATABASE = '3D000';
@@ -7,8 +8,8 @@ const DISK_FULL = '53100';
 
 /** Where a URL points to, without its password. */
 function place(databaseUrl: string): string {
-  const { host, pathname } = new URL(databaseUrl);
-  return `${pathname.slice(1)} at ${host}`;
+  const servers = serversOf(databaseUrl).map((server) => new URL(server));
+  return `${servers[0]?.pathname.slice(1)} at ${servers.map(({ host }) => host).join()}`;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountParts } from '../accounts/parts.ts';
 import type { Config } from '../config.ts';
@@ -14,6 +13,7 @@ import type { Folder } from '../folding/span.ts';
 import type { AnyDecider } from '../log/decider.ts';
 import { openDomainLog } from '../log/domain.ts';
 import { record } from '../operations/record.ts';
+import type { RedisClient } from '../redis/open.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -25,7 +25,7 @@ export type Operator = Pick<Surroundings, 'stopOnSignal'> & {
   projections: Projection[];
   deciders: AnyDecider[];
   /** Null when no Redis is configured; it may also be away. */
-  redis: Redis | null;
+  redis: RedisClient | null;
   queue: Queue<AdvanceJob> | null;
   terminal: Terminal;
 };

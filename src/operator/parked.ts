@@ -11,8 +11,9 @@ import { readNumber } from './words.ts';
 const HELP = `
 A parked event is one that a read model could not fold and stepped over. The read model lacks it, and verify leaves
 it out on both sides, until a retry folds it after all. A discarded one is no longer counted as parked in status;
-it stays in the list, because the read model still lacks it, and a retry may still fold it. A replay tries every
-event again, discarded ones too.
+it stays in the list, because the read model still lacks it, and a retry may still fold it, if it is an engagement
+event. A domain event that was stepped over is folded by a replay alone: later ones may have changed the same rows. A
+replay tries every event again, discarded ones too.
 
 A read model that halted is listed with its error. A retry lets it go on from there, as resume does. To discard the
 event at which it halted lets it step over that event.

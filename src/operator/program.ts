@@ -2,11 +2,13 @@ import { Command, CommanderError } from 'commander';
 import { adminCommand } from './admin.ts';
 import { demoAccountsCommand } from './demo-accounts.ts';
 import { deployCheckCommand } from './deploy-check.ts';
+import { distributeCommand } from './distribute.ts';
 import { epochCommand } from './epoch.ts';
 import { eraseCommand } from './erase.ts';
 import { eventCommand } from './event.ts';
 import { forgetSnapshotsCommand } from './forget-snapshots.ts';
 import { historyCommand } from './history.ts';
+import { lanesCommand } from './lanes.ts';
 import { migrateCommand } from './migrate.ts';
 import { parkedCommand } from './parked.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
@@ -60,6 +62,8 @@ export async function operate(args: string[], surroundings: Surroundings): Promi
     deployCheckCommand(runBeforeMigration),
     migrateCommand(runAsOwner),
     epochCommand(runAsOwner),
+    lanesCommand(runAsOwner),
+    distributeCommand(runAsOwner),
     demoAccountsCommand(run),
     seedCommand(run),
   ];

@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
+import type { ProjectionAction } from '../contract/projections.ts';
+import { messageOf } from '../db/error-words.ts';
 import { requireBaseline } from '../folding/baseline.ts';
 import { type Build, findBuild } from '../folding/builds.ts';
 import type { Projection } from '../folding/projection.ts';
@@ -8,6 +10,13 @@ import { findProjection, type Operator, OperatorError, type Run, recordAction } 
 import { compare, MOST_SECONDS } from './replay-compare.ts';
 import { INTERRUPTED, progressOf, showing } from './replay-progress.ts';
 import { counted, duration, grouped, readNumber } from './words.ts';
+
+/** Records what is done. That this fails undoes nothing: who repeated the command then would do it a second time. */
+async function recordDone(operator: Operator, projection: Projection, action: ProjectionAction): Promise<void> {
+  await recordAction(operator, projection, action).catch((error: unknown) =>
+    operator.terminal.say(`The next lines are true, but are not recorded: ${messageOf(error)}. Do not repeat this.`),
+  );
+}
 
 type Fold = (folder: Operator['folder'], projection: Projection, options: ReplayOptions) => Promise<boolean>;
 
@@ -45,7 +54,7 @@ async function rebuild(operator: Operator, projection: Projection, fold: Fold): 
   const { name } = projection;
   const done = await foldNew(operator, projection, fold, 'live');
   if (!done) return INTERRUPTED;
-  await recordAction(operator, projection, fold === promoteBegun ? 'promote' : 'replay');
+  await recordDone(operator, projection, fold === promoteBegun ? 'promote' : 'replay');
   const { folded, added, took } = done;
   terminal.say(
     `Readers see the new ${name} now: ${counted(added, 'event')} folded in ${duration(took)}.`,
@@ -61,7 +70,7 @@ async function buildAndHold(operator: Operator, projection: Projection): Promise
   const { name } = projection;
   const done = await foldNew(operator, projection, replayAndHold, 'rebuilding');
   if (!done) return INTERRUPTED;
-  await recordAction(operator, projection, 'hold');
+  await recordDone(operator, projection, 'hold');
   const { folded, added, took } = done;
   terminal.say(
     `The new ${name} is built and held: ${counted(added, 'event')} folded in ${duration(took)}. Readers see the old one.`,
@@ -76,7 +85,7 @@ async function undo(operator: Operator, projection: Projection): Promise<number>
   const { name } = projection;
   const signal = operator.stopOnSignal();
   const done = await showing(operator, projection, 'previous', () => undoReplay(folder, projection, { signal }));
-  if (done) await recordAction(operator, projection, 'undo');
+  if (done) await recordDone(operator, projection, 'undo');
   terminal.say(
     done
       ? `Readers see the earlier ${name} again; --undo once more goes back to the other.`
@@ -89,7 +98,7 @@ async function undo(operator: Operator, projection: Projection): Promise<number>
 async function abandon(operator: Operator, projection: Projection): Promise<number> {
   const { folder, terminal } = operator;
   await abandonReplay(folder, projection);
-  await recordAction(operator, projection, 'abandon');
+  await recordDone(operator, projection, 'abandon');
   terminal.say(`The replay of ${projection.name} is thrown away; readers see ${projection.name} as before.`);
   terminal.give({ projection: projection.name, abandoned: true });
   return 0;

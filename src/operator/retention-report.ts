@@ -67,3 +67,11 @@ export async function listExports({ db, terminal }: Operator): Promise<number> {
   terminal.give({ exports });
   return 0;
 }
+
+/** A sentence about files in the folder of exports that the database does not know; none when there is none. */
+export const describeUnknown = (files: string[]): string[] =>
+  files.length === 0
+    ? []
+    : [
+        `EXPORTS_DIR holds files that this database does not know: ${files.join(', ')}. Events of a time before a restore may stand there alone; remove them when nobody goes back to it.`,
+      ];

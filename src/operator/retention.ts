@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import { requireOwnerUrl } from '../config.ts';
-import { openPool } from '../db/pool.ts';
 import { bringBack } from '../folding/retention/bring-back.ts';
+import { readUnknownFiles } from '../folding/retention/files.ts';
 import type { RetentionParts } from '../folding/retention/parts.ts';
 import { retain } from '../folding/retention/retain.ts';
 import type { Export } from '../log/exports/record.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
-import { listExports, requireDays, tellWhatIsDue } from './retention-report.ts';
+import { openOwner } from './owner.ts';
+import { describeUnknown, listExports, requireDays, tellWhatIsDue } from './retention-report.ts';
 import { counted, size } from './words.ts';
 
 const HELP = `
@@ -14,10 +14,10 @@ A partition is due when it is full, and its newest event is older than ENGAGEMEN
 to a file in EXPORTS_DIR (or in DATA_DIR/exports), the file is read back and compared with the log, the baselines of the read
 models are folded up to its end, and only then are the events dropped. Run it again when it was interrupted: it goes on.`;
 
-/** Works with the rights of the owner. @throws ConfigError when the environment has no owner's URL */
+/** Works with the rights of the owner. @throws what `openOwner` throws */
 async function asOwner<Result>(operator: Operator, work: (parts: RetentionParts) => Promise<Result>): Promise<Result> {
   const { config, folder, projections } = operator;
-  const owner = openPool(requireOwnerUrl(config), { max: 1, name: 'vernissage retention', as: 'owner' });
+  const owner = await openOwner(config, 'vernissage retention');
   return work({ folder, owner, projections, exports: config.exports }).finally(() => owner.destroy());
 }
 
@@ -30,8 +30,8 @@ async function keepTo(operator: Operator, { again = false, dropPrevious = false 
   signal.addEventListener('abort', () => terminal.say('Stopping after the partition under way …'));
   const dropped: Export[] = [];
   const shown = { export: terminal.progress('written', 'events'), verify: terminal.progress('read back', 'events') };
-  const waiting = await asOwner(operator, (parts) =>
-    retain(parts, {
+  const { waiting, unknown } = await asOwner(operator, async (parts) => {
+    const waiting = await retain(parts, {
       days,
       again,
       dropPrevious,
@@ -43,13 +43,15 @@ async function keepTo(operator: Operator, { again = false, dropPrevious = false 
           `Dropped ${counted(one.events, 'event')} of ${one.partition}: they stand in ${one.file} (${size(one.bytes)}).`,
         );
       },
-    }),
-  ).finally(() => {
+    });
+    return { waiting, unknown: await readUnknownFiles(parts) };
+  }).finally(() => {
     for (const progress of Object.values(shown)) progress.end();
   });
   if (dropped.length === 0 && !waiting)
     terminal.say(`No partition is due: none is full and older than ${counted(days, 'day')}, or it was brought back.`);
   if (waiting) terminal.say(`${waiting.due.name} waits:`, ...waiting.obstacles.map((obstacle) => `  ${obstacle}`));
+  terminal.say(...describeUnknown(unknown));
   terminal.give({ dropped: dropped.map(({ partition }) => partition), waits: waiting?.obstacles ?? [] });
   return waiting ? 1 : 0;
 }

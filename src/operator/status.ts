@@ -5,6 +5,7 @@ import { countWithout } from '../images/follow-images.ts';
 import { AVIF, LARGE_SIZE } from '../images/later-drawings.ts';
 import { type Overview, type ProjectionOverview, readOverview } from '../operations/overview.ts';
 import { imagesOfMembers } from '../pictures/owner.ts';
+import type { RedisServer } from '../redis/servers.ts';
 import type { Run } from './operator.ts';
 import { counted, duration, grouped, size, table } from './words.ts';
 
@@ -40,12 +41,17 @@ function projectionRow(projection: ProjectionOverview): (string | number)[] {
   ];
 }
 
+function serverLine({ name, version, maxmemory_policy, append_only, replicas }: RedisServer): string {
+  const followed = replicas === null ? '' : `, ${counted(replicas, 'replica')}`;
+  return `  Redis ${version} at ${name}: maxmemory-policy ${maxmemory_policy}, append-only file ${append_only ? 'on' : 'off'}${followed}`;
+}
+
 function queueLines({ queue }: Overview): string[] {
   if (queue.state !== 'there') return [`  ${queue.state === 'none' ? 'no Redis is configured' : 'Redis is away'}`];
-  const { waiting, active, failed, version, maxmemory_policy, append_only } = queue;
+  const { waiting, active, failed, servers } = queue;
   return [
     `  ${counted(waiting, 'job')} waiting, ${grouped(active)} active, ${grouped(failed)} failed`,
-    `  Redis ${version}: maxmemory-policy ${maxmemory_policy}, append-only file ${append_only ? 'on' : 'off'}`,
+    ...servers.map(serverLine),
   ];
 }
 
@@ -63,6 +69,16 @@ function backupLines({ backups }: Overview): string[] {
   const archive = archiving ? `${size(bytes)} not yet archived` : 'PostgreSQL archives nothing';
   const base = age === null ? 'none' : `${duration(age * 1_000)} ago`;
   return ['', 'Backups', `  last base backup ${base}; ${archive}`];
+}
+
+function replicaLines({ replicas }: Overview): string[] {
+  if (replicas.length === 0) return [];
+  const rows = replicas.map(({ name, state, lag_seconds: lag }) => [
+    name,
+    state,
+    lag === null ? '–' : duration(lag * 1_000),
+  ]);
+  return ['', 'Replicas', ...table(['replica', 'state', 'behind by'], rows)];
 }
 
 /** The overview, and how many images the worker has not looked at that may lack their large size or AVIF files. */
@@ -94,6 +110,7 @@ function toLines(overview: Shown): string[] {
     'Count receipt',
     ...receiptLines(overview),
     ...backupLines(overview),
+    ...replicaLines(overview),
     ...(overview.images_without_large > 0
       ? ['', `Images: ${grouped(overview.images_without_large)} may lack their large size; a worker draws it`]
       : []),

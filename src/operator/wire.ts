@@ -2,60 +2,65 @@ import type { Kysely } from 'kysely';
 import { projections } from '../../projections/index.ts';
 import { UnknownAccountError } from '../accounts/admin.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { type Config, loadConfig, requireOwnerUrl, requireSameLanes } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { LoginError, requireApplicationLogin } from '../db/login.ts';
 import { compareMigrations, MigrationError, requireUsable } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
-import { LoginError, requireApplicationLogin } from '../db/roles.ts';
-import { sqlState } from '../db/sql-state.ts';
+import { requireSession, SessionError } from '../db/session.ts';
+import { isMissingRight } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { deciders } from '../deciders.ts';
 import { AppError } from '../errors.ts';
 import { domainEvents } from '../events.ts';
+import { LanesError } from '../folding/change-lanes.ts';
 import { NotFoldingError } from '../folding/forget.ts';
-import { openQueue, openRedis } from '../folding/queue.ts';
+import { openQueue } from '../folding/queue.ts';
 import { ReplayError } from '../folding/replay-error.ts';
 import { RetentionError } from '../folding/retention/retention-error.ts';
+import { DistributeError } from '../log/distribute.ts';
 import { createEventRegistry } from '../log/event-registry.ts';
 import { ExportError } from '../log/exports/export-error.ts';
-import { settledLanes } from '../log/lane-count.ts';
 import { GoneOnError } from '../log/redact.ts';
+import { openRedis } from '../redis/open.ts';
 import { explainDatabaseError } from './explain.ts';
 import type { RunAsOwner } from './migrate.ts';
 import { OperatorError, type Run } from './operator.ts';
+import { openOwner } from './owner.ts';
 import type { Surroundings } from './surroundings.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
 /** Errors whose message is a sentence for the operator. */
 const SENTENCES = [
   ConfigError,
+  DistributeError,
   ExportError,
   GoneOnError,
+  LanesError,
   LoginError,
   MigrationError,
   NotFoldingError,
   OperatorError,
   ReplayError,
   RetentionError,
+  SessionError,
   UnknownAccountError,
   AppError,
 ];
 
 function explain(error: unknown, config: Config | undefined, debug: boolean): string {
   const away = error instanceof AppError && error.code === 'UNAVAILABLE';
-  const known = config && explainDatabaseError(away ? error.cause : error, config.databaseUrl);
+  const known = config && explainDatabaseError(away ? error.cause : error, config.directUrl);
   if (known) return known;
   if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message;
   const text = debug ? (error as Error).stack : (error as Error).message;
   return `Unexpected: ${text ?? error}`;
 }
 
-/** SQLSTATE of a missing right: only migrating gives the application the right to see the migrations. */
-const NO_RIGHT = '42501';
-
 /** @throws MigrationError when the database is older than this code, or too new for it */
 async function requireMigrated(db: Kysely<DB>): Promise<void> {
   const { missing } = await compareMigrations(db).catch((error) => {
-    if (sqlState(error) !== NO_RIGHT) throw error;
+    // Only migrating gives the application the right to see the migrations.
+    if (!isMissingRight(error)) throw error;
     return { missing: ['all'] };
   });
   if (missing.length > 0)
@@ -95,15 +100,16 @@ export function wire(surroundings: Surroundings, isJson: () => boolean, ended: (
   };
 
   const running =
-    (check: (db: Kysely<DB>, config: Config) => Promise<void>): Run =>
+    (check: (db: Kysely<DB>) => Promise<void>): Run =>
     (work) =>
       end(async (config, terminal) => {
-        const db = openPool(config.databaseUrl, { max: 10, name: 'vernissage operator', limits: 'operate' });
-        const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
+        const db = openPool(config.directUrl, { max: 10, name: 'vernissage operator', limits: 'operate' });
+        const redis = config.redis ? openRedis(config.redis) : null;
         const queue = redis ? openQueue(redis, config.queuePrefix) : null;
         try {
+          await requireSession(db, config.pooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
           await requireApplicationLogin(db);
-          await check(db, config);
+          await check(db);
           const folder = { db, registry: createEventRegistry(domainEvents) };
           return await work({ config, db, folder, projections, deciders, redis, queue, terminal, stopOnSignal });
         } finally {
@@ -114,18 +120,12 @@ export function wire(surroundings: Surroundings, isJson: () => boolean, ended: (
       });
 
   return {
-    run: running(async (db, config) => {
-      await requireMigrated(db);
-      // The operator only compares: the API and the worker settle the number of lanes.
-      requireSameLanes(config, (await settledLanes(db)) ?? config.engagementLanes);
-    }),
+    run: running(requireMigrated),
     runBeforeMigration: running(async () => undefined),
     runAsOwner: (work) =>
       end(async (config, terminal) => {
-        const db = openPool(requireOwnerUrl(config), { max: 1, name: 'vernissage migration', as: 'owner' });
-        return work({ owner: db, applicationUrl: config.databaseUrl, projections, terminal }).finally(() =>
-          db.destroy(),
-        );
+        const owner = await openOwner(config, 'vernissage migration');
+        return work({ owner, applicationUrl: config.directUrl, projections, terminal }).finally(() => owner.destroy());
       }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { POISON_KINDS, type Poison } from '../../contract/poison.ts';
+import type { Poison } from '../../contract/poison.ts';
 import type { DB } from '../../db/tables.ts';
 import { type Build, findBuild } from '../../folding/builds.ts';
 import { type HaltedLane, readHalted } from '../../folding/halted.ts';
@@ -14,9 +14,15 @@ export type Found =
   | { kind: 'mail' | 'image'; work: PutAside };
 
 const WHOLE = /^\d{1,15}$/;
+/** No installation has so many lanes. */
+const LANE = /^\d{1,4}$/;
 
-/** An id in its parts: the kind, then a read model with a build or lane and a position, or a key. */
+/** An id in its parts: the kind, then a read model with a build, a lane and a position as far as it has them, or a key. */
 const join = (...parts: (string | number)[]) => parts.join(':');
+
+/** The id names the event at fault, so that what is meant for it never meets the next one of the lane. */
+const idOfHalted = ({ projection, role, lane, poison }: HaltedLane) =>
+  join('halted', projection, role, lane, poison ?? 'none');
 
 /** What it is called in what is recorded and said. */
 export function nameOf(found: Found): string {
@@ -34,7 +40,7 @@ export function toPoison(found: Found): Poison {
     const { role, lane, halted_at, error, failures, poison } = found.halted;
     const build = role === 'live' ? 'live build' : 'new build';
     return {
-      ...{ id: join(kind, found.projection.name, role, lane), kind, subject: found.projection.name },
+      ...{ id: idOfHalted(found.halted), kind, subject: found.projection.name },
       place: `${build}, ${poison === null ? `lane ${lane}` : `event ${poison} of lane ${lane}`}`,
       since: halted_at?.toISOString() ?? null,
       error: error ?? 'nobody knows why',
@@ -67,15 +73,14 @@ export async function findPoison(db: Kysely<DB>, projections: Projection[], id: 
     return work && { kind, work };
   }
   const projection = projections.find((one) => one.name === name);
-  if (!projection || !POISON_KINDS.some((one) => one === kind) || !WHOLE.test(number) || more.length > 0) return;
+  if (!projection) return;
   if (kind === 'halted') {
-    const isIt = ({ projection, role, lane }: HaltedLane) =>
-      projection === name && role === place && lane === Number(number);
-    const halted = (await readHalted(db)).find(isIt);
+    const halted = (await readHalted(db)).find((lane) => idOfHalted(lane) === id);
     return halted && { kind, projection, halted };
   }
-  const build = WHOLE.test(place) ? await findBuild(db, projection, 'live') : undefined;
+  if (kind !== 'event' || !LANE.test(place) || !WHOLE.test(number) || more.length > 0) return;
+  const build = await findBuild(db, projection, 'live');
   if (!build) return;
   const [parked] = await readParked(db, build.schema, { lane: Number(place), position: Number(number) });
-  return parked && { kind: 'event', projection, build, parked };
+  return parked && { kind, projection, build, parked };
 }

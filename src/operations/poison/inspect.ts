@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { PoisonDetails } from '../../contract/poison.ts';
 import type { DB } from '../../db/tables.ts';
-import { briefText } from '../../folding/brief.ts';
 import { findEvents } from '../following/find-events.ts';
+import { saidBriefly } from '../said.ts';
 import { type Found, toPoison } from './find.ts';
 
 /** Fields that are shown of an event. */
@@ -10,18 +10,11 @@ const SHOWN = 60;
 
 type Details = { payload?: object; properties?: object } & Record<string, unknown>;
 
-function withoutAddresses(text: string): string {
-  return text
-    .split(' ')
-    .map((word) => (word.includes('@') ? '[e-mail]' : word))
-    .join(' ');
-}
-
-/** What an event says, each field cut to one line. An administrator need not know addresses to mend a fold. */
+/** What an event says, each field cut to one line. */
 function fieldsOf(details: unknown): { name: string; value: string }[] {
   const { payload, properties, version: _, meta: __, ...own } = details as Details;
   const said = Object.entries({ ...own, ...payload, ...properties }).filter(([, value]) => value !== null);
-  return said.slice(0, SHOWN).map(([name, value]) => ({ name, value: withoutAddresses(briefText(value)) }));
+  return said.slice(0, SHOWN).map(([name, value]) => ({ name, value: saidBriefly(value) }));
 }
 
 function placeOf(found: Found): { source: string; lane: number; position: number } | undefined {

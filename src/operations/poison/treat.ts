@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
+import { messageOf } from '../../db/error-words.ts';
 import type { DB } from '../../db/tables.ts';
 import { fail } from '../../errors.ts';
 import { resumeLane, stepOver } from '../../folding/halted.ts';
-import { foldParked } from '../../folding/poison.ts';
+import { foldParked, saysNothing } from '../../folding/poison.ts';
 import type { Folder } from '../../folding/span.ts';
-import { forgetAttempts } from '../../liveness/attempts.ts';
-import { discardPutAside } from '../../liveness/put-aside.ts';
+import { discardPutAside, forgetPutAside } from '../../liveness/put-aside.ts';
 import type { DomainLog } from '../../log/domain.ts';
 import { discardParked } from '../parked.ts';
 import { type Occasion, record } from '../record.ts';
@@ -19,6 +19,8 @@ const treated = (found: Found, action: 'retry' | 'discard', reason: string | nul
   payload: { action, subject: nameOf(found), reason },
 });
 
+const LATER = 'please try again in a moment';
+
 const meanwhile = (found: Found) =>
   fail('WRONG_STATE', { message: `${nameOf(found)}: somebody has treated it meanwhile; please look again` });
 
@@ -27,8 +29,8 @@ const meanwhile = (found: Found) =>
  * mail or an image once more. It records who asked, also when the try fails.
  *
  * @returns the position of the event that records it
- * @throws WRONG_STATE when it still cannot be handled, or was treated meanwhile; OVERLOADED, UNAVAILABLE or
- *   OUTCOME_UNKNOWN
+ * @throws WRONG_STATE when it still cannot be handled, was treated meanwhile, or is a domain event that was stepped
+ *   over; OVERLOADED, UNAVAILABLE or OUTCOME_UNKNOWN
  */
 export async function retryPoison(
   { domainLog, folder }: TreatParts,
@@ -39,18 +41,23 @@ export async function retryPoison(
     throw fail('WRONG_STATE', {
       message: `The live build of ${found.projection.name} is of version ${found.build.version}: replay it instead`,
     });
+  // Domain events change the same rows one after the other. Engagement counts the same in any order.
+  if (found.kind === 'event' && found.projection.source === 'domain')
+    throw fail('WRONG_STATE', {
+      message: `${found.projection.name} may have folded later events, which this one could undo: replay it instead`,
+    });
   const position = await record(domainLog, occasion, treated(found, 'retry', null), async (transaction) => {
     if (found.kind === 'event') return true;
     if (found.kind === 'halted') return resumeLane(transaction, found.projection, found.halted);
-    await forgetAttempts(transaction, found.work);
-    return true;
+    return forgetPutAside(transaction, found.work);
   });
   if (position === null) throw meanwhile(found);
   if (found.kind !== 'event') return position;
   const { projection, build, parked } = found;
   await foldParked(folder, projection, build, parked.lane, parked.position).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    throw fail('WRONG_STATE', { message: `It cannot be folded yet: ${why}`, cause: error });
+    if (saysNothing(error))
+      throw fail('UNAVAILABLE', { message: `${projection.name} is busy: ${LATER}`, cause: error });
+    throw fail('WRONG_STATE', { message: `It cannot be folded yet: ${messageOf(error)}`, cause: error });
   });
   return position;
 }

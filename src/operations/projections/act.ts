@@ -1,23 +1,33 @@
 import type { Transaction } from 'kysely';
-import type { ProjectionAction } from '../../contract/projections.ts';
+import { type ActionBody, MEANT, type ProjectionAction } from '../../contract/projections.ts';
 import type { DB } from '../../db/tables.ts';
-import { fail } from '../../errors.ts';
+import { fail, invalid } from '../../errors.ts';
 import { pauseLive, resume } from '../../folding/pause.ts';
 import type { Projection } from '../../folding/projection.ts';
 import { ReplayError } from '../../folding/replay-error.ts';
-import { ask, type RequestKind, wish } from '../../folding/requests.ts';
+import { ask, type RequestKind, type Wish, wish } from '../../folding/requests.ts';
 import type { DomainLog } from '../../log/domain.ts';
 import { type Occasion, record } from '../record.ts';
 import { isOpen, obstacleTo, type Situation } from './possible.ts';
 
-type Acting = { transaction: Transaction<DB>; projection: Projection; eventId: string; actorId: number | null };
+type Acting = Omit<ActionBody, 'action'> & {
+  transaction: Transaction<DB>;
+  projection: Projection;
+  eventId: string;
+  actorId: number | null;
+};
 /** @returns false when somebody else was quicker */
 type Effect = (acting: Acting) => Promise<boolean>;
 
 const asking =
   (kind: RequestKind): Effect =>
-  ({ transaction, projection, eventId, actorId }) =>
-    ask(transaction, projection, { id: eventId, kind, askedBy: actorId });
+  ({ transaction, projection, eventId, actorId, build = null }) =>
+    ask(transaction, projection, { id: eventId, kind, askedBy: actorId, build });
+
+const wishing =
+  (from: Wish[], to: Wish): Effect =>
+  ({ transaction, request = '' }) =>
+    wish(transaction, request, from, to);
 
 /** `cancel` and `abandon` are two, so that what ends meanwhile does not make of a cancelled comparison a lost build. */
 const EFFECTS: Record<ProjectionAction, Effect> = {
@@ -27,9 +37,9 @@ const EFFECTS: Record<ProjectionAction, Effect> = {
   promote: asking('promote'),
   undo: asking('undo'),
   abandon: asking('cancel'),
-  cancel: ({ transaction, projection }) => wish(transaction, projection, ['go', 'pause'], 'cancel'),
-  pause_replay: ({ transaction, projection }) => wish(transaction, projection, ['go'], 'pause'),
-  resume_replay: ({ transaction, projection }) => wish(transaction, projection, ['pause'], 'go'),
+  cancel: wishing(['go', 'pause'], 'cancel'),
+  pause_replay: wishing(['go'], 'pause'),
+  resume_replay: wishing(['pause'], 'go'),
   pause: ({ transaction, projection }) => pauseLive(transaction, projection),
   async resume({ transaction, projection }) {
     const { live, rebuild } = await resume(transaction, projection);
@@ -37,30 +47,44 @@ const EFFECTS: Record<ProjectionAction, Effect> = {
   },
 };
 
+/** @throws VALIDATION when an action names nothing, WRONG_STATE when what it names is not there any more */
+function requireMeant({ action, ...named }: ActionBody, situation: Situation): void {
+  const what = MEANT[action];
+  if (what === undefined) return;
+  if (named[what] === undefined) throw invalid(what, `must be the id of the ${what} that is meant`);
+  const build = action === 'undo' ? situation.previous : situation.new;
+  const there = what === 'request' ? situation.request : build;
+  if (there?.id === named[what]) return;
+  throw fail('WRONG_STATE', { message: `${situation.name} has another ${what} by now; please look at it again` });
+}
+
 /**
  * Does something to a read model, or asks workers for it, and records who did it.
  *
+ * @param body the action, and which build or request it means
  * @param situation as it was read just now
  * @returns the position of the event
- * @throws WRONG_STATE, with what stands against it; PROJECTION_BUSY when somebody else was quicker; OVERLOADED,
+ * @throws VALIDATION; WRONG_STATE, with what stands against it; PROJECTION_BUSY when somebody else was quicker; OVERLOADED,
  *   UNAVAILABLE or OUTCOME_UNKNOWN
  */
 export async function act(
   domainLog: DomainLog,
   projection: Projection,
-  action: ProjectionAction,
+  body: ActionBody,
   { situation, ...occasion }: Occasion & { situation: Situation },
 ): Promise<number> {
   const { name, version } = projection;
+  const { action, ...named } = body;
   const obstacle = obstacleTo(action, situation);
   if (obstacle) {
     const code = isOpen(situation) && !action.includes('pause') ? 'PROJECTION_BUSY' : 'WRONG_STATE';
     throw fail(code, { message: `${name} cannot do this now: ${obstacle}` });
   }
+  requireMeant(body, situation);
   const event = { type: 'read_model_operated' as const, payload: { action, subject: name, version } };
   try {
     const position = await record(domainLog, occasion, event, (transaction, eventId) =>
-      EFFECTS[action]({ transaction, projection, eventId, actorId: occasion.actorId }),
+      EFFECTS[action]({ ...named, transaction, projection, eventId, actorId: occasion.actorId }),
     );
     if (position === null) throw fail('PROJECTION_BUSY');
     return position;

@@ -15,10 +15,10 @@ function stateOf(standing: BuildStanding): BuildStatus['state'] {
 }
 
 function toStatus(standing: BuildStanding, rate: number | null): BuildStatus {
-  const { version, position, head, lag_seconds, error, parked, bytes, made_at } = standing;
+  const { id, version, position, head, lag_seconds, error, parked, bytes, made_at } = standing;
   const left = Math.max(0, head - position);
   return {
-    ...{ version, state: stateOf(standing), position, head, lag_seconds, error, parked, bytes },
+    ...{ id, version, state: stateOf(standing), position, head, lag_seconds, error, parked, bytes },
     per_second: rate,
     seconds_left: rate !== null && rate > 0 ? left / rate : null,
     made_at: made_at.toISOString(),
@@ -35,11 +35,12 @@ function requestState({ outcome, wish, under_way }: Asked): ProjectionRequest['s
 }
 
 function toRequest(asked: Asked, by: string): ProjectionRequest {
-  const { kind, asked_at, ended_at, message } = asked;
+  const { id, kind, asked_at, ended_at, message, next_try_at, build } = asked;
   return {
-    ...{ kind, by, message, state: requestState(asked) },
+    ...{ id, kind, by, message, build, state: requestState(asked) },
     asked_at: asked_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
+    next_try_at: ended_at === null ? (next_try_at?.toISOString() ?? null) : null,
   };
 }
 

@@ -95,7 +95,7 @@ export function projectionRoutes({
         const situation = (await readSituations()).find(({ name }) => name === projection.name);
         if (!situation) throw fail('NOT_FOUND');
         const occasion = { actorId: user.id, at: now(), requestId: request.id, situation };
-        announcePosition(reply, await act(domainLog, projection, request.body.action, occasion));
+        announcePosition(reply, await act(domainLog, projection, request.body, occasion));
         return reply.code(204).send(null);
       },
     );

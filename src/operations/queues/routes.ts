@@ -2,7 +2,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Queue } from 'bullmq';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Redis } from 'ioredis';
 import type { Config } from '../../config.ts';
 import { CONSOLE_PAGES } from '../../contract/console-pages.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
@@ -11,6 +10,7 @@ import { adminsOnly } from '../../http/guards.ts';
 import { isBehindTls } from '../../http/security.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../http/session.ts';
 import { asksForPage } from '../../http/unknown-page.ts';
+import type { RedisClient } from '../../redis/open.ts';
 import { singleFlight } from '../../waiting/single-flight.ts';
 import { BOARD_FILES, type Board, openBoard } from './board.ts';
 
@@ -21,7 +21,7 @@ type Parts = {
   config: Pick<Config, 'production' | 'publicUrl'>;
   /** Null when no Redis is configured. */
   queue: Queue | null;
-  redis: Pick<Redis, 'status'> | null;
+  redis: Pick<RedisClient, 'status'> | null;
 };
 
 /** Lets the page of the queues prove who looks: a navigation brings no header, so it brings the cookie of `openQueues`. */
@@ -96,6 +96,9 @@ export function queueRoutes({ queue, redis }: Parts): FastifyPluginAsyncTypebox 
         const board = await requireQueue();
         if (redis?.status !== 'ready') throw fail('UNAVAILABLE', { message: 'Redis does not answer' });
         const answer = await board.read(`/api/${params['*']}`, query).catch((cause: unknown) => {
+          // The page's own reader of what is asked for throws these.
+          if (cause instanceof URIError || cause instanceof TypeError || cause instanceof SyntaxError)
+            throw fail('BAD_REQUEST', { cause });
           throw fail('UNAVAILABLE', { message: 'Redis does not answer', cause });
         });
         return answer ? reply.code(answer.status).send(answer.body) : reply.callNotFound();

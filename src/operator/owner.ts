@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import { type Config, requireOwnerUrl } from '../config.ts';
+import { openPool } from '../db/pool.ts';
+import { requireSession } from '../db/session.ts';
+import type { DB } from '../db/tables.ts';
+
+/**
+ * Opens a connection of the schema's owner.
+ *
+ * @param name shown in pg_stat_activity
+ * @throws ConfigError when the environment has no owner's URL, SessionError when that leads through a pooler
+ */
+export async function openOwner(config: Config, name: string): Promise<Kysely<DB>> {
+  const owner = openPool(requireOwnerUrl(config), { max: 1, name, as: 'owner' });
+  try {
+    await requireSession(owner, 'DATABASE_OWNER_URL');
+    return owner;
+  } catch (error) {
+    await owner.destroy();
+    throw error;
+  }
+}
