@@ -1,18 +1,25 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openArchive, requireBackupFolder, requireOwnArchive } from './lib/backup/archive.mjs';
 import { makeBase } from './lib/backup/base.mjs';
 import { removeOld } from './lib/backup/catalogue.mjs';
 import { copyMissing } from './lib/backup/copy.mjs';
+import { namesIn, requireImages } from './lib/backup/images.mjs';
+import { requireMounted, requireOwner } from './lib/backup/owner.mjs';
 import { installPackages } from './lib/install.mjs';
-import { exclusively, holder } from './lib/locks.mjs';
+import { exclusively, holder, unlessHeld } from './lib/locks.mjs';
 import { dataFolder } from './lib/paths.mjs';
 import { placement } from './lib/placement.mjs';
 import { Halt, main, say, step } from './lib/say.mjs';
 import { readState } from './lib/state.mjs';
 
 const KEEP = 7;
+
+const LOCK = 'backup.lock';
+
+/** Milliseconds to wait for another command. One that hangs must not gather those of later days behind it. */
+const PATIENCE = 600_000;
 
 /** Copies new images. @param {string} from @param {string} folder of the backups */
 const copyImages = (from, folder) =>
@@ -46,11 +53,10 @@ async function backUp(folder, dataDir, keep) {
     if (rows[0].archive_mode !== 'on')
       throw new Halt('PostgreSQL does not archive: stop Vernissage, and start it with the same BACKUP_DIR.');
     const images = join(dataDir, 'images');
-    const names = existsSync(images) ? readdirSync(images) : [];
-    const base = await step('Copying the database', () => makeBase(client, data, folder, names));
+    const base = await step('Copying the database', () => makeBase(client, data, folder, namesIn(images)));
     await copyImages(images, folder);
     // Also those that came while the database was copied.
-    const removed = await removeOld(folder, keep, existsSync(images) ? readdirSync(images) : []);
+    const removed = await removeOld(folder, keep, namesIn(images));
     await client.query(
       `insert into log.backup (finished_at) values ($1)
        on conflict (only_row) do update set finished_at = excluded.finished_at`,
@@ -62,12 +68,35 @@ async function backUp(folder, dataDir, keep) {
   }
 }
 
-/** @returns {{ images: boolean, keep: number } | null} null for words that it does not know */
+/**
+ * Removes old base backups alone, which needs no room.
+ * @param {string} folder of the backups
+ * @param {string} dataDir
+ * @param {number} keep
+ */
+async function prune(folder, dataDir, keep) {
+  if (!existsSync(join(folder, 'base'))) throw new Halt(`There are no backups in ${folder}.`);
+  const removed = await removeOld(folder, keep, namesIn(join(dataDir, 'images')));
+  say(`Old backups removed: ${removed}.`);
+}
+
+/**
+ * @returns {{ images: boolean, prune: boolean, mayLackImages: boolean, keep: number } | null} null for words that it does
+ *   not know
+ */
 function readWords() {
   try {
-    const { values } = parseArgs({ options: { images: { type: 'boolean' }, keep: { type: 'string' } } });
+    const { values } = parseArgs({
+      options: {
+        images: { type: 'boolean' },
+        prune: { type: 'boolean' },
+        'without-images': { type: 'boolean' },
+        keep: { type: 'string' },
+      },
+    });
+    const { images = false, prune = false, 'without-images': mayLackImages = false } = values;
     const keep = Number(values.keep ?? KEEP);
-    return Number.isInteger(keep) && keep > 0 ? { images: values.images ?? false, keep } : null;
+    return Number.isInteger(keep) && keep > 0 && !(images && prune) ? { images, prune, mayLackImages, keep } : null;
   } catch {
     return null;
   }
@@ -77,14 +106,23 @@ await main(async () => {
   const words = readWords();
   if (!words) {
     say(
-      'It is npm run backup, with -- --keep <base backups to keep, 7 by default>, or -- --images for new images alone.',
+      'It is npm run backup, with -- --keep <base backups to keep, 7 by default>, -- --images for new images alone, or -- --prune to remove old backups and make none. --without-images says that there are no images any more.',
     );
     return 2;
   }
   const [folder, dataDir] = [requireBackupFolder(), dataFolder()];
   await installPackages();
-  await exclusively('backup.lock', 'backing up', () =>
-    words.images ? copyImages(join(dataDir, 'images'), folder) : backUp(folder, dataDir, words.keep),
-  );
+  const work = async () => {
+    requireMounted(folder, dataDir);
+    if (existsSync(folder)) requireOwner(folder, dataDir);
+    const images = join(dataDir, 'images');
+    if (!words.mayLackImages) requireImages(images, folder);
+    if (words.images) return copyImages(images, folder);
+    return words.prune ? prune(folder, dataDir, words.keep) : backUp(folder, dataDir, words.keep);
+  };
+  if (!words.images) await exclusively(LOCK, 'backing up', work, PATIENCE);
+  // The timer brings the next one soon.
+  else if (!(await unlessHeld(LOCK, work)))
+    say('Another command is backing up: new images are left to it, or to the next --images.');
   return 0;
 });

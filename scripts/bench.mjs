@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runScript } from './lib/children.mjs';
 import { cloneAt } from './lib/clone-at.mjs';
@@ -12,7 +12,12 @@ import { setUp } from './setup.mjs';
 const folder = join(dataFolder(), 'bench');
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { against: { type: 'string' }, works: { type: 'string' } },
+  options: {
+    against: { type: 'string' },
+    works: { type: 'string' },
+    minutes: { type: 'string' },
+    draw: { type: 'string' },
+  },
 });
 
 await session(
@@ -27,6 +32,8 @@ await session(
       CHROMIUM_PATH: chromium,
       BENCH_AGAINST: against,
       BENCH_WORKS: values.works,
+      BENCH_MINUTES: values.minutes,
+      BENCH_DRAW: values.draw && resolve(values.draw),
     });
     const args = [...HEAP, 'test/bench/run.ts', ...asked];
     // There is no exit code when a signal ended them.

@@ -15,13 +15,16 @@ const SOURCES = ['src', 'projections'];
 // of the web app at once.
 const changed = changes(SOURCES);
 
-await runProduct(async ({ env, address, workerAddress, programs, note }) => {
+await runProduct(async ({ env, address, addressOf, programs, note }) => {
   const port = String(await choosePort(undefined));
   const web = `http://127.0.0.1:${port}`;
-  /** @param {string} name @param {string[]} args @param {string | undefined} health */
-  const run = (name, args, health) => runWatched({ name, args, env: { ...env, API_URL: address }, note, health });
+  /** @param {string} name @param {string[]} args @param {string | undefined} health @param {NodeJS.ProcessEnv} more */
+  const run = (name, args, health, more = {}) =>
+    runWatched({ name, args, env: { ...env, API_URL: address, ...more }, note, health });
   const api = run('api', [...HEAP, 'src/server.ts'], `${address}/healthz`);
-  const worker = run('worker', [...HEAP, 'src/worker.ts'], workerAddress && `${workerAddress}/healthz`);
+  const workerPort = process.env.WORKER_PORT || String(await choosePort(undefined));
+  const workerHealth = workerPort === '0' ? undefined : `${addressOf(workerPort)}/healthz`;
+  const worker = run('worker', [...HEAP, 'src/worker.ts'], workerHealth, { WORKER_PORT: workerPort });
   const vite = `${root}/node_modules/vite/bin/vite.js`;
   const app = run('web', [vite, '--host=127.0.0.1', `--port=${port}`, '--strictPort'], `${web}/`);
   programs.push(api, worker, app);

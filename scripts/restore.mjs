@@ -1,12 +1,13 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { archiveSettings, openArchive, requireBackupFolder, restoreSetting } from './lib/backup/archive.mjs';
-import { readBases, restoreBase } from './lib/backup/catalogue.mjs';
+import { restoreBase } from './lib/backup/catalogue.mjs';
 import { copyMissing } from './lib/backup/copy.mjs';
-import { finishRestore, noteWhole, restoringIn } from './lib/backup/finish.mjs';
+import { discardRestore, finishRestore, noteWhole, restoringIn } from './lib/backup/finish.mjs';
+import { requireMounted, requireOwner, takeOver } from './lib/backup/owner.mjs';
 import { recover } from './lib/backup/recovery.mjs';
-import { leadingTo, newestTimeline } from './lib/backup/timelines.mjs';
+import { choose, requireEnd } from './lib/backup/timelines.mjs';
 import { runScript } from './lib/children.mjs';
 import { applicationUrl, databaseEnv } from './lib/database-urls.mjs';
 import { installPackages } from './lib/install.mjs';
@@ -19,21 +20,23 @@ import { session } from './lib/session.mjs';
 import { servicesPassword } from './lib/state.mjs';
 
 /**
- * @typedef {{ to: { text: string, time: Date } | null, timeline: number | null }} Words to is null for the end of the
- *   archive; its text has the microseconds
+ * @typedef {{ to: { text: string, time: Date } | null, timeline: number | null, isTakingOver: boolean }} Words
+ *   to is null for the end of the archive; its text has the microseconds
  */
 
 /** @returns {Words | null} null for words that it does not know */
 function readWords() {
   try {
-    const { values } = parseArgs({ options: { to: { type: 'string' }, timeline: { type: 'string' } } });
-    const { to = '', timeline } = values;
+    const { values } = parseArgs({
+      options: { to: { type: 'string' }, timeline: { type: 'string' }, 'take-over': { type: 'boolean' } },
+    });
+    const { to = '', timeline, 'take-over': isTakingOver = false } = values;
     if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) return null;
     const number = timeline === undefined ? null : Number(timeline);
-    if (to === 'latest') return { to: null, timeline: number };
+    if (to === 'latest') return { to: null, timeline: number, isTakingOver };
     // Without its zone a time would mean another one on another machine.
     const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(to) ? new Date(to) : null;
-    return time && !Number.isNaN(time.getTime()) ? { to: { text: to, time }, timeline: number } : null;
+    return time && !Number.isNaN(time.getTime()) ? { to: { text: to, time }, timeline: number, isTakingOver } : null;
   } catch {
     return null;
   }
@@ -42,27 +45,10 @@ function readWords() {
 /** While it starts, PostgreSQL knows no names of zones, not even `Z`. @param {string} text */
 const withOffset = (text) => text.replace('Z', '+00:00');
 
-/**
- * Chooses the newest base backup from which the time can be reached.
- * @param {string} folder of the backups
- * @param {Words} words
- */
-function choose(folder, { to, timeline: wanted }) {
-  const timeline = wanted ?? newestTimeline(folder);
-  const bases = readBases(folder).filter(leadingTo(folder, timeline));
-  const base = bases.findLast(({ finished }) => to === null || finished <= to.time.toISOString());
-  if (base) return { base, timeline };
-  throw new Halt(
-    bases[0]
-      ? `The first backup that leads there is of ${bases[0].finished}; choose that time or a later one.`
-      : `There is no base backup in ${folder} that leads there; npm run backup makes one.`,
-  );
-}
-
 const words = readWords();
 if (!words) {
   say(
-    'It is npm run restore -- --to latest, or --to <time> such as 2026-05-17T12:00:00Z; --timeline <number> is optional.',
+    'It is npm run restore -- --to latest, or --to <time> such as 2026-05-17T12:00:00Z; --timeline <number> and --take-over are optional.',
   );
   process.exit(2);
 }
@@ -78,12 +64,23 @@ await session(
     const folder = requireBackupFolder();
     await installPackages();
     const place = placement(dataDir, nativeFolder());
+    requireMounted(folder, dataDir);
     openArchive(folder, place);
+    if (!words.isTakingOver) requireOwner(folder, dataDir);
     finishRestore(folder, place);
     const { base, timeline } = choose(folder, words);
     const home = restoringIn(place);
     const data = join(home, 'postgres');
-    rmSync(home, { recursive: true, force: true });
+    discardRestore(place);
+    /** @type {import('./lib/supervise.mjs').Kept[]} */
+    const recovering = [];
+    services.push({
+      ready: Promise.resolve(),
+      async stop() {
+        await Promise.all(recovering.map((one) => one.stop()));
+        discardRestore(place);
+      },
+    });
     mkdirSync(home, { mode: 0o711 });
     // A restore that comes to nothing must leave no timeline in the archive: `latest` would lead there.
     mkdirSync(join(home, 'wal'), { mode: 0o700 });
@@ -96,9 +93,10 @@ await session(
       ...(words.to ? [`recovery_target_time=${withOffset(words.to.text)}`, 'recovery_target_action=promote'] : []),
     ];
     const note = noteIn(dataDir);
-    const { url, client, reached, stop } = await step('Replaying what was archived since', () =>
-      recover({ ...place, home }, data, settings, services, note),
+    const { url, client, end, reached, stop } = await step('Replaying what was archived since', () =>
+      recover({ ...place, home }, data, settings, recovering, note),
     );
+    if (!words.to) requireEnd(folder, timeline, end);
     // The passwords of the time of the backup may be lost.
     await client.query(`alter role ${NAME} password ${client.escapeLiteral(servicesPassword(dataDir))}`);
     await client.end();
@@ -113,15 +111,16 @@ await session(
       if ((await operator(command)) !== 0) throw new Halt('Nothing was restored; the data are as they were.');
     const isEqual = (await operator('verify')) === 0;
     await stop();
+    if (words.isTakingOver) takeOver(folder, dataDir);
     noteWhole(place);
     const aside = finishRestore(folder, place);
     const images = await copyMissing(join(folder, 'images'), join(dataDir, 'images'));
 
-    const end = reached ?? base.finished;
-    say(`\nRestored to ${end}. What was written after that is not in it.`);
+    const time = reached ?? base.finished;
+    say(`\nRestored to ${time}. What was written after that is not in it.`);
     if (aside) say(`The data from before are in ${aside}; remove them when you need them no more.`);
     say(`Files of images that were brought back: ${images}.`);
-    say(`Erase again whoever was erased, and revoke again which rights of administrators were revoked, after ${end}.`);
+    say(`Erase again whoever was erased, and revoke again which rights of administrators were revoked, after ${time}.`);
     say('Then start with npm start, and make a base backup with npm run backup.');
     if (!isEqual) say('verify found differences: see above, and docs/operating.md.');
     return isEqual ? 0 : 1;

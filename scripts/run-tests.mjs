@@ -1,17 +1,14 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './lib/paths.mjs';
 
-/** Files at a time: most of them wait most of the time. */
+/** Processes at a time: most of them wait most of the time. */
 const JOBS = 4;
-/** Files at least in one process, of those that can share a process. */
-const TOGETHER = 4;
 /** The golden ratio, less one. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** Seconds for the first file of a process, and for each further one. A process that takes longer has hung. */
-const TIMEOUT = 300;
-const FURTHER = 60;
+/** Seconds for a file. A process that takes longer has hung. */
+const TIMEOUT = 600;
 /** A test that is skipped, or left to do, fails. Tap reads this when it is loaded, here and in the processes below. */
 const STRICT = { TAP_TIMEOUT: String(TIMEOUT), TAP_FAIL_SKIP: '1', TAP_FAIL_TODO: '1', TAP_FAIL_ONLY: '1' };
 Object.assign(process.env, STRICT);
@@ -30,7 +27,7 @@ const files = words.length === 0 ? inFolder('test') : words.flatMap((word) => (i
 // arguments, in `spawn` by NODE_OPTIONS. The files run without it.
 const PLAIN = ['-u', 'NODE_OPTIONS'];
 
-const FIRST = 'scripts/lib/tap-without-domains.mjs';
+const IN_TURN = join(root, 'scripts/lib/tests-in-turn.mjs');
 
 /**
  * Whether a file needs a process of its own: a statement at the start of a line sets options of `t`, or gives `t` to a
@@ -51,26 +48,50 @@ function spread(sorted) {
   return [...sorted.entries()].sort(([one], [other]) => place(one) - place(other)).map(([, file]) => file);
 }
 
+const all = files.sort();
+const alone = all.filter(isAlone);
+const waiting = spread(all.filter((file) => !isAlone(file)));
+
 /**
- * Groups of files, each for one process. The files of a group run one after the other and load their imports once. The
- * groups become smaller, so that no processor is left with nothing to do at the end.
- * @param {string[]} all
+ * Starts a process that runs files one after the other, and says of each how it ended. After a file that failed another
+ * process runs the others.
+ * @param {string} name
+ * @param {string[]} from the process takes the next one from here
  */
-function groups(all) {
-  const found = all.filter(isAlone).map((file) => [file]);
-  const left = spread(all.filter((file) => !isAlone(file)));
-  while (left.length > 0) found.push(left.splice(0, Math.max(TOGETHER, Math.ceil(left.length / JOBS / 2))));
-  return found;
+function runInTurn(name, from) {
+  const options = { cwd: root, buffered: true, timeout: TIMEOUT * 1000, stack: '', at: null };
+  const ended = t.spawn('env', [...PLAIN, process.execPath, IN_TURN], options, name);
+  const { subtest } = ended;
+  if (!subtest) throw new Error(`no process for ${name}`);
+  // Its first file is kept for it: a process that ran none would count as failed.
+  let next = from.shift();
+  let file = '';
+  let begun = 0;
+  /** @param {import('node:child_process').ChildProcess} child */
+  const serve = (child) =>
+    // Tap sends messages of its own as well.
+    child.on('message', (message) => {
+      if (message === 'next') {
+        file = next ?? from.shift() ?? '';
+        next = undefined;
+        begun = performance.now();
+        subtest.setTimeout(TIMEOUT * 1000);
+        child.send(file && pathToFileURL(resolve(root, file)).href);
+      } else if (message === 'passed' || message === 'failed') {
+        const took = ((performance.now() - begun) / 1000).toFixed(1);
+        process.stdout.write(`# ${message === 'passed' ? '✓' : '✗'} ${file} (${took} s)\n`);
+      }
+    });
+  if (subtest.proc) serve(subtest.proc);
+  else subtest.on('process', serve);
+  const goOn = () => {
+    if (from.length > 0) runInTurn(`${name}, again`, from);
+  };
+  ended.then(goOn, goOn);
 }
 
 t.jobs = JOBS;
 // Files have a limit in time, the whole run has none.
 t.setTimeout(0);
-for (const group of groups(files.sort())) {
-  const seconds = TIMEOUT + FURTHER * (group.length - 1);
-  const imports = [FIRST, ...group].map((file) => `import ${JSON.stringify(pathToFileURL(resolve(root, file)).href)};`);
-  const command = [...PLAIN, `TAP_TIMEOUT=${seconds}`, process.execPath];
-  const program = ['--input-type=module', '-e', imports.join('')];
-  const options = { cwd: root, buffered: true, timeout: seconds * 1000, stack: '', at: null };
-  void t.spawn('env', [...command, ...program], options, group.join(', '));
-}
+for (const file of alone) runInTurn(file, [file]);
+for (let job = 1; job <= JOBS && waiting.length > 0; job++) runInTurn(`the other files, process ${job}`, waiting);

@@ -1,25 +1,30 @@
-import { keepProgram } from './lib/children.mjs';
+import { keepProcesses, processesOf } from './lib/process-groups.mjs';
 import { runProduct } from './lib/product.mjs';
 import { buildWeb } from './lib/web-build.mjs';
 
-await runProduct(async ({ env, address, workerAddress, dataDir, programs, note }) => {
+await runProduct(async (place) => {
   await buildWeb();
-  const common = { env, dataDir, note };
-  const api = keepProgram({
-    ...common,
-    name: 'The API',
-    script: 'src/server.ts',
-    log: 'api.log',
-    health: `${address}/healthz`,
-  });
-  const worker = keepProgram({
-    ...common,
-    name: 'The worker',
-    script: 'src/worker.ts',
-    log: 'worker.log',
-    ...(workerAddress && { health: `${workerAddress}/healthz` }),
-  });
-  programs.push(api, worker);
-  await Promise.all([api.ready, worker.ready]);
-  return address;
+  const { apis, workers } = processesOf(place.env);
+  const { API_WATCH_PORT, WORKER_PORT } = process.env;
+  await Promise.all([
+    keepProcesses(place, {
+      kind: 'API',
+      count: apis,
+      script: 'src/server.ts',
+      log: 'api',
+      portVariable: 'API_WATCH_PORT',
+      // Whoever asks the shared port is answered by any of the processes.
+      port: API_WATCH_PORT || (apis === 1 ? '0' : undefined),
+      health: `${place.address}/healthz`,
+    }),
+    keepProcesses(place, {
+      kind: 'worker',
+      count: workers,
+      script: 'src/worker.ts',
+      log: 'worker',
+      portVariable: 'WORKER_PORT',
+      port: WORKER_PORT,
+    }),
+  ]);
+  return place.address;
 });

@@ -57,7 +57,8 @@ const summary = ({ pass, fail }) => `${pass} passed, ${fail} failed`;
 await session(
   folder,
   async ({ services, programs }) => {
-    const { redis, chromium } = await setUp({ tests: true, redis: true, chromium: true });
+    const need = { tests: true, redis: true, chromium: true, pgbouncer: true };
+    const { redis, chromium, pgbouncer } = await setUp(need);
     await buildWeb();
     // Never the server of DATABASE_URL: tests create and drop databases.
     // Most time of a database on a disk goes into the files that it makes and deletes.
@@ -66,11 +67,12 @@ await session(
     let failed = false;
     process.once('exit', () => failed || deleteData(folder));
     const { ownerUrl, redisUrl } = await startServices(folder, given, services);
-    const { DATABASE_URL, DATABASE_OWNER_URL, REDIS_URL, ...env } = childEnv({
+    const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL, REDIS_URL, ...env } = childEnv({
       TEST_DATABASE_URL: ownerUrl,
       TEST_REDIS_URL: redisUrl,
       REDIS_SERVER: redis,
       CHROMIUM_PATH: chromium,
+      PGBOUNCER: pgbouncer,
       DATA_DIR: folder,
     });
     const options = { env, programs, note: noteIn(folder) };

@@ -15,7 +15,7 @@ import { stopSignals } from './lib/stop-signals.mjs';
  * @returns {NodeJS.ProcessEnv}
  */
 function whereabouts(dataDir, command) {
-  const { ownerUrl, databaseUrl, redisUrl, address } = readState(dataDir);
+  const { ownerUrl, databaseUrl, directUrl, redisUrl, address } = readState(dataDir);
   const given = process.env.DATABASE_URL;
   // The caller's environment may still have the URL that npm start was given, which is the owner's.
   if (given && given !== ownerUrl) return {};
@@ -25,7 +25,7 @@ function whereabouts(dataDir, command) {
   }
   const { hostname, port } = address ? new URL(address) : {};
   return {
-    ...databaseEnv({ ownerUrl, databaseUrl }, command),
+    ...databaseEnv({ ownerUrl, databaseUrl, directUrl }, command),
     REDIS_URL: process.env.REDIS_URL || redisUrl,
     HOST: process.env.HOST || hostname,
     PORT: process.env.PORT || port,

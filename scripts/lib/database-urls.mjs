@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { OWNER_COMMANDS } from '../../src/db/owner-commands.mjs';
 import { readKept } from './kept-file.mjs';
 
 /**
@@ -19,27 +20,25 @@ function applicationLogin(dataDir) {
 
 /**
  * The URL that API and workers use, in place of the owner's.
- * @param {string} ownerUrl
+ * @param {string} ownerUrl may name several servers, and is then none that `URL` reads
  * @param {string} dataDir
  * @returns {string} the same database, with the user that the migration makes
  */
 export function applicationUrl(ownerUrl, dataDir) {
   const { user, password } = applicationLogin(dataDir);
-  const url = new URL(ownerUrl);
-  url.username = user;
-  url.password = password;
-  return url.href;
+  return ownerUrl.replace(/^(\w+:\/\/)(?:[^/?]*@)?(?=[^/?])/s, (_, scheme) => `${scheme}${user}:${password}@`);
 }
-
-/** The commands that need the owner of the schema. */
-const OWNERS = ['migrate', 'erase', 'retention', 'epoch'];
 
 /**
  * The database variables of a command. It gets the owner's URL only when it needs it.
- * @param {{ ownerUrl?: string | undefined, databaseUrl?: string | undefined }} urls
+ * @param {{ ownerUrl?: string | undefined, databaseUrl?: string | undefined, directUrl?: string | undefined }} urls
  * @param {string} [command] of the operator's command line
- * @returns {{ DATABASE_URL: string | undefined, DATABASE_OWNER_URL: string | undefined }}
+ * @returns {Record<'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL', string | undefined>}
  */
-export function databaseEnv({ ownerUrl, databaseUrl }, command) {
-  return { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: OWNERS.includes(command ?? '') ? ownerUrl : undefined };
+export function databaseEnv({ ownerUrl, databaseUrl, directUrl }, command) {
+  return {
+    DATABASE_URL: databaseUrl,
+    DATABASE_DIRECT_URL: directUrl,
+    DATABASE_OWNER_URL: OWNER_COMMANDS.includes(command ?? '') ? ownerUrl : undefined,
+  };
 }

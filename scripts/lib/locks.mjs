@@ -52,18 +52,36 @@ function readLock(file) {
  * @param {string} name of the lock file in DATA_DIR
  * @param {string} doing names the work, for the message of the command that waits
  * @param {() => Promise<void>} work
+ * @param {number} [patience] milliseconds after which it waits no longer
+ * @throws {Halt} when the patience is over
  */
-export async function exclusively(name, doing, work) {
-  const lock = join(dataFolder(), name);
-  for (let waits = 0; !take(lock); waits++) {
+export async function exclusively(name, doing, work, patience = Number.POSITIVE_INFINITY) {
+  const began = Date.now();
+  for (let waits = 0; !(await unlessHeld(name, work)); waits++) {
+    if (Date.now() - began >= patience)
+      throw new Halt(
+        `Gave up after ${Math.round(patience / 1000)} s: another command is still ${doing} (pid ${holder(dataFolder(), name) ?? 'unknown'}); wait for its end, or end it, and try again.`,
+      );
     if (waits === 0) say(`Waiting for another command that is ${doing} …`);
     await pause(250);
   }
+}
+
+/**
+ * Does work that one command at a time may do, unless another one does it now.
+ * @param {string} name of the lock file in DATA_DIR
+ * @param {() => Promise<void>} work
+ * @returns {Promise<boolean>} false when another command holds the lock, and nothing was done
+ */
+export async function unlessHeld(name, work) {
+  const lock = join(dataFolder(), name);
+  if (!take(lock)) return false;
   try {
     await work();
   } finally {
     rmSync(lock, { force: true });
   }
+  return true;
 }
 
 /**
@@ -81,10 +99,11 @@ export function hold(dataDir) {
 
 /**
  * @param {string} dataDir
- * @returns {number | null} the pid of the process that holds the folder, or null when none does
+ * @param {string} [name] of the lock file; without it the one of the folder itself
+ * @returns {number | null} the pid of the process that holds it, or null when none does
  */
-export function holder(dataDir) {
-  const lock = readLock(join(dataDir, 'lock'));
+export function holder(dataDir, name = 'lock') {
+  const lock = readLock(join(dataDir, name));
   return runs(lock) ? lock.pid : null;
 }
 

@@ -13,6 +13,7 @@ export async function startOwnServices(folder, services, more) {
   return childEnv({
     BENCH_OWNER_URL: ownerUrl,
     DATABASE_OWNER_URL: undefined,
+    DATABASE_DIRECT_URL: undefined,
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     DATA_DIR: folder,

@@ -17,6 +17,9 @@ export function tryPort(port, host) {
   });
 }
 
+/** Ports that this process has looked at: what it starts at the same time gets different ones. */
+const seen = new Set();
+
 /**
  * A port for a private service: the one that it had the last time, while that is free. A new one lies below the range
  * that systems use for outgoing connections. So a client that tries to connect while the service is down cannot get the
@@ -26,5 +29,7 @@ export function tryPort(port, host) {
  */
 export async function choosePort(remembered) {
   const port = remembered ?? randomInt(20_000, 32_000);
+  if (port !== remembered && seen.has(port)) return choosePort(undefined);
+  seen.add(port);
   return (await tryPort(port, '127.0.0.1')) === port ? port : choosePort(undefined);
 }

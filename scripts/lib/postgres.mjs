@@ -10,6 +10,9 @@ import { codeOf, Halt } from './say.mjs';
 
 /** @import { Born } from './supervise.mjs' */
 
+/** Connections that it lets in. A restore needs no fewer than the server had that wrote the archive. */
+export const MAX_CONNECTIONS = 420;
+
 const WRONG_PASSWORD = '28P01';
 
 /**
@@ -41,7 +44,7 @@ export async function startPostgres(place, password, port, born, more = []) {
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
       `port=${port}`,
-      'max_connections=300',
+      `max_connections=${MAX_CONNECTIONS}`,
       ...more,
     ];
     const child = spawn(programOf(place, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {

@@ -7,13 +7,15 @@ import { answers, runScript } from './children.mjs';
 import { databaseEnv } from './database-urls.mjs';
 import { wantsDemo } from './demo.mjs';
 import { childEnv, dataFolder } from './paths.mjs';
-import { choosePort as choosePrivatePort, tryPort } from './ports.mjs';
+import { tryPort } from './ports.mjs';
+import { MAX_CONNECTIONS } from './postgres.mjs';
+import { processesOf, requireRoom } from './process-groups.mjs';
 import { Halt, say, step } from './say.mjs';
 import { noteIn, startServices } from './services.mjs';
 import { session } from './session.mjs';
 import { changeState, readState } from './state.mjs';
 
-const { DATABASE_URL, DATABASE_OWNER_URL, REDIS_URL } = process.env;
+const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL, REDIS_URL } = process.env;
 const host = process.env.HOST || '127.0.0.1';
 const dataDir = dataFolder();
 const note = noteIn(dataDir);
@@ -73,9 +75,9 @@ async function fillDemoData(operator) {
 }
 
 /**
- * @typedef {{ env: NodeJS.ProcessEnv, address: string, workerAddress: string | undefined, dataDir: string,
+ * @typedef {{ env: NodeJS.ProcessEnv, address: string, addressOf: (port: string) => string, dataDir: string,
  *   programs: import('./supervise.mjs').Kept[], note: import('./supervise.mjs').Note }} Place
- *   address is that of the API, workerAddress that of the worker's health
+ *   address is that of the API
  */
 
 /**
@@ -88,20 +90,17 @@ export async function runProduct(open) {
     await setUp({ redis: !REDIS_URL });
     const port = await choosePort();
     const given = DATABASE_OWNER_URL
-      ? { ownerUrl: DATABASE_OWNER_URL, databaseUrl: DATABASE_URL }
+      ? { ownerUrl: DATABASE_OWNER_URL, databaseUrl: DATABASE_URL, directUrl: DATABASE_DIRECT_URL }
       : { ownerUrl: DATABASE_URL };
     if (backupFolder() && given.ownerUrl)
       say('BACKUP_DIR is for the PostgreSQL that comes with npm start: back yours up with its own tools.');
     const urls = await startServices(dataDir, { ...given, redisUrl: REDIS_URL, backups: backupFolder() }, services);
     const address = addressOf(port);
-    const workerPort = process.env.WORKER_PORT || String(await choosePrivatePort(undefined));
-    const workerAddress = workerPort === '0' ? undefined : addressOf(workerPort);
     const env = childEnv({
       DATA_DIR: dataDir,
       ...databaseEnv(urls),
       REDIS_URL: urls.redisUrl,
       PORT: port,
-      WORKER_PORT: workerPort,
       PUBLIC_URL: process.env.PUBLIC_URL || address,
     });
     /** @type {Operator} */
@@ -115,10 +114,11 @@ export async function runProduct(open) {
 
     // The migration itself has printed why: a wrong variable, a newer database.
     if ((await operator(['migrate'])) !== 0) return 1;
+    requireRoom(processesOf(process.env), given.ownerUrl ? Number.POSITIVE_INFINITY : MAX_CONNECTIONS);
     const demo = wantsDemo(process.env);
     const isSeeded = readState(dataDir).seeded === true;
     const windowIsOpen = demo && !isSeeded ? openShopWindow(operator) : null;
-    const shown = await open({ env, address, workerAddress, dataDir, programs, note });
+    const shown = await open({ env, address, addressOf, dataDir, programs, note });
     await ready(address);
     changeState(dataDir, { address });
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { archiveSettings, openArchive, requireOwnArchive } from './backup/archive.mjs';
 import { finishRestore, requireData } from './backup/finish.mjs';
+import { requireMounted, requireOwner } from './backup/owner.mjs';
 import { applicationUrl } from './database-urls.mjs';
 import { deleteData } from './homes.mjs';
 import { placement } from './placement.mjs';
@@ -27,6 +28,7 @@ export async function endOrphans(dataDir) {
     processes: [],
     ownerUrl: undefined,
     databaseUrl: undefined,
+    directUrl: undefined,
     redisUrl: undefined,
     address: undefined,
   });
@@ -47,12 +49,12 @@ export function noteIn(dataDir) {
 /**
  * Starts a private PostgreSQL and a private Redis in a data folder and keeps them running, or uses what is given.
  * @param {string} dataDir held by this process
- * @param {{ ownerUrl?: string | undefined, databaseUrl?: string | undefined, redisUrl?: string | undefined,
- *   fresh?: boolean, passing?: boolean, settings?: string[], backups?: string | null }} given databaseUrl is the
- *   application's, by default made from the owner's; fresh deletes the data of the last time; passing data may live in
+ * @param {{ ownerUrl?: string | undefined, databaseUrl?: string | undefined, directUrl?: string | undefined,
+ *   redisUrl?: string | undefined, fresh?: boolean, passing?: boolean, settings?: string[], backups?: string | null
+ *   }} given databaseUrl is the application's, by default made from the owner's; fresh deletes the data of the last time; passing data may live in
  *   memory; backups is the folder to which PostgreSQL archives
  * @param {Kept[]} kept takes the services that were started, for the caller to stop
- * @returns {Promise<{ ownerUrl: string, databaseUrl: string, redisUrl: string }>}
+ * @returns {Promise<{ ownerUrl: string, databaseUrl: string, directUrl: string | undefined, redisUrl: string }>}
  * @throws {import('./say.mjs').Halt}
  */
 export async function startServices(dataDir, given, kept) {
@@ -63,7 +65,11 @@ export async function startServices(dataDir, given, kept) {
     const place = placement(dataDir, ownerUrl ? null : nativeFolder(), { passing: given.passing });
     const serve = serverIn(dataDir, kept);
     if (!ownerUrl) {
-      if (given.backups) openArchive(given.backups, place);
+      if (given.backups) {
+        requireMounted(given.backups, dataDir);
+        openArchive(given.backups, place);
+        requireOwner(given.backups, dataDir);
+      }
       finishRestore(given.backups, place);
       requireData(place);
       await preparePostgres(place, password);
@@ -78,7 +84,8 @@ export async function startServices(dataDir, given, kept) {
       redisUrl = await serve('Redis', REDIS_STOP, (port, born) => startRedis(place, binary, password, port, born));
     }
   }
-  const urls = { ownerUrl, databaseUrl: given.databaseUrl || applicationUrl(ownerUrl, dataDir), redisUrl };
+  const databaseUrl = given.databaseUrl || applicationUrl(ownerUrl, dataDir);
+  const urls = { ownerUrl, databaseUrl, directUrl: given.directUrl, redisUrl };
   changeState(dataDir, urls);
   return urls;
 }

@@ -7,6 +7,7 @@ import { readKept } from './kept-file.mjs';
  * @typedef {object} State what DATA_DIR/services.json says
  * @property {string | undefined} [ownerUrl]
  * @property {string | undefined} [databaseUrl]
+ * @property {string | undefined} [directUrl] where databaseUrl leads through a pooler
  * @property {string | undefined} [redisUrl]
  * @property {string | undefined} [address]
  * @property {Record<string, number>} [ports] of the services, by name

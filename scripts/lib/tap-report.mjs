@@ -1,5 +1,6 @@
 /** Lines about a failed file that tell what passed, or how the file was called. */
-const NOISE = /^\s*(ok \d|\d+\.\.\d+|# (time|Subtest)|(stdio|cwd|externalID|command|jobId): |args:|- --?\w|$)/;
+const NOISE =
+  /^\s*(ok \d|\d+\.\.\d+|# (time|Subtest|next$|passed$|failed$)|(stdio|cwd|externalID|command|jobId): |args:|- --?\w|$)/;
 
 /**
  * Turns the raw output of the test runner into a line for each file, and the diagnostics of each failure.
@@ -18,12 +19,17 @@ export function tapReport(print) {
   };
   /** @param {string} text */
   const line = (text) => {
-    const [, verdict, name, ms] = /^(not ok|ok) \d+ - (.*?)(?: # time=([\d.]+)ms)?$/.exec(text) ?? [];
+    const [, verdict, name] = /^(not ok|ok) \d+ - (.*?)(?: # time=[\d.]+ms)?$/.exec(text) ?? [];
     const summary = /^# \{ (total: .*) \}$/.exec(text)?.[1];
     if (verdict) {
       failed = verdict === 'not ok';
-      print(`${failed ? '✗' : '✓'} ${name}${ms ? ` (${(Number(ms) / 1000).toFixed(1)} s)` : ''}`);
-      if (failed) held.forEach(diagnose);
+      if (failed) {
+        print(`✗ ${name}`);
+        held.forEach(diagnose);
+      }
+    } else if (/^# [✓✗]/.test(text)) {
+      print(text.slice(2));
+      return;
     } else if (summary) {
       for (const [, key = '', value] of summary.matchAll(/(\w+): (\d+)/g))
         Object.assign(counts, { [key]: Number(value) });

@@ -1,8 +1,11 @@
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -78,17 +81,23 @@ export function adoptSegments(from, folder, place) {
     if (name.endsWith('.part') || existsSync(target)) continue;
     // It may be on another disk.
     copyFileSync(source, `${target}.part`);
+    const copied = openSync(`${target}.part`, 'r');
+    fsyncSync(copied);
+    closeSync(copied);
     handOver(`${target}.part`, place);
     renameSync(`${target}.part`, target);
   }
 }
 
 /**
- * The setting by which PostgreSQL fetches what was archived.
+ * The setting by which PostgreSQL fetches what was archived. It takes an exit code of up to 125 for the end of the
+ * archive, so a file that is there and cannot be read ends with more: then the recovery ends as well.
  * @param {string} folder of the backups
  */
-export const restoreSetting = (folder) =>
-  `restore_command=test -e ${quoted(join(folder, 'wal'))}/"%f".gz && gzip -dc ${quoted(join(folder, 'wal'))}/"%f".gz > "%p"`;
+export function restoreSetting(folder) {
+  const kept = `${quoted(join(folder, 'wal'))}/"%f".gz`;
+  return `restore_command=if [ -e ${kept} ]; then gzip -dc ${kept} > "%p" || exit 126; else exit 1; fi`;
+}
 
 /**
  * The number that PostgreSQL gave to itself when its data folder was made.

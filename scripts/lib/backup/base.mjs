@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf, Halt } from '../say.mjs';
-import { nameOf } from './catalogue.mjs';
-import { copyHashed, findDamage } from './copy.mjs';
+import { addBase, PART, removeParts } from './catalogue.mjs';
+import { copyHashed, findDamage, untilOnDisk } from './copy.mjs';
 
 /** @import { Base } from './catalogue.mjs' */
 
@@ -61,6 +61,7 @@ async function copyFolder(data, copy, inner, files) {
       if (copied) files[path] = copied;
     }
   }
+  await untilOnDisk(join(copy, inner));
 }
 
 /**
@@ -81,8 +82,36 @@ async function untilArchived(client, file) {
 }
 
 /**
- * Makes a base backup of a running PostgreSQL, by the functions that its manual gives for this. It is there whole and
- * read again, or not at all.
+ * Copies a running PostgreSQL, by the functions that its manual gives for this, and reads the copy again.
+ * @param {import('pg').Client} client of a superuser
+ * @param {string} data the data folder
+ * @param {string} folder of the backups
+ * @param {string} copy
+ * @returns {Promise<Omit<Base, 'images'>>}
+ * @throws {Halt}
+ */
+async function copyRunning(client, data, folder, copy) {
+  await client.query("select pg_backup_start('vernissage', fast => true)");
+  /** @type {import('./copy.mjs').Manifest} */
+  const files = {};
+  await copyFolder(data, copy, '', files);
+  const { rows } = await client.query(`
+    select labelfile, lsn::text as stop, pg_walfile_name(lsn) as last, clock_timestamp() as finished
+    from pg_backup_stop(wait_for_archive => false)`);
+  const { labelfile, stop, last, finished } = rows[0];
+  await writeFile(join(copy, 'backup_label'), labelfile, { mode: 0o600 });
+  for (const path of [join(copy, 'backup_label'), copy]) await untilOnDisk(path);
+  files.backup_label = { bytes: labelfile.length, sha256: createHash('sha256').update(labelfile).digest('hex') };
+  const [, start = '', segment = ''] = /^START WAL LOCATION: (\S+) \(file (\w+)\)/m.exec(labelfile) ?? [];
+  await untilArchived(client, join(folder, 'wal', `${last}.gz`));
+  const damaged = await findDamage(copy, files);
+  if (damaged) throw new Halt(`The copy of ${damaged} is not what was copied; look at the disk of ${folder}.`);
+  const timeline = Number.parseInt(segment.slice(0, 8), 16);
+  return { finished: finished.toISOString(), timeline, start, stop, segment, files };
+}
+
+/**
+ * Makes a base backup of a running PostgreSQL. It is there whole, or not at all and takes no room.
  * @param {import('pg').Client} client of a superuser
  * @param {string} data the data folder
  * @param {string} folder of the backups
@@ -91,27 +120,15 @@ async function untilArchived(client, file) {
  * @throws {Halt}
  */
 export async function makeBase(client, data, folder, images) {
-  const half = join(folder, 'base', 'new.part');
-  await rm(half, { recursive: true, force: true });
-  await client.query("select pg_backup_start('vernissage', fast => true)");
-  /** @type {import('./copy.mjs').Manifest} */
-  const files = {};
-  const copy = join(half, 'data');
-  await copyFolder(data, copy, '', files);
-  const { rows } = await client.query(`
-    select labelfile, pg_walfile_name(lsn) as last, clock_timestamp() as finished
-    from pg_backup_stop(wait_for_archive => false)`);
-  const { labelfile, last, finished } = rows[0];
-  await writeFile(join(copy, 'backup_label'), labelfile, { mode: 0o600 });
-  files.backup_label = { bytes: labelfile.length, sha256: createHash('sha256').update(labelfile).digest('hex') };
-  const [, start = '', segment = ''] = /^START WAL LOCATION: (\S+) \(file (\w+)\)/m.exec(labelfile) ?? [];
-  await untilArchived(client, join(folder, 'wal', `${last}.gz`));
-  const damaged = await findDamage(copy, files);
-  if (damaged) throw new Halt(`The copy of ${damaged} is not what was copied; look at the disk of ${folder}.`);
-  const timeline = Number.parseInt(segment.slice(0, 8), 16);
-  /** @type {Base} */
-  const base = { finished: finished.toISOString(), timeline, start, segment, images, files };
-  await writeFile(join(half, 'backup.json'), JSON.stringify(base), { mode: 0o600 });
-  await rename(half, join(folder, 'base', nameOf(base)));
-  return base;
+  await removeParts(folder);
+  const half = join(folder, 'base', `new${PART}`);
+  try {
+    const base = { ...(await copyRunning(client, data, folder, join(half, 'data'))), images };
+    await addBase(folder, half, base);
+    return base;
+  } catch (error) {
+    // What is wrong with the disk must not hide behind what follows from it.
+    await rm(half, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
+  }
 }

@@ -1,14 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Halt } from '../say.mjs';
-import { findDamage } from './copy.mjs';
+import { Halt, say } from '../say.mjs';
+import { findDamage, untilOnDisk } from './copy.mjs';
+
+/** What ends the name of a folder that is being made or removed: it is no backup. */
+export const PART = '.part';
 
 /**
  * @typedef {object} Base a base backup, as its file backup.json describes it
  * @property {string} finished from this time on a restore may begin with it
  * @property {number} timeline of PostgreSQL; each restore begins another
  * @property {string} start the position in PostgreSQL's log from which it needs segments, such as `0/3000028`
+ * @property {string} [stop] the position up to which it must be replayed; older backups do not say it
  * @property {string} segment the first of them
  * @property {string[]} images the names of the images that there were
  * @property {import('./copy.mjs').Manifest} files
@@ -18,14 +22,50 @@ import { findDamage } from './copy.mjs';
 export const nameOf = ({ finished }) => finished.replace(/[:.]/g, '-');
 
 /**
- * The base backups that are whole, the oldest first.
+ * The base backups that are whole, the oldest first. It names the folders that are none: one of them must not stand in
+ * the way of the others.
  * @param {string} folder of the backups
  * @returns {Base[]}
  */
 export function readBases(folder) {
   const bases = join(folder, 'base');
-  const names = existsSync(bases) ? readdirSync(bases).filter((name) => !name.endsWith('.part')) : [];
-  return names.sort().map((name) => JSON.parse(readFileSync(join(bases, name, 'backup.json'), 'utf8')));
+  const names = existsSync(bases) ? readdirSync(bases).filter((name) => !name.endsWith(PART)) : [];
+  return names.sort().flatMap((name) => {
+    try {
+      return [JSON.parse(readFileSync(join(bases, name, 'backup.json'), 'utf8'))];
+    } catch (error) {
+      say(
+        `${join(bases, name)} is no whole base backup, and is left out (${error instanceof Error ? error.message : error}).`,
+      );
+      return [];
+    }
+  });
+}
+
+/**
+ * Lets a copy become a base backup, all of it on disk.
+ * @param {string} folder of the backups
+ * @param {string} half the folder of the copy, beside the base backups
+ * @param {Base} base
+ */
+export async function addBase(folder, half, base) {
+  const described = await open(join(half, 'backup.json'), 'wx', 0o600);
+  try {
+    await described.writeFile(JSON.stringify(base));
+    await described.sync();
+  } finally {
+    await described.close();
+  }
+  await untilOnDisk(half);
+  await rename(half, join(folder, 'base', nameOf(base)));
+  await untilOnDisk(join(folder, 'base'));
+}
+
+/** Removes what is half made or half removed. @param {string} folder of the backups */
+export async function removeParts(folder) {
+  const bases = join(folder, 'base');
+  for (const name of (await readdir(bases)).filter((one) => one.endsWith(PART)))
+    await rm(join(bases, name), { recursive: true });
 }
 
 /**
@@ -55,7 +95,9 @@ const afterTimeline = (name) => name.slice(8, 24);
 export async function removeOld(folder, keep, shown) {
   const bases = readBases(folder);
   const [old, kept] = [bases.slice(0, -keep), bases.slice(-keep)];
-  for (const base of old) await rm(join(folder, 'base', nameOf(base)), { recursive: true });
+  // In one step each, so that a base backup is there whole or not at all.
+  for (const path of old.map((base) => join(folder, 'base', nameOf(base)))) await rename(path, `${path}${PART}`);
+  await removeParts(folder);
   const first = kept.map(({ segment }) => afterTimeline(segment)).sort()[0] ?? '';
   for (const name of await readdir(join(folder, 'wal')))
     if (/^[0-9A-F]{24}/.test(name) && afterTimeline(name) < first) await rm(join(folder, 'wal', name));

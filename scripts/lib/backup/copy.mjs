@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../say.mjs';
@@ -34,6 +34,12 @@ export async function copyHashed(from, to) {
   return { bytes, sha256: hash.digest('hex') };
 }
 
+/** Waits until a file, or the names in a folder, are on disk. @param {string} path */
+export async function untilOnDisk(path) {
+  const opened = await open(path, 'r');
+  await opened.sync().finally(() => opened.close());
+}
+
 /** @param {string} file @returns {Promise<string>} */
 async function hashOf(file) {
   const hash = createHash('sha256');
@@ -56,29 +62,59 @@ export async function findDamage(folder, manifest) {
 }
 
 /**
- * Copies the files of a folder that another folder lacks. Files never change under their names, so what is there stays.
+ * Whether a copy is there. A power cut may have left it empty or short. A longer one is left alone: then it is the source
+ * that was cut, and a restore must not take such a copy over a whole file either.
+ * @param {string} source
+ * @param {string} target
+ */
+async function isCopied(source, target) {
+  if (!existsSync(target)) return false;
+  const [{ size: wanted }, { size }] = [await stat(source), await stat(target)];
+  return size >= wanted;
+}
+
+/**
+ * Copies a file, and gives it its name when it is on disk.
+ * @param {string} source
+ * @param {string} target is replaced
+ */
+async function copyWhole(source, target) {
+  await copyFile(source, `${target}.part`);
+  await untilOnDisk(`${target}.part`);
+  await rename(`${target}.part`, target);
+}
+
+/**
+ * Copies the files of a folder that another folder lacks, or has a part of. Files never change under their names, so what
+ * is there whole stays.
  * @param {string} from need not be there
  * @param {string} to
  * @returns {Promise<number>} how many were copied
  */
 export async function copyMissing(from, to) {
   let copied = 0;
-  const entries = await readdir(from, { withFileTypes: true }).catch(() => []);
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  const entries = await readdir(from, { withFileTypes: true }).catch((error) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const made = await mkdir(to, { recursive: true, mode: 0o700 });
+  if (made) await untilOnDisk(dirname(made));
   // What begins with a dot is being written.
   for (const entry of entries.filter(({ name }) => !name.startsWith('.'))) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) copied += await copyMissing(source, target);
-    else if (!existsSync(target)) {
-      try {
-        await copyFile(source, `${target}.part`);
-        await rename(`${target}.part`, target);
-        copied += 1;
-      } catch (error) {
-        // An image that was removed meanwhile.
-        if (codeOf(error) !== 'ENOENT') throw error;
-      }
+    if (entry.isDirectory()) {
+      copied += await copyMissing(source, target);
+      continue;
+    }
+    try {
+      if (await isCopied(source, target)) continue;
+      await copyWhole(source, target);
+      copied += 1;
+    } catch (error) {
+      // An image that was removed meanwhile. While it is there, it is the folder of the copies that went.
+      if (codeOf(error) !== 'ENOENT' || existsSync(source)) throw error;
     }
   }
+  if (copied > 0) await untilOnDisk(to);
   return copied;
 }

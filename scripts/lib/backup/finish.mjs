@@ -14,6 +14,16 @@ export const restoringIn = ({ home }) => join(home, 'restoring');
 /** Says that the restored data are whole: from now on they are those of the product. @param {Placement} place */
 export const noteWhole = (place) => writeFileSync(join(restoringIn(place), WHOLE), '');
 
+/** Removes what a restore has made, unless it is whole. What is still being copied there meanwhile fails. @param {Placement} place */
+export function discardRestore(place) {
+  const restoring = restoringIn(place);
+  if (existsSync(join(restoring, WHOLE))) return;
+  const discarded = `${restoring}.part`;
+  rmSync(discarded, { recursive: true, force: true });
+  if (existsSync(restoring)) renameSync(restoring, discarded);
+  rmSync(discarded, { recursive: true, force: true });
+}
+
 /**
  * Puts restored data that are whole where the product looks for them, moves what was there aside, and takes over what
  * they have archived. A restore that was killed meanwhile is finished by the next start, so each step is one that can be
@@ -36,7 +46,13 @@ export function finishRestore(folder, place) {
   // Redis has hints and counts of attempts alone, which are of the time that was lost.
   rmSync(join(place.home, 'redis'), { recursive: true, force: true });
   const wal = join(restoring, 'wal');
-  if (existsSync(wal)) adoptSegments(restoring, folder, place);
+  try {
+    if (existsSync(wal)) adoptSegments(restoring, folder, place);
+  } catch (error) {
+    throw new Halt(
+      `The data are restored, but ${folder} does not take what they have archived (${error instanceof Error ? error.message : error}). Mend that; the next start finishes the restore.`,
+    );
+  }
   // The file that says that the rest is to be done goes last.
   rmSync(wal, { recursive: true, force: true });
   rmSync(restoring, { recursive: true });

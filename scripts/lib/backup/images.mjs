@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf, Halt } from '../say.mjs';
+import { readBases } from './catalogue.mjs';
+
+/** The names of the images that there are. @param {string} images their folder; need not be there */
+export function namesIn(images) {
+  try {
+    return readdirSync(images);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/**
+ * Makes sure that the images have not gone all at once, as with a disk that is not mounted: else base backups would name
+ * none, and the backup would lose its copies as the older ones go.
+ * @param {string} images their folder
+ * @param {string} folder of the backups
+ * @throws {Halt} when there are none, and the newest base backup has some
+ */
+export function requireImages(images, folder) {
+  // What begins with a dot is being written.
+  if (namesIn(images).some((name) => !name.startsWith('.'))) return;
+  const newest = readBases(folder).at(-1);
+  if (!newest || newest.images.length === 0) return;
+  throw new Halt(
+    `${images} is empty or missing, though the backup of ${newest.finished} has ${newest.images.length} of its images: is its disk mounted? If they are lost, copy ${join(folder, 'images')} there; if there are to be none any more, add --without-images.`,
+  );
+}
