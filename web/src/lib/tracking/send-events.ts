@@ -1,6 +1,5 @@
 import type { TrackBody } from '#contract/engagement.ts';
 import { call } from '../api.ts';
-import { API_BASE } from '../api-base.ts';
 import { ApiError, networkError } from '../errors.ts';
 import { renewToken } from '../renew-token.ts';
 import { storedToken } from '../session-store.ts';
@@ -58,11 +57,11 @@ export async function sendEvents(events: TrackBody[], sending: Sending): Promise
 }
 
 /**
- * Sends events while the page goes away: by beacon, or by a request when they need a token, which no beacon has.
+ * Sends events while the page goes away, and renews no token. It is a request, not a beacon: nobody would hear that a
+ * beacon was refused.
  *
  * @throws ApiError when the page is still there to hear that it failed
  */
-export async function sendAtLast(events: TrackBody[], { isOwn }: Sending): Promise<void> {
-  if (isOwn() && canSign()) await post(events, { isOwn });
-  else if (!navigator.sendBeacon(`${API_BASE}${PATH}`, JSON.stringify({ events }))) throw networkError();
+export function sendAtLast(events: TrackBody[], { isOwn }: Sending): Promise<unknown> {
+  return post(events, { isOwn: () => isOwn() && canSign() });
 }

@@ -70,11 +70,13 @@ const KINDS: Record<ProjectionRequest['kind'], string> = {
   cancel: 'abandon',
 };
 
-function RequestLine({ request: { kind, state, by, asked_at, message } }: { request: ProjectionRequest }) {
+function RequestLine({ request }: { request: ProjectionRequest }) {
+  const { kind, state, by, asked_at, message, next_try_at } = request;
   const time = asked_at.slice(0, 19).replace('T', ' ');
+  const again = state === 'waiting' && next_try_at !== null && `is tried again at ${next_try_at.slice(11, 19)} UTC`;
   return (
     <p role="status" className={state === 'failed' ? styles.error : undefined}>
-      <span className={styles.label}>REQUEST</span> {KINDS[kind]} {STATES[state]}
+      <span className={styles.label}>REQUEST</span> {KINDS[kind]} {again || STATES[state]}
       {message !== null && `: ${message}`}. <span className={styles.label}>{`asked by ${by}, ${time} UTC`}</span>
     </p>
   );

@@ -1,4 +1,4 @@
-import type { BuildComparison, ProjectionAction, ProjectionsReply } from '#contract/projections.ts';
+import type { ActionBody, BuildComparison, ProjectionsReply } from '#contract/projections.ts';
 import { call } from '../../../lib/api.ts';
 import { type Live, useLive } from '../../../lib/use-live.ts';
 
@@ -14,9 +14,9 @@ export function useProjections(): Live<ProjectionsReply> {
 }
 
 /** Does something to a read model, or asks the workers for it. @throws ApiError */
-export function act(name: string, action: ProjectionAction): Promise<void> {
+export function act(name: string, body: ActionBody): Promise<void> {
   const failure = 'This could not be done';
-  return call(`${PATH}/${name}/actions`, { method: 'POST', makes: false, body: { action }, auth: 'required', failure });
+  return call(`${PATH}/${name}/actions`, { method: 'POST', makes: false, body, auth: 'required', failure });
 }
 
 /** Reads how the new build of a read model differs from the live one. @throws ApiError */
