@@ -4,10 +4,14 @@ import { domainAppend } from './domain-append.ts';
 import { flat } from './flat.ts';
 import { fold } from './fold.ts';
 import { freshness } from './freshness.ts';
+import { lanes } from './lanes.ts';
 import { lists } from './lists.ts';
 import { longStreams } from './long-streams.ts';
 import { marketplace } from './marketplace.ts';
+import { pressure } from './pressure.ts';
 import { replay } from './replay.ts';
+import { scale } from './scale.ts';
+import { soak } from './soak.ts';
 import { stats } from './stats.ts';
 import { track } from './track.ts';
 import { used } from './used.ts';
@@ -15,6 +19,8 @@ import { web } from './web.ts';
 
 const BENCHES: Record<string, Bench> = {
   used,
+  pressure,
+  soak,
   track,
   'domain-append': domainAppend,
   flat,
@@ -24,7 +30,9 @@ const BENCHES: Record<string, Bench> = {
   'long-streams': longStreams,
   stats,
   marketplace,
+  lanes,
   lists,
+  scale,
   web,
 };
 
@@ -42,7 +50,7 @@ console.log(
 );
 const figures: Figure[] = [];
 for (const [name, bench] of Object.entries(BENCHES)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (asked.length > 0 ? !asked.includes(name) : name === 'soak') continue;
   console.log(name);
   figures.push(...(await bench((line) => console.log(`  ${line}`))));
 }

@@ -25,7 +25,8 @@ function read(received: string): Reply | undefined {
 
 /**
  * Opens a connection that takes less than half of the processor time of a general client: the same processors serve the
- * requests. It spells the headers of each sender once, and reads only the status and the end of an answer.
+ * requests. It spells the headers of each sender once, and reads only the status and the end of an answer. After it was
+ * closed the next request opens it again.
  */
 export function openWire(url: URL): Connection {
   const spelt = new Map<Record<string, string>, string>();
@@ -47,13 +48,22 @@ export function openWire(url: URL): Connection {
       return true;
     },
   };
-  const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true, onread });
-  socket.on('error', (error) => waiting?.reject(error));
-  socket.on('close', () => waiting?.reject(new Error('the connection was closed')));
+  const dial = () => {
+    received = '';
+    const dialled = connect({ host: url.hostname, port: Number(url.port), noDelay: true, onread });
+    const lose = (error: Error) => {
+      if (dialled === socket) waiting?.reject(error);
+    };
+    dialled.on('error', lose);
+    dialled.on('close', () => lose(new Error('the connection was closed')));
+    return dialled;
+  };
+  let socket = dial();
   return {
     send({ method = 'POST', path, headers, body }) {
       const known = spelt.get(headers) ?? spellHeaders(headers);
       spelt.set(headers, known);
+      if (socket.destroyed) socket = dial();
       waiting = Promise.withResolvers();
       const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
       socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${url.host}\r\n${known}${length}\r\n${body}`);

@@ -4,11 +4,11 @@ import { cart, cartStream, changeQuantity } from '../../../src/cart/decide.ts';
 import { readEvents } from '../../../src/engagement/read-events.ts';
 import { readStats } from '../../../src/engagement/read-stats.ts';
 import { advanceLive } from '../../../src/folding/advance.ts';
-import { readHeads } from '../../../src/folding/checkpoints.ts';
+import { readHeads } from '../../../src/folding/sources.ts';
 import { verifyProjection } from '../../../src/folding/verify.ts';
 import { forgetEventIds } from '../../../src/log/bounded-upkeep.ts';
-import { ensurePartitions } from '../../../src/log/engagement.ts';
 import { execute } from '../../../src/log/execute.ts';
+import { ensurePartitions } from '../../../src/log/partitions.ts';
 import { engagementEvent } from '../../helpers/events.ts';
 import { engagementProjections, type Log } from './logs.ts';
 

@@ -10,7 +10,7 @@ const SETTLING = 0.5;
 async function carryOut({ origin, seconds, connections, rate, doing }: Order): Promise<Sent> {
   const load = { url: new URL(origin), duration: seconds + SETTLING, connections, settling: SETTLING };
   const before = process.cpuUsage();
-  const { accepted, latencies, refusals, ...fired } = await fire(
+  const { accepted, latencies, refusalLatencies, refusals, ...fired } = await fire(
     { ...load, ...(rate !== undefined && { rate }) },
     shotsOf(doing),
     { signal: new AbortController().signal, onAccepted: () => undefined, open: openWire },
@@ -21,9 +21,12 @@ async function carryOut({ origin, seconds, connections, rate, doing }: Order): P
     accepted,
     rate: accepted / fired.seconds,
     p50: at(50),
+    p95: at(95),
     p99: at(99),
+    refusalP99: refusalLatencies.getValueAtPercentile(99) / 1_000,
     cost: (user + system) / accepted,
     refused: [...refusals],
+    unsent: fired.unsent,
   };
 }
 

@@ -14,16 +14,19 @@ export type Doing =
 export type Order = { origin: string; seconds: number; connections: number; rate?: number; doing: Doing };
 
 /**
- * What came of an order: answers, and answers a second; milliseconds; microseconds of the generator's processor a request;
- * and what was refused.
+ * What came of an order: answers, and answers a second; milliseconds of those, and of refusals; microseconds of the
+ * generator's processor a request; what was refused, and how many requests were never sent, as no connection was free.
  */
 export type Sent = {
   accepted: number;
   rate: number;
   p50: number;
+  p95: number;
   p99: number;
+  refusalP99: number;
   cost: number;
   refused: [code: string, count: number][];
+  unsent: number;
 };
 
 const authorized = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -13,18 +13,20 @@ import { endWithProcess } from '../processes.ts';
 const PATIENCE = 15 * 60_000;
 const ACCOUNTS = 40;
 
-export type Product = {
+/** Access tokens, which are good for a quarter of an hour: of accounts that came for the benchmark, and of the demo's. */
+export type Tokens = { tokens: string[]; admin: string; artist: string };
+
+export type Product = Tokens & {
   origin: string;
   /** The process of `npm start`, whose descendants are the whole product. */
   pid: number;
-  /** Tokens of accounts that came for the benchmark. */
-  tokens: string[];
-  /** Tokens of the demo accounts. */
-  admin: string;
-  artist: string;
+  /** Its database, for its owner. */
+  ownerUrl: string;
   /** Seconds from the start to the printed address, and to complete demo data. */
   started: number;
   seeded: number;
+  /** Gives the product new tokens of new accounts, and of those of the demo. */
+  signInAgain(): Promise<void>;
   /** Runs `operator verify`. @throws Error with what it printed, when something is not equal */
   verify(): Promise<void>;
   stop(): Promise<void>;
@@ -51,11 +53,15 @@ async function signIn(origin: string, dataDir: string, wanted: string): Promise<
   return body.token;
 }
 
-/** Starts what `npm start` starts, in a folder of the project, with demo data and without limits for its clients. */
-export async function startProduct(folder: string): Promise<Product> {
+/**
+ * Starts what `npm start` starts, in a folder of the project, with demo data and without limits for its clients.
+ *
+ * @param settings of the product, such as API_PROCESSES
+ */
+export async function startProduct(folder: string, settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(environment('DATA_DIR'), 'used-'));
   const { DATABASE_URL: _database, REDIS_URL: _redis, BENCH_OWNER_URL: _owner, ...rest } = process.env;
-  const env = { ...rest, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off', DEMO_DATA: 'true' };
+  const env = { ...rest, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off', DEMO_DATA: 'true', ...settings };
   const begun = performance.now();
   const since = () => (performance.now() - begun) / 1_000;
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -82,20 +88,29 @@ export async function startProduct(folder: string): Promise<Product> {
   };
   try {
     const started = since();
-    const isSeeded = () => JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8')).seeded === true;
-    await until('the demo data is complete', isSeeded, PATIENCE);
+    const state = (): { seeded?: boolean; ownerUrl: string } =>
+      JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8'));
+    await until('the demo data is complete', () => state().seeded, PATIENCE);
     const seeded = since();
-    return {
-      origin: address,
-      pid: child.pid,
+    const signAllIn = async (): Promise<Tokens> => ({
       tokens: await register(new URL(address), ACCOUNTS),
       admin: await signIn(address, dataDir, 'admin'),
       artist: await signIn(address, dataDir, 'artist'),
+    });
+    const product: Product = {
+      origin: address,
+      pid: child.pid,
+      ...(await signAllIn()),
+      async signInAgain() {
+        Object.assign(product, await signAllIn());
+      },
+      ownerUrl: state().ownerUrl,
       started,
       seeded,
       verify: () => run(folder, ['scripts/with-services.mjs', 'src/operator.ts', 'verify'], env),
       stop,
     };
+    return product;
   } catch (error) {
     await stop();
     throw error;
