@@ -71,12 +71,11 @@ t.test('logging in', async (t) => {
   });
 
   t.test('forty who log in at once all get in, and the server answers others meanwhile', async (t) => {
-    const logins = Promise.all(Array.from({ length: 40 }, () => login({ email, password: ada.password })));
-    const start = performance.now();
-    const health = await stack.visitor().call('GET', '/healthz');
-    const waited = performance.now() - start;
-    t.equal(health.status, 200);
-    t.ok(waited < 500, `it took ${Math.round(waited)} ms`);
+    let answered = 0;
+    const one = () => login({ email, password: ada.password }).finally(() => (answered += 1));
+    const logins = Promise.all(Array.from({ length: 40 }, one));
+    t.match(await stack.visitor().call('GET', '/healthz'), { status: 200 });
+    t.ok(answered < 20, `it waited for ${answered} of them`);
     t.same([...new Set((await logins).map(({ status }) => status))], [200]);
   });
 });

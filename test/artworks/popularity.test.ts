@@ -1,10 +1,15 @@
+import { sql } from 'kysely';
 import t from 'tap';
 import { artworkPopularity } from '../../projections/engagement/artwork-popularity.ts';
+import { LIMITS } from '../../src/db/limits.ts';
+import { advance } from '../../src/folding/advance.ts';
 import { foldParked } from '../../src/folding/poison.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
+import { hold } from '../helpers/gates.ts';
 import { openGiven } from '../helpers/given.ts';
+import { until } from '../helpers/until.ts';
 
 t.test('the popularity of works', async (t) => {
   const given = await openGiven(t, artworkPopularity);
@@ -90,4 +95,32 @@ t.test('a word that is folded late does not overrule a later one', async (t) => 
   await rig.db.insertInto('folding.parked_event').values(parked).execute();
   await foldParked(rig.folder, artworkPopularity, build, 1, 1);
   for (const { name, shown } of await verifyProjection(rig.db, artworkPopularity)) t.same(shown, [], name);
+});
+
+t.test('a lane waits for the likes of another one for longer than for other locks', async (t) => {
+  const rig = await openRig(t, { projections: [artworkPopularity] });
+  const { schema } = await rig.live(artworkPopularity);
+  await rig.log.append([engagementEvent({ type: 'action_favorite', artwork: 1001 })]);
+  const other = await hold(
+    t,
+    rig.owner,
+    `select pg_advisory_xact_lock(hashtext('vernissage likes'), hashtext('${schema}'))`,
+  );
+  const folding = advance(rig.folder, artworkPopularity, await rig.live(artworkPopularity));
+  const over = folding.then(
+    () => true,
+    () => true,
+  );
+  await other.reached(/vernissage likes/);
+  await until('it has waited for longer, or has failed', async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where query ~ 'vernissage likes' and wait_event_type = 'Lock'
+        and query_start < clock_timestamp() - make_interval(secs => ${LIMITS.fold.lock / 1_000} + 0.5)`.execute(
+      rig.owner,
+    );
+    return rows.length > 0 || (await Promise.race([over, undefined]));
+  });
+  await other.open();
+  await folding;
+  for (const { differences, name } of await verifyProjection(rig.db, artworkPopularity)) t.equal(differences, 0, name);
 });

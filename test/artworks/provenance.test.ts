@@ -40,6 +40,17 @@ t.test('the provenance of a work', async (t) => {
     t.equal(body.total, 216);
     t.equal(body.entries.length, 200);
     t.match(body.entries[0], { what: 'priced', from: 209, to: 210 });
+
+    const { domainLog } = stack.parts;
+    const { read } = domainLog;
+    let reads = 0;
+    domainLog.read = (stream) => {
+      reads += 1;
+      return read(stream);
+    };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => tell()));
+    t.ok(answers.every((answer) => answer.body.total === 216));
+    t.ok(reads < 8, `those who ask at once share a read: ${reads}`);
   });
 
   t.test('is told to nobody else, and of no work that is gone', async (t) => {

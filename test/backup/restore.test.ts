@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import t from 'tap';
 import type { Session } from '../../src/contract/accounts.ts';
@@ -65,6 +65,7 @@ t.test('a lost disk costs what came after the restored time, and nobody who reme
     await house.ask('select pg_switch_wal()');
     await failing.next();
     bringBack();
+    await failing.next({ backups: 'here' });
     await house.ask("select pg_switch_wal() from pg_logical_emit_message(false, 'test', 'something to archive')");
     await failing.next();
     await house.ask("update log.backup set finished_at = finished_at - interval '3 days'");
@@ -73,7 +74,7 @@ t.test('a lost disk costs what came after the restored time, and nobody who reme
   });
   const { samples } = await scrape(house.origin);
   t.ok(Number(samples.get('vernissage_backup_age_seconds')) < 600, 'those who watch see it');
-  t.equal(samples.get('vernissage_archive_failing'), 0);
+  t.same([samples.get('vernissage_archiving'), samples.get('vernissage_archive_failing')], [1, 0]);
 
   const ben = await register('ben');
   const kept = await put(ben, shore);
@@ -111,6 +112,21 @@ t.test('a lost disk costs what came after the restored time, and nobody who reme
   t.match(wrong, { code: 2, err: /--to <time> such as/ });
   t.match(early, { code: 1, err: /^The first backup that leads there is of .*; choose that time or a later one\.\n$/ });
   const timelines = async () => (await readdir(join(house.backups, 'wal'))).filter((name) => name.includes('.history'));
+  const owner = join(house.backups, 'owner');
+  await rename(owner, `${owner}.kept`);
+  await writeFile(owner, 'another\n/data on another machine\n');
+  t.match(await house.run('restore', '--to', mark), { code: 1, err: /those of another installation \(\/data on/ });
+  await rename(`${owner}.kept`, owner);
+  const damaged = join(house.backups, `wal/${segment}.gz`);
+  const whole = await readFile(damaged);
+  await writeFile(damaged, whole.subarray(0, whole.length / 2));
+  const halted = await house.run('restore', '--to', 'latest');
+  t.match(halted, {
+    code: 1,
+    err: new RegExp(`^${segment} in the archive is damaged, .* choose a time before it\\.$`, 'm'),
+  });
+  t.notOk((await readdir(house.data)).includes('restoring'), 'a restore that fails leaves nothing behind');
+  await writeFile(damaged, whole);
   t.match(await house.run('restore', '--to', 'latest'), {
     code: 1,
     err: /too new for this code.*\nNothing was restored; the data are as they were\.\n$/s,

@@ -4,7 +4,7 @@ import { artworkPopularity } from '../../projections/engagement/artwork-populari
 import type { Artwork } from '../../src/contract/artworks.ts';
 import type { Cart } from '../../src/contract/cart.ts';
 import { dropBuild, ensureBuilds, findBuild } from '../../src/folding/builds.ts';
-import { setStatus } from '../../src/folding/checkpoints.ts';
+import { setStatus } from '../../src/folding/lane-status.ts';
 import type { Projection } from '../../src/folding/projection.ts';
 import { list } from '../artworks/people.ts';
 import type { Answer } from '../helpers/client.ts';

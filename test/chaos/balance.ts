@@ -14,6 +14,12 @@ const OF_MEMBERS = [
   ...['artwork_favorited', 'artwork_unfavorited', 'cart_item_added', 'cart_cleared'],
 ];
 
+/** Answers of a server that does not know what happened to it. */
+const BROKEN = /^(INTERNAL|status 5\d\d)$/;
+
+/** Carts that may be marked as stale while the product is broken. */
+const FEW = 5;
+
 /** What is wrong, in words, and how many events are lost, or stored or counted once more than they should be. */
 export type Balance = { complaints: string[]; lost: number; twice: number };
 
@@ -58,6 +64,7 @@ const added = (balances: Balance[]): Balance => ({
 export function openBalances({ db, owner, origin }: Product, { senders, members, catchUp }: Parts): Balances {
   let upTo = 0;
   let lastId = '';
+  const told = new Set<string>();
 
   /** What each member's acknowledged commands have left is in the log once, in their order, and nothing else is. */
   const checkMembers = async (): Promise<Balance> => {
@@ -66,6 +73,10 @@ export function openBalances({ db, owner, origin }: Product, { senders, members,
       where position > ${upTo} and type = any(${OF_MEMBERS}::text[]) order by position`.execute(db);
     upTo = rows.at(-1)?.position ?? upTo;
     const stored = Map.groupBy(rows, ({ actor_id }) => actor_id);
+    const strangers = [...stored].filter(([actor]) => members.all.every(({ id }) => id !== actor));
+    const unasked = strangers.flatMap(([actor, events]) =>
+      events.map(({ type }) => `of ${actor}, who is nobody: ${type}`),
+    );
     const balances = members.all.map(({ id, left }): Balance => {
       const found = (stored.get(id) ?? []).map(({ type, payload }) => textOf(type, payload));
       const acknowledged = left.splice(0);
@@ -78,7 +89,21 @@ export function openBalances({ db, owner, origin }: Product, { senders, members,
         complaints.push(`member ${id}: the log has another order than ${acknowledged.join(', ')}`);
       return { complaints, lost: missing.length, twice: surplus.length };
     });
-    return added(balances);
+    return added([...balances, { complaints: unasked, lost: 0, twice: unasked.length }]);
+  };
+
+  /** An answer with 500 is a fault even where the same request succeeds later. */
+  const checkAnswers = (): string[] => {
+    const broken = [...senders.refusals]
+      .filter(([code]) => BROKEN.test(code))
+      .map(([code, times]) => `${code} ${times} times`);
+    const [first] = broken.filter((one) => !told.has(one));
+    for (const one of broken) told.add(one);
+    const { fresh, stale } = members.met;
+    return [
+      ...(first ? [`senders were answered with ${first}`] : []),
+      ...(stale > FEW && stale > fresh ? [`${stale} carts were marked as stale, and only ${fresh} were not`] : []),
+    ];
   };
 
   const checkWaitlist = async (): Promise<string[]> => {
@@ -115,7 +140,12 @@ export function openBalances({ db, owner, origin }: Product, { senders, members,
         ? judgeRun(db, { attempted, acknowledged, projections, within: catchUp })
         : balanceRun(db, events));
       const ofMembers = await checkMembers();
-      const others = [await checkWaitlist(), await checkImages(), members.met.complaints.splice(0)].flat();
+      const others = [
+        await checkWaitlist(),
+        await checkImages(),
+        checkAnswers(),
+        members.met.complaints.splice(0),
+      ].flat();
       return added([{ complaints, ...tally }, ofMembers, { complaints: others, lost: 0, twice: 0 }]);
     },
   };

@@ -8,11 +8,22 @@ export type Met = {
   commands: number;
   retries: number;
   unknown: number;
+  /** Carts that were read as they must be, and carts that were marked as stale. */
+  fresh: number;
+  stale: number;
   refused: Map<string, number>;
   complaints: string[];
 };
 
-export const metNothing = (): Met => ({ commands: 0, retries: 0, unknown: 0, refused: new Map(), complaints: [] });
+export const metNothing = (): Met => ({
+  commands: 0,
+  retries: 0,
+  unknown: 0,
+  fresh: 0,
+  stale: 0,
+  refused: new Map(),
+  complaints: [],
+});
 
 /** Milliseconds that a member waits for an answer, and before trying again. */
 const PATIENCE = 3_000;
@@ -111,7 +122,10 @@ export async function openMember(origin: string, { name, met, withKeys = true, s
     async expectCart(works) {
       const answer = await insist<Cart>('GET', '/api/v1/cart', { headers: { 'x-min-position': String(position) } });
       const cart = requireGood(answer, 200, 'GET /cart');
-      if (!cart || answer.headers.has('x-stale')) return;
+      if (!cart) return;
+      const isStale = answer.headers.has('x-stale');
+      met[isStale ? 'stale' : 'fresh'] += 1;
+      if (isStale) return;
       const shown = cart.items.map(({ artwork_id }) => artwork_id);
       if (shown.length !== works.size || shown.some((id) => !works.has(id)))
         met.complaints.push(`${name} read a cart of ${shown} after having put ${[...works]} into it`);

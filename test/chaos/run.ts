@@ -59,14 +59,16 @@ async function drill(scope: Scope, options: ChaosOptions, done: Round[]): Promis
   return done.some(isLate) ? 1 : 0;
 }
 
-function conclude({ seed, json }: ChaosOptions, done: Round[]): void {
+function conclude({ seed, json }: ChaosOptions, done: Round[], isInterrupted: boolean): void {
   if (done.length === 0) return;
   say(`\n${toMarkdown(done)}`);
   if (json) writeFileSync(json, `${JSON.stringify({ seed, rounds: done, faults: sumUp(done) }, null, 2)}\n`);
   if (done.some(({ complaints }) => complaints.length > 0)) return;
   const late = done.filter(isLate).length;
   const recovered = late > 0 ? `; ${late} recovered later than they may` : '';
-  say(`✓ ${done.length} round${done.length === 1 ? '' : 's'}: nothing is lost, nothing is counted twice${recovered}`);
+  const rounds = `${done.length} round${done.length === 1 ? '' : 's'}`;
+  if (isInterrupted) say(`Stopped after ${rounds} without a complaint; the rows of read models were not all compared.`);
+  else say(`✓ ${rounds}: nothing is lost, nothing is counted twice${recovered}`);
 }
 
 const options = readOptions(process.argv);
@@ -89,7 +91,7 @@ try {
   failed(error as Error);
 }
 try {
-  conclude(options, done);
+  conclude(options, done, process.exitCode === INTERRUPTED);
 } catch (error) {
   failed(error as Error);
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
+import { ensureLogin, requireApplicationLogin } from '../../src/db/login.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { asReadModelOwner, ensureLogin, requireApplicationLogin } from '../../src/db/roles.ts';
+import { asReadModelOwner } from '../../src/db/roles.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { startScript } from '../helpers/command-line.ts';

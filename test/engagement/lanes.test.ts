@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import t from 'tap';
+import type { FeaturedReply } from '../../src/contract/artwork-lists.ts';
+import type { EventsReply, TrackReply } from '../../src/contract/engagement.ts';
 import { readStats } from '../../src/engagement/read-stats.ts';
+import { addImage, list } from '../artworks/people.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { expectedStats } from '../helpers/expected-stats.ts';
 import { startStack } from '../helpers/stack.ts';
 
@@ -61,4 +65,88 @@ t.test('with several lanes, what a visitor says with ids of its own stays in one
   const { rows } = await sql`
     select sum(views)::bigint as views, sum(likes)::bigint as likes from read.artwork_popularity`.execute(stack.db);
   t.same(rows, [{ views: 40, likes: 0 }], 'who takes a favourite back likes it no more');
+});
+
+t.test('the number of lanes changes in the middle of a day', async (t) => {
+  const stack = await startStack(t, { redis: false, env: { TRUST_PROXY: 'true' } });
+  const { database, config } = stack;
+  const operator = commandLine(database, config.dataDir);
+  const artist = await stack.artist();
+  const works: number[] = [];
+  for (const title of ['Seen by five', 'Seen by eight']) {
+    const { artwork } = await list(artist, { title });
+    await addImage(stack, artwork);
+    works.push(artwork.id);
+  }
+  const ada = await stack.shopper('Ada');
+  const id = randomUUID();
+  const say = (n: number, event_type: string, work: number | undefined, client = stack.visitor(), more = {}) =>
+    client.call<TrackReply>('POST', '/engagement/track', {
+      body: { event_type, path: '/', properties: { artwork_id: work }, ...more },
+      headers: { 'x-forwarded-for': `192.0.${n}.1` },
+    });
+  const everybodyComes = async () => {
+    let last: TrackReply['position'] = 0;
+    for (let n = 1; n <= 5; n += 1) await say(n, 'view_artwork', works[0]);
+    for (let n = 1; n <= 5; n += 1) last = (await say(n, 'action_favorite', works[0])).body.position;
+    await say(20, 'action_favorite', works[0], ada);
+    t.match(await say(21, 'view_page', undefined, stack.visitor(), { id }), { status: 202 });
+    return last;
+  };
+  const before = await everybodyComes();
+  for (let n = 1; n <= 8; n += 1) await say(n, 'view_artwork', works[1]);
+  t.type(before, 'number');
+
+  t.match(await operator.run('lanes', '65'), { code: 2 });
+  t.match(await operator.run('lanes', '4'), { code: 0, out: /had 1 lane, and has 4 lanes from now on/ });
+  t.match(await operator.run('lanes', '4'), { code: 0, out: /has 4 lanes already/ });
+  const after = await everybodyComes();
+  t.type(after, 'string');
+  await say(2, 'action_unfavorite', works[0]);
+  await say(20, 'action_unfavorite', works[0], ada);
+  t.match(await operator.run('lanes', '2'), { code: 0 });
+  await everybodyComes();
+  await say(3, 'action_unfavorite', works[0]);
+  t.match(await operator.run('lanes', '1'), { code: 0 });
+  await say(4, 'action_unfavorite', works[0]);
+  await stack.foldAll();
+
+  const { as_of: _, position, ...figures } = await readStats(stack.db, {});
+  t.same(figures, await expectedStats(stack.db, {}));
+  t.match(figures.top_artworks, [{ artwork_id: works[0], unique_viewers: 6 }, { unique_viewers: 8 }]);
+  const { rows } = await sql<{ events: number; lanes: number; ids: number }>`
+    select count(*) as events, count(distinct lane) as lanes, count(*) filter (where event_id = ${id}) as ids
+    from log.engagement_event`.execute(stack.db);
+  t.match(rows, [{ events: position, ids: 1 }], 'an id is known from before');
+  t.ok((rows[0]?.lanes ?? 0) > 2);
+  const { body: window } = await stack.visitor().call<FeaturedReply>('GET', '/api/v1/home/featured');
+  t.match(window, { hero: { title: 'Seen by eight' }, artworks: [{ title: 'Seen by five', like_count: 4 }] });
+
+  const admin = await stack.admin();
+  for (const told of [before, after, '1:3,4:1']) {
+    const { status, headers } = await admin.call('GET', '/engagement/stats', {
+      headers: { 'x-min-position': String(told) },
+    });
+    t.match({ status, stale: headers.get('x-stale') }, { status: 200, stale: null }, `as told: ${told}`);
+  }
+  const listed: string[] = [];
+  let older: string | null = '';
+  while (older !== null) {
+    const query: string = older === '' ? '' : `&before=${older}`;
+    const { body } = await admin.call<EventsReply>('GET', `/engagement/events?limit=17${query}`);
+    listed.push(...body.events.map((event) => event.id));
+    older = body.older;
+  }
+  const eras = await sql<{ id: string; era: number }>`
+    select event_id as id, (select count(*) from log.lane_cut c where c.lane = e.lane and c.head < e.position) as era
+    from log.engagement_event e`.execute(stack.db);
+  const eraOf = new Map(eras.rows.map(({ id, era }) => [id, era]));
+  const inOrder = listed.map((id) => eraOf.get(id) ?? 0);
+  t.same(
+    inOrder,
+    inOrder.toSorted((one, other) => other - one),
+    'the list has the events of the last era first',
+  );
+  t.same(listed.toSorted(), [...eraOf.keys()].sort(), 'and each of them once');
+  t.match(await operator.run('verify'), { code: 0 });
 });

@@ -28,11 +28,10 @@ t.test('an API that cannot keep up says so at once, and loses nothing of what it
   });
   const waiting = Array.from({ length: 8 }, track);
   await until('eight wait', () => stack.parts.engagementLog.waiting === 8);
-  const start = performance.now();
   const refused = await track();
   t.match(refused, { status: 503, body: { statusCode: 503, code: 'OVERLOADED' } });
   t.match(refused.headers.get('retry-after'), /^[1-9]\d*$/);
-  t.ok(performance.now() - start < 1_000, 'at once');
+  t.equal(stack.parts.engagementLog.waiting, 8, 'at once: the others wait still');
   const batch = await stack.visitor().call('POST', '/engagement/batch', { body: { events: [view, view] } });
   t.match(batch, { status: 503, body: { code: 'OVERLOADED' } });
 

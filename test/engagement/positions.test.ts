@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import t from 'tap';
 import type { EventsReply, Stats, TrackReply } from '../../src/contract/engagement.ts';
-import { setStatus } from '../../src/folding/checkpoints.ts';
+import { setStatus } from '../../src/folding/lane-status.ts';
 import { startStack } from '../helpers/stack.ts';
 
 for (const lanes of [1, 4])
@@ -25,7 +25,7 @@ for (const lanes of [1, 4])
 
     const far = lanes === 1 ? '999999' : '2:999999';
     t.equal((await read('/engagement/stats', far)).headers.get('x-stale'), 'true', 'what is not there yet');
-    for (const wrong of ['one', '-1', lanes === 1 ? '1:1' : '17', '65:1', '9:1'])
+    for (const wrong of ['one', '-1', '0:1', '65:1', '1:1,', '17,2:1'])
       t.match(await read('/engagement/stats', wrong), { status: 400, body: { code: 'VALIDATION' } }, wrong);
 
     const build = await stack.db

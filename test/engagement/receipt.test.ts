@@ -139,8 +139,8 @@ t.test('a receipt does not balance when the store has lost one of the events tha
   await t.test('because nothing was stored at all', async (t) => {
     await sql
       .raw(`
-        create or replace function log.append_engagement(p_lane smallint, p_flush_id uuid, p_process_id uuid,
-          p_again boolean, p_ids uuid[], p_types text[], p_user_ids bigint[], p_visitors bigint[], p_networks bigint[],
+        create or replace function log.append_to_lane(p_lane smallint, p_version integer, p_flush_id uuid,
+          p_process_id uuid, p_again boolean, p_ids uuid[], p_types text[], p_user_ids bigint[], p_visitors bigint[], p_networks bigint[],
           p_paths text[], p_artwork_ids bigint[], p_pages text[], p_occurred_at timestamptz[], p_properties jsonb)
         returns table (base bigint, repeats json) language sql as $$ select 3::bigint, null::json $$`)
       .execute(owner);

@@ -3,7 +3,7 @@ import { timeline } from '../../projections/engagement/timeline.ts';
 import { revokeAdmin } from '../../src/accounts/admin.ts';
 import type { StatsMoved } from '../../src/contract/engagement.ts';
 import { findBuild } from '../../src/folding/builds.ts';
-import { setStatus } from '../../src/folding/checkpoints.ts';
+import { setStatus } from '../../src/folding/lane-status.ts';
 import { listen } from '../helpers/server-events.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
@@ -94,5 +94,5 @@ t.test('an open stream does not keep the API from closing', async (t) => {
   void stack.app.close().then(() => {
     closed = true;
   });
-  await t.resolves(until('it is closed', () => closed, 5_000));
+  await t.resolves(until('it is closed', () => closed));
 });

@@ -6,7 +6,7 @@ t.test('an API that is killed between intake and commit has lost nothing that it
   const { api, owner, senders, check } = await startLoaded(t);
   await senders.more(300);
   const lane = await hold(t, owner, 'select pg_advisory_xact_lock(1986359922, 1)');
-  t.ok(await lane.reached(/append_engagement/));
+  t.ok(await lane.reached(/append_to_lane/));
   await api.kill();
   await lane.open();
   await api.start();

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
-import { setStatus } from '../../src/folding/checkpoints.ts';
+import { setStatus } from '../../src/folding/lane-status.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
 import { noteDeath } from '../../src/liveness/attempts.ts';
 import { engagementEvent } from '../helpers/events.ts';

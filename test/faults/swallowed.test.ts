@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import t from 'tap';
-import { openBlockingRedis, openRedis } from '../../src/folding/queue.ts';
+import { redisPlace } from '../../src/config/redis-url.ts';
 import { openImageDisk } from '../../src/images/disk.ts';
+import { openBlockingRedis, openRedis } from '../../src/redis/open.ts';
 import { openMailer } from '../../src/waitlist/mail/mailer.ts';
 import { privateRedis } from '../helpers/redis.ts';
 import { serverThat, swallowingProxy } from '../helpers/swallow.ts';
@@ -16,7 +17,7 @@ for (const [name, open, within] of [
     await server.start();
     const { hostname, port } = new URL(server.url);
     const proxy = await swallowingProxy(t, { host: hostname, port: Number(port) });
-    const redis = open(`redis://127.0.0.1:${proxy.port}`);
+    const redis = open(redisPlace(`redis://127.0.0.1:${proxy.port}`));
     t.teardown(() => redis.disconnect());
     await until('it is connected', () => redis.status === 'ready');
     t.equal(await redis.ping(), 'PONG');

@@ -1,4 +1,4 @@
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import t from 'tap';
 import { ensureBuilds, findBuild } from '../../src/folding/builds.ts';
 import { createCatchUp } from '../../src/folding/catch-up.ts';
@@ -68,4 +68,25 @@ t.test('who waits while readers are switched over waits for the build that they 
   t.equal(await catchUp('watched', 1), true);
   const live = await findBuild(db, projection, 'live');
   t.match(await readCheckpoints(db, 'domain', live?.schema ?? ''), [{ position: 1 }]);
+});
+
+t.test('after a lost connection nobody believes in folds that may be lost with it', async (t) => {
+  const db = openTestPool(t, await createDatabase(t));
+  const log = openNotes(db);
+  const folded: number[] = [];
+  const projection = watched(async (events) => {
+    folded.push(...events.map(({ position }) => position));
+  });
+  await ensureBuilds(db, [projection], []);
+  const losses = { count: 0 };
+  const catchUp = createCatchUp({ db, registry: createEventRegistry(notes) }, [projection], losses);
+  const own = await log.append(note('own'));
+  const position = 'position' in own ? own.position : Number.NaN;
+  t.equal(await catchUp('watched', position), true);
+
+  // As a standby is after a failover: it has the event, and not yet its fold.
+  await sql`update folding.domain_checkpoint set position = 0`.execute(db);
+  losses.count += 1;
+  t.equal(await catchUp('watched', position), true);
+  t.same(folded, [position, position], 'it is folded again');
 });

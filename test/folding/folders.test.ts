@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { advance } from '../../src/folding/advance.ts';
-import { setStatus } from '../../src/folding/checkpoints.ts';
+import { setStatus } from '../../src/folding/lane-status.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { engagementEvent } from '../helpers/events.ts';

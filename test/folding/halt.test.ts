@@ -3,7 +3,7 @@ import t from 'tap';
 import Type from 'typebox';
 import type { DB } from '../../src/db/tables.ts';
 import { advance } from '../../src/folding/advance.ts';
-import { setStatus } from '../../src/folding/checkpoints.ts';
+import { setStatus } from '../../src/folding/lane-status.ts';
 import type { DomainProjection } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';

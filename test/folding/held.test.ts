@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { compareBuilds } from '../../src/folding/compare-builds.ts';
+import { forgetRows } from '../../src/folding/forget.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 import { promoteBegun, replayAndHold } from '../../src/folding/replay.ts';
 import { createUpgrade } from '../../src/folding/upgrade.ts';
@@ -110,4 +111,14 @@ t.test('a worker leaves a held build alone, and an operator promotes it', async 
   t.ok(await promoteBegun(rig.folder, next));
   const { rows } = await sql`select noted from read.page_views where page = '/late' and grain = 'day'`.execute(rig.db);
   t.same(rows, [{ noted: true }]);
+});
+
+t.test('an erasure by the next release neither switches readers over to a held build nor drops it', async (t) => {
+  const rig = await openHeld(t);
+  const before = await everything(rig);
+  await t.rejects(
+    forgetRows(rig.folder, next, async () => true),
+    /^Version 1 of top-pages is live and this code has version 2: erase with the code that serves/,
+  );
+  t.same(await everything(rig), before);
 });

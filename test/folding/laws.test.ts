@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import { readHeads } from '../../src/folding/checkpoints.ts';
 import { replay } from '../../src/folding/replay.ts';
+import { readHeads } from '../../src/folding/sources.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import type { EngagementEvent } from '../../src/log/engagement-flush.ts';
 import type { Span } from '../../src/log/read-span.ts';

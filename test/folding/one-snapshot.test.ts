@@ -4,11 +4,13 @@ import { timeline } from '../../projections/engagement/timeline.ts';
 import { topArtworks } from '../../projections/engagement/top-artworks.ts';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { readStats } from '../../src/engagement/read-stats.ts';
-import { setStatus } from '../../src/folding/checkpoints.ts';
+import { setStatus } from '../../src/folding/lane-status.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { readOperationsStatus } from '../../src/operations/status.ts';
+import { openTestPool } from '../helpers/database.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { engagement, openRig, type Rig } from '../helpers/folding.ts';
+import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
 
 /** Locks a table or view in a transaction of the owner's until it is released. */
@@ -38,6 +40,9 @@ async function untilSomebodyWaits(rig: Rig, relation: string): Promise<void> {
   await until(`somebody waits for ${relation}`, () => somebodyWaits(rig, relation));
 }
 
+/** Connections of a reader who waits for a lock for as long as the test holds it. */
+const patient = (t: Test, { database }: Rig) => openTestPool(t, database, 'owner');
+
 const views = () => Array.from({ length: 10 }, () => engagementEvent({ user: 1, artwork: 1001, path: '/discover' }));
 
 t.test('a reader whom a replay overtakes in the middle of its reading sees one whole model', async (t) => {
@@ -45,7 +50,7 @@ t.test('a reader whom a replay overtakes in the middle of its reading sees one w
   await rig.log.append(views());
   await rig.foldAll();
   const release = await hold(rig, 'p_timeline_v1.timeline_users', 'access exclusive');
-  const reading = readStats(rig.db, {});
+  const reading = readStats(patient(t, rig), {});
   await untilSomebodyWaits(rig, 'p_timeline_v1.timeline_users');
   t.ok(await replay(rig.folder, topPages));
   t.ok(await replay(rig.folder, topArtworks));
@@ -72,14 +77,15 @@ t.test(
     const replaying = replay(rig.folder, timeline);
     await untilSomebodyWaits(rig, 'read.timeline_users');
     // The switch tries for the lock only a moment at a time. So readings begin until one of them meets it.
+    const reader = patient(t, rig);
     const readings: ReturnType<typeof readOperationsStatus>[] = [];
     await until('a reading waits for the switch', () => {
-      readings.push(readOperationsStatus(rig.db, engagement));
+      readings.push(readOperationsStatus(reader, engagement));
       return somebodyWaits(rig, 'read.timeline_count');
     });
     await release();
     t.ok(await replaying);
-    readings.push(readOperationsStatus(rig.db, engagement));
+    readings.push(readOperationsStatus(reader, engagement));
     const receipts = (await Promise.all(readings)).map(({ receipt }) => receipt);
     for (const receipt of receipts) t.match(receipt, { unconfirmed: 20, deduplicated: 0, balanced: true });
     t.match(receipts.at(-1), { counted: 20, pending: 0 });

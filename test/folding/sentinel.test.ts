@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import t, { type Test } from 'tap';
 import { artworkPopularity } from '../../projections/engagement/artwork-popularity.ts';
+import { topPages } from '../../projections/engagement/top-pages.ts';
 import { projections } from '../../projections/index.ts';
 import type { OperationsStatus } from '../../src/contract/operations.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { findBuild } from '../../src/folding/builds.ts';
 import { compareTable } from '../../src/folding/compare.ts';
+import { forgetDrift, noteDrift } from '../../src/folding/drift.ts';
 import type { Projection, ReadModelTable } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { lookForDrift } from '../../src/folding/sentinel.ts';
@@ -117,6 +119,43 @@ t.test('the sentinel', async (t) => {
     for (const projection of projections) await replay(stack.folder, projection);
     for (const found of await lookAround(stack)) if (found) t.match(found.verdict, { differences: 0 }, found.table);
     t.same((await status()).drift, [], 'what was found belongs to the builds before');
+  });
+
+  await t.test('says which table it could not compare, until it can', async (t) => {
+    const admin = await stack.admin();
+    const notCompared = async () =>
+      (await admin.call<OperationsStatus>('GET', '/api/v1/operations/status')).body.not_compared;
+    const scraped = async () => (await fetch(`${stack.origin}/metrics`)).text();
+    const schema = await liveSchema(stack, topPages);
+    await owner.transaction().execute(async (transaction) => {
+      await sql`lock table ${sql.id(schema, 'page_views')} in access exclusive mode`.execute(transaction);
+      await t.rejects(lookForDrift(stack.db, [topPages]), /lock timeout/);
+    });
+    t.match(await notCompared(), [{ projection: 'top-pages', table: 'page_views', error: /lock timeout/ }]);
+    t.match(await scraped(), /^vernissage_projection_tables_not_compared\{projection="top-pages"\} 1$/m);
+    await lookForDrift(stack.db, [topPages]);
+    t.same(await notCompared(), []);
+    t.match(await scraped(), /^vernissage_sentinel_look_age_seconds [\d.]+$/m);
+  });
+
+  await t.test('keeps nothing of a look during which somebody is erased', async (t) => {
+    const place = { schema: await liveSchema(stack, topPages), table: 'page_views', slice: 'a page' };
+    const shown = [{ where: place.slice, what: 'missing', row: { page: 'Ada' } }];
+    const verdict = { name: place.table, rows: 1, differences: 1, shown };
+    const lookedAt = async () => {
+      const { rows } = await sql<{ at: string }>`
+        select looked_at::text as at from folding.look
+        where schema_name = ${place.schema} and table_name = ${place.table}`.execute(stack.db);
+      return rows[0]?.at ?? '';
+    };
+    const kept = async () => (await stack.db.selectFrom('folding.drift').selectAll().execute()).length;
+    const began = await lookedAt();
+    await forgetDrift(stack.db);
+    await noteDrift(stack.db, place, verdict, began);
+    t.equal(await kept(), 0);
+    await noteDrift(stack.db, place, verdict, await lookedAt());
+    t.equal(await kept(), 1, 'the next look is kept');
+    await forgetDrift(stack.db);
   });
 
   await t.test('meets a row that comes from no event, wherever it stands', async (t) => {

@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { findBuild } from '../../src/folding/builds.ts';
-import { readCheckpoints, setStatus } from '../../src/folding/checkpoints.ts';
+import { readCheckpoints } from '../../src/folding/checkpoints.ts';
+import { dropIdle } from '../../src/folding/drop-idle.ts';
+import { setStatus } from '../../src/folding/lane-status.ts';
 import { replay, undoReplay } from '../../src/folding/replay.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig, type Rig } from '../helpers/folding.ts';
+import { hold } from '../helpers/gates.ts';
 import type { Test } from '../helpers/test.ts';
 
 const openTimeline = (test: Test) => openRig(test, { lanes: 2, projections: [timeline] });
@@ -71,15 +74,14 @@ t.test('a replay waits for a slow reader, and others are let through meanwhile',
   const replayed = replay(rig.folder, timeline).finally(() => {
     over = true;
   });
-  const waits: number[] = [];
+  let answered = 0;
   const began = performance.now();
   while (performance.now() - began < 1_500) {
-    const asked = performance.now();
     await sql`select sum(events) from read.timeline_count`.execute(rig.db);
-    waits.push(performance.now() - asked);
+    answered += 1;
   }
   t.notOk(over);
-  t.ok(Math.max(...waits) < 1_000, `others waited ${Math.round(Math.max(...waits))} ms at most`);
+  t.ok(answered > 2, `${answered} reads were answered while it waited`);
   t.equal((await rig.live(timeline)).schema, first.schema);
   await release();
   t.ok(await replayed);
@@ -100,4 +102,24 @@ t.test('a replay that a reader never makes way for says what to do, and goes on 
   await release();
   t.ok(await replay(rig.folder, timeline));
   t.equal((await rig.live(timeline)).schema, kept?.schema);
+});
+
+t.test('a build to which somebody goes back meanwhile is not dropped', async (t) => {
+  const rig = await openTimeline(t);
+  await appendToEachLane(rig);
+  await rig.foldAll();
+  const first = await rig.live(timeline);
+  t.ok(await replay(rig.folder, timeline));
+  const back = await hold(
+    t,
+    rig.owner,
+    `select from folding.engagement_checkpoint where schema_name = '${first.schema}' for update;
+     update folding.build set role = 'previous' where projection = '${timeline.name}' and role = 'live';
+     update folding.build set role = 'live' where schema_name = '${first.schema}'`,
+  );
+  const dropping = dropIdle(rig.db, timeline, first);
+  await back.reached(/engagement_checkpoint/);
+  await back.open();
+  t.equal(await dropping, false);
+  t.equal((await readCheckpoints(rig.db, 'engagement', first.schema)).length, 2);
 });

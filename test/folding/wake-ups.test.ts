@@ -5,25 +5,25 @@ import { timeline } from '../../projections/engagement/timeline.ts';
 import type { Build } from '../../src/folding/builds.ts';
 import { readCheckpoints } from '../../src/folding/checkpoints.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
-import { openQueue, openRedis } from '../../src/folding/queue.ts';
+import { openQueue } from '../../src/folding/queue.ts';
 import { openWakeUps } from '../../src/folding/wake-ups.ts';
 import { startFolding } from '../../src/folding/worker.ts';
 import { openEngagementLog } from '../../src/log/engagement.ts';
 import { laneOf } from '../../src/log/lanes.ts';
-import { environment } from '../helpers/environment.ts';
+import { openRedis } from '../../src/redis/open.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig, type Rig } from '../helpers/folding.ts';
+import { sharedRedis } from '../helpers/redis.ts';
 import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
 
-const redisUrl = environment('TEST_REDIS_URL');
 const log = pino({ level: 'silent' });
 
 const view = (n: number) => [engagementEvent({ user: n })];
 
 /** The rig's log with hints sent to a queue of the test's own. */
 async function openHinted(t: Test, rig: Rig, lanes = 1) {
-  const redis = openRedis(redisUrl);
+  const redis = openRedis(sharedRedis());
   const queue = openQueue(redis, rig.database.name);
   await queue.waitUntilReady();
   const wakeUps = openWakeUps(queue, redis);
@@ -40,7 +40,7 @@ function startFoldingByJobs(t: Test, { folder, database }: Rig, projection: Enga
   const folding = startFolding({
     folder,
     projections: [projection],
-    redisUrl,
+    redis: sharedRedis(),
     prefix: database.name,
     poll: false,
     log,

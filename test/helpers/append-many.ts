@@ -4,8 +4,9 @@ import type { DB } from '../../src/db/tables.ts';
 /** Appends many events at once, in one flush: half of them views of artworks and likes, a third by signed-in users. */
 export async function appendMany(db: Kysely<DB>, count: number, lane = 1): Promise<void> {
   await sql`
-    select log.append_engagement(
+    select log.append_to_lane(
       ${lane}::smallint,
+      (select coalesce(max(version), 0) from log.lane_change),
       uuidv7(),
       uuidv7(),
       false,

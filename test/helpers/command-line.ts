@@ -35,7 +35,7 @@ export type CommandLine = {
 };
 
 /** Milliseconds that a process may take to begin its work. Tests start many processes at once. */
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 
 /** Starts a script of the project in a process of its own. */
 export function startScript(script: string, args: string[], env: Record<string, string>): Running {

@@ -9,8 +9,8 @@ import { ensureRoles } from '../../src/db/roles.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { ensureBuilds } from '../../src/folding/builds.ts';
 import { want } from '../../src/folding/wanted.ts';
-import { ensurePartitions } from '../../src/log/engagement.ts';
 import { engagementLanes } from '../../src/log/lanes.ts';
+import { ensurePartitions } from '../../src/log/partitions.ts';
 import { environment } from './environment.ts';
 import type { Test } from './test.ts';
 
@@ -124,13 +124,14 @@ export function databaseNamed(name: string): TestDatabase {
   return { name, url: applicationUrlOf(name), ownerUrl: ownerUrlOf(name) };
 }
 
-/** A pool that closes with the test. */
+/** A pool that closes with the test. @param as `pooled`: the URL is that of a pooler */
 export function openTestPool(
   t: Test,
   { url, ownerUrl }: TestDatabase,
-  as: 'application' | 'owner' = 'application',
+  as: 'application' | 'owner' | 'pooled' = 'application',
 ): Kysely<DB> {
-  const db = openPool(as === 'owner' ? ownerUrl : url, { max: 10, name: 'test', as });
+  const how = as === 'pooled' ? { pooled: true } : { as };
+  const db = openPool(as === 'owner' ? ownerUrl : url, { max: 10, name: 'test', ...how });
   t.teardown(() => db.destroy());
   return db;
 }

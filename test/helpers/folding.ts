@@ -6,9 +6,10 @@ import { advance } from '../../src/folding/advance.ts';
 import { type Build, createBuild, ensureBuilds, enterSchema, findBuild } from '../../src/folding/builds.ts';
 import type { EngagementProjection, Projection } from '../../src/folding/projection.ts';
 import type { Folder } from '../../src/folding/span.ts';
-import { type EngagementLog, ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
+import { type EngagementLog, openEngagementLog } from '../../src/log/engagement.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { engagementLanes } from '../../src/log/lanes.ts';
+import { ensurePartitions } from '../../src/log/partitions.ts';
 import type { Span } from '../../src/log/read-span.ts';
 import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
 import type { Test } from './test.ts';
@@ -38,6 +39,7 @@ const FILLED = [
     'folding.build',
   ],
   ...[
+    'log.export_leftover',
     'log.export_lane',
     'log.export',
     'log.acknowledged',
@@ -46,6 +48,8 @@ const FILLED = [
     'log.forgotten_id',
     'log.engagement_id',
     'log.engagement_event',
+    'log.lane_cut',
+    'log.lane_change',
   ],
   'log.domain_event',
 ];
@@ -82,6 +86,7 @@ export async function openRig(t: Test, { lanes = 1, projections = engagement }: 
         await sql`drop schema if exists ${sql.id(schema_name)} cascade`.execute(owner);
       // Deleting a few rows is ten times cheaper than truncating, which makes new files for each table and index.
       for (const table of FILLED) await sql`delete from ${sql.table(table)}`.execute(owner);
+      await sql`update log.lane_count set engagement = ${lanes}`.execute(owner);
       await ensureBuilds(db, projections, engagementLanes(lanes));
     },
     live,

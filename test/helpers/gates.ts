@@ -25,6 +25,8 @@ export async function hold(t: Test, owner: Kysely<DB>, statement: string): Promi
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const holding = owner.transaction().execute(async (transaction) => {
+    // On a busy machine it may take long until somebody comes to the gate.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
     await sql.raw(statement).execute(transaction);
     held.resolve();
     await released.promise;

@@ -3,9 +3,9 @@ import { grantAdmin } from '../../src/accounts/admin.ts';
 import { createAccount } from '../../src/accounts/create.ts';
 import { hashPassword } from '../../src/accounts/passwords.ts';
 import { startSession } from '../../src/accounts/sessions.ts';
-import type { Parts } from '../../src/app.ts';
 import type { Session } from '../../src/contract/accounts.ts';
 import { signAccessToken } from '../../src/http/session.ts';
+import type { Parts } from '../../src/parts.ts';
 import type { Client } from './client.ts';
 
 type Person = Client & { session: Session; password: string };

@@ -1,5 +1,6 @@
-import type { Redis } from 'ioredis';
-import { openRedis, QUEUE } from '../../src/folding/queue.ts';
+import { redisPlace } from '../../src/config/redis-url.ts';
+import { QUEUE, queuePrefix } from '../../src/folding/queue.ts';
+import { openRedis, type RedisClient } from '../../src/redis/open.ts';
 import { until } from './until.ts';
 
 /**
@@ -9,7 +10,7 @@ import { until } from './until.ts';
  * @param ask asks for one job at each call
  */
 export async function untilJobsRun(url: string, prefix: string, ask: () => Promise<unknown>): Promise<void> {
-  const redis = openRedis(url);
+  const redis = openRedis(redisPlace(url));
   try {
     await untilNextJob(redis, prefix, ask);
   } finally {
@@ -17,10 +18,9 @@ export async function untilJobsRun(url: string, prefix: string, ask: () => Promi
   }
 }
 
-async function untilNextJob(redis: Redis, prefix: string, ask: () => Promise<unknown>): Promise<void> {
-  await until('Redis answers', () => redis.status === 'ready');
-  const stream = `${prefix}:${QUEUE}:events`;
-  const [newest] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
+async function untilNextJob(redis: RedisClient, prefix: string, ask: () => Promise<unknown>): Promise<void> {
+  const stream = `${queuePrefix(redis, prefix)}:${QUEUE}:events`;
+  const [newest] = await until('Redis answers', () => redis.xrevrange(stream, '+', '-', 'COUNT', 1));
   const since = newest?.[0] ?? '0';
   await until(
     'a hint has become a job that is done',

@@ -1,5 +1,7 @@
 import { createConnection } from 'node:net';
-import { openRedis } from '../../src/folding/queue.ts';
+import { redisPlace } from '../../src/config/redis-url.ts';
+import { openRedis } from '../../src/redis/open.ts';
+import type { RedisPlace } from '../../src/redis/place.ts';
 import { environment } from './environment.ts';
 import { childProcess, freePort, type Process, temporaryFolder } from './processes.ts';
 import type { Test } from './test.ts';
@@ -7,11 +9,16 @@ import type { Test } from './test.ts';
 /** A Redis of the test's own, which it may freeze, kill and start again. It keeps nothing when it ends. */
 export type PrivateRedis = Process & { url: string; flush(): Promise<void> };
 
-function answers(port: number): Promise<boolean> {
+/** Where the Redis of all tests is. */
+export const sharedRedis = (): RedisPlace => redisPlace(environment('TEST_REDIS_URL'));
+
+/** Whether a Redis, or a sentinel, is up. */
+export function answers(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = createConnection({ host: '127.0.0.1', port }, () => socket.write('PING\r\n'));
     socket.once('data', (reply) => {
-      done(String(reply).startsWith('+PONG'));
+      // One that asks who is there is up as well.
+      done(/^(\+PONG|-NOAUTH)/.test(String(reply)));
       socket.destroy();
     });
     socket.once('error', () => done(false));
@@ -41,7 +48,7 @@ export async function privateRedis(t: Test, own: string[] = []): Promise<Private
   return Object.assign(server, {
     url,
     async flush() {
-      const client = openRedis(url);
+      const client = openRedis(redisPlace(url));
       await new Promise((ready) => client.once('ready', ready));
       await client.flushall();
       client.disconnect();

@@ -109,7 +109,7 @@ export async function startSenders(
     attempted,
     acknowledged,
     refusals,
-    async more(events, within = 30_000) {
+    async more(events, within = 60_000) {
       const goal = acknowledged.size + events;
       await until(`${events} more events are acknowledged`, () => acknowledged.size >= goal, within);
     },

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { projections as allProjections } from '../../projections/index.ts';
-import { buildApp, type Parts } from '../../src/app.ts';
+import { buildApp } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { domainEvents } from '../../src/events.ts';
@@ -13,24 +13,31 @@ import { advanceLive } from '../../src/folding/advance.ts';
 import { ensureBuilds } from '../../src/folding/builds.ts';
 import { createCatchUp } from '../../src/folding/catch-up.ts';
 import type { Projection } from '../../src/folding/projection.ts';
-import { openQueue, openRedis } from '../../src/folding/queue.ts';
+import { openQueue } from '../../src/folding/queue.ts';
 import { startRequests } from '../../src/folding/requests-worker.ts';
 import type { Folder } from '../../src/folding/span.ts';
 import { openWakeUps } from '../../src/folding/wake-ups.ts';
 import { startFolding } from '../../src/folding/worker.ts';
 import { openImageDisk } from '../../src/images/disk.ts';
 import { openDomainLog } from '../../src/log/domain.ts';
-import { ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
+import { openEngagementLog } from '../../src/log/engagement.ts';
 import { readEpochs } from '../../src/log/epoch.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
+import { settleLanes } from '../../src/log/lane-count.ts';
 import { engagementLanes } from '../../src/log/lanes.ts';
+import { ensurePartitions } from '../../src/log/partitions.ts';
 import { PROCESS_ID } from '../../src/log/processes.ts';
 import { readQueueState } from '../../src/operations/status.ts';
+import type { Parts } from '../../src/parts.ts';
+import { openRedis } from '../../src/redis/open.ts';
+import { openReplicas } from '../../src/replicas/replicas.ts';
 import { openTracing } from '../../src/tracing/open.ts';
+import { besideAnother } from './beside.ts';
 import { type Client, createClient } from './client.ts';
 import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
 import { environment } from './environment.ts';
 import { makePeople, type People } from './people.ts';
+import { pgbouncer } from './pgbouncer.ts';
 import type { Test } from './test.ts';
 import { untilFolded } from './until-folded.ts';
 
@@ -40,8 +47,15 @@ type StackOptions = {
    * domain events that were there.
    */
   worker?: boolean;
+  /** Lets a second API answer every other request: another app of this process, or a process of its own. */
+  inTurn?: 'app' | 'process';
   /** False runs everything without a Redis. */
   redis?: boolean;
+  /**
+   * Lets the API and the folding worker reach PostgreSQL through a PgBouncer with few connections, and what needs a
+   * session directly; `TEST_POOLER=1` does so in any test.
+   */
+  pooler?: boolean;
   lanes?: number;
   /** Events that may wait for a flush before the API says that it is overloaded. */
   maxWaiting?: number;
@@ -50,6 +64,8 @@ type StackOptions = {
   /** Milliseconds that counts of views may be old; 0 unless the test says otherwise. */
   countsAge?: number;
   env?: Record<string, string>;
+  /** A database that is there already, in place of one of the test's own. */
+  database?: TestDatabase;
   projections?: Projection[];
 };
 
@@ -58,6 +74,7 @@ export type Stack = People & {
   origin: string;
   config: Config;
   database: TestDatabase;
+  /** Leads to PostgreSQL itself, as does that of `folder`; the API has its own in `parts`. */
   db: Kysely<DB>;
   parts: Parts;
   folder: Folder;
@@ -73,12 +90,16 @@ export type Stack = People & {
 /** Starts the API, and a worker if asked, on a database of the test's own; everything ends with the test. */
 export async function startStack(t: Test, options: StackOptions = {}): Promise<Stack> {
   const { worker = false, redis: withRedis = true, lanes = 1, projections = allProjections } = options;
-  const database = await createDatabase(t, { furnished: lanes === 1 && projections === allProjections });
+  const furnished = lanes === 1 && projections === allProjections;
+  const database = options.database ?? (await createDatabase(t, { furnished }));
   const dataDir = await mkdtemp(join(tmpdir(), 'vernissage-'));
   t.teardown(() => rm(dataDir, { recursive: true, force: true }));
+  const pooler = options.pooler || process.env.TEST_POOLER === '1' ? await pgbouncer(t, database) : null;
+  await pooler?.start();
   const config = loadConfig({
     DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
+    DATABASE_URL: pooler?.url ?? database.url,
+    ...(pooler && { DATABASE_DIRECT_URL: database.url }),
     ...(withRedis && { REDIS_URL: environment('TEST_REDIS_URL') }),
     QUEUE_PREFIX: database.name,
     JWT_SECRET: `secret of ${database.name} that nobody else knows`,
@@ -88,19 +109,22 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     ENGAGEMENT_LANES: String(lanes),
     ...options.env,
   });
-  const db = openTestPool(t, database);
+  const direct = openTestPool(t, database);
+  const db = pooler ? openTestPool(t, { ...database, url: pooler.url }, 'pooled') : direct;
   const registry = createEventRegistry(domainEvents);
-  const redis = config.redisUrl ? openRedis(config.redisUrl) : null;
+  const redis = config.redis ? openRedis(config.redis) : null;
   const queue = redis ? openQueue(redis, config.queuePrefix) : null;
   const wakeUps = openWakeUps(queue, redis);
   const clock = { ahead: 0 };
   const log = pino({ level: config.logLevel });
   const folder = { db, registry, processId: PROCESS_ID };
+  const directFolder = { ...folder, db: direct };
   const parts: Parts = {
     config,
     log,
     db,
     looks: db,
+    replicas: openReplicas(config.replicaUrls, db, log),
     redis,
     epochs: await readEpochs(db),
     queue,
@@ -120,6 +144,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     countsAge: options.countsAge ?? 0,
     ...(options.tickMs !== undefined && { tickMs: options.tickMs }),
   };
+  await settleLanes(db, lanes);
   await ensurePartitions(db);
   await ensureBuilds(db, projections, engagementLanes(lanes));
   const closeTracing = await openTracing({ tracing: config.tracing, service: 'api', db });
@@ -127,14 +152,14 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     ? startFolding({
         folder,
         projections,
-        redisUrl: config.redisUrl,
+        redis: config.redis,
         prefix: config.queuePrefix,
         log,
       })
     : null;
-  const stopRequests = worker ? startRequests({ folder, projections, log }) : null;
+  const stopRequests = worker ? startRequests({ folder: directFolder, projections, log }) : null;
   const app = await buildApp(parts);
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const own = await app.listen({ host: '127.0.0.1', port: 0 });
   t.teardown(async () => {
     await app.close();
     await Promise.all([folding?.stop(), stopRequests?.()]);
@@ -144,6 +169,8 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     await queue?.close();
     redis?.disconnect();
   });
+  const { inTurn: how, env } = options;
+  const origin = how ? await besideAnother(t, own, { parts, database, env }, how) : own;
 
   const settled = async () => {
     if (folding) await untilFolded(db);
@@ -154,9 +181,9 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     origin,
     config,
     database,
-    db,
+    db: direct,
     parts,
-    folder,
+    folder: directFolder,
     clock,
     settled,
     async foldAll() {

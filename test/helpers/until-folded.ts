@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../src/db/tables.ts';
-import { readHeads } from '../../src/folding/checkpoints.ts';
+import { readHeads } from '../../src/folding/sources.ts';
 import { DOMAIN_LANE } from '../../src/log/lanes.ts';
 import { until } from './until.ts';
 

@@ -3,6 +3,9 @@ import { scheduler } from 'node:timers/promises';
 /** Milliseconds between two looks: most of them ask a server, and leave it time to get on. */
 const PAUSE = 20;
 
+/** Milliseconds that a condition has: far more than it takes where a slow machine is busy with other tests. */
+const PATIENCE = 60_000;
+
 /**
  * Waits until a condition holds, looking often.
  *
@@ -13,7 +16,7 @@ const PAUSE = 20;
 export async function until<Result>(
   what: string,
   look: () => Promise<Result | false | null | undefined> | Result | false | null | undefined,
-  within = 15_000,
+  within = PATIENCE,
 ): Promise<Result> {
   const end = performance.now() + within;
   let cause: unknown;

@@ -55,6 +55,7 @@ t.test('the answers of every call', async (t) => {
     'DELETE /api/v1/cart/items/{itemId} items',
     'GET /api/v1/operations/projections/{id}/comparison not_compared',
     'GET /api/v1/operations/projections/{id}/comparison tables left_out',
+    'GET /api/v1/operations/status not_compared',
     'POST /api/v1/artworks artwork image_details',
     'POST /api/v1/artworks artwork images',
   ];

@@ -13,6 +13,8 @@ export type Fired = {
   unsent: number;
   /** Of requests that were accepted, in microseconds. */
   latencies: Histogram;
+  /** Of requests that were refused with an answer, in microseconds. */
+  refusalLatencies: Histogram;
   /** How many were refused, by the code of the answer or of the failure. */
   refusals: Map<string, number>;
 };
@@ -21,6 +23,9 @@ export type Load = Pick<LoadOptions, 'url' | 'duration' | 'connections' | 'rate'
   /** Seconds at the start whose latencies are left out, while connections open and code is compiled; none by default. */
   settling?: number;
 };
+
+/** What a histogram of microseconds holds: up to an hour. */
+const MICROSECONDS = { highestTrackableValue: 3_600_000_000, numberOfSignificantValueDigits: 3 } as const;
 
 /** The status of a refusal, with the code in its body when that is JSON. */
 function codeOf({ status, text }: Reply): string {
@@ -50,8 +55,9 @@ export async function fire(
     open = openConnection,
   }: { signal: AbortSignal; onAccepted: (shot: Shot) => void; open?: typeof openConnection },
 ): Promise<Fired> {
-  const latencies = build({ highestTrackableValue: 3_600_000_000, numberOfSignificantValueDigits: 3 });
-  const fired: Fired = { seconds: 0, sent: 0, accepted: 0, unsent: 0, latencies, refusals: new Map() };
+  const [latencies, refusalLatencies] = [build(MICROSECONDS), build(MICROSECONDS)];
+  const refusals = new Map<string, number>();
+  const fired: Fired = { seconds: 0, sent: 0, accepted: 0, unsent: 0, latencies, refusalLatencies, refusals };
   const start = performance.now();
   const end = start + duration * 1_000;
   const settled = start + settling * 1_000;
@@ -61,14 +67,17 @@ export async function fire(
   const shoot = async (connection: Connection, due: number) => {
     const shot = next();
     const reply = await connection.send(shot).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
-    if (typeof reply !== 'string' && isAccepted(reply)) {
+    const wasAccepted = typeof reply !== 'string' && isAccepted(reply);
+    const histogram = wasAccepted ? latencies : refusalLatencies;
+    if (typeof reply !== 'string' && due >= settled)
+      histogram.recordValue(Math.max(1, Math.round((performance.now() - due) * 1_000)));
+    if (wasAccepted) {
       fired.accepted += 1;
-      if (due >= settled) latencies.recordValue(Math.max(1, Math.round((performance.now() - due) * 1_000)));
       onAccepted(shot);
       return;
     }
     const code = typeof reply === 'string' ? reply : codeOf(reply);
-    fired.refusals.set(code, (fired.refusals.get(code) ?? 0) + 1);
+    refusals.set(code, (refusals.get(code) ?? 0) + 1);
     // A refused client waits a little. Otherwise requests would come as fast as refusals.
     if (rate === undefined) await pause(20);
   };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import t from 'tap';
-import { ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
+import { openEngagementLog } from '../../src/log/engagement.ts';
+import { ensurePartitions } from '../../src/log/partitions.ts';
 import { startMaintenance } from '../../src/operations/maintenance.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { engagementEvent } from '../helpers/events.ts';

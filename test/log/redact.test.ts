@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
 import type { DB } from '../../src/db/tables.ts';
-import { ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
+import { openEngagementLog } from '../../src/log/engagement.ts';
 import type { EngagementEvent } from '../../src/log/engagement-flush.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
+import { ensurePartitions } from '../../src/log/partitions.ts';
 import { GoneOnError, redactEngagement, redactStreams } from '../../src/log/redact.ts';
 import { verifyLog } from '../../src/log/verify.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';

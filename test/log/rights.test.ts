@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
+import { openEngagementLog } from '../../src/log/engagement.ts';
+import { ensurePartitions } from '../../src/log/partitions.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { note, openNotes } from '../helpers/domain-log.ts';
 import { engagementEvent } from '../helpers/events.ts';
@@ -19,9 +20,12 @@ t.test('the application can append to the log, and cannot touch it otherwise', a
   const assignments: Record<string, string> = {
     'log.partitioning': 'span = 1',
     'log.lane_count': 'engagement = 2',
+    'log.lane_change': 'lanes = 2',
     'log.epoch': 'head = 1',
     'log.backup': 'finished_at = now()',
     'log.export': "state = 'dropped'",
+    'log.export_leftover': "file = 'other'",
+    'log.installation': 'id = gen_random_uuid()',
     'log.process': 'pid = 2',
   };
   for (const { name } of tables.rows) {

@@ -17,9 +17,7 @@ t.test('a process that is stopped while it commits an append with other tables h
   t.ok(await lane.reached(/append_domain/), 'its statement waits for the lane');
   api.signal('SIGSTOP');
   await lane.open();
-  const start = performance.now();
   t.match(await openNotes(openTestPool(t, database)).append(note('other')), { verdict: 'stored' });
-  t.ok(performance.now() - start < 2_000);
   api.signal('SIGCONT');
   t.match(await registering, { status: 201 });
 });

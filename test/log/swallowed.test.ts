@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import t from 'tap';
 import { openPool } from '../../src/db/pool.ts';
 import type { DB } from '../../src/db/tables.ts';
-import { ensurePartitions, openEngagementLog } from '../../src/log/engagement.ts';
+import { openEngagementLog } from '../../src/log/engagement.ts';
+import { ensurePartitions } from '../../src/log/partitions.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { note, openNotes } from '../helpers/domain-log.ts';
 import { engagementEvent } from '../helpers/events.ts';
@@ -58,7 +59,7 @@ t.test(
     await t.test('when the answer to its commit is lost', async (t) => {
       const lane = await holdLane(t, owner, 1);
       const append = timed(log.append(nameless));
-      await lane.reached(/append_engagement/);
+      await lane.reached(/append_to_lane/);
       t.ok(proxy.swallow() > 0);
       await lane.open();
       const { result, took } = await append;

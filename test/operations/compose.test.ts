@@ -1,17 +1,21 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import t from 'tap';
 import { parse } from 'yaml';
-import { projections } from '../../projections/index.ts';
-import { CONNECTIONS as FOR_REQUESTS } from '../../src/folding/requests-worker.ts';
-import { CONNECTIONS_A_PROJECTION } from '../../src/folding/worker.ts';
+import { provideManifestTools } from '../../scripts/lib/manifest-tools.mjs';
+import { connectionsOf } from '../../scripts/lib/process-groups.mjs';
+import { BESIDE, OF_API, OF_WORKER, POOLS } from './connections.ts';
 
 type Service = {
   cap_add?: string[];
   cap_drop?: string[];
   command?: string[];
+  container_name?: string;
   entrypoint?: string[];
   environment?: Record<string, string>;
+  hostname?: string;
   mem_limit?: string;
   ports?: string[];
   privileged?: boolean;
@@ -26,6 +30,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string): Record<string, Service> =>
   parse(readFileSync(join(ROOT, file), 'utf8'), { merge: true }).services;
 const services = read('docker-compose.yml');
+/** Settings that the image has or the file decides, or that mean nothing in these containers. */
+const DECIDED =
+  /^(NODE_ENV|HOST|PORT|DATA_DIR|WORKER_PORT|API_WATCH_PORT|(API|WORKER)_PROCESSES|DATABASE_DIRECT_URL|DEMO_DATA|RATE_LIMIT)$/;
 
 for (const [name, service] of Object.entries(services))
   t.test(`the container ${name} may do and keep no more than it needs`, async (t) => {
@@ -46,6 +53,18 @@ t.test('strangers reach the proxy and nobody else', async (t) => {
       file,
     );
   }
+});
+
+t.test('every other setting of the product may stand in .env', async (t) => {
+  const source = readFileSync(join(ROOT, 'src/config/environment.ts'), 'utf8');
+  const settings = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = '']) => name);
+  t.ok(settings.length > 30);
+  const told = services.migrate?.environment ?? {};
+  t.same(
+    settings.filter((name) => !(name in told) && !DECIDED.test(name)),
+    [],
+    'what is not handed on would do nothing, and nobody would say so',
+  );
 });
 
 t.test('only the migration and the erasure are told who owns the schema', async (t) => {
@@ -74,16 +93,33 @@ t.test('who owns the schema runs nothing that the processes which strangers reac
 
 t.test('PostgreSQL lets in as many processes as the file recommends', async (t) => {
   const recommended = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
-  const [, apis, workers] = /--scale api=(\d+) --scale worker=(\d+)/.exec(recommended) ?? [];
-  const pools = (file: string) => readFileSync(join(ROOT, file), 'utf8').match(/openPool\(/g)?.length;
-  t.same([pools('src/server.ts'), pools('src/worker.ts')], [3, 3], 'the pools are those of the sum below');
-  const watchdog = 1;
-  const api = 20 + (1 + 3) + 4 + watchdog;
-  const worker = 10 + (projections.length * CONNECTIONS_A_PROJECTION + 1) + FOR_REQUESTS + watchdog;
-  const [, most] = /max_connections=(\d+)/.exec(services.postgres?.command?.join(' ') ?? '') ?? [];
-  const beside = 40;
-  t.ok(Number(apis) > 1 && Number(workers) > 1);
-  t.ok(Number(most) >= Number(apis) * api + Number(workers) * worker + beside, `${most} are enough`);
+  const [, apis, workers] = /API_CONTAINERS=(\d+) and WORKER_CONTAINERS=(\d+)/.exec(recommended) ?? [];
+  t.same(POOLS, [4, 3], 'the pools are those of the sums, the fourth of which is for a pooler alone');
+  const one = { apis: 1, workers: 1, lanes: 1 };
+  t.equal(connectionsOf(one), OF_API + OF_WORKER + BESIDE, 'npm start knows the same sums');
+  t.ok(Number(apis) >= 4 && Number(workers) >= 4);
+  const needed = connectionsOf({ apis: Number(apis), workers: Number(workers), lanes: 1 });
+  for (const [name, { command = [] }] of [services, read('ops/citus.yml')].flatMap(Object.entries<Service>)) {
+    const [, most] = /max_connections=(\d+)/.exec(command.join(' ')) ?? [];
+    if (/^(postgres|citus-\d)$/.test(name)) t.ok(Number(most) >= needed, `${most} of ${name} are enough for ${needed}`);
+  }
+});
+
+t.test('nothing stands in the way of several processes of one kind', async (t) => {
+  for (const name of ['api', 'worker']) {
+    const { container_name, ports, hostname, volumes = [] } = services[name] ?? {};
+    t.same(
+      [container_name, hostname, ports],
+      [undefined, undefined, undefined],
+      `${name} has nothing of its own alone`,
+    );
+    t.same(volumes, ['data:/data'], `all of ${name} have the same images, keys and mail`);
+  }
+  t.match(
+    readFileSync(join(ROOT, 'ops/Caddyfile'), 'utf8'),
+    /dynamic a \{\s+name api\s/,
+    'the proxy looks for all of them',
+  );
 });
 
 t.test('no secret stands on a command line, and none has a default', async (t) => {
@@ -105,3 +141,39 @@ t.test('whoever is erased is erased from the images that API and worker keep', a
 t.test('certificates outlive the proxy', async (t) => {
   t.ok(services.proxy?.volumes?.includes('certificates:/data'));
 });
+
+t.test(
+  'Compose itself takes the files, laid over each other too, and may start any number of API and worker',
+  async (t) => {
+    const { compose } = await provideManifestTools();
+    const secrets = Object.fromEntries(
+      [...readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => [
+        name,
+        'x'.repeat(32),
+      ]),
+    );
+    const read = (env: Record<string, string>, ...files: string[]) =>
+      promisify(execFile)(
+        compose,
+        [...files.flatMap((file) => ['-f', file]), '--profile', '*', 'config', '--format', 'json'],
+        { cwd: ROOT, env: { PATH: process.env.PATH ?? '', ...env } },
+      );
+    const { stdout } = await read({ ...secrets, SITE_ADDRESS: 'shop.example' }, 'docker-compose.yml', 'ops/public.yml');
+    const merged = JSON.parse(stdout).services;
+    t.same(Object.keys(merged).sort(), Object.keys(services).sort());
+    for (const name of ['api', 'worker']) {
+      t.notOk(
+        merged[name].container_name || merged[name].ports,
+        `${name} holds no name and no port that there is once`,
+      );
+      t.match(merged[name].environment, { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' });
+      t.equal(merged[name].scale, 1, `one ${name}, unless somebody says otherwise`);
+    }
+    const more = await read({ ...secrets, API_CONTAINERS: '4', WORKER_CONTAINERS: '3' }, 'docker-compose.yml');
+    const { api, worker } = JSON.parse(more.stdout).services;
+    t.same([api.scale, worker.scale], [4, 3], 'their number stands in .env, so no later command changes it');
+    t.notMatch(JSON.stringify([api.environment, worker.environment]), /CONTAINERS/, 'no process is told how many');
+    const { JWT_SECRET: _, ...others } = secrets;
+    await t.rejects(read(others, 'docker-compose.yml'), { message: /JWT_SECRET.*set it to at least 32/ });
+  },
+);

@@ -23,4 +23,19 @@ t.test('an error says in the log what went wrong, and not whose it was', async (
     },
   });
   t.notMatch(JSON.stringify(described), /Ann|ann@/);
+
+  for (const [message, told] of [
+    ['It has halted: invalid input syntax for type integer: "Ann, 12 Elm"', /for type integer: "…"$/],
+    [
+      'Unexpected token \'A\', "Ann "of" Elm Street" is not valid JSON',
+      /^Unexpected token 'A', "…" is not valid JSON$/,
+    ],
+    ['no mailbox for "ann elm"@example.org', /^no mailbox for \[e-mail\]$/],
+    [
+      'null value in column "bio" of relation "artist" violates not-null constraint',
+      /^null value in column "bio" of relation "artist" violates not-null constraint$/,
+    ],
+    ['value of column "Ann of Elm" is wrong', /^value of column "…" is wrong$/],
+  ] as const)
+    t.match(describeError(new Error(message)).message, told, 'without a code, too');
 });

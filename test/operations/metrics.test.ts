@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { createBuild } from '../../src/folding/builds.ts';
-import { setStatus } from '../../src/folding/checkpoints.ts';
+import { setStatus } from '../../src/folding/lane-status.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { scrape as scrapeProcess } from '../helpers/scrape.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';

@@ -31,9 +31,29 @@ export const panels: { title: string; query: string }[] = (
 type ScrapeConfig = {
   job_name: string;
   dns_sd_configs?: { names: string[]; port: number }[];
+  kubernetes_sd_configs?: { role: string; namespaces: { names: string[] } }[];
+  relabel_configs?: { source_labels: string[]; regex?: string; action?: string; target_label?: string }[];
   static_configs?: { targets: string[] }[];
 };
 
 export type PrometheusConfig = { global: Record<string, string>; rule_files: string[]; scrape_configs: ScrapeConfig[] };
 
 export const prometheusConfig: PrometheusConfig = parse(read('prometheus.yml'));
+export const kubernetesConfig: PrometheusConfig = parse(read('kubernetes/prometheus.yml'));
+
+type AdapterRule = { seriesQuery: string; name: { as: string }; metricsQuery: string };
+
+const adapter: { rules: AdapterRule[]; externalRules: AdapterRule[] } = parse(
+  read('kubernetes/prometheus-adapter.yml'),
+);
+
+/** What the autoscalers go by, with the queries as prometheus-adapter would send them for the pods of the API. */
+export const scaling = Object.entries({ Pods: adapter.rules, External: adapter.externalRules }).flatMap(
+  ([type, rules]) =>
+    rules.map(({ seriesQuery, name, metricsQuery }) => ({
+      type,
+      name: name.as,
+      series: seriesQuery,
+      query: metricsQuery.replaceAll('<<.LabelMatchers>>', 'job="vernissage-api"').replaceAll('<<.GroupBy>>', 'job'),
+    })),
+);

@@ -6,12 +6,12 @@ import { apiProcess, freePort, workerProcess } from '../helpers/processes.ts';
 import { askedBy } from '../helpers/promql.ts';
 import { scrape } from '../helpers/scrape.ts';
 import { until } from '../helpers/until.ts';
-import { alerts, panels } from './ops-files.ts';
+import { alerts, panels, scaling } from './ops-files.ts';
 import { startPrometheus } from './prometheus.ts';
 
 const TOKEN = 'a token for the scraper alone';
-/** Labels that Prometheus adds, and the one of the buckets of a histogram. */
-const GIVEN = ['job', 'instance', 'le'];
+/** Labels that Prometheus adds, also in Kubernetes, and the one of the buckets of a histogram. */
+const GIVEN = ['job', 'instance', 'namespace', 'pod', 'le'];
 /** Alerts that a busy machine may deserve. */
 const OF_THE_MACHINE = ['EventLoopBlocked', 'DiskFilling', 'ReadModelLags'];
 /** Requests to a path that nobody has foreseen. */
@@ -31,21 +31,37 @@ const series = (names: Iterable<string>) => new Set([...names].filter((name) => 
 
 t.test('what watches an installation fits what its processes show', async (t) => {
   const database = await createDatabase(t);
-  await sql`insert into log.backup (finished_at) values (now())`.execute(openTestPool(t, database, 'owner'));
+  const owner = openTestPool(t, database, 'owner');
+  await sql`insert into log.backup (finished_at) values (now())`.execute(owner);
   const installation = {
     database,
     redisUrl: environment('TEST_REDIS_URL'),
     env: { METRICS_TOKEN: TOKEN, RATE_LIMIT: 'on' },
   };
   const workerPort = await freePort();
-  const api = await apiProcess(t, installation);
+  // The primary is a replica of itself, so that replicas show what they show.
+  const api = await apiProcess(t, installation, { DATABASE_REPLICA_URL: installation.database.url });
   const worker = workerProcess(t, installation, { WORKER_PORT: String(workerPort) });
-  await api.start();
-  await worker.start();
   const origins = { api: api.origin, worker: `http://127.0.0.1:${workerPort}` };
+  await api.start();
+  await post(api.origin, '/engagement/track', { event_type: 'view_page', path: '/' });
 
-  await t.test('each alert and each panel names metrics and labels that API or worker shows', async (t) => {
-    await post(api.origin, '/engagement/track', { event_type: 'view_page', path: '/' });
+  await t.test('a worker is ready when the read models of its code serve, and not before', async (t) => {
+    const isReady = async () => {
+      const answer = await fetch(`${origins.worker}/readyz`);
+      return { status: answer.status, body: await answer.text() };
+    };
+    await owner.transaction().execute(async (transaction) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+      await sql`select from folding.engagement_checkpoint for update`.execute(transaction);
+      await worker.start();
+      t.match(await isReady(), { status: 503, body: /timeline is being built/ });
+      t.equal((await fetch(`${origins.worker}/healthz`)).status, 200, 'although it works');
+    });
+    await until('it is ready', async () => (await isReady()).status === 200);
+  });
+
+  await t.test('alerts, panels and autoscalers name metrics and labels that API or worker shows', async (t) => {
     const join = (index: number) =>
       post(api.origin, '/launch/register', {
         name: 'Ann',
@@ -76,7 +92,11 @@ t.test('what watches an installation fits what its processes show', async (t) =>
     });
     t.equal(ofWorker?.samples.get('vernissage_folded_positions_total{projection="timeline"}'), 1);
     t.ok(alerts.length > 10 && panels.length > 30);
-    const queries = [...alerts.map(({ alert, expr }) => ({ title: alert, query: expr })), ...panels];
+    const queries = [
+      ...alerts.map(({ alert, expr }) => ({ title: alert, query: expr })),
+      ...panels,
+      ...scaling.flatMap(({ name, series, query }) => [series, query].map((one) => ({ title: name, query: one }))),
+    ];
     for (const { title, query } of queries) {
       const { metrics, labels } = askedBy(query);
       t.ok(metrics.size > 0, title);
@@ -133,7 +153,8 @@ t.test('what watches an installation fits what its processes show', async (t) =>
 
   await t.test('a real Prometheus takes in files, targets and rules, and nothing alarms', async (t) => {
     const prometheus = await startPrometheus(t, { targets: origins, token: TOKEN });
-    t.same(await prometheus.promtool(['check', 'config', 'prometheus.yml']), []);
+    for (const file of ['prometheus.yml', 'kubernetes.yml'])
+      t.same(await prometheus.promtool(['check', 'config', file]), [], file);
     t.same(await prometheus.promtool(['test', 'rules', 'alerts.test.yml']), []);
     for (const origin of Object.values(origins)) {
       const text = await (await fetch(`${origin}/metrics`)).text();
@@ -172,7 +193,8 @@ t.test('what watches an installation fits what its processes show', async (t) =>
     );
     for (const { title, query } of panels)
       t.equal((await prometheus.ask('query', { query })).resultType, 'vector', title);
-    for (const metric of ['vernissage_receipt_balanced', 'vernissage_fold_batch_duration_seconds_count'])
+    const stored = ['vernissage_receipt_balanced', 'vernissage_fold_batch_duration_seconds_count'];
+    for (const metric of [...stored, ...scaling.map(({ query }) => query)])
       await until(
         `${metric} is stored`,
         async () => (await prometheus.ask('query', { query: metric })).result.length > 0,

@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { providePrometheus } from '../../scripts/lib/prometheus.mjs';
 import { childProcess, freePort, temporaryFolder } from '../helpers/processes.ts';
 import type { Test } from '../helpers/test.ts';
-import { OPS, prometheusConfig } from './ops-files.ts';
+import { kubernetesConfig, OPS, prometheusConfig } from './ops-files.ts';
 
 /** What its API answers, as far as a test reads it. */
 type Answers = {
@@ -57,6 +57,9 @@ export async function startPrometheus(
     })),
   };
   writeFileSync(join(folder, 'prometheus.yml'), stringify(config));
+  // Debian's Prometheus is built without the part that asks Kubernetes.
+  const scraped = kubernetesConfig.scrape_configs.map(({ kubernetes_sd_configs: _, ...others }) => others);
+  writeFileSync(join(folder, 'kubernetes.yml'), stringify({ ...kubernetesConfig, scrape_configs: scraped }));
   writeFileSync(join(folder, 'metrics-token'), token, { mode: 0o600 });
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

@@ -22,6 +22,7 @@ t.test('an administrator opens the queues to one browser, which may look and cha
     t.match(found.json(), { queues: [{ name: 'folding', readOnlyMode: true, allowRetries: false }] });
     t.equal((await call(`${QUEUES}?activeQueue=folding&jobsPerPage=100000`)).statusCode, 400);
     t.equal((await call('/console/queues/api/nothing')).statusCode, 404);
+    t.match((await call(`${QUEUES}?activeQueue=%25E0%25A4%25A`)).json(), { statusCode: 400, code: 'BAD_REQUEST' });
     t.match((await call('/console/queues')).headers, { 'content-security-policy': /script-src 'self'/ });
   });
 

@@ -74,3 +74,16 @@ t.test('a deploy that cannot go on is refused with its reasons', async (t) => {
   t.match(out, /^ {2}timeline has halted and this code does not replay it/m);
   t.match(await operator.run('deploy-check', 'now'), { code: 2, out: '', err: /^error: too many arguments/ });
 });
+
+t.test('a right that a migration to come grants is not missed before it', async (t) => {
+  const stack = await startStack(t);
+  const owner = openTestPool(t, stack.database, 'owner');
+  const operator = commandLine(stack.database, t.testdir());
+  await appendMany(stack.db, 100);
+  await sql`update folding.build set version = 0 where projection = 'artwork-popularity'`.execute(owner);
+  await sql`revoke usage on schema folding from vernissage_read_models`.execute(owner);
+  const refused = await operator.run('deploy-check');
+  t.match(refused, { code: 1, out: /cannot fold the first events into artwork-popularity: permission denied/ });
+  await sql`delete from migration.kysely_migration where name = '0030_lanes'`.execute(owner);
+  t.match(await operator.run('deploy-check'), { code: 0, out: /^ {2}0030_lanes: /m });
+});

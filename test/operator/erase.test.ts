@@ -41,7 +41,7 @@ t.test('erasing somebody', async (t) => {
   await replayAndHold(folder, artists);
   await sql`delete from ${sql.id((await findHeld(db, artists))?.schema ?? '', 'artist')}`.execute(db);
   const token = await beginComparison(db, artists);
-  const comparison = await compareBuilds(folder, artists, { within: 10_000 });
+  const comparison = await compareBuilds(folder, artists, { within: 60_000 });
   t.ok(comparison && (await keepComparison(db, comparison, token)));
   const before = await figures();
 

@@ -25,7 +25,7 @@ t.test('status tells an operator where everything stands and how fast it moves',
   t.ok(timeline && timeline.appended_per_second > 0, 'events were appended while it looked');
   t.ok(timeline && timeline.folded_per_second > 0, 'and folded');
   t.ok(overview.receipt?.balanced);
-  t.match(overview.queue, { state: 'there', maxmemory_policy: 'noeviction' });
+  t.match(overview.queue, { state: 'there', servers: [{ maxmemory_policy: 'noeviction', replicas: null }] });
 
   const still = await until('everything is folded', async () => {
     const look = await operator.json<Overview>('status');
@@ -44,7 +44,7 @@ t.test('status tells an operator where everything stands and how fast it moves',
   t.equal(code, 0);
   const number = head.toLocaleString('en-GB');
   t.match(out, new RegExp(`^ {2}timeline +v1 +live +${number} +${number} +0 +– +0 +0 +0 +[\\d.]+ kB$`, 'm'));
-  t.match(out, /jobs? waiting, \d+ active, \d+ failed\n {2}Redis [\d.]+: maxmemory-policy noeviction/);
+  t.match(out, /jobs? waiting, \d+ active, \d+ failed\n {2}Redis [\d.]+ at [\d.:]+: maxmemory-policy noeviction/);
   t.match(out, new RegExp(`^ {2}engagement_event_0 +0 +4,999,999 +${number} +[\\d.]+ [kM]B$`, 'm'));
   t.match(out, `${number} accepted = ${number} counted + 0 deduplicated + 0 pending`);
 });

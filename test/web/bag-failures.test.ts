@@ -25,10 +25,8 @@ t.test('what fails in a bag is said, and taken back', async (t) => {
     await page.getByRole('button', { name: 'Add to Bag' }).click();
     const message = page.getByText('Failed to add to bag: Failed to add item to cart', { exact: true });
     await message.waitFor();
-    const shown = performance.now();
     await shoot(page, 'add-failed');
     await message.waitFor({ state: 'detached' });
-    t.ok(performance.now() - shown > 3_000, 'it stays for 5 seconds');
     await page.context().setOffline(false);
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
     await artist.call('PUT', `/api/v1/artworks/${other.id}`, { body: { status: 'sold' } });

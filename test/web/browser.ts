@@ -60,6 +60,9 @@ const answer = (choice: 'accepted' | 'declined') => `try {
   if (localStorage.getItem('analytics_choice') === null) localStorage.setItem('analytics_choice', '${choice}');
 } catch {}`;
 
+/** Milliseconds that a page has for each step. Only a step that fails takes them. */
+const PATIENCE = 60_000;
+
 /** Opens a page of a new visitor, who shares nothing with others. */
 export async function openPage(
   browser: Browser,
@@ -67,6 +70,7 @@ export async function openPage(
   { asked = true, counted = true, phone = false }: Visitor = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, ...(phone ? PHONE : LAPTOP) });
+  context.setDefaultTimeout(PATIENCE);
   checkAnswersIn(context);
   if (asked) await context.addInitScript(answer(counted ? 'accepted' : 'declined'));
   return context.newPage();

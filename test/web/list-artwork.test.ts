@@ -3,6 +3,7 @@ import type { Artwork } from '../../src/contract/artworks.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
+import { filesOf } from './files.ts';
 import { paint } from './paint.ts';
 import { shoot } from './shots.ts';
 
@@ -17,11 +18,8 @@ t.test('an artist lists a work', async (t) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const names = () =>
     page.getByRole('list', { name: 'Chosen images' }).locator('p:has(+ p[data-state])').allTextContents();
-  const picture = async (name: string, number: number) => ({
-    name,
-    mimeType: 'image/jpeg',
-    buffer: await paint(number),
-  });
+  const file = filesOf(t);
+  const picture = async (name: string, number: number) => file(name, await paint(number));
 
   t.test('tells what the work is, and lists it', async (t) => {
     // Without motion, axe measures no colour in the middle of a transition.
@@ -64,8 +62,8 @@ t.test('an artist lists a work', async (t) => {
     page.on('request', (request) => request.url().endsWith('/upload') && sent.push(request.url()));
     await field('Choose images').setInputFiles([
       await picture('front.jpg', 1),
-      { name: 'notes.tiff', mimeType: 'image/tiff', buffer: Buffer.from('II*') },
-      { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(15_728_641) },
+      file('notes.tiff', Buffer.from('II*')),
+      file('huge.png', Buffer.alloc(15_728_641)),
       await picture('detail.jpg', 2),
       await picture('edge-of-the-plate-with-the-signature-and-the-number-of-the-edition.jpg', 3),
     ]);
@@ -109,11 +107,9 @@ t.test('an artist lists a work', async (t) => {
     await shoot(page, 'list-artwork-uploading');
     await slow.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
     await page.getByRole('heading', { name: 'Your artwork is listed' }).waitFor();
-    const at = performance.now();
     t.same(await findings(page), []);
     await shoot(page, 'list-artwork-done');
     await page.waitForURL('**/dashboard#my-artwork');
-    t.ok(performance.now() - at < 4_000, 'after 2 s');
     await page.getByRole('row').filter({ hasText: 'Salt, second state' }).waitFor();
     await stack.foldAll();
     const { body } = await ines.call<{ artworks: Artwork[] }>('GET', '/api/v1/artworks/my');

@@ -3,6 +3,7 @@ import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
+import { filesOf } from './files.ts';
 import { paint } from './paint.ts';
 
 const MOST_BYTES = 15_728_640;
@@ -16,6 +17,7 @@ t.test('the limits of a listing', async (t) => {
   const page = await openPage(browser, stack.origin);
   await comeBack(page, ines);
   await page.clock.install();
+  const file = filesOf(t);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const choose = page.getByLabel('Choose images', { exact: true });
   const names = page.getByRole('list', { name: 'Chosen images' }).getByText(/^\w+\.\w+$/);
@@ -23,20 +25,16 @@ t.test('the limits of a listing', async (t) => {
   t.test('an image may have exactly 15 MB, and be JPEG, JPG, PNG or WebP', async (t) => {
     await page.goto(`/list-artwork?edit=${artwork.id}`);
     await button('Save Changes').click();
-    const files = Object.entries({ jpeg: MOST_BYTES, jpg: 1, png: 1, webp: 1 }).map(([type, bytes]) => ({
-      name: `work.${type}`,
-      mimeType: `image/${type}`,
-      buffer: Buffer.alloc(bytes),
-    }));
-    await choose.setInputFiles(files);
-    const chosen = files.map(({ name }) => name);
+    const sizes = Object.entries({ jpeg: MOST_BYTES, jpg: 1, png: 1, webp: 1 });
+    const chosen = sizes.map(([type]) => `work.${type}`);
+    await choose.setInputFiles(sizes.map(([type, bytes]) => file(`work.${type}`, Buffer.alloc(bytes))));
     await names.nth(3).waitFor();
     t.same(await names.allTextContents(), chosen);
     for (const name of chosen) await button(`Remove ${name}`).click();
-    await choose.setInputFiles([{ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(MOST_BYTES + 1) }]);
+    await choose.setInputFiles(file('large.png', Buffer.alloc(MOST_BYTES + 1)));
     await page.getByText('File size must be under 15MB', { exact: true }).waitFor();
-    for (const type of ['gif', 'svg+xml']) {
-      await choose.setInputFiles([{ name: `work.${type}`, mimeType: `image/${type}`, buffer: Buffer.alloc(1) }]);
+    for (const type of ['gif', 'svg']) {
+      await choose.setInputFiles(file(`work.${type}`, Buffer.alloc(1)));
       await page.getByText('File must be JPEG, PNG, or WebP', { exact: true }).waitFor();
     }
     t.equal(await names.count(), 0);
@@ -57,7 +55,7 @@ t.test('the limits of a listing', async (t) => {
   });
 
   t.test('once it is done, the own works open after exactly 2 seconds', async (t) => {
-    await choose.setInputFiles([{ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await paint(1) }]);
+    await choose.setInputFiles(file('front.jpg', await paint(1)));
     await stopTheClock(page);
     await button('Upload 1 Image').click();
     await page.getByRole('heading', { name: 'Your artwork is up to date' }).waitFor();

@@ -5,6 +5,7 @@ import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { startBetween } from './between.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
+import { stopTheClock } from './clock.ts';
 
 type Recorded = { event_type: string; path: string; user_id: number | null; properties: Record<string, unknown> };
 
@@ -134,6 +135,27 @@ t.test('what happens is recorded', async (t) => {
     t.equal(events.filter(({ properties }) => properties.hash === '#offline').length, 1);
   });
 
+  t.test('what a hidden page hands over is sent again when it is refused', async (t) => {
+    const between = await startBetween(t, stack);
+    const page = await openPage(browser, between.origin);
+    await page.clock.install();
+    await page.goto('/login?a=hidden');
+    await recorded(admin, 17);
+    // The queue does not send by itself from here on.
+    await stopTheClock(page);
+    between.faults.push({ method: 'POST', path: /\/engagement\/batch$/, status: 503 });
+    const refused = page.waitForResponse((response) => response.url().endsWith('/engagement/batch'));
+    await page.evaluate('location.hash = "hidden"');
+    await page.evaluate(`
+      Object.defineProperty(document, 'hidden', { value: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    `);
+    t.equal((await refused).status(), 503);
+    between.faults.length = 0;
+    await page.clock.runFor(10_000);
+    t.equal((await recorded(admin, 18)).at(-1)?.properties.hash, '#hidden');
+  });
+
   t.test('what was recorded though its answer was lost is sent again, and counts once', async (t) => {
     const between = await startBetween(t, stack);
     between.faults.push({ method: 'POST', path: /\/engagement\/batch$/, status: 'lost' });
@@ -141,11 +163,11 @@ t.test('what happens is recorded', async (t) => {
     const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/engagement/batch'));
     await page.goto('/login?a=lost');
     await lost;
-    await recorded(admin, 17);
+    await recorded(admin, 19);
     between.faults.length = 0;
     const answer = page.waitForResponse((response) => response.url().endsWith('/engagement/batch'));
     await page.evaluate('window.dispatchEvent(new Event("online"))');
     t.match(await (await answer).json(), { accepted: 0, duplicates: 1 });
-    t.equal((await recorded(admin, 17)).length, 17);
+    t.equal((await recorded(admin, 19)).length, 19);
   });
 });

@@ -5,10 +5,10 @@ import type { DB } from '../../../src/db/tables.ts';
 async function change(owner: Kysely<DB>, parts: [part: string, instead: string][]): Promise<void> {
   const { rows } = await sql<{ text: string }>`
     select pg_get_functiondef(oid) as text from pg_proc
-    where proname = 'append_engagement' and pronamespace = 'log'::regnamespace`.execute(owner);
+    where proname = 'append_to_lane' and pronamespace = 'log'::regnamespace`.execute(owner);
   let text = rows[0]?.text ?? '';
   for (const [part, instead] of parts) {
-    if (!text.includes(part)) throw new Error(`log.append_engagement has no "${part}"`);
+    if (!text.includes(part)) throw new Error(`log.append_to_lane has no "${part}"`);
     text = text.replace(part, () => instead);
   }
   await sql.raw(text).execute(owner);

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { openRedis } from '../../../src/folding/queue.ts';
+import { redisPlace } from '../../../src/config/redis-url.ts';
+import { openRedis } from '../../../src/redis/open.ts';
 import { until } from '../../helpers/until.ts';
 import type { Fault, Scene } from '../fault.ts';
 import { hintsAreJobs } from './killed.ts';
@@ -9,7 +10,7 @@ import { hintsAreJobs } from './killed.ts';
 const run = promisify(execFile);
 
 async function setMaxMemory({ product }: Scene, bytes: string): Promise<void> {
-  const redis = openRedis(product.redis.url);
+  const redis = openRedis(redisPlace(product.redis.url));
   try {
     await until('Redis answers', () => redis.status === 'ready');
     await redis.config('SET', 'maxmemory', bytes);

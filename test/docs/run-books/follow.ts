@@ -85,6 +85,9 @@ async function run(command: string, settings: Record<string, string>, means: Mea
   throw new Error(`nobody knows how to do this here: ${command}`);
 }
 
+/** Milliseconds in which a step shows what it should. Its first look also starts and ends processes. */
+const PATIENCE = 60_000;
+
 /** As psql shows it. */
 const shown = (value: unknown) => (Array.isArray(value) ? `{${value.join()}}` : String(value));
 
@@ -115,7 +118,7 @@ export function openBook(heading: string, steps: Step[], means: Means) {
         });
         return complaints.length === 0;
       };
-      await until(`${heading}: ${typed[0]?.command}`, look).catch((error) => {
+      await until(`${heading}: ${typed[0]?.command}`, look, PATIENCE).catch((error) => {
         throw new Error([heading, ...complaints].join('\n'), { cause: error });
       });
     },

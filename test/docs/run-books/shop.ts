@@ -75,7 +75,7 @@ export function startWorker({ t, stack }: Shop, events: EventDefinitions = domai
   const worker = startFolding({
     folder: { db, registry: createEventRegistry(events) },
     projections,
-    redisUrl: config.redisUrl,
+    redis: config.redis,
     prefix: config.queuePrefix,
     log: pino({ level: 'fatal' }),
   });

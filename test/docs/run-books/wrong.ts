@@ -4,6 +4,7 @@ import { timeline } from '../../../projections/engagement/timeline.ts';
 import { topPages } from '../../../projections/engagement/top-pages.ts';
 import { artistEvents } from '../../../src/artists/events.ts';
 import { domainEvents } from '../../../src/events.ts';
+import { lookForDrift } from '../../../src/folding/sentinel.ts';
 import type { EventDefinitions } from '../../../src/log/event-registry.ts';
 import { until } from '../../helpers/until.ts';
 import { PROFILE } from '../../operator/somebody.ts';
@@ -39,6 +40,17 @@ export const WRONG: Record<string, Scenario> = {
     const book = shop.open();
     await book.next();
     await book.next();
+  },
+
+  async 'A read model is not compared'(shop) {
+    const { t, stack, owner } = shop;
+    const table = await tableOf(shop, topPages);
+    await owner.transaction().execute(async (transaction) => {
+      await sql`lock table ${table} in access exclusive mode`.execute(transaction);
+      await t.rejects(lookForDrift(stack.db, [topPages]), /lock timeout/);
+    });
+    const book = shop.open();
+    await book.next({ projection });
   },
 
   async 'A fold was wrong'(shop) {

@@ -1,16 +1,20 @@
-import { readdir, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../../projections/engagement/top-pages.ts';
 import { beginBuild } from '../../../src/folding/begin.ts';
 import { abandonReplay, replay } from '../../../src/folding/replay.ts';
+import { readUnknownFiles } from '../../../src/folding/retention/files.ts';
 import { forgetInEngagement } from '../../../src/folding/retention/forget.ts';
 import { verifyProjection } from '../../../src/folding/verify.ts';
+import { want } from '../../../src/folding/wanted.ts';
 import { readExports } from '../../../src/log/exports/record.ts';
 import { appendMany } from '../../helpers/append-many.ts';
-import { closeGate } from '../../helpers/gates.ts';
+import { closeGate, hold } from '../../helpers/gates.ts';
 import { openRetention, type Retention } from '../../helpers/retention.ts';
+import { until } from '../../helpers/until.ts';
 
 const projections = [topPages];
 
@@ -18,26 +22,72 @@ const projections = [topPages];
 const PAGE = '/artwork/1002';
 const redaction = { userId: null, artworkIds: [], words: `^${PAGE}$`, pages: `^${PAGE}$` };
 
-t.test('after a restore of the database no file of events is removed that nothing else holds', async (t) => {
+t.test('no file of events is removed that this database has not replaced itself', async (t) => {
   const rig = await openRetention(t, { projections, span: 5 });
   await appendMany(rig.db, 6);
   await rig.foldAll();
   t.equal(await rig.keepTo(), undefined);
   const { exports } = rig.parts;
+  const files = async () => (await readdir(exports)).filter((file) => file !== 'owner');
   // The restored database has the name from before an erasure, which wrote the file anew.
   const [named, later] = ['engagement_event_0.1.jsonl.gz', 'engagement_event_0.2.jsonl.gz'];
   await rename(join(exports, named), join(exports, later));
-  const left = ['engagement_event_0.3.jsonl.gz.unfinished', 'engagement_event_5.1.jsonl.gz'];
-  for (const file of left) await writeFile(join(exports, file), '');
-
   await t.rejects(forgetInEngagement(rig.parts, redaction), /engagement_event_0\.1\.jsonl\.gz is not there/);
-  t.equal(await rig.keepTo(), undefined);
-  t.same(await readdir(exports), [later], 'what is unfinished, or of a partition that is whole, goes');
-
+  t.same([await files(), await readUnknownFiles(rig.parts)], [[later], [later]]);
   await rename(join(exports, later), join(exports, named));
-  await writeFile(join(exports, later), '');
+
+  await t.test('also when it was restored to a time before it wrote the file', async (t) => {
+    await rig.back();
+    await rig.owner.deleteFrom('log.export').execute();
+    t.equal(await forgetInEngagement(rig.parts, redaction), 1);
+    t.same(await readUnknownFiles(rig.parts), [named]);
+    t.equal(await rig.keepTo(), undefined);
+    t.same(await files(), [named, later], 'nor is it written over');
+    t.not(await forgetInEngagement(rig.parts, { ...redaction, words: '^/artwork/', pages: '^/artwork/' }), 0);
+    t.same(await files(), [named, 'engagement_event_0.3.jsonl.gz'], 'what was replaced is gone');
+  });
+
+  await rig.owner.updateTable('log.installation').set({ id: randomUUID() }).execute();
+  await t.rejects(forgetInEngagement(rig.parts, redaction), /those of another installation: give EXPORTS_DIR/);
+  await t.rejects(rig.keepTo(), /those of another installation/);
+});
+
+t.test('an erasure waits for nobody who verifies or reads the log, so that nobody waits behind it', async (t) => {
+  const rig = await openRetention(t, { projections, span: 5 });
+  await appendMany(rig.db, 6);
+  await rig.foldAll();
   t.equal(await rig.keepTo(), undefined);
-  t.same(await readdir(exports), [named], 'once its own file is back, others are left over');
+  const verifying = await hold(t, rig.owner, 'lock table log.export in access share mode');
+  t.equal(await forgetInEngagement(rig.parts, redaction), 1);
+  await verifying.open();
+});
+
+t.test('an erasure needs no file and no baseline while the log has every event', async (t) => {
+  const rig = await openRetention(t, { projections, span: 5 });
+  await appendMany(rig.db, 6);
+  await rig.foldAll();
+  t.equal(await rig.keepTo(), undefined);
+  await rig.back();
+  await rm(join(rig.parts.exports, 'engagement_event_0.1.jsonl.gz'));
+  // The disk of the exports may be slow.
+  await sql`create function public.patience() returns trigger language plpgsql as
+    $$ begin raise exception 'waits for %', current_setting('idle_in_transaction_session_timeout'); end $$`.execute(
+    rig.owner,
+  );
+  await sql`create trigger patience before update on log.export for each row execute function public.patience()`.execute(
+    rig.owner,
+  );
+  await t.rejects(forgetInEngagement(rig.parts, redaction), /waits for 10min/);
+  await sql`drop trigger patience on log.export`.execute(rig.owner);
+  t.equal(await forgetInEngagement(rig.parts, redaction), 1, 'the file is written anew from the log');
+  t.match(await readExports(rig.db), [{ state: 'brought back', file: 'engagement_event_0.2.jsonl.gz' }]);
+
+  const next = { ...topPages, version: topPages.version + 1 };
+  await want(rig.owner, [next]);
+  t.ok(await replay(rig.folder, next));
+  Object.assign(rig.parts, { projections: [next] });
+  t.equal(await forgetInEngagement(rig.parts, { ...redaction, words: '^/artwork/1003', pages: '^/artwork/1003$' }), 1);
+  t.equal(await rig.keepTo({ again: true }), undefined, 'the baseline is made anew');
 });
 
 async function viewsOf({ db }: Retention, page: string): Promise<number> {
@@ -81,8 +131,13 @@ t.test('events that come back from several exports stay, and are exported and er
     const copying = beginBuild(rig.folder, topPages);
     await gate.reached(/insert into folding\.engagement_checkpoint/);
     const forgetting = forgetInEngagement(rig.parts, redaction);
-    const waits = gate.reached(/lock table log\.export in access exclusive mode/);
-    t.match(await Promise.race([forgetting, waits]), /lock table/, 'the erasure waits for the copy');
+    const waits = until('the erasure asks for the baselines', async () => {
+      const { rows } = await sql<{ query: string }>`
+        select query from pg_stat_activity
+        where datname = current_database() and query ~ 'select pg_try_advisory_xact_lock'`.execute(rig.owner);
+      return rows.find(({ query }) => !query.includes('pg_stat_activity'))?.query;
+    });
+    t.match(await Promise.race([forgetting, waits]), /try_advisory/, 'the erasure waits for the copy');
     await gate.open();
     await copying;
     t.equal(await forgetting, 3);

@@ -6,14 +6,16 @@ import { timeline } from '../../../projections/engagement/timeline.ts';
 import { topPages } from '../../../projections/engagement/top-pages.ts';
 import { advanceLive } from '../../../src/folding/advance.ts';
 import { beginBuild } from '../../../src/folding/begin.ts';
-import { ensureBuilds } from '../../../src/folding/builds.ts';
-import { setStatus } from '../../../src/folding/checkpoints.ts';
+import { dropBuild, ensureBuilds, findBuild } from '../../../src/folding/builds.ts';
+import { setStatus } from '../../../src/folding/lane-status.ts';
 import type { EngagementProjection } from '../../../src/folding/projection.ts';
 import { abandonReplay, replay, replayAndHold, undoReplay } from '../../../src/folding/replay.ts';
+import { drop } from '../../../src/folding/retention/drop.ts';
 import { readFoldStatus } from '../../../src/folding/status.ts';
 import { verifyProjection } from '../../../src/folding/verify.ts';
 import { want } from '../../../src/folding/wanted.ts';
 import { readExports } from '../../../src/log/exports/record.ts';
+import { readPartitions } from '../../../src/log/partitions.ts';
 import { engagementEvent } from '../../helpers/events.ts';
 import { closeGate } from '../../helpers/gates.ts';
 import { openRetention, type Retention } from '../../helpers/retention.ts';
@@ -62,8 +64,14 @@ t.test('a file that does not hold what the log holds is refused, and nothing is 
   await sql`drop trigger cut on log.export`.execute(rig.owner);
 
   const [verified] = await readExports(rig.db);
+  if (!verified) throw new Error('there is no export');
   t.match(verified, { state: 'verified', partition: 'engagement_event_0', events: 4, spans: [{ first: 1, last: 4 }] });
-  const path = join(rig.parts.exports, verified?.file ?? '');
+  const next = await findBuild(rig.db, topPages, 'next-baseline');
+  const [partition] = (await readPartitions(rig.db)).partitions;
+  if (!next || !partition) throw new Error('it was not on its way');
+  await rig.db.transaction().execute((transaction) => dropBuild(transaction, topPages, next));
+  await t.rejects(drop(rig.parts, partition, verified), /^The baseline of top-pages was taken away meanwhile/);
+  const path = join(rig.parts.exports, verified.file);
   const whole = await readFile(path);
   await writeFile(
     path,

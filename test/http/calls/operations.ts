@@ -62,7 +62,7 @@ const withComparison: SetUp = async (_owner, { db, folder, foldAll, visitor }) =
   const schema = (await findHeld(db, topPages))?.schema ?? '';
   await sql`update ${sql.id(schema, 'page_views')} set views = views + 1`.execute(db);
   const token = await beginComparison(db, topPages);
-  const comparison = await compareBuilds(folder, topPages, { within: 10_000 });
+  const comparison = await compareBuilds(folder, topPages, { within: 60_000 });
   if (comparison) await keepComparison(db, comparison, token);
   return { id: topPages.name };
 };

@@ -11,7 +11,7 @@ type Journey = {
 };
 
 t.test('the generated client', async (t) => {
-  const stack = await startStack(t, { redis: false });
+  const stack = await startStack(t, { redis: false, inTurn: 'process' });
   const description = await stack.visitor().call('GET', '/api/v1/openapi.json');
 
   t.test('a client that a public generator makes goes the way of a person', async (t) => {

@@ -30,7 +30,7 @@ t.test('what fails on the pages of the console behind its figures', async (t) =>
   t.test('projections: what was known stays, and a button that failed is pressed again', async (t) => {
     await replayAndHold(stack.folder, topPages);
     const token = await beginComparison(stack.db, topPages);
-    const comparison = await compareBuilds(stack.folder, topPages, { within: 10_000 });
+    const comparison = await compareBuilds(stack.folder, topPages, { within: 60_000 });
     t.ok(comparison && (await keepComparison(stack.db, comparison, token)));
     fail('GET', /operations\/projections$/);
     await page.goto('/console/projections?name=top-pages');

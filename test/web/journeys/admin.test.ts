@@ -5,7 +5,7 @@ import { figure, fillLogin, openPage, startBrowser } from '../browser.ts';
 import { seedWork } from '../seeded-works.ts';
 
 t.test('an admin watches what visitors do', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, inTurn: 'app' });
   const browser = await startBrowser(t);
   const work = await seedWork(stack, await stack.artist('Maren Holt'), { title: 'Low Tide' });
   const admin = await stack.admin();

@@ -5,7 +5,7 @@ import { openPage, startBrowser } from '../browser.ts';
 import { paint } from '../paint.ts';
 
 t.test('an artist opens a gallery of their own, and closes it again', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, inTurn: 'app' });
   const browser = await startBrowser(t);
   const page = await openPage(browser, stack.origin);
   const visitor = await openPage(browser, stack.origin);

@@ -27,7 +27,7 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<number> {
 }
 
 t.test('a shopper who uses no mouse', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, inTurn: 'app' });
   const browser = await startBrowser(t);
   await seedWork(stack, await stack.artist('Maren Holt'), { title: 'Low Tide', pictures: 2, price: 120.5 });
   const shopper = await stack.shopper('Grace');

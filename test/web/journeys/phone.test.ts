@@ -15,7 +15,7 @@ const SMALL = `[...document.querySelectorAll('main button, main select, main inp
   .map(([name, box]) => name + ' ' + box.width + ' × ' + box.height)`;
 
 t.test('a shopper with a phone in one hand', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, inTurn: 'app' });
   const browser = await startBrowser(t);
   const maren = await stack.artist('Maren Holt');
   const work = await seedWork(stack, maren, { title: 'Low Tide', pictures: 2, price: 120.5, category_id: 3 });

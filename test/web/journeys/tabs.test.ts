@@ -9,7 +9,7 @@ const bag = (page: Page, items?: string) =>
 const account = (page: Page, email: string) => page.getByRole('button', { name: `Account menu, ${email}` });
 
 t.test('two tabs of one browser are one visit', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, inTurn: 'app' });
   const browser = await startBrowser(t);
   const { artwork: work } = await list(await stack.artist('Maren Holt'), { title: 'Low Tide' });
   const [grace, june] = [await stack.shopper('Grace'), await stack.shopper('June')];

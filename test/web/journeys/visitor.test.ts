@@ -11,7 +11,7 @@ const scrolledTo = (page: Page, y: number) =>
   until(`the page is at ${y}`, async () => Math.abs((await scrolled(page)) - y) < 2);
 
 t.test('a visitor looks around, and finds a work to buy', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, inTurn: 'app' });
   const browser = await startBrowser(t);
   const maren = await stack.artist('Maren Holt');
   const work = await seedWork(stack, maren, { title: 'Tide chart', pictures: 2, category_id: 3, price: 480 });

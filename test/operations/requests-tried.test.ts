@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import t from 'tap';
+import { timeline } from '../../projections/engagement/timeline.ts';
+import { topPages } from '../../projections/engagement/top-pages.ts';
+import { cancel } from '../../src/folding/carry-out.ts';
+import { findHeld } from '../../src/folding/held.ts';
+import { forgetComparisons } from '../../src/folding/kept-comparison.ts';
+import { abandonReplay, replayAndHold } from '../../src/folding/replay.ts';
+import { readDue } from '../../src/folding/requests.ts';
+import { startRequests } from '../../src/folding/requests-worker.ts';
+import { want } from '../../src/folding/wanted.ts';
+import { appendMany } from '../helpers/append-many.ts';
+import { openTestPool } from '../helpers/database.ts';
+import { hold } from '../helpers/gates.ts';
+import { workerProcess } from '../helpers/processes.ts';
+import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
+import { administrator, EVENTS, startFolded, startWorker, stopBatches } from './projection-requests.ts';
+
+t.test('what is meant for one build or request never meets another', async (t) => {
+  const stack = await startFolded(t);
+  const { act, look, send, until: untilIs } = await administrator(stack);
+  await replayAndHold(stack.folder, topPages);
+  const seen = (await look()).new?.id ?? '';
+  t.match(await send({ action: 'promote' }), { status: 400, body: { issues: [{ path: 'build' }] } });
+
+  await act('promote');
+  await abandonReplay(stack.folder, topPages);
+  await replayAndHold(stack.folder, topPages);
+  const stop = startWorker(t, stack);
+  t.match(await untilIs('failed'), {
+    held: true,
+    request: { message: 'top-pages has another build in its place by now: look at it again.' },
+  });
+  const another = { status: 409, body: { code: 'WRONG_STATE', message: /^top-pages has another build by now/ } };
+  for (const action of ['promote', 'abandon'] as const) t.match(await send({ action, build: seen }), another, action);
+
+  await act('compare');
+  const compared = (await untilIs('done')).request?.id ?? '';
+  await stop();
+  await act('hold');
+  for (const action of ['cancel', 'pause_replay'] as const)
+    t.match(await send({ action, request: compared }), {
+      status: 409,
+      body: { code: 'WRONG_STATE', message: /^top-pages has another request by now/ },
+    });
+  const [asked] = await readDue(stack.db, stack.parts.projections);
+  await act('cancel');
+  startWorker(t, stack);
+  const kept = { held: true, new: { position: EVENTS }, request: { message: 'Cancelled' } };
+  t.match(await untilIs('cancelled'), kept, 'the build was there before the request');
+  if (asked) await cancel(stack.folder, topPages, { ...asked, wish: 'cancel', build: (await look()).new?.id ?? null });
+  t.match(await look(), kept, 'a worker that is late ends nothing that has ended');
+});
+
+t.test('a request that cannot be carried out yet says why, keeps no other waiting, and is given up', async (t) => {
+  const stack = await startFolded(t);
+  const owner = openTestPool(t, stack.database, 'owner');
+  const { act, look, until: untilIs } = await administrator(stack);
+  const other = await administrator(stack, timeline.name);
+  /** Reads the new build, as a dump does. */
+  const read = async () => {
+    await replayAndHold(stack.folder, topPages);
+    const schema = (await findHeld(stack.db, topPages))?.schema;
+    return hold(t, owner, `select from ${schema}.page_views`);
+  };
+  const reader = await read();
+  startWorker(t, stack);
+  await act('abandon');
+  const why = 'It could not be done yet: canceling statement due to lock timeout';
+  await until('it says why', async () => (await look()).request?.message === why);
+  const gate = await stopBatches(t, stack, 'p_timeline');
+  await other.act('hold');
+  await gate.reached(/update .*checkpoint/is);
+  await reader.open();
+  t.match(await untilIs('done'), { new: null, request: { next_try_at: null } });
+  t.match((await other.look()).request, { state: 'under_way' }, 'it has waited for no replay either');
+  await gate.open();
+
+  await read();
+  await act('abandon');
+  await sql`update folding.request set tries = 9 where projection = 'top-pages'`.execute(stack.db);
+  t.match(await untilIs('failed'), { held: true, request: { message: why } });
+  t.ok((await look()).actions.includes('abandon'), 'it can be asked for again');
+});
+
+t.test('a worker that is killed in the middle of a replay leaves it to the next worker', async (t) => {
+  const stack = await startFolded(t);
+  const { act, until: untilIs } = await administrator(stack);
+  const gate = await stopBatches(t, stack);
+  const worker = workerProcess(t, { database: stack.database });
+  await worker.start();
+  await act('hold');
+  await gate.reached(/update .*checkpoint/is);
+  await worker.kill();
+  await gate.open();
+  const position = async () => {
+    const { rows } = await sql<{ position: number }>`
+      select position from folding.build join folding.engagement_checkpoint using (schema_name) where held`.execute(
+      stack.db,
+    );
+    return rows[0]?.position;
+  };
+  t.equal(await position(), 0, 'it is begun, and nobody is at it');
+  startWorker(t, stack);
+  t.match(await untilIs('done'), {
+    held: true,
+    new: { position: EVENTS },
+    request: { message: 'The new build is held' },
+  });
+});
+
+t.test('a comparison during which somebody is erased keeps nothing of what it has read', async (t) => {
+  const stack = await startFolded(t);
+  const { act, until: untilIs } = await administrator(stack);
+  await replayAndHold(stack.folder, topPages);
+  await appendMany(stack.db, 5);
+  const gate = await stopBatches(t, stack);
+  startWorker(t, stack);
+  await act('compare');
+  await gate.reached(/update .*checkpoint/is);
+  await forgetComparisons(stack.db);
+  await gate.open();
+  t.match(await untilIs('failed'), {
+    request: { message: 'The builds of top-pages have changed meanwhile: compare them again.' },
+    compared_at: null,
+  });
+  await act('compare');
+  t.match(await untilIs('done'), { compared_at: /^20/ }, 'the next one is kept');
+});
+
+t.test('readers are switched over and the request ends together, or neither', async (t) => {
+  const stack = await startFolded(t);
+  const { act, look, until: untilIs } = await administrator(stack);
+  const owner = openTestPool(t, stack.database, 'owner');
+  await sql`alter table folding.request add constraint never_done check (outcome <> 'done')`.execute(owner);
+  startWorker(t, stack);
+  const before = (await look()).live?.made_at;
+  await act('replay');
+  await untilIs('failed');
+  t.equal((await look()).live?.made_at, before, 'a request that would be carried out again has switched nobody over');
+});
+
+t.test('a request of a version that is not to serve any more ends, and keeps nobody waiting', async (t) => {
+  const stack = await startStack(t, { redis: false });
+  const { act, until: untilIs } = await administrator(stack);
+  await act('hold');
+  const next = { ...topPages, version: topPages.version + 1 };
+  await want(openTestPool(t, stack.database, 'owner'), [next]);
+  const log = pino({ level: 'silent' });
+  t.teardown(startRequests({ folder: stack.folder, projections: [next], log }));
+  t.match(await untilIs('failed'), { request: { message: 'Version 1 is not to serve any more' } });
+});
