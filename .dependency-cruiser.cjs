@@ -5,7 +5,7 @@ const SLICES = 'accounts|artists|minisites|artworks|cart|favorites|waitlist|enga
 const DECISIONS = `^src/(${SLICES})/.*decide\\.ts$`;
 /** What a slice publishes to the others: the types of its events. */
 const EVENTS = `^src/(${SLICES})/events\\.ts$`;
-const ENTRY_POINTS = '^src/(server|worker|operator|app)\\.ts$|^src/operator/';
+const ENTRY_POINTS = '^src/(server|worker|operator|app|slices|parts)\\.ts$|^src/operator/';
 
 /** A rule that modules matching `from` import nothing of ours but what matches `to`. */
 const only = (name, comment, from, to, packages = '.*') => [
@@ -73,7 +73,7 @@ module.exports = {
       'slices-stand-on-the-house',
       'A slice imports itself and what all slices stand on.',
       `^src/(${SLICES})/`,
-      `^src/(${SLICES}|contract|log|folding|liveness|db|http|images|waiting|metrics|tracing)/|^src/errors\\.ts$|^src/config\\.ts$`,
+      `^src/(${SLICES}|contract|log|folding|replicas|liveness|db|redis|http|images|replicas|waiting|metrics|tracing)/|^src/errors\\.ts$|^src/config\\.ts$`,
     ),
     ...only(
       'log-knows-no-slice',
@@ -85,7 +85,13 @@ module.exports = {
       'folding-stands-on-the-log',
       'Folding knows no read model by name.',
       '^src/folding/',
-      '^src/(folding|log|liveness|db|waiting|metrics|tracing)/|^src/errors\\.ts$',
+      '^src/(folding|log|liveness|db|redis|waiting|metrics|tracing)/|^src/(errors\\.ts|write-once\\.mjs)$',
+    ),
+    ...only(
+      'replicas-know-no-reader',
+      'Replicas are followed for whoever reads there.',
+      '^src/replicas/',
+      '^src/(replicas|folding|log|db|waiting|metrics)/',
     ),
     ...only(
       'liveness-knows-no-work',
@@ -113,6 +119,13 @@ module.exports = {
       '^src/(db|metrics)/',
     ),
     ...only(
+      'redis-stands-alone',
+      'The clients of Redis know nothing of what is kept there.',
+      '^src/redis/',
+      '^src/redis/',
+      'ioredis/',
+    ),
+    ...only(
       'metrics-know-nobody',
       'Who measures registers here; what is measured is not known here.',
       '^src/metrics/',
@@ -130,7 +143,7 @@ module.exports = {
       'http-knows-no-slice',
       'What serves all slices knows none.',
       '^src/http/',
-      '^src/(http|db|log|folding|liveness|contract|waiting|metrics)/|^src/errors\\.ts$|^src/config\\.ts$',
+      '^src/(http|db|redis|log|folding|replicas|liveness|contract|waiting|metrics)/|^src/errors\\.ts$|^src/config\\.ts$',
     ),
     ...only(
       'projections-only-fold',

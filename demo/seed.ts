@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openEngagementLog } from '../src/log/engagement.ts';
+import { settleLanes } from '../src/log/lane-count.ts';
 import { accountParts, type Operator, OperatorError } from '../src/operator/operator.ts';
 import { counted, duration, grouped } from '../src/operator/words.ts';
 import type { DemoPlan } from './engagement.ts';
@@ -135,8 +136,10 @@ async function live(
  */
 export function seed(operator: Operator, options: SeedOptions): Promise<number> {
   return alone(operator, async () => {
+    const { count, era } = await settleLanes(operator.db, operator.config.engagementLanes);
     const engagementLog = openEngagementLog(operator.db, {
-      lanes: operator.config.engagementLanes,
+      lanes: count,
+      era,
       onAppended: () => undefined,
     });
     const parts = { ...accountParts(operator), engagementLog };

@@ -7,10 +7,12 @@ import { openImageDisk } from '../src/images/disk.ts';
 import type { DomainLog } from '../src/log/domain.ts';
 import type { EngagementLog } from '../src/log/engagement.ts';
 import { readEpochs } from '../src/log/epoch.ts';
+import { settleLanes } from '../src/log/lane-count.ts';
 import { engagementLanes } from '../src/log/lanes.ts';
 import { openLogger } from '../src/logger.ts';
 import { readQueueState } from '../src/operations/status.ts';
 import type { Operator } from '../src/operator/operator.ts';
+import { openReplicas } from '../src/replicas/replicas.ts';
 
 type Parts = { domainLog: DomainLog; engagementLog: EngagementLog };
 
@@ -44,13 +46,15 @@ const TOKEN_FOR = 10 * 60_000;
  */
 export async function openShop(operator: Operator, { domainLog, engagementLog }: Parts) {
   const { config, db, folder, projections, queue, redis } = operator;
-  await ensureBuilds(db, projections, engagementLanes(config.engagementLanes));
+  await ensureBuilds(db, projections, engagementLanes((await settleLanes(db, config.engagementLanes)).count));
   let now = new Date();
+  const log = openLogger({ logLevel: 'fatal' });
   const app = await buildApp({
     config: { ...config, rateLimit: false },
-    log: openLogger({ logLevel: 'fatal' }),
+    log,
     db,
     looks: db,
+    replicas: openReplicas([], db, log),
     redis: null,
     epochs: await readEpochs(db),
     queue: null,
