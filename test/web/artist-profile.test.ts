@@ -4,6 +4,7 @@ import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 const BIO = 'I print tide charts that never were: seven colours, one block, until the wood gives up.';
 
@@ -42,9 +43,9 @@ t.test('an artist tells who they are', async (t) => {
       ...{ 'Instagram handle': '50', 'X (Twitter) handle': '50' },
     };
     for (const [label, limit] of Object.entries(limits))
-      t.equal(await field(label).getAttribute('maxlength'), limit, label);
+      await shows(t, () => field(label).getAttribute('maxlength'), limit, label);
     for (const label of ['Website', 'Profile image URL', 'Cover image URL'])
-      t.equal(await field(label).getAttribute('type'), 'url', label);
+      await shows(t, () => field(label).getAttribute('type'), 'url', label);
     await shoot(page, 'profile-refused');
   });
 
@@ -69,7 +70,7 @@ t.test('an artist tells who they are', async (t) => {
     t.equal(dialog.type(), 'confirm');
     await dialog.dismiss();
     await click;
-    t.equal(await field('Location').inputValue(), 'Bergen, Norway');
+    await shows(t, () => field('Location').inputValue(), 'Bergen, Norway');
   });
 
   t.test('hears that the server was not reached, or what it answered', async () => {
@@ -94,15 +95,15 @@ t.test('an artist tells who they are', async (t) => {
     const { body } = await maren.call<{ id: number }>('GET', '/artists/me');
     t.match(body, { artist_name: 'Maren Holt', bio: BIO, studio_name: null, twitter_handle: null });
     t.equal(page.url(), `${stack.origin}/dashboard?view=artist-profile-success&artistId=${body.id}`);
-    t.equal(await page.evaluate('localStorage.getItem("user_role")'), 'artist');
+    await shows(t, () => page.evaluate('localStorage.getItem("user_role")'), 'artist');
     const link = page.getByRole('link', { name: 'View Public Profile' });
-    t.equal(await link.getAttribute('href'), `/artist/${body.id}`);
-    t.equal(await page.locator('[aria-current]').textContent(), 'Artist Profile');
+    await shows(t, () => link.getAttribute('href'), `/artist/${body.id}`);
+    await shows(t, () => page.locator('[aria-current]').textContent(), 'Artist Profile');
     t.same(await findings(page), []);
     await shoot(page, 'profile-saved');
     await page.getByRole('button', { name: 'Edit Again' }).click();
-    t.equal(await field('Artist name').inputValue(), 'Maren Holt');
-    t.equal(await page.getByRole('heading', { name: 'Welcome to Vernissage' }).count(), 0);
+    await shows(t, () => field('Artist name').inputValue(), 'Maren Holt');
+    await hasCount(t, page.getByRole('heading', { name: 'Welcome to Vernissage' }), 0);
     t.same(await findings(page), []);
     await shoot(page, 'profile');
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -13,6 +13,7 @@ import { openPage, startBrowser } from './browser.ts';
 import { done, openSite, PROFILE } from './minisite.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 /** Above the ids of pages that are added through the API. */
 const FIRST_ID = 900_000;
@@ -37,17 +38,21 @@ t.test('a mini-site that is published', async (t) => {
     await page.getByRole('heading', { level: 1, name: 'Maren Holt' }).waitFor();
     await site.getByRole('heading', { level: 2, name: 'Tide lines' }).waitFor();
     await site.getByText('Woodcuts from the west coast').waitFor();
-    t.same(await nav.getByRole('link').allTextContents(), ['Statement', 'Prints', 'Contact', 'The workshop']);
+    await hasTexts(t, nav.getByRole('link'), ['Statement', 'Prints', 'Contact', 'The workshop']);
     await site.getByRole('heading', { level: 4, name: 'What the tide keeps' }).waitFor();
-    t.equal(await site.getByRole('link', { name: 'the notes' }).getAttribute('rel'), 'noopener noreferrer nofollow');
+    await shows(
+      t,
+      () => site.getByRole('link', { name: 'the notes' }).getAttribute('rel'),
+      'noopener noreferrer nofollow',
+    );
     await nav.getByRole('link', { name: 'Prints' }).click();
     await site.getByRole('img', { name: 'Salt by Maren Holt' }).waitFor();
-    t.equal(await page.getByRole('img', { name: 'Salt by Maren Holt' }).count(), 1, 'the works hang once');
+    await hasCount(t, page.getByRole('img', { name: 'Salt by Maren Holt' }), 1, 'the works hang once');
     await nav.getByRole('link', { name: 'Contact' }).click();
     await site.getByRole('link', { name: 'Instagram' }).waitFor();
     await nav.getByRole('link', { name: 'The workshop' }).click();
     await site.getByText('Verftsgaten 12').waitFor();
-    t.equal(await nav.locator('[aria-current]').textContent(), 'The workshop');
+    await shows(t, () => nav.locator('[aria-current]').textContent(), 'The workshop');
     await page.goBack();
     await site.getByRole('heading', { level: 3, name: 'Contact' }).waitFor();
     await page.goto(`/artist/${maren.profileId}#prints-${pages[1]?.id}`);
@@ -60,7 +65,7 @@ t.test('a mini-site that is published', async (t) => {
       await stack.foldAll();
       await page.goto('/artist/holt-press');
       await site.getByRole('heading', { level: 4 }).first().waitFor();
-      t.equal(await page.locator('[data-site-theme]').first().getAttribute('data-site-theme'), theme);
+      await shows(t, () => page.locator('[data-site-theme]').first().getAttribute('data-site-theme'), theme);
       t.same(await findings(page), []);
       await shoot(page, `site-${theme}`);
       await page.screenshot({ path: `test/web/screenshots/site-${theme}-full.png`, fullPage: true });
@@ -101,7 +106,7 @@ t.test('a mini-site that is published', async (t) => {
     t.same(await page.evaluate(`judgeShown(${JSON.stringify(asked)})`), []);
     const article = page.getByRole('article').filter({ hasText: 'Calm words' });
     await article.getByText('press me').click();
-    t.equal(await article.locator('a[href]').count(), 0);
+    await hasCount(t, article.locator('a[href]'), 0);
     t.equal(await page.evaluate('window.caught'), undefined);
     await sql`delete from read.minisite_page where id >= ${FIRST_ID}`.execute(pool);
     await forgetKept(stack);

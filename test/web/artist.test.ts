@@ -7,6 +7,7 @@ import { openPage, startBrowser, untilInPage } from './browser.ts';
 import { done, PROFILE } from './minisite.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasTexts, shows } from './shown.ts';
 
 t.test('the page of an artist', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -36,12 +37,12 @@ t.test('the page of an artist', async (t) => {
     await page.getByRole('img', { name: 'Portrait of Maren Holt' }).waitFor();
     const portrait = await page.getByRole('img', { name: 'Portrait of Maren Holt' }).boundingBox();
     t.equal(portrait?.width, portrait?.height, 'the portrait is square');
-    t.equal(await page.title(), 'Maren Holt · Vernissage');
+    await shows(t, () => page.title(), 'Maren Holt · Vernissage');
     const loaded = `[...document.images].some((image) =>
       image.currentSrc === location.origin + ${JSON.stringify(cover?.original_url)} && image.naturalWidth > 0)`;
     await untilInPage(page, 'the cover is shown', loaded);
     const links = main.getByRole('list', { name: 'Links' }).getByRole('link');
-    t.same(await links.allTextContents(), ['marenholt.example', 'Instagram', 'X (Twitter)']);
+    await hasTexts(t, links, ['marenholt.example', 'Instagram', 'X (Twitter)']);
     t.same(
       await page.evaluate('[...document.querySelectorAll("[aria-label=Links] a")].map(({ href, rel }) => [href, rel])'),
       ['https://www.marenholt.example/work', 'https://www.instagram.com/maren.holt', 'https://x.com/marenholt'].map(
@@ -52,9 +53,7 @@ t.test('the page of an artist', async (t) => {
     for (const text of ['Holt Press', 'Verftsgaten 12', 'north light']) await studio.getByText(text).waitFor();
     const gallery = page.getByRole('region', { name: 'Gallery' });
     await gallery.getByRole('img', { name: 'Salt by Maren Holt' }).waitFor();
-    t.same(await gallery.getByRole('heading', { level: 3 }).allTextContents(), [
-      ...['Nine o’clock light', 'Low water', 'Salt'],
-    ]);
+    await hasTexts(t, gallery.getByRole('heading', { level: 3 }), [...['Nine o’clock light', 'Low water', 'Salt']]);
     await told;
     t.same(await findings(page), []);
     await shoot(page, 'artist');
@@ -77,7 +76,7 @@ t.test('the page of an artist', async (t) => {
     await page.getByRole('button', { name: 'Following', pressed: true }).click();
     await unfollowed;
     await page.getByRole('button', { name: 'Follow', pressed: false }).waitFor();
-    t.equal(await page.evaluate('localStorage.getItem("followed_artists")'), '[]');
+    await shows(t, () => page.evaluate('localStorage.getItem("followed_artists")'), '[]');
   });
 
   t.test('can be shared by its link', async (t) => {
@@ -89,8 +88,8 @@ t.test('the page of an artist', async (t) => {
 
   t.test('leads to a work, and back home', async (t) => {
     const bar = page.getByRole('banner');
-    t.equal(await bar.getByRole('link', { name: 'Vernissage' }).getAttribute('href'), '/');
-    t.equal(await bar.getByRole('link', { name: 'Discover' }).getAttribute('href'), '/discover');
+    await shows(t, () => bar.getByRole('link', { name: 'Vernissage' }).getAttribute('href'), '/');
+    await shows(t, () => bar.getByRole('link', { name: 'Discover' }).getAttribute('href'), '/discover');
     await page.getByRole('link', { name: /Salt by Maren Holt/ }).click();
     await page.waitForURL(`**/artwork/${works[0]?.id}`);
   });

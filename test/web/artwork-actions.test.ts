@@ -3,6 +3,7 @@ import { startStack } from '../helpers/stack.ts';
 import { openPage, startBrowser, untilInPage } from './browser.ts';
 import { happened } from './happenings.ts';
 import { seedWork } from './seeded-works.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('what people do with a work', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -35,25 +36,29 @@ t.test('what people do with a work', async (t) => {
 
   t.test('they like it, the heart stays, and it is counted', async (t) => {
     await says('0 likes');
-    t.equal(await heart.getAttribute('aria-pressed'), 'false');
+    await shows(t, () => heart.getAttribute('aria-pressed'), 'false');
     await heart.click();
     await says('1 like');
-    t.equal(await heart.getAttribute('aria-pressed'), 'true');
+    await shows(t, () => heart.getAttribute('aria-pressed'), 'true');
     t.match(await happened(stack, 'action_favorite'), [{ path, properties: { artwork_id: work.id } }]);
     await stack.foldAll();
     await page.reload();
     await says('1 like');
-    t.equal(await heart.getAttribute('aria-pressed'), 'true');
+    await shows(t, () => heart.getAttribute('aria-pressed'), 'true');
     const other = await openPage(browser, stack.origin);
     await other.goto(path);
     await other.getByText('1 like', { exact: true }).waitFor();
-    t.equal(await other.getByRole('button', { name: 'Favorite', exact: true }).getAttribute('aria-pressed'), 'false');
+    await shows(
+      t,
+      () => other.getByRole('button', { name: 'Favorite', exact: true }).getAttribute('aria-pressed'),
+      'false',
+    );
   });
 
   t.test('they change their mind', async (t) => {
     await heart.click();
     await says('0 likes');
-    t.equal(await heart.getAttribute('aria-pressed'), 'false');
+    await shows(t, () => heart.getAttribute('aria-pressed'), 'false');
     t.match(await happened(stack, 'action_unfavorite'), [{ path, properties: { artwork_id: work.id } }]);
   });
 
@@ -65,7 +70,7 @@ t.test('what people do with a work', async (t) => {
     await quiet.getByText('0 likes', { exact: true }).waitFor();
     await quiet.getByRole('button', { name: 'Favorite', exact: true }).click();
     await quiet.getByRole('button', { name: 'Favorite', exact: true, pressed: true }).waitFor();
-    t.equal(await quiet.getByText('0 likes', { exact: true }).count(), 1, 'it is not counted');
+    await hasCount(t, quiet.getByText('0 likes', { exact: true }), 1, 'it is not counted');
     // The network is back: what waits is sent now, instead of in two seconds.
     await quiet.evaluate("window.dispatchEvent(new Event('online'))");
     await quiet.reload();
@@ -91,7 +96,7 @@ t.test('what people do with a work', async (t) => {
     const link = { title: 'Drift by Maren Holt', url: `${stack.origin}${path}` };
     await untilInPage(device, 'the link was handed on', 'window.shared');
     t.same(await device.evaluate('window.shared'), link);
-    t.equal(await device.getByText('Link copied').count(), 0);
+    await hasCount(t, device.getByText('Link copied'), 0);
     t.match((await happened(stack, 'action_share', 2)).at(-1)?.properties, { method: 'device' });
   });
 });

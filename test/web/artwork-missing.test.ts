@@ -6,6 +6,7 @@ import { openPage, startBrowser, untilInPage } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount } from './shown.ts';
 
 t.test('a work that is not there', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -25,14 +26,14 @@ t.test('a work that is not there', async (t) => {
     answer();
     await notFound.waitFor();
     await page.unroute('**/api/v1/artworks/*');
-    t.equal(await page.getByText('Loading artwork...').count(), 0);
+    await hasCount(t, page.getByText('Loading artwork...'), 0);
   });
 
   for (const id of ['7', '999999', 'abc', '0'])
     t.test(`says so: ${id}`, async (t) => {
       await page.goto(`/artwork/${id}`);
       await notFound.waitFor();
-      t.equal(await page.getByRole('button', { name: 'Retry' }).count(), 0, 'trying again would not help');
+      await hasCount(t, page.getByRole('button', { name: 'Retry' }), 0, 'trying again would not help');
     });
 
   t.test('leads back home', async (t) => {

@@ -6,6 +6,7 @@ import { openPage, startBrowser } from './browser.ts';
 import { pinch } from './fingers.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('the pictures of a work', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -22,8 +23,8 @@ t.test('the pictures of a work', async (t) => {
   t.test('the first is shown as the artist sent it, as soon as that is there', async (t) => {
     await page.goto(`/artwork/${work.id}`);
     await page.locator(`img[src="${work.original_url}"]`).waitFor();
-    t.equal(await first.getAttribute('src'), work.original_url);
-    t.equal(await thumbnail(1).getAttribute('aria-current'), 'true');
+    await shows(t, () => first.getAttribute('src'), work.original_url);
+    await shows(t, () => thumbnail(1).getAttribute('aria-current'), 'true');
   });
 
   t.test('a phone is spared the original', async (t) => {
@@ -31,15 +32,15 @@ t.test('the pictures of a work', async (t) => {
     await phone.setViewportSize({ width: 390, height: 844 });
     await phone.goto(`/artwork/${work.id}`);
     await phone.waitForLoadState('networkidle');
-    t.match(await phone.getByRole('img', { name: 'Drift by Maren Holt' }).getAttribute('src'), /medium\.webp$/);
+    await shows(t, () => phone.getByRole('img', { name: 'Drift by Maren Holt' }).getAttribute('src'), /medium\.webp$/);
   });
 
   t.test('a click on a small one shows it large', async (t) => {
     await thumbnail(2).click();
     await picture('Drift by Maren Holt, picture 2 of 3').waitFor();
-    t.equal(await thumbnail(2).getAttribute('aria-current'), 'true');
-    t.equal(await thumbnail(1).getAttribute('aria-current'), 'false');
-    t.equal(await picture('Drift by Maren Holt, picture 2 of 3').getAttribute('src'), work.images[1]);
+    await shows(t, () => thumbnail(2).getAttribute('aria-current'), 'true');
+    await shows(t, () => thumbnail(1).getAttribute('aria-current'), 'false');
+    await shows(t, () => picture('Drift by Maren Holt, picture 2 of 3').getAttribute('src'), work.images[1]);
   });
 
   t.test('so do the arrow keys, round and round', async (t) => {
@@ -49,7 +50,7 @@ t.test('the pictures of a work', async (t) => {
     await first.waitFor();
     await page.keyboard.press('ArrowLeft');
     await picture('Drift by Maren Holt, picture 3 of 3').waitFor();
-    t.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Picture 3 of 3');
+    await shows(t, () => page.evaluate('document.activeElement.ariaLabel'), 'Picture 3 of 3');
   });
 
   t.test('each can be looked at closer, and the focus comes back', async (t) => {
@@ -62,7 +63,7 @@ t.test('the pictures of a work', async (t) => {
     await shoot(page, 'artwork-closer');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    t.equal(await page.evaluate('document.activeElement.textContent'), 'Look closer');
+    await shows(t, () => page.evaluate('document.activeElement.textContent'), 'Look closer');
     await closer.click();
     await page.locator('dialog img[src$="large.webp"]').waitFor();
     const zoom = (percent: string) => dialog.getByText(percent, { exact: true }).waitFor();
@@ -83,7 +84,7 @@ t.test('the pictures of a work', async (t) => {
     await zoom('100%');
     for (let times = 0; times < 8; times += 1) await page.keyboard.press('+');
     await zoom('800%');
-    t.equal(await dialog.getByRole('button', { name: 'Zoom in' }).getAttribute('aria-disabled'), 'true');
+    await shows(t, () => dialog.getByRole('button', { name: 'Zoom in' }).getAttribute('aria-disabled'), 'true');
     await pinch(page, { from: 400, to: 100 });
     await dialog.getByText('800%', { exact: true }).waitFor({ state: 'detached' });
     t.same(await findings(page), []);
@@ -116,15 +117,15 @@ t.test('the pictures of a work', async (t) => {
     await shoot(page, 'artwork-above-a-sofa');
     await page.keyboard.press('Escape');
     await wall.waitFor({ state: 'detached' });
-    t.equal(await page.evaluate('document.activeElement.textContent'), 'See it on a wall');
+    await shows(t, () => page.evaluate('document.activeElement.textContent'), 'See it on a wall');
     await page.goto(`/artwork/${alone.id}`);
     await picture('Salt by Maren Holt').first().waitFor();
-    t.equal(await page.getByRole('button', { name: 'See it on a wall' }).count(), 0, 'nothing where nothing is said');
+    await hasCount(t, page.getByRole('button', { name: 'See it on a wall' }), 0, 'nothing where nothing is said');
   });
 
   t.test('a single one needs no choice', async (t) => {
     await page.goto(`/artwork/${alone.id}`);
     await picture('Salt by Maren Holt').first().waitFor();
-    t.equal(await page.getByRole('list', { name: 'Pictures' }).count(), 0);
+    await hasCount(t, page.getByRole('list', { name: 'Pictures' }), 0);
   });
 });

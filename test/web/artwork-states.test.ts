@@ -5,6 +5,7 @@ import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
 import { happened } from './happenings.ts';
 import { holdBack } from './hold-back.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('buying a work', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -24,7 +25,7 @@ t.test('buying a work', async (t) => {
     await page.getByRole('status').getByText('Loading artwork...').waitFor();
     answer();
     await page.getByRole('heading', { level: 1, name: 'Drift' }).waitFor();
-    t.equal(await page.getByText('Loading artwork...').count(), 0);
+    await hasCount(t, page.getByText('Loading artwork...'), 0);
   });
 
   t.test('the button says what it does; the answer stays for 3 seconds, a failure for 5', async (t) => {
@@ -45,14 +46,14 @@ t.test('buying a work', async (t) => {
     await added.waitFor();
     t.equal(await page.evaluate('window.said.has("Adding to Bag...")'), true);
     await page.clock.runFor(2_990);
-    t.equal(await added.count(), 1);
+    await hasCount(t, added, 1);
     await page.clock.runFor(10);
     await added.waitFor({ state: 'detached' });
     await add.click();
     const there = page.getByText('This item is already in your bag', { exact: true });
     await there.waitFor();
     await page.clock.runFor(4_990);
-    t.equal(await there.count(), 1);
+    await hasCount(t, there, 1);
     await page.clock.runFor(10);
     await there.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Buy Now' }).click();
@@ -62,8 +63,8 @@ t.test('buying a work', async (t) => {
   t.test('what is not available cannot be had', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto(`/artwork/${kept.id}`);
-    t.equal(await page.getByRole('button', { name: 'Sold Out' }).isDisabled(), true);
-    t.equal(await page.getByRole('button', { name: 'Buy Now' }).isDisabled(), true);
+    await shows(t, () => page.getByRole('button', { name: 'Sold Out' }).isDisabled(), true);
+    await shows(t, () => page.getByRole('button', { name: 'Buy Now' }).isDisabled(), true);
   });
 
   t.test('who is not signed in and buys now comes back to the work', async () => {

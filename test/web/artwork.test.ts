@@ -4,6 +4,7 @@ import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 t.test('a work on its own wall', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -38,12 +39,12 @@ t.test('a work on its own wall', async (t) => {
     await page.getByRole('heading', { level: 1, name: 'What the sea leaves' }).waitFor();
     await page.getByRole('img', { name: 'What the sea leaves by Maren Holt', exact: true }).waitFor();
     const artistLink = main.getByRole('link', { name: 'Maren Holt', exact: true });
-    t.equal(await artistLink.getAttribute('href'), `/artist/${artist.profileId}`);
+    await shows(t, () => artistLink.getAttribute('href'), `/artist/${artist.profileId}`);
     const category = main.getByRole('link', { name: 'Mixed Media' });
-    t.equal(await category.getAttribute('href'), '/discover?category=mixed-media');
+    await shows(t, () => category.getAttribute('href'), '/discover?category=mixed-media');
     await main.getByText('$1,200.50', { exact: true }).first().waitFor();
-    t.equal(await main.getByRole('button', { name: 'Add to Bag' }).isEnabled(), true);
-    t.equal(await main.getByRole('button', { name: 'Buy Now' }).isEnabled(), true);
+    await shows(t, () => main.getByRole('button', { name: 'Add to Bag' }).isEnabled(), true);
+    await shows(t, () => main.getByRole('button', { name: 'Buy Now' }).isEnabled(), true);
     await main.getByRole('heading', { level: 2, name: 'About This Work' }).waitFor();
     await main.getByText('Salt, rope and a blue that was there before.').waitFor();
     const label = {
@@ -51,10 +52,14 @@ t.test('a work on its own wall', async (t) => {
       ...{ Edition: 'Limited Edition of 1,250', Status: 'Available' },
       ...{ Style: 'abstract', Size: 'medium', Weight: '2 kg', Commission: 'Made on commission' },
     };
-    t.same(await main.getByRole('term').allTextContents(), Object.keys(label));
-    t.same(await main.getByRole('definition').allTextContents(), Object.values(label));
-    t.equal(await main.getByRole('link', { name: 'sea', exact: true }).getAttribute('href'), '/discover?tag=sea');
-    t.equal(await page.title(), 'What the sea leaves by Maren Holt · Vernissage');
+    await hasTexts(t, main.getByRole('term'), Object.keys(label));
+    await hasTexts(t, main.getByRole('definition'), Object.values(label));
+    await shows(
+      t,
+      () => main.getByRole('link', { name: 'sea', exact: true }).getAttribute('href'),
+      '/discover?tag=sea',
+    );
+    await shows(t, () => page.title(), 'What the sea leaves by Maren Holt · Vernissage');
     t.same(await findings(page), []);
     await shoot(page, 'artwork');
   });
@@ -62,18 +67,18 @@ t.test('a work on its own wall', async (t) => {
   t.test('what its artist made besides hangs below', async (t) => {
     const more = page.getByRole('region', { name: 'More by Maren Holt' });
     await more.getByRole('link', { name: 'Salt' }).waitFor();
-    t.equal(await more.getByRole('link', { name: 'What the sea leaves' }).count(), 0);
-    t.equal(await more.getByRole('link', { name: 'Not hers' }).count(), 0);
+    await hasCount(t, more.getByRole('link', { name: 'What the sea leaves' }), 0);
+    await hasCount(t, more.getByRole('link', { name: 'Not hers' }), 0);
     await more.getByRole('link', { name: 'Salt' }).click();
     await page.getByRole('heading', { level: 1, name: 'Salt' }).waitFor();
   });
 
   t.test('which is sold cannot be bought, and says only what there is to say', async (t) => {
     await page.goto(`/artwork/${sold.id}`);
-    t.equal(await main.getByRole('button', { name: 'Sold Out' }).isDisabled(), true);
-    t.equal(await main.getByRole('button', { name: 'Buy Now' }).isDisabled(), true);
-    t.same(await main.getByRole('term').allTextContents(), ['Medium', 'Status']);
-    t.same(await main.getByRole('definition').allTextContents(), ['Oil on canvas', 'Sold']);
+    await shows(t, () => main.getByRole('button', { name: 'Sold Out' }).isDisabled(), true);
+    await shows(t, () => main.getByRole('button', { name: 'Buy Now' }).isDisabled(), true);
+    await hasTexts(t, main.getByRole('term'), ['Medium', 'Status']);
+    await hasTexts(t, main.getByRole('definition'), ['Oil on canvas', 'Sold']);
     const colourOfStatus = () => page.evaluate('getComputedStyle(document.querySelector("dl span")).color');
     const red = await colourOfStatus();
     await page.goto(`/artwork/${work.id}`);

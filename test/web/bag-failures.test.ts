@@ -3,6 +3,7 @@ import { startStack } from '../helpers/stack.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { shows } from './shown.ts';
 
 t.test('what fails in a bag is said, and taken back', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -33,7 +34,7 @@ t.test('what fails in a bag is said, and taken back', async (t) => {
     await page.getByRole('button', { name: 'Add to Bag' }).click();
     await page.getByText('Failed to add to bag: This artwork is not available').waitFor();
     await page.reload();
-    t.ok(await page.getByRole('button', { name: 'Sold Out' }).isDisabled());
+    await shows(t, () => page.getByRole('button', { name: 'Sold Out' }).isDisabled(), true);
   });
 
   t.test('adding a work in a session that has ended leads to the login, and back to the work', async (t) => {

@@ -4,6 +4,7 @@ import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('the bag in the top bar', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -35,13 +36,13 @@ t.test('the bag in the top bar', async (t) => {
     await page.evaluate('window.dispatchEvent(new Event("cartUpdated"))');
     await page.getByRole('button', { name: 'Shopping bag, 5 items' }).click();
     await panel.getByText('5 items').waitFor();
-    t.equal(await panel.getByRole('listitem').count(), 3);
-    t.match(await panel.getByRole('listitem').first().textContent(), /^Low Tideby Ada Brush\$2,501\.00/);
-    t.equal(await panel.getByRole('img', { name: / by Ada Brush$/ }).count(), 3);
-    t.equal(await panel.getByText('by Ada Brush', { exact: true }).count(), 3);
-    t.match(await panel.getByRole('listitem').last().textContent(), /\$1,250\.50$/);
+    await hasCount(t, panel.getByRole('listitem'), 3);
+    await shows(t, () => panel.getByRole('listitem').first().textContent(), /^Low Tideby Ada Brush\$2,501\.00/);
+    await hasCount(t, panel.getByRole('img', { name: / by Ada Brush$/ }), 3);
+    await hasCount(t, panel.getByText('by Ada Brush', { exact: true }), 3);
+    await shows(t, () => panel.getByRole('listitem').last().textContent(), /\$1,250\.50$/);
     await panel.getByText('and 1 more in your bag').waitFor();
-    t.match(await panel.textContent(), /Subtotal\$6,252\.50/);
+    await shows(t, () => panel.textContent(), /Subtotal\$6,252\.50/);
     await shoot(page, 'bag-panel');
     t.same(await findings(page), []);
     await page.keyboard.press('Escape');

@@ -5,6 +5,7 @@ import { findings, scrollsSideways } from './axe.ts';
 import { fillLogin, openPage, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 const amounts = (page: Page) => page.getByRole('region', { name: 'Order summary' }).getByRole('definition');
 const line = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
@@ -27,7 +28,7 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     await page.waitForURL('**/login');
     await fillLogin(page, shopper.session.user.email, shopper.password);
     await page.waitForURL(`**/artwork/${tide.id}`);
-    t.equal(await page.getByRole('button', { name: 'Shopping bag, 1 item' }).count(), 0);
+    await hasCount(t, page.getByRole('button', { name: 'Shopping bag, 1 item' }), 0);
   });
 
   t.test('who is told for a while that the work is in the bag, and that it was there already', async (t) => {
@@ -52,16 +53,16 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     await page.getByRole('button', { name: 'Buy Now' }).click();
     await page.waitForURL('**/bag');
     await page.getByText('3 items').first().waitFor();
-    t.equal(await page.title(), 'Shopping Bag · Vernissage');
+    await shows(t, () => page.title(), 'Shopping Bag · Vernissage');
   });
 
   t.test('who sees the works artist by artist, and what they come to', async (t) => {
-    t.same(await page.getByRole('heading', { level: 2 }).allTextContents(), ['Ada', 'Marta', 'Order summary']);
-    t.match(await page.getByRole('region', { name: 'Ada' }).textContent(), /Low Tide.*Rope/s);
-    t.equal(await page.getByRole('img', { name: 'Rope by Ada' }).count(), 1);
+    await hasTexts(t, page.getByRole('heading', { level: 2 }), ['Ada', 'Marta', 'Order summary']);
+    await shows(t, () => page.getByRole('region', { name: 'Ada' }).textContent(), /Low Tide.*Rope/s);
+    await hasCount(t, page.getByRole('img', { name: 'Rope by Ada' }), 1);
     const terms = page.getByRole('region', { name: 'Order summary' }).getByRole('term');
-    t.same(await terms.allTextContents(), ['Subtotal', 'Shipping', 'Tax', 'Total']);
-    t.same(await amounts(page).allTextContents(), ['$1,330.60', 'FREE', '$0.00', '$1,330.60']);
+    await hasTexts(t, terms, ['Subtotal', 'Shipping', 'Tax', 'Total']);
+    await hasTexts(t, amounts(page), ['$1,330.60', 'FREE', '$0.00', '$1,330.60']);
     t.same(await findings(page), []);
     await shoot(page, 'bag');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -76,20 +77,20 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
   t.test('who changes how many, up to the edition and down to one', async (t) => {
     const more = page.getByRole('button', { name: 'One more of Low Tide' });
     const less = page.getByRole('button', { name: 'One less of Low Tide' });
-    t.ok(await less.isDisabled());
+    await shows(t, () => less.isDisabled(), true);
     await more.click();
     await more.click();
     await line(page, 'Low Tide').getByText('$3,751.50').waitFor();
     await amounts(page).first().getByText('$3,831.60').waitFor();
     await more.click();
     await page.getByRole('alert').filter({ hasText: 'This work is a limited edition of 3' }).waitFor();
-    t.equal(await line(page, 'Low Tide').getByRole('status').textContent(), '3', 'it is taken back');
+    await shows(t, () => line(page, 'Low Tide').getByRole('status').textContent(), '3', 'it is taken back');
     await less.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await amounts(page).first().getByText('$1,330.60').waitFor();
-    t.ok(await less.isDisabled());
-    t.equal(await page.evaluate('document.activeElement?.getAttribute("aria-label")'), 'One more of Low Tide');
+    await shows(t, () => less.isDisabled(), true);
+    await shows(t, () => page.evaluate('document.activeElement?.getAttribute("aria-label")'), 'One more of Low Tide');
   });
 
   t.test('who takes one out, and puts it back', async (t) => {
@@ -99,7 +100,7 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     await page.locator('button:focus', { hasText: 'Undo' }).waitFor();
     await page.keyboard.press('Enter');
     await amounts(page).first().getByText('$1,330.60').waitFor();
-    t.equal(await page.getByText('was removed from your bag').count(), 0);
+    await hasCount(t, page.getByText('was removed from your bag'), 0);
   });
 
   t.test('who checks out, as soon as that is possible', async (t) => {
@@ -119,7 +120,11 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     await page.locator('button:focus', { hasText: 'Clear bag' }).press('Enter');
     await dialog.getByRole('button', { name: 'Clear bag' }).click();
     await page.getByText('Your bag is empty').waitFor();
-    t.equal(await page.getByRole('main').getByRole('link', { name: 'Discover Art' }).getAttribute('href'), '/discover');
+    await shows(
+      t,
+      () => page.getByRole('main').getByRole('link', { name: 'Discover Art' }).getAttribute('href'),
+      '/discover',
+    );
     await t.resolves(page.getByRole('button', { name: 'Shopping bag', exact: true }).waitFor(), 'no badge');
     await shoot(page, 'bag-empty');
     t.same(await findings(page), []);

@@ -8,6 +8,7 @@ import { comeBack, openPage, startBrowser } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 /** What a browser does whose owner has blocked storage. */
 const BLOCKED = `for (const name of ['localStorage', 'sessionStorage'])
@@ -31,7 +32,7 @@ t.test('what fails takes nothing else along', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto('/discover#50%');
     await page.getByRole('main').getByRole('link', { name: 'Low Tide' }).first().waitFor();
-    t.equal(await banner(page).count(), 1);
+    await hasCount(t, banner(page), 1);
   });
 
   t.test('storage that is blocked: a visitor is asked once, and signs in for this page', async () => {
@@ -74,14 +75,14 @@ t.test('what fails takes nothing else along', async (t) => {
     const button = page.getByRole('button', { name: 'Account menu' });
     await button.click();
     await page.getByRole('alert').getByText('The menu did not arrive.').waitFor();
-    t.equal(await title.inputValue(), 'Half written');
+    await shows(t, () => title.inputValue(), 'Half written');
     t.same(await findings(page), []);
     await shoot(page, 'menu-missing');
     await mend(page, 'UserMenu');
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('menu', { name: 'Account' }).waitFor();
     await page.keyboard.press('Escape');
-    t.equal(await title.inputValue(), 'Half written');
+    await shows(t, () => title.inputValue(), 'Half written');
 
     await page.getByLabel('Description').fill('Salt on paper');
     await page.getByLabel('Category').selectOption('Print');
@@ -114,7 +115,7 @@ t.test('what fails takes nothing else along', async (t) => {
     await page.goto('/discover');
     await page.getByRole('main').getByRole('alert').getByText('This list could not be shown.').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Discover' }).waitFor();
-    t.equal(await banner(page).count(), 1);
+    await hasCount(t, banner(page), 1);
     await until('it is reported', () => reports.length > 0);
     t.match(reports[0], { kind: 'render', name: 'TypeError', route: '/discover' });
     await shoot(page, 'list-broken');
@@ -132,7 +133,7 @@ t.test('what fails takes nothing else along', async (t) => {
     await page.getByRole('banner').getByRole('link', { name: 'Sell Art' }).click();
     const moment = page.getByRole('status').getByText('One moment...');
     await moment.waitFor();
-    t.equal(await before.count(), 1);
+    await hasCount(t, before, 1);
     release();
     await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
     await moment.waitFor({ state: 'detached' });
@@ -224,7 +225,7 @@ t.test('after a deploy', async (t) => {
     t.same(await findings(page), []);
     await shoot(page, 'new-version');
     await reload.click();
-    t.equal(await name.inputValue(), 'Maren H.', 'the browser asks first, and it was told to stay');
+    await shows(t, () => name.inputValue(), 'Maren H.', 'the browser asks first, and it was told to stay');
     await page.getByRole('button', { name: 'Later' }).click();
     await reload.waitFor({ state: 'detached' });
   });

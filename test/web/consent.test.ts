@@ -4,6 +4,7 @@ import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('the choice about analytics', async (t) => {
   const stack = await startStack(t);
@@ -29,7 +30,7 @@ t.test('the choice about analytics', async (t) => {
     const before = sent.length;
     await page.goto('/register');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    t.equal(await bar.count(), 0, 'it is remembered');
+    await hasCount(t, bar, 0, 'it is remembered');
     await page.goto('/login');
     t.equal(sent.length, before);
   });
@@ -39,10 +40,10 @@ t.test('the choice about analytics', async (t) => {
     await page.goto('/cookies');
     const choice = page.getByRole('group', { name: 'Analytics on this device' });
     await choice.getByText('You have not chosen yet.').waitFor();
-    t.equal(await page.getByRole('region', { name: 'Analytics choice' }).count(), 0);
+    await hasCount(t, page.getByRole('region', { name: 'Analytics choice' }), 0);
     await choice.getByRole('button', { name: 'Decline' }).click();
     await choice.getByText('Your visits are not counted.').waitFor();
-    t.equal(await choice.getByRole('button', { name: 'Decline' }).getAttribute('aria-pressed'), 'true');
+    await shows(t, () => choice.getByRole('button', { name: 'Decline' }).getAttribute('aria-pressed'), 'true');
     const other = await page.context().newPage();
     await other.goto('/cookies');
     await other.getByRole('button', { name: 'Accept' }).click();
@@ -59,7 +60,7 @@ t.test('the choice about analytics', async (t) => {
       page.on('request', (request) => request.url().includes('/engagement/') && sent.push(request.url()));
       await page.goto('/login');
       await page.getByRole('heading', { level: 1 }).waitFor();
-      t.equal(await page.getByRole('region', { name: 'Analytics choice' }).count(), 0);
+      await hasCount(t, page.getByRole('region', { name: 'Analytics choice' }), 0);
       await page.goto('/register');
       await page.getByRole('heading', { level: 1 }).waitFor();
       t.same(sent, []);

@@ -8,6 +8,7 @@ import { findings, scrollsSideways } from './axe.ts';
 import { openConsole, openPage, startBrowser, untilInPage } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { shoot } from './shots.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'LATEST EVENTS' });
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
@@ -41,7 +42,7 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     await shoot(page, 'console-events-loading');
     answer();
     await dialog(page).getByText('No events found for selected filter').waitFor();
-    t.same(await dialog(page).getByRole('columnheader').allTextContents(), [
+    await hasTexts(t, dialog(page).getByRole('columnheader'), [
       'POSITION',
       'TIME_UTC',
       'EVENT_TYPE',
@@ -73,7 +74,7 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     await batch(visitor, [...views, long, { event_type: 'search_query', path: '/discover', properties: SEARCHED }]);
     await button(page, 'REFRESH').click();
     await range(page, '1–20 OF 23').waitFor();
-    t.equal(await rows(page).count(), 20);
+    await hasCount(t, rows(page), 20);
     const fits = `${LIST}.scrollHeight <= ${LIST}.clientHeight && ${LIST}.scrollWidth <= ${LIST}.clientWidth`;
     t.equal(await page.evaluate(fits), true, 'nothing to scroll');
     t.same(await findings(page), []);
@@ -81,11 +82,11 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     await button(page, 'OLDER').click();
     await range(page, '21–23 OF 23').waitFor();
     await rows(page).filter({ hasText: 'view_artwork' }).waitFor();
-    t.same(await rows(page).getByRole('rowheader').allTextContents(), ['3', '2', '1']);
-    t.equal(await button(page, 'OLDER').getAttribute('aria-disabled'), 'true', 'there are none older');
+    await hasTexts(t, rows(page).getByRole('rowheader'), ['3', '2', '1']);
+    await shows(t, () => button(page, 'OLDER').getAttribute('aria-disabled'), 'true', 'there are none older');
     await button(page, 'NEWER').click();
     await range(page, '1–20 OF 23').waitFor();
-    t.equal(await button(page, 'NEWER').getAttribute('aria-disabled'), 'true', 'there are none newer');
+    await shows(t, () => button(page, 'NEWER').getAttribute('aria-disabled'), 'true', 'there are none newer');
   });
 
   t.test('who unfolds what is too long for its line', async (t) => {
@@ -93,7 +94,7 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     const height = async () => (await long.boundingBox())?.height ?? 0;
     const before = await height();
     await long.click();
-    t.equal(await long.getAttribute('aria-expanded'), 'true');
+    await shows(t, () => long.getAttribute('aria-expanded'), 'true');
     t.ok((await height()) > before, 'stands on several lines');
     await shoot(page, 'console-events-unfolded');
     await long.click();
@@ -105,14 +106,14 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     await range(page, '21–23 OF 23').waitFor();
     await button(page, 'ANONYMOUS ONLY').click();
     await range(page, '1–20 OF 22').waitFor();
-    t.equal(await rows(page).filter({ hasText: 'view_artwork' }).count(), 0);
+    await hasCount(t, rows(page).filter({ hasText: 'view_artwork' }), 0);
     await dialog(page).getByLabel('Event type').selectOption('view_page');
     await range(page, '1–1 OF 1').waitFor();
     await dialog(page).getByLabel('Event type').selectOption('view_artwork');
     await dialog(page).getByText('No events found for selected filter').waitFor();
     await button(page, 'ANONYMOUS ONLY').click();
     await rows(page).filter({ hasText: '/artwork/1001' }).waitFor();
-    t.equal(await button(page, 'ANONYMOUS ONLY').getAttribute('aria-pressed'), 'false');
+    await shows(t, () => button(page, 'ANONYMOUS ONLY').getAttribute('aria-pressed'), 'false');
     await button(page, 'CLOSE').click();
     await dialog(page).waitFor({ state: 'detached' });
   });
@@ -122,7 +123,7 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     await page.goto(`/console?event_type=search_query&start_date=${today}`);
     await open(page).click();
     await range(page, '1–1 OF 1').waitFor();
-    t.equal(await dialog(page).getByLabel('Event type').inputValue(), 'search_query');
+    await shows(t, () => dialog(page).getByLabel('Event type').inputValue(), 'search_query');
     await dialog(page).getByText(`FROM ${today}`).waitFor();
     await dialog(page).getByLabel('Event type').selectOption('ALL EVENTS');
     await range(page, '1–20 OF 23').waitFor();
@@ -143,7 +144,7 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     await button(page, 'OLDER').focus();
     await page.keyboard.press('Enter');
     await range(page, '21–23 OF 23').waitFor();
-    t.equal(await page.evaluate('document.activeElement.textContent'), 'OLDER', 'the focus stays where it was');
+    await shows(t, () => page.evaluate('document.activeElement.textContent'), 'OLDER', 'the focus stays where it was');
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     await untilInPage(page, 'the focus is back', 'document.activeElement?.textContent === "EVENTS"');
@@ -185,7 +186,7 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     );
     await button(page, 'OLDER').click();
     await rows(page).filter({ hasText: 'view_artwork' }).waitFor();
-    t.same(await rows(page).getByRole('rowheader').allTextContents(), ['3', '2', '1']);
+    await hasTexts(t, rows(page).getByRole('rowheader'), ['3', '2', '1']);
     await button(page, 'CLOSE').click();
   });
 
@@ -202,6 +203,6 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     await button(page, 'OLDER').click();
     await rows(page).filter({ hasText: SEARCHED.search }).waitFor();
     await range(page, '1–1 OF 1').waitFor();
-    t.equal(await button(page, 'OLDER').getAttribute('aria-disabled'), 'true', 'that was all of the log');
+    await shows(t, () => button(page, 'OLDER').getAttribute('aria-disabled'), 'true', 'that was all of the log');
   });
 });

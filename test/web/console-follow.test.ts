@@ -5,6 +5,7 @@ import { findings, scrollsSideways } from './axe.ts';
 import { openConsole, openPage, startBrowser } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('an admin follows an event from the list of the latest into the rows of the read models', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -35,7 +36,7 @@ t.test('an admin follows an event from the list of the latest into the rows of t
     await facts.getByText('position 1 of lane 1 of the engagement log').waitFor();
     t.match(await facts.textContent(), new RegExp(`BY PROCESSapi ${process.pid} on .*"path": "/discover"`, 's'));
     const outcome = followed().getByRole('row').filter({ hasText: 'timeline' });
-    t.match(await outcome.textContent(), /timelinefolded20\d\d-.* UTCapi \d+ on .*4$/);
+    await shows(t, () => outcome.textContent(), /timelinefolded20\d\d-.* UTCapi \d+ on .*4$/);
     const rows = followed().getByRole('region', { name: 'ROWS IT TOUCHED' });
     await rows.getByText('lane 1 · page /discover · grain day').first().waitFor();
     t.same(await findings(page), []);
@@ -49,10 +50,10 @@ t.test('an admin follows an event from the list of the latest into the rows of t
   await t.test('who is told what is no event, and what is unknown, and keeps their place in the field', async (t) => {
     await ask('the sea');
     await page.getByRole('alert').getByText('This is neither the id of an event nor a position').waitFor();
-    t.equal(await field.and(page.locator(':focus')).count(), 1);
+    await hasCount(t, field.and(page.locator(':focus')), 1);
     await page.goBack();
     await followed().waitFor();
-    t.equal(await field.inputValue(), '1', 'the field says what is shown');
+    await shows(t, () => field.inputValue(), '1', 'the field says what is shown');
     await ask('99999');
     await page.getByRole('alert').getByText('No event has this id or position.').waitFor();
     await shoot(page, 'console-follow-unknown');

@@ -12,6 +12,7 @@ import { openConsole, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
 import { holdBack } from './hold-back.ts';
 import { shoot } from './shots.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 const HOUR_MS = 3_600_000;
 const HEADS = {
@@ -42,16 +43,16 @@ t.test('the lists of the console', async (t) => {
 
   t.test('have their columns', async (t) => {
     for (const [name, heads] of Object.entries(HEADS))
-      t.same(await table(page, name).getByRole('columnheader').allTextContents(), heads, name);
+      await hasTexts(t, table(page, name).getByRole('columnheader'), heads, name);
   });
 
   t.test('offer all events and each type, and group by day at first', async (t) => {
     const choice = page.getByLabel('Event type');
-    t.same(await choice.getByRole('option').allTextContents(), ['ALL EVENTS', ...EVENT_TYPES]);
-    t.equal(await choice.inputValue(), '');
+    await hasTexts(t, choice.getByRole('option'), ['ALL EVENTS', ...EVENT_TYPES]);
+    await shows(t, () => choice.inputValue(), '');
     const groupings = page.getByRole('group', { name: 'Group by' }).getByRole('button');
-    t.same(await groupings.allTextContents(), ['HOUR', 'DAY', 'WEEK', 'MONTH']);
-    t.equal(await page.getByRole('button', { pressed: true }).textContent(), 'DAY');
+    await hasTexts(t, groupings, ['HOUR', 'DAY', 'WEEK', 'MONTH']);
+    await shows(t, () => page.getByRole('button', { pressed: true }).textContent(), 'DAY');
   });
 
   t.test('put the type with the most events first', async (t) => {
@@ -75,7 +76,7 @@ t.test('the lists of the console', async (t) => {
     const asked = page.waitForRequest('**/engagement/stats*');
     await page.getByRole('button', { name: 'WEEK', exact: true }).click();
     await asked;
-    t.equal(await page.getByText('LOADING...').count(), 0);
+    await hasCount(t, page.getByText('LOADING...'), 0);
     t.equal(await firstCells(page, 'Latest periods').then(({ length }) => length), 10);
     answer();
     await table(page, 'Latest periods')

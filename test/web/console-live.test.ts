@@ -5,6 +5,7 @@ import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { figure, openConsole, openPage, startBrowser } from './browser.ts';
 import { holdBack } from './hold-back.ts';
+import { shows } from './shown.ts';
 
 t.test('a burst of events asks for the figures at most 4 times a second, and never twice at once', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -47,7 +48,7 @@ t.test('what fails is said, and what was known stays', async (t) => {
   await stack.app.close();
   await page.getByText('ERROR: Network error. Please try again.').first().waitFor();
   await page.getByText('POLLING', { exact: true }).waitFor();
-  t.ok(await page.getByRole('region', { name: 'Total Events' }).isVisible());
+  await shows(t, () => page.getByRole('region', { name: 'Total Events' }).isVisible(), true);
 
   const again = await buildApp(stack.parts);
   t.teardown(() => again.close());

@@ -11,6 +11,7 @@ import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { shows } from './shown.ts';
 
 /** Milliseconds after which what could not be handled must be seen everywhere. */
 const SOON = 2_000;
@@ -65,11 +66,11 @@ t.test('an administrator looks after what could not be handled', async (t) => {
       .filter({ hasText: /^\/bad$/ })
       .first()
       .waitFor();
-    t.match(await bad.textContent(), /, tried 1 time.*violates check constraint/);
+    await shows(t, () => bad.textContent(), /, tried 1 time.*violates check constraint/);
     await bad.getByRole('button', { name: 'RETRY' }).click();
     await bad.getByText(/^ERROR: It cannot be folded yet: .*violates check constraint/).waitFor();
     await bad.getByText(/tried 2 times/).waitFor();
-    t.equal(await bad.locator(':focus').textContent(), 'RETRY', 'the focus stays while the event does');
+    await shows(t, () => bad.locator(':focus').textContent(), 'RETRY', 'the focus stays while the event does');
   });
 
   await t.test(
@@ -78,7 +79,12 @@ t.test('an administrator looks after what could not be handled', async (t) => {
       const badly = item('PARKED EVENT top-pages, event 2 of lane 1');
       await badly.getByRole('button', { name: 'DISCARD', exact: true }).click();
       await page.keyboard.press('Escape');
-      t.equal(await badly.locator(':focus').textContent(), 'DISCARD', 'who changes the mind is back at the button');
+      await shows(
+        t,
+        () => badly.locator(':focus').textContent(),
+        'DISCARD',
+        'who changes the mind is back at the button',
+      );
       await page.keyboard.press('Enter');
       await badly.getByRole('button', { name: 'DISCARD FOR GOOD' }).click();
       await badly.getByText('Please give a reason').waitFor();
@@ -88,8 +94,9 @@ t.test('an administrator looks after what could not be handled', async (t) => {
       await page.keyboard.press('Enter');
       const discarded = page.getByRole('list', { name: 'Discarded' });
       await discarded.getByText(/discarded .*: A page of a scanner/).waitFor();
-      t.equal(
-        await page.locator('[role=status]:focus').textContent(),
+      await shows(
+        t,
+        () => page.locator('[role=status]:focus').textContent(),
         'PARKED EVENT top-pages, event 2 of lane 1: discarded.',
       );
       await mendPages();

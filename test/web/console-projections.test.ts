@@ -7,6 +7,7 @@ import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 t.test('an administrator rebuilds a read model, looks at the difference, promotes it, and goes back', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -32,8 +33,8 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
   const row = page.getByRole('table', { name: 'Projections' }).getByRole('row', { name: /^top-pages/ });
 
   await t.test('who sees each read model with its figures', async (t) => {
-    t.match(await row.textContent(), /^top-pages v1live0 \/ 0\.0 s.*[\d.]+ kB0–/);
-    t.same(await panel.getByRole('button').allTextContents(), ['REPLAY AND HOLD', 'REPLAY', 'PAUSE FOLDING']);
+    await shows(t, () => row.textContent(), /^top-pages v1live0 \/ 0\.0 s.*[\d.]+ kB0–/);
+    await hasTexts(t, panel.getByRole('button'), ['REPLAY AND HOLD', 'REPLAY', 'PAUSE FOLDING']);
   });
 
   await t.test('who builds it anew, and sees that it is held', async () => {
@@ -75,16 +76,16 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
     await confirm('PROMOTE', /^Readers of top-pages see the new build from then on\.$/);
     await panel.getByText(/promote is done: Readers see the new build/).waitFor();
     t.equal(await views(), 41);
-    t.equal(await focused.count(), 1, 'the focus stays, although its button is gone');
+    await hasCount(t, focused, 1, 'the focus stays, although its button is gone');
     await press('UNDO');
     await panel.getByRole('button', { name: 'NO' }).press('Escape');
-    t.equal(await focused.count(), 1, 'as it does when the answer is no');
+    await hasCount(t, focused, 1, 'as it does when the answer is no');
     await confirm('UNDO', /^Readers of top-pages see the earlier build again\.$/);
     await panel.getByText(/undo is done: Readers see the earlier build again/).waitFor();
     t.equal(await views(), 1);
     const deeds = page.getByRole('list', { name: 'What was done' }).getByRole('listitem');
     await deeds.filter({ hasText: 'undo: top-pages' }).waitFor();
-    t.equal(await deeds.count(), 4);
+    await hasCount(t, deeds, 4);
   });
 
   await t.test('who is told beside the buttons what cannot be done, when somebody else was quicker', async () => {
@@ -105,6 +106,6 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
     await until('it is done', async () => (await deeds.filter({ hasText: 'pause: top-pages' }).count()) === 2);
     await panel.getByRole('button', { name: 'RESUME FOLDING' }).click();
     await until('it folds again', async () => (await deeds.filter({ hasText: 'resume: top-pages' }).count()) > 1);
-    t.equal(await deeds.filter({ hasText: 'resume: top-pages' }).count(), 2);
+    await hasCount(t, deeds.filter({ hasText: 'resume: top-pages' }), 2);
   });
 });

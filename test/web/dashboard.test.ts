@@ -3,6 +3,7 @@ import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { hasTexts, shows } from './shown.ts';
 
 const SECTIONS = {
   Buying: ['My Purchases', 'Favorites', 'Returns'],
@@ -43,15 +44,15 @@ t.test('the dashboard', async (t) => {
     const nav = page.getByRole('navigation', { name: 'Dashboard' });
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     for (const [group, sections] of Object.entries(SECTIONS))
-      t.same(await nav.getByRole('list', { name: group, exact: true }).getByRole('link').allTextContents(), sections);
+      await hasTexts(t, nav.getByRole('list', { name: group, exact: true }).getByRole('link'), sections);
     const stats = page.getByRole('main').locator('dl > div');
-    t.same(await stats.allTextContents(), ['Purchases0', 'Listed Artworks0', 'Total Sales$0']);
+    await hasTexts(t, stats, ['Purchases0', 'Listed Artworks0', 'Total Sales$0']);
     for (const [section, empty] of Object.entries(EMPTY)) {
       await nav.getByRole('link', { name: section, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: section }).waitFor();
       await page.getByText(empty, { exact: true }).waitFor();
-      t.equal(await page.evaluate('document.activeElement.textContent'), section, 'the focus follows');
-      t.equal(await nav.locator('[aria-current]').textContent(), section);
+      await shows(t, () => page.evaluate('document.activeElement.textContent'), section, 'the focus follows');
+      await shows(t, () => nav.locator('[aria-current]').textContent(), section);
       await page.getByRole('main').getByRole('link').waitFor();
     }
     t.same(await findings(page), []);
@@ -100,7 +101,7 @@ t.test('the dashboard', async (t) => {
     const toggle = page.getByRole('button', { name: 'Dashboard Overview' });
     await toggle.focus();
     await page.keyboard.press('Enter');
-    t.equal(await toggle.getAttribute('aria-expanded'), 'true');
+    await shows(t, () => toggle.getAttribute('aria-expanded'), 'true');
     t.same(await findings(page), []);
     await shoot(page, 'dashboard-menu');
     await page.setViewportSize({ width: 390, height: 844 });

@@ -5,6 +5,7 @@ import { openPage, startBrowser, untilInPage } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('looking through works when not all goes well', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -40,25 +41,25 @@ t.test('looking through works when not all goes well', async (t) => {
     await search.fill('orchard');
     const works = main.getByRole('region', { name: 'Works' });
     await page.locator('section[aria-busy="true"]').waitFor();
-    t.equal(await cards.count(), 2);
+    await hasCount(t, cards, 2);
     await shoot(page, 'discover-waiting');
     answer();
     await works.getByText('1 work', { exact: true }).waitFor();
-    t.equal(await works.getAttribute('aria-busy'), 'false');
-    t.equal(await cards.count(), 1);
+    await shows(t, () => works.getAttribute('aria-busy'), 'false');
+    await hasCount(t, cards, 1);
   });
 
   t.test('without a network it says so, and one can try again', async (t) => {
     await page.context().setOffline(true);
     await search.fill('drift');
     await main.getByText('Failed to load artworks').waitFor();
-    t.equal(await cards.count(), 0, 'what was found before answers another question');
+    await hasCount(t, cards, 0, 'what was found before answers another question');
     await shoot(page, 'discover-failed');
     const again = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Retry' }).click();
     await again;
     await page.context().setOffline(false);
     await cards.getByText('Drift').waitFor();
-    t.equal(await cards.count(), 1);
+    await hasCount(t, cards, 1);
   });
 });

@@ -6,6 +6,7 @@ import { openPage, startBrowser } from './browser.ts';
 import { happened } from './happenings.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('narrowing down what I see', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -73,10 +74,10 @@ t.test('narrowing down what I see', async (t) => {
     t.same(await findings(page), []);
     await page.getByRole('button', { name: 'Remove filter Drawing' }).click();
     await count('2 works');
-    t.equal(await page.evaluate('document.activeElement.textContent'), '2 works', 'the focus stays near');
+    await shows(t, () => page.evaluate('document.activeElement.textContent'), '2 works', 'the focus stays near');
     await page.goBack();
     await count('1 work');
-    t.equal(await page.getByLabel('Category').inputValue(), 'drawing');
+    await shows(t, () => page.getByLabel('Category').inputValue(), 'drawing');
     await clear();
     await until('no price is asked for', async () => (await page.getByLabel('Price to').inputValue()) === '');
   });
@@ -90,9 +91,9 @@ t.test('narrowing down what I see', async (t) => {
     t.equal(search(), '?size=small');
     t.same(await titles(), ['Cheap drawing']);
     await value('Price', '$1,000 to $5,000 0 works').waitFor();
-    t.ok(await value('Price', '$1,000 to $5,000 0 works').isDisabled());
-    t.ok(await value('Colour', 'Blue 0 works').isDisabled());
-    t.equal(await value('Size', 'Small, up to 40 cm 1 work').getAttribute('aria-pressed'), 'true');
+    await shows(t, () => value('Price', '$1,000 to $5,000 0 works').isDisabled(), true);
+    await shows(t, () => value('Colour', 'Blue 0 works').isDisabled(), true);
+    await shows(t, () => value('Size', 'Small, up to 40 cm 1 work').getAttribute('aria-pressed'), 'true');
     await shoot(page, 'discover-facets');
     t.same(await findings(page), []);
     await page.goBack();
@@ -108,7 +109,7 @@ t.test('narrowing down what I see', async (t) => {
     const field = page.getByRole('searchbox');
     await page.goto('/discover');
     await count('4 works');
-    t.equal(await artists.count(), 0);
+    await hasCount(t, artists, 0);
     await field.click();
     await artists.getByText('Matching artists appear here.').waitFor();
     const top = async () => (await main.getByRole('article').first().boundingBox())?.y;
@@ -117,7 +118,7 @@ t.test('narrowing down what I see', async (t) => {
     await artists.getByRole('link', { name: 'Maren Holt' }).waitFor();
     t.equal(await top(), before, 'nothing moves when they arrive');
     await shoot(page, 'discover-found-artists');
-    t.match(await artists.getByRole('link').getAttribute('href'), /^\/artist\/\d+$/);
+    await shows(t, () => artists.getByRole('link').getAttribute('href'), /^\/artist\/\d+$/);
     t.match(await artists.locator('img').getAttribute('style'), 'object-position: 20% 35%');
     await field.fill('');
     await artists.getByText('Matching artists appear here.').waitFor();
@@ -162,17 +163,17 @@ t.test('narrowing down what I see', async (t) => {
     await main.getByText('The lowest price is above the highest.').waitFor();
     await page.goto('/discover?page=-1&sort=sideways&category=&min=cheap&status=lost');
     await count('4 works');
-    t.equal(await page.getByRole('list', { name: 'Active filters' }).count(), 0, 'nonsense is left aside');
+    await hasCount(t, page.getByRole('list', { name: 'Active filters' }), 0, 'nonsense is left aside');
   });
 
   t.test('on a phone, behind a button', async (t) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/discover?status=available');
     await count('3 works');
-    t.equal(await page.getByLabel('Category').isVisible(), false);
+    await shows(t, () => page.getByLabel('Category').isVisible(), false);
     const opener = page.getByRole('button', { name: 'Filters (1)' });
     await opener.click();
-    t.equal(await opener.getAttribute('aria-expanded'), 'true');
+    await shows(t, () => opener.getAttribute('aria-expanded'), 'true');
     await page.getByLabel('Category').selectOption('digital');
     await count('1 work');
     t.equal(await scrollsSideways(page), false);

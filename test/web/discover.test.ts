@@ -5,6 +5,7 @@ import { openPage, startBrowser } from './browser.ts';
 import { happened } from './happenings.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('looking through all works', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -23,11 +24,11 @@ t.test('looking through all works', async (t) => {
   t.test('they hang in three columns, each a link to its page', async (t) => {
     await page.goto('/discover');
     await count('27 works');
-    t.equal(await cards.count(), 24);
+    await hasCount(t, cards, 24);
     const columns = '[...document.querySelectorAll("article")].map((card) => card.getBoundingClientRect().left)';
     t.equal(new Set(await page.evaluate<number[]>(columns)).size, 3);
-    t.match(await main.getByRole('link', { name: 'Harbour 3' }).getAttribute('href'), /^\/artwork\/\d+$/);
-    t.equal(await page.title(), 'Discover · Vernissage');
+    await shows(t, () => main.getByRole('link', { name: 'Harbour 3' }).getAttribute('href'), /^\/artwork\/\d+$/);
+    await shows(t, () => page.title(), 'Discover · Vernissage');
     t.same(await findings(page), []);
     await shoot(page, 'discover');
     await page.setViewportSize({ width: 800, height: 900 });
@@ -42,8 +43,8 @@ t.test('looking through all works', async (t) => {
     await search.pressSequentially('harbour', { delay: 20 });
     await at('?q=harbour');
     await count('3 works');
-    t.equal(await cards.count(), 3);
-    t.equal(await page.title(), 'Discover, “harbour” · Vernissage');
+    await hasCount(t, cards, 3);
+    await shows(t, () => page.title(), 'Discover, “harbour” · Vernissage');
     t.match((await happened(stack, 'search_query')).at(-1), { properties: { query: 'harbour' } });
     await shoot(page, 'discover-search');
   });
@@ -52,7 +53,7 @@ t.test('looking through all works', async (t) => {
     const friend = await openPage(browser, stack.origin);
     await friend.goto(page.url());
     await friend.getByRole('status').getByText('3 works', { exact: true }).waitFor();
-    t.equal(await friend.getByRole('searchbox').inputValue(), 'harbour');
+    await shows(t, () => friend.getByRole('searchbox').inputValue(), 'harbour');
     await friend.context().close();
   });
 
@@ -62,26 +63,26 @@ t.test('looking through all works', async (t) => {
     await page.goBack();
     await at('?q=harbour');
     await count('3 works');
-    t.equal(await search.inputValue(), 'harbour');
+    await shows(t, () => search.inputValue(), 'harbour');
     await page.getByRole('button', { name: 'Remove filter “harbour”' }).click();
     await at('');
     await count('27 works');
-    t.equal(await search.inputValue(), '');
+    await shows(t, () => search.inputValue(), '');
   });
 
   t.test('I turn the pages, back and forward', async (t) => {
     const pages = page.getByRole('navigation', { name: 'Pages' });
-    t.equal(await pages.getByRole('link', { name: 'Page 1' }).getAttribute('aria-current'), 'page');
+    await shows(t, () => pages.getByRole('link', { name: 'Page 1' }).getAttribute('aria-current'), 'page');
     const next = pages.getByRole('link', { name: 'Next' });
-    t.equal(await next.getAttribute('rel'), 'next');
+    await shows(t, () => next.getAttribute('rel'), 'next');
     await next.click();
     await at('?page=2');
     await cards.first().getByText('Study 3').waitFor();
-    t.equal(await cards.count(), 3);
+    await hasCount(t, cards, 3);
     t.ok((await page.evaluate<number>('scrollY')) < 400, 'a page is read from its top');
-    t.equal(await page.evaluate('document.activeElement.textContent'), '27 works');
-    t.equal(await page.title(), 'Discover, page 2 · Vernissage');
-    t.equal(await pages.getByRole('link', { name: 'Previous' }).getAttribute('rel'), 'prev');
+    await shows(t, () => page.evaluate('document.activeElement.textContent'), '27 works');
+    await shows(t, () => page.title(), 'Discover, page 2 · Vernissage');
+    await shows(t, () => pages.getByRole('link', { name: 'Previous' }).getAttribute('rel'), 'prev');
     await page.goBack();
     await at('');
     await cards.first().getByText('Harbour 3').waitFor();

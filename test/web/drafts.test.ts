@@ -5,6 +5,7 @@ import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { done } from './minisite.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 const PROFILE = { artist_name: 'Maren Holt', bio: 'Prints.' };
 
@@ -41,7 +42,7 @@ t.test('what somebody has written is not lost', async (t) => {
     await page.getByRole('button', { name: 'Save Profile' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'This was changed elsewhere' });
     await dialog.getByText('Prints and books.').waitFor();
-    t.equal(await dialog.getByText('Holt Press').count(), 0, 'only what both changed is asked for');
+    await hasCount(t, dialog.getByText('Holt Press'), 0, 'only what both changed is asked for');
     t.same(await findings(page), []);
     await shoot(page, 'changed-elsewhere');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -50,9 +51,9 @@ t.test('what somebody has written is not lost', async (t) => {
     t.match(await saved('/artists/me'), { bio: 'Prints and books.' }, 'nothing is written before the answer');
 
     await dialog.getByRole('button', { name: 'Take the Saved' }).click();
-    t.equal(await page.getByLabel('Bio').inputValue(), 'Prints and books.');
-    t.equal(await page.getByLabel('Location').inputValue(), 'Porto');
-    t.equal(await page.getByLabel('Studio name').inputValue(), 'Holt Press');
+    await shows(t, () => page.getByLabel('Bio').inputValue(), 'Prints and books.');
+    await shows(t, () => page.getByLabel('Location').inputValue(), 'Porto');
+    await shows(t, () => page.getByLabel('Studio name').inputValue(), 'Holt Press');
     await done(maren, 'PUT', '/artists/me', { ...PROFILE, studio_name: 'Press', bio: 'Third words.' });
     await page.getByLabel('Bio').fill('Mine.');
     await page.getByRole('button', { name: 'Save Profile' }).click();
@@ -61,7 +62,7 @@ t.test('what somebody has written is not lost', async (t) => {
     t.match(await saved('/artists/me'), { bio: 'Mine.', location: 'Porto', studio_name: 'Press' });
     await page.getByRole('button', { name: 'Edit Again' }).click();
     await page.getByLabel('Bio').waitFor();
-    t.equal(await notice.count(), 0, 'what is saved is no draft any more');
+    await hasCount(t, notice, 0, 'what is saved is no draft any more');
   });
 
   t.test('when the tab is loaded again in the middle of a page', async (t) => {
@@ -79,7 +80,7 @@ t.test('what somebody has written is not lost', async (t) => {
     await page.keyboard.type('Every print begins on the beach.');
     await page.reload();
     await notice.waitFor();
-    t.equal(await page.getByLabel('Title').inputValue(), 'Statement');
+    await shows(t, () => page.getByLabel('Title').inputValue(), 'Statement');
     await text.getByText('Every print begins on the beach.').waitFor();
     t.same(await findings(page), []);
     await shoot(page, 'kept-draft');
@@ -92,12 +93,17 @@ t.test('what somebody has written is not lost', async (t) => {
     await page.getByRole('button', { name: 'Save Page' }).click();
     await page.getByRole('list', { name: 'Pages' }).getByText('Statement').waitFor();
     await notice.waitFor();
-    t.equal(await page.getByLabel('Subtitle').inputValue(), 'What the tide keeps', 'the form that was left, too');
+    await shows(
+      t,
+      () => page.getByLabel('Subtitle').inputValue(),
+      'What the tide keeps',
+      'the form that was left, too',
+    );
     await page.getByRole('button', { name: 'Discard' }).click();
-    t.equal(await page.getByLabel('Subtitle').inputValue(), '');
+    await shows(t, () => page.getByLabel('Subtitle').inputValue(), '');
     await page.getByRole('button', { name: 'Add Page' }).click();
     await page.getByRole('heading', { name: 'Add Page' }).waitFor();
-    t.equal(await page.getByLabel('Title').inputValue(), '', 'a saved page leaves no draft');
+    await shows(t, () => page.getByLabel('Title').inputValue(), '', 'a saved page leaves no draft');
   });
 
   t.test('when the session ends in the middle of a listing, and nobody else sees it', async (t) => {
@@ -113,8 +119,8 @@ t.test('what somebody has written is not lost', async (t) => {
     const ben = await stack.artist('Ben');
     await fillLogin(page, ben.session.user.email, ben.password);
     await page.getByRole('button', { name: 'List Artwork' }).waitFor();
-    t.equal(await page.getByLabel('Title').inputValue(), '');
-    t.equal(await notice.count(), 0);
+    await shows(t, () => page.getByLabel('Title').inputValue(), '');
+    await hasCount(t, notice, 0);
     await page.getByLabel('Title').fill('Of Ben');
     questions.length = 0;
     await page.getByRole('button', { name: 'Account' }).click();
@@ -125,8 +131,8 @@ t.test('what somebody has written is not lost', async (t) => {
     await page.goto('/list-artwork');
     await fillLogin(page, maren.session.user.email, maren.password);
     await notice.waitFor();
-    t.equal(await page.getByLabel('Title').inputValue(), 'What the sea leaves');
-    t.equal(await page.getByLabel('Price').inputValue(), '120');
+    await shows(t, () => page.getByLabel('Title').inputValue(), 'What the sea leaves');
+    await shows(t, () => page.getByLabel('Price').inputValue(), '120');
     await page.getByRole('button', { name: 'List Artwork' }).click();
     await page.getByRole('heading', { name: 'Images of What the sea leaves' }).waitFor();
     const mine = await until('the work is listed', async () => {

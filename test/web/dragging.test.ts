@@ -7,6 +7,7 @@ import { finger, middleOf } from './fingers.ts';
 import { done } from './minisite.ts';
 import { paint } from './paint.ts';
 import { seedWork } from './seeded-works.ts';
+import { hasTexts } from './shown.ts';
 
 const PAGES = '/artists/me/minisite/pages';
 
@@ -107,6 +108,6 @@ t.test('what has an order is dragged to another place', async (t) => {
     await hand.drag(card('front').getByTitle('Drag to another place'), card('back'));
     await hand.lift();
     await page.getByText('front.jpg moved to place 3').waitFor({ state: 'attached' });
-    t.same(await chosen.getByText(/^\w+\.jpg$/).allTextContents(), ['detail.jpg', 'back.jpg', 'front.jpg']);
+    await hasTexts(t, chosen.getByText(/^\w+\.jpg$/), ['detail.jpg', 'back.jpg', 'front.jpg']);
   });
 });

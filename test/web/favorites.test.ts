@@ -6,6 +6,7 @@ import { comeBack, fillLogin, openPage, startBrowser, untilInPage } from './brow
 import { happened } from './happenings.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('what a guest likes goes along at sign-in', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -52,7 +53,7 @@ t.test('what a guest likes goes along at sign-in', async (t) => {
     await entry('Drift').getByText('$80.00').waitFor();
     await entry('Drift').getByText('Down from $100.00 when you liked it.').waitFor();
     await entry('Salt').getByText('Sold since you liked it.').waitFor();
-    t.equal(await entry('Salt').getByText('when you liked it').count(), 0);
+    await hasCount(t, entry('Salt').getByText('when you liked it'), 0);
     await page.getByRole('region', { name: 'Artists you follow' }).getByText('1 new work').waitFor();
     t.same(await findings(page), []);
     await shoot(page, 'dashboard-favorites');
@@ -85,7 +86,7 @@ t.test('what a guest likes goes along at sign-in', async (t) => {
     await page.route('**/favorites/artworks/*', (route) => route.abort());
     await heart('Salt').click();
     await page.getByText('Network error. Please try again.').first().waitFor();
-    t.equal(await heart('Salt').getAttribute('aria-pressed'), 'true');
+    await shows(t, () => heart('Salt').getAttribute('aria-pressed'), 'true');
     await page.unroute('**/favorites/artworks/*');
   });
 
@@ -93,7 +94,7 @@ t.test('what a guest likes goes along at sign-in', async (t) => {
     await page.evaluate(`localStorage.removeItem('auth_token'), dispatchEvent(new Event('authChange'))`);
     await page.goto('/discover');
     await heart('Salt').waitFor({ state: 'attached' });
-    t.equal(await page.getByRole('button', { name: /^Like/, pressed: true }).count(), 0);
-    t.equal(await page.evaluate(`localStorage.getItem('liked_artworks')`), '[]');
+    await hasCount(t, page.getByRole('button', { name: /^Like/, pressed: true }), 0);
+    await shows(t, () => page.evaluate(`localStorage.getItem('liked_artworks')`), '[]');
   });
 });

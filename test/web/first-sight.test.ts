@@ -5,6 +5,7 @@ import { findings } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
+import { hasCount, shows } from './shown.ts';
 
 /** Where the first picture and what stands above it are, in whole pixels: in the sight, or in the app. */
 async function places(page: Page, within: string): Promise<Record<string, number[]>> {
@@ -47,7 +48,7 @@ t.test('the page shows what is seen first before the app does', async (t) => {
         release();
         const picture = page.getByRole('img', { name: 'Low Tide by Maren <Holt>' });
         await picture.waitFor();
-        t.equal(await page.locator('.first-sight').count(), 0, 'the app takes its place');
+        await hasCount(t, page.locator('.first-sight'), 0, 'the app takes its place');
         await page.evaluate('document.fonts.ready');
         const { headline, ...rest } = await places(page, '#root');
         // That of a work is the title on its label, beside or below the picture.
@@ -61,10 +62,10 @@ t.test('the page shows what is seen first before the app does', async (t) => {
     await page.route('**/assets/index-*.js', () => new Promise(() => undefined));
     await page.goto('/', { waitUntil: 'commit' });
     await page.locator('.first-sight img').waitFor();
-    t.equal(await page.getByRole('img').count(), 0);
+    await hasCount(t, page.getByRole('img'), 0);
     t.same(await findings(page), []);
     await page.keyboard.press('Tab');
-    t.notOk(await page.evaluate("document.activeElement.closest('.first-sight') !== null"));
+    await shows(t, () => page.evaluate("document.activeElement.closest('.first-sight') !== null"), false);
     await page.context().close();
   });
 
@@ -96,14 +97,10 @@ t.test('the page shows what is seen first before the app does', async (t) => {
       const asked = page.waitForRequest('**/api/v1/home/featured');
       await page.goto('/', { waitUntil: 'commit' });
       await asked;
-      t.equal(await page.getByRole('banner').count(), 0, 'nothing is drawn');
+      await hasCount(t, page.getByRole('banner'), 0, 'nothing is drawn');
       await page.clock.fastForward(2_000);
       await page.getByRole('banner').waitFor();
-      t.equal(
-        await page.locator('.first-sight').count(),
-        0,
-        'after two seconds without it the app says what it waits for',
-      );
+      await hasCount(t, page.locator('.first-sight'), 0, 'after two seconds without it the app says what it waits for');
       await page.clock.resume();
       release();
       await page.getByRole('img', { name: /^Low Tide/ }).waitFor();

@@ -6,6 +6,7 @@ import { comeBack, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('the frame around the screens', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -19,7 +20,7 @@ t.test('the frame around the screens', async (t) => {
     await page.goto('/discover');
     const work = page.getByRole('main').getByRole('link', { name: 'Tide 1' });
     const bar = page.getByRole('banner');
-    t.equal(await bar.getAttribute('data-scrolled'), 'false');
+    await shows(t, () => bar.getAttribute('data-scrolled'), 'false');
     await work.scrollIntoViewIfNeeded();
     await until('the bar has noticed', async () => (await bar.getAttribute('data-scrolled')) === 'true');
     await shoot(page, 'bar-scrolled');
@@ -29,7 +30,7 @@ t.test('the frame around the screens', async (t) => {
     await work.click();
     await page.getByRole('heading', { level: 1, name: 'Tide 1' }).waitFor();
     await until('the heading has the focus', async () => (await page.evaluate(focused)) === 'H1 Tide 1');
-    t.equal(await page.evaluate('scrollY'), 0);
+    await shows(t, () => page.evaluate('scrollY'), 0);
     await page.goBack();
     await until('it is where it was', async () => Math.abs((await page.evaluate<number>('scrollY')) - before) < 2);
     await page.goForward();
@@ -44,8 +45,8 @@ t.test('the frame around the screens', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto('/no/such/page');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    t.equal(await page.getByRole('banner').getByRole('link', { name: 'Discover' }).count(), 1);
-    t.equal(await page.getByRole('contentinfo').count(), 1);
+    await hasCount(t, page.getByRole('banner').getByRole('link', { name: 'Discover' }), 1);
+    await hasCount(t, page.getByRole('contentinfo'), 1);
   });
 
   t.test('shows a screen, and a section of one, as soon as its code is there', async (t) => {

@@ -4,6 +4,7 @@ import { comeBack, openPage, startBrowser } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { done, openSite } from './minisite.ts';
 import { seedWork } from './seeded-works.ts';
+import { hasCount } from './shown.ts';
 
 const SITE = '/artists/me/minisite';
 
@@ -68,7 +69,7 @@ t.test('a tab does not go on showing what it saw and what is gone', async (t) =>
     const release = await holdBack(page, '**/minisite/pages');
     await create.click();
     await page.getByText('Loading pages...').waitFor();
-    t.equal(await page.getByRole('list', { name: 'Pages' }).count(), 0);
+    await hasCount(t, page.getByRole('list', { name: 'Pages' }), 0);
     release();
     await page.getByText('No pages yet.').waitFor();
   });
@@ -89,7 +90,7 @@ t.test('a tab does not go on showing what it saw and what is gone', async (t) =>
     const release = await holdBack(page, '**/minisite/pages');
     await page.goBack();
     await page.getByText('Loading pages...').waitFor();
-    t.equal(await old.count(), 0);
+    await hasCount(t, old, 0);
     release();
     await page.getByText('No pages yet.').waitFor();
   });

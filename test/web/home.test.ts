@@ -6,6 +6,7 @@ import { happened } from './happenings.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('the way in', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -34,7 +35,7 @@ t.test('the way in', async (t) => {
     const picture = link.getByRole('img', { name: 'Harbour, before the boats by Maren Holt' });
     await picture.waitFor();
     t.equal((await picture.boundingBox())?.height, 600);
-    t.equal(await link.getAttribute('href'), `/artwork/${hero.id}`);
+    await shows(t, () => link.getAttribute('href'), `/artwork/${hero.id}`);
     const label = main.getByRole('article').first();
     const below = (await picture.boundingBox())?.y ?? 0;
     for (const text of ['Harbour, before the boats', 'Maren Holt', '$1,200.50']) {
@@ -43,7 +44,7 @@ t.test('the way in', async (t) => {
     }
     const featured = main.getByRole('region', { name: 'Featured' });
     await featured.getByText(/works that people stopped at this week/).waitFor();
-    t.equal(await featured.getByRole('article').count(), 3);
+    await hasCount(t, featured.getByRole('article'), 3);
     const card = featured.getByRole('article').filter({ hasText: 'Salt' });
     await card.getByRole('img', { name: 'Salt by Maren Holt' }).waitFor();
     await card.getByText('Maren Holt', { exact: true }).waitFor();

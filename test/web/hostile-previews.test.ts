@@ -3,6 +3,7 @@ import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { get, headOf } from './heads.ts';
+import { hasCount } from './shown.ts';
 
 const HOSTILE = {
   'the end of a script': '</script><script>window.taken = true</script>',
@@ -45,7 +46,7 @@ t.test('links to works with hostile titles', async (t) => {
     visitor.on('pageerror', (error) => said.push(error.message));
     await visitor.goto(`/artwork/${artwork.id}`, { waitUntil: 'load' });
     t.equal(await visitor.evaluate('window.taken'), undefined);
-    t.equal(await visitor.locator('script[type="application/ld+json"]').count(), 1);
+    await hasCount(t, visitor.locator('script[type="application/ld+json"]'), 1);
     await visitor.locator('#root > *').first().waitFor();
     t.same(said, []);
     await visitor.context().close();

@@ -8,6 +8,7 @@ import { done } from './minisite.ts';
 import { paint } from './paint.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 /** How many files the browser's database holds. */
 const STORED = `(async () => {
@@ -59,7 +60,7 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     const page = await context.newPage();
     await page.goto('/dashboard?view=artist-profile');
     await page.getByText('We kept what you had not saved.').waitFor();
-    t.match(await page.getByLabel('Bio').inputValue(), /Salt and rope/);
+    await shows(t, () => page.getByLabel('Bio').inputValue(), /Salt and rope/);
 
     await page.goto(images);
     await page
@@ -78,8 +79,8 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     const page = await context.newPage();
     await page.goto(images);
     await page.getByText('We kept the images that you had chosen.').waitFor();
-    t.match(await chosen(page).textContent(), /two\.jpg.*one\.jpg/);
-    t.equal(await page.getByLabel('Alternative text of one.jpg').inputValue(), 'The beach at low water');
+    await shows(t, () => chosen(page).textContent(), /two\.jpg.*one\.jpg/);
+    await shows(t, () => page.getByLabel('Alternative text of one.jpg').inputValue(), 'The beach at low water');
     const preview = `document.querySelector('img[alt="Preview of one.jpg"]')`;
     await untilInPage(page, 'the preview is drawn', `${preview}?.naturalWidth > 0`);
     t.same(await findings(page), []);
@@ -92,13 +93,13 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     await comeBack(page, await stack.artist('Ben'));
     await page.goto('/settings');
     await page.getByText('Everything is saved.').waitFor();
-    t.equal(await waiting(page).count(), 0, 'another member of the device sees none of it');
+    await hasCount(t, waiting(page), 0, 'another member of the device sees none of it');
     await shoot(page, 'drafts-none');
 
     await comeBack(page, maren);
     await page.goto('/settings');
     await waiting(page).getByRole('link', { name: 'Images of “Low Tide”' }).waitFor();
-    t.match(await waiting(page).textContent(), /2 images, changed/);
+    await shows(t, () => waiting(page).textContent(), /2 images, changed/);
     t.same(await findings(page), []);
     await shoot(page, 'drafts');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -109,9 +110,9 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     await page.getByText('2 drafts discarded.').waitFor();
     await page.getByText('Everything is saved.').waitFor();
     await page.keyboard.press('Enter');
-    t.equal(await waiting(page).getByRole('listitem').count(), 2, 'the focus was on Undo');
+    await hasCount(t, waiting(page).getByRole('listitem'), 2, 'the focus was on Undo');
     await page.getByRole('button', { name: 'Discard Artist profile' }).click();
-    t.equal(await waiting(page).getByRole('listitem').count(), 1);
+    await hasCount(t, waiting(page).getByRole('listitem'), 1);
     await waiting(page).getByRole('link', { name: 'Images of “Low Tide”' }).click();
     await page.getByRole('button', { name: 'Upload 2 Images' }).click();
     await page.getByRole('heading', { name: 'Your artwork is up to date' }).waitFor();
@@ -130,10 +131,10 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     await kept(page, 'What the sea leaves');
     await other.goto('/list-artwork');
     await other.getByText('This form is open in another tab, too.').waitFor();
-    t.equal(await other.getByLabel('Title').inputValue(), 'What the sea leaves');
+    await shows(t, () => other.getByLabel('Title').inputValue(), 'What the sea leaves');
     await other.getByLabel('Title').fill('Rope');
     await page.getByText('This form is open in another tab, too.').waitFor();
-    t.equal(await page.getByLabel('Title').inputValue(), 'What the sea leaves');
+    await shows(t, () => page.getByLabel('Title').inputValue(), 'What the sea leaves');
     await shoot(page, 'two-tabs');
     await other.close();
 
@@ -147,12 +148,12 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     await until('the file is kept', async () => (await page.evaluate(STORED)) === 1);
     await page.reload();
     await page.getByText('We kept the images that you had chosen.').waitFor();
-    t.match(await chosen(page).textContent(), /sea\.jpg/);
+    await shows(t, () => chosen(page).textContent(), /sea\.jpg/);
     await page.getByRole('button', { name: 'Discard' }).click();
     await until('what is discarded is not kept', async () => (await page.evaluate(STORED)) === 0);
     await page.goto('/list-artwork');
     await page.getByText('We kept what you had not saved.').waitFor();
-    t.equal(await page.getByLabel('Title').inputValue(), 'Rope', 'the words of the tab that was closed');
+    await shows(t, () => page.getByLabel('Title').inputValue(), 'Rope', 'the words of the tab that was closed');
     await page.close();
   });
 
@@ -163,7 +164,7 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     await page.goto(images);
     await page.getByLabel('Choose images').setInputFiles([await picture('one.jpg', 1)]);
     await page.getByText('The storage of this browser is full or blocked').waitFor();
-    t.match(await chosen(page).textContent(), /one\.jpg/);
+    await shows(t, () => chosen(page).textContent(), /one\.jpg/);
     t.same(await findings(page), []);
     await shoot(page, 'unkept-images');
   });

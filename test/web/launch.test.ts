@@ -4,6 +4,7 @@ import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 t.test('an artist joins the waitlist', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -17,12 +18,12 @@ t.test('an artist joins the waitlist', async (t) => {
     await page.goto('/launch');
     await page.getByRole('navigation', { name: 'Launch' }).getByText('Early Access Coming Soon').waitFor();
     const logo = page.getByRole('navigation', { name: 'Launch' }).getByRole('link', { name: 'Vernissage' });
-    t.equal(await logo.getAttribute('href'), '/');
+    await shows(t, () => logo.getAttribute('href'), '/');
     await page.locator('footer').getByText(`© ${new Date().getFullYear()} Vernissage`).waitFor();
-    t.equal(await page.getByRole('banner').count(), 0, 'the bar is hidden');
-    t.equal(await page.getByRole('navigation', { name: 'Footer' }).count(), 0, 'the foot is hidden');
+    await hasCount(t, page.getByRole('banner'), 0, 'the bar is hidden');
+    await hasCount(t, page.getByRole('navigation', { name: 'Footer' }), 0, 'the foot is hidden');
     const cards = page.getByRole('region', { name: 'What you get' }).getByRole('article');
-    t.same(await cards.getByRole('heading').allTextContents(), [
+    await hasTexts(t, cards.getByRole('heading'), [
       'A personal digital gallery',
       'Direct payouts',
       'AI-powered discovery',
@@ -42,17 +43,17 @@ t.test('an artist joins the waitlist', async (t) => {
     await until('the form is in sight', () =>
       page.evaluate<boolean>('document.querySelector("form").getBoundingClientRect().top < innerHeight / 2'),
     );
-    t.equal(await page.evaluate('document.activeElement.id'), 'waitlist');
+    await shows(t, () => page.evaluate('document.activeElement.id'), 'waitlist');
     await page.keyboard.press('Tab');
-    t.equal(await page.evaluate('document.activeElement.name'), 'name');
+    await shows(t, () => page.evaluate('document.activeElement.name'), 'name');
   });
 
   t.test('hears what is missing, once a field is left or the form is sent', async (t) => {
-    t.equal(await page.getByText('Please enter your name').count(), 0);
+    await hasCount(t, page.getByText('Please enter your name'), 0);
     await field('Full Name').fill('   ');
     await field('Full Name').blur();
     await page.getByText('Please enter your name').waitFor();
-    t.equal(await page.getByText('Please enter a valid email').count(), 0, 'the other field was not touched');
+    await hasCount(t, page.getByText('Please enter a valid email'), 0, 'the other field was not touched');
     await join.click();
     await page.getByText('Please enter a valid email').waitFor();
     for (const wrong of ['ines', 'ines@studio', 'ines @studio.example']) {
@@ -72,7 +73,7 @@ t.test('an artist joins the waitlist', async (t) => {
     await join.click();
     await page.getByRole('alert').filter({ hasText: 'Something went wrong. Please try again.' }).waitFor();
     await shoot(page, 'launch-failed');
-    t.equal(await field('Full Name').inputValue(), ' Ines Duarte ');
+    await shows(t, () => field('Full Name').inputValue(), ' Ines Duarte ');
     await page.context().setOffline(false);
   });
 
@@ -91,8 +92,8 @@ t.test('an artist joins the waitlist', async (t) => {
     await join.click();
     const said = page.getByRole('status').filter({ hasText: "You're on the list." });
     await said.waitFor();
-    t.equal(await said.textContent(), "You're on the list. Check your inbox for confirmation.");
-    t.equal(await page.getByRole('form', { name: 'Waitlist' }).count(), 0, 'it stands in the place of the form');
+    await shows(t, () => said.textContent(), "You're on the list. Check your inbox for confirmation.");
+    await hasCount(t, page.getByRole('form', { name: 'Waitlist' }), 0, 'it stands in the place of the form');
     t.equal(await page.evaluate('window.seen'), true, 'the button said so, and could not be pressed twice');
     t.same(await entries(), [{ name: 'Ines Duarte', email: 'ines@studio.example' }]);
     t.same(await findings(page), []);
@@ -101,7 +102,7 @@ t.test('an artist joins the waitlist', async (t) => {
 
   t.test('sees the same when already on it', async (t) => {
     await page.reload();
-    t.equal(await field('Full Name').inputValue(), '');
+    await shows(t, () => field('Full Name').inputValue(), '');
     await join.click();
     await page.getByText('Please enter your name').waitFor();
     await page.getByText('Please enter a valid email').waitFor();
@@ -121,7 +122,7 @@ t.test('an artist reads why to sell here, with the figures of the marketing copy
   await page.getByRole('heading', { level: 1, name: 'Artists keep 85% of every sale' }).waitFor();
   await page.getByText('Free to start. Pay only when you sell.').waitFor();
   t.notMatch(await page.locator('main').textContent(), /80%|20%/);
-  t.equal(await page.getByRole('link', { name: 'Start Selling' }).getAttribute('href'), '/register');
+  await shows(t, () => page.getByRole('link', { name: 'Start Selling' }).getAttribute('href'), '/register');
   for (const offer of [
     'A public profile',
     'A mini-site, at no extra cost',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
+import { shows } from './shown.ts';
 
 /** Does something that brings a question, and answers it. @returns the question */
 async function answer(page: Page, yes: boolean, act: () => Promise<unknown>): Promise<string> {
@@ -32,12 +33,12 @@ t.test('a half-filled form is not left by mistake', async (t) => {
   await name.fill('Maren H.');
 
   t.match(await answer(page, false, () => away.click()), /changes that are not saved/);
-  t.equal(await name.inputValue(), 'Maren H.', 'staying keeps what was written');
+  await shows(t, () => name.inputValue(), 'Maren H.', 'staying keeps what was written');
   await answer(page, false, () => page.evaluate('history.back()'));
-  t.equal(await name.inputValue(), 'Maren H.');
+  await shows(t, () => name.inputValue(), 'Maren H.');
   await page.waitForURL(/view=artist-profile/);
   await answer(page, false, () => page.reload({ timeout: 2_000 }));
-  t.equal(await name.inputValue(), 'Maren H.');
+  await shows(t, () => name.inputValue(), 'Maren H.');
   await answer(page, true, () => page.evaluate('history.back()'));
   await page.waitForURL('**/dashboard?view=support');
 });

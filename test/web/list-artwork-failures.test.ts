@@ -3,6 +3,7 @@ import { artistAtListing } from './at-listing.ts';
 import { findings } from './axe.ts';
 import { paint } from './paint.ts';
 import { shoot } from './shots.ts';
+import { shows } from './shown.ts';
 
 t.test('an artist hears what went wrong with a listing', async (t) => {
   const { between, page, field, button, alert, own } = await artistAtListing(t);
@@ -80,13 +81,13 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await button('Upload 1 Image').click();
     await alert('Upload failed: File must be JPEG, PNG, or WebP').waitFor();
     await page.getByText('Your work is listed, and nothing is lost').waitFor();
-    t.equal(await field('Title').inputValue(), 'Salt');
+    await shows(t, () => field('Title').inputValue(), 'Salt');
     await shoot(page, 'list-artwork-upload-failed');
     t.equal((await own()).length, 1);
     await field('Title').fill('Salt, corrected');
     await button('Continue to Images').click();
     const chosen = page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
-    t.equal(await field('Alternative text of no-picture.png').inputValue(), 'Nothing');
+    await shows(t, () => field('Alternative text of no-picture.png').inputValue(), 'Nothing');
     await chosen.nth(0).getByText('Uploaded').waitFor();
     await chosen.nth(1).getByText('Upload failed: File must be JPEG, PNG, or WebP').waitFor();
     t.same(await findings(page), []);

@@ -3,6 +3,7 @@ import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { shows } from './shown.ts';
 
 t.test('the form of a listing', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -19,7 +20,7 @@ t.test('the form of a listing', async (t) => {
     await fillLogin(page, ada.session.user.email, ada.password);
     await page.waitForURL('**/list-artwork');
     const create = page.getByRole('link', { name: 'Create Artist Profile' });
-    t.equal(await create.getAttribute('href'), '/dashboard?view=artist-profile');
+    await shows(t, () => create.getAttribute('href'), '/dashboard?view=artist-profile');
     t.same(await findings(page), []);
     await shoot(page, 'list-artwork-no-profile');
   });
@@ -28,7 +29,7 @@ t.test('the form of a listing', async (t) => {
     await comeBack(page, ines);
     await page.goto('/list-artwork');
     await field('Title').waitFor();
-    t.equal(await page.title(), 'List artwork · Vernissage');
+    await shows(t, () => page.title(), 'List artwork · Vernissage');
     t.same(await findings(page), []);
     await shoot(page, 'list-artwork');
     t.equal(await scrollsSideways(page), false);
@@ -48,7 +49,7 @@ t.test('the form of a listing', async (t) => {
     t.equal(await focused(), 'category_id');
     await field('Title').fill('');
     await field('Description').fill('');
-    t.equal(await field('Price').getAttribute('step'), '0.01');
+    await shows(t, () => field('Price').getAttribute('step'), '0.01');
     for (const price of ['0', '-3', '1.234', '10000000']) {
       await field('Price').fill(price);
       await page.getByText('Valid price is required').waitFor();
@@ -64,6 +65,6 @@ t.test('the form of a listing', async (t) => {
     const click = page.getByRole('link', { name: 'Discover' }).click();
     await (await asked).dismiss();
     await click;
-    t.equal(await field('Title').inputValue(), 'Salt, second state');
+    await shows(t, () => field('Title').inputValue(), 'Salt, second state');
   });
 });

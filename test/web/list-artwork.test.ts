@@ -6,6 +6,7 @@ import { comeBack, openPage, startBrowser } from './browser.ts';
 import { filesOf } from './files.ts';
 import { paint } from './paint.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('an artist lists a work', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -38,7 +39,7 @@ t.test('an artist lists a work', async (t) => {
     await field('I make it on commission').check();
     await button('List Artwork').click();
     await page.getByRole('heading', { name: 'Images of Salt, second state' }).waitFor();
-    t.equal(await page.evaluate('document.activeElement.tagName'), 'H1', 'the step starts at its top');
+    await shows(t, () => page.evaluate('document.activeElement.tagName'), 'H1', 'the step starts at its top');
     await stack.foldAll();
     const { body } = await ines.call<{ artworks: Artwork[] }>('GET', '/api/v1/artworks/my');
     t.match(body.artworks, [
@@ -82,7 +83,12 @@ t.test('an artist lists a work', async (t) => {
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'detail.jpg moved to place 1' }).waitFor();
     t.match(await names(), ['detail.jpg', 'front.jpg', /^edge/]);
-    t.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Move detail.jpg earlier', 'the focus stays');
+    await shows(
+      t,
+      () => page.evaluate('document.activeElement.ariaLabel'),
+      'Move detail.jpg earlier',
+      'the focus stays',
+    );
     const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await card('edge-of').getByTitle('Drag to another place').dragTo(card('detail.jpg'));
     await page
@@ -102,7 +108,7 @@ t.test('an artist lists a work', async (t) => {
     await button('Upload 2 Images').click();
     await page.getByRole('progressbar', { name: /^Upload of edge/ }).waitFor();
     await page.getByText(/Uploading, [1-9]\d?%/).waitFor();
-    t.equal(await page.getByRole('progressbar').count(), 1, 'the other waits');
+    await hasCount(t, page.getByRole('progressbar'), 1, 'the other waits');
     t.same(await findings(page), []);
     await shoot(page, 'list-artwork-uploading');
     await slow.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });

@@ -6,6 +6,7 @@ import { findings } from './axe.ts';
 import { paint } from './paint.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('an artist changes a work that is listed', async (t) => {
   const { stack, between, ines, page, field, button, alert, own } = await artistAtListing(t);
@@ -16,7 +17,7 @@ t.test('an artist changes a work that is listed', async (t) => {
     await page.goto('/dashboard#my-artwork');
     await page.getByRole('link', { name: 'Edit The orchard gate' }).click();
     await page.waitForURL(`**/list-artwork?edit=${gate.id}`);
-    t.equal(await field('Limited edition').inputValue(), '3');
+    await shows(t, () => field('Limited edition').inputValue(), '3');
     await field('Category').locator(`option:checked[value="${gate.category_id}"]`).waitFor({ state: 'attached' });
     await field('Limited edition').fill('');
     await field('Title').fill('The orchard gate, open');
@@ -50,12 +51,12 @@ t.test('an artist changes a work that is listed', async (t) => {
     await dialog.getByRole('button', { name: 'Remove Image' }).click();
     await alert('Failed to remove image').waitFor();
     between.faults.length = 0;
-    t.equal(await seeded.count(), 2, 'nothing is taken down that still hangs');
+    await hasCount(t, seeded, 2, 'nothing is taken down that still hangs');
 
     await button('Remove image 1 of 2').click();
     await dialog.getByRole('button', { name: 'Remove Image' }).click();
     await button('Remove image 1 of 1').waitFor();
-    t.equal(await seeded.getAttribute('src'), second);
+    await shows(t, () => seeded.getAttribute('src'), second);
     await t.resolves(page.locator('h2:focus', { hasText: 'Images of Rope' }).waitFor(), 'the focus is not lost');
     t.same((await own())[0]?.images, [second], 'the next one represents the work');
   });
@@ -99,7 +100,7 @@ t.test('an artist changes a work that is listed', async (t) => {
     await stack.foldAll();
     await page.goto('/discover');
     await page.getByRole('heading', { name: 'Net' }).waitFor();
-    t.equal(await page.getByRole('heading', { name: 'Unhung' }).count(), 0);
+    await hasCount(t, page.getByRole('heading', { name: 'Unhung' }), 0);
     await page.goto('/dashboard#my-artwork');
     const row = page.getByRole('row').filter({ hasText: 'Unhung' });
     await row.getByText('No image yet: not shown.').waitFor();

@@ -5,6 +5,7 @@ import { comeBack, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
 import { filesOf } from './files.ts';
 import { paint } from './paint.ts';
+import { hasCount, hasTexts } from './shown.ts';
 
 const MOST_BYTES = 15_728_640;
 
@@ -29,7 +30,7 @@ t.test('the limits of a listing', async (t) => {
     const chosen = sizes.map(([type]) => `work.${type}`);
     await choose.setInputFiles(sizes.map(([type, bytes]) => file(`work.${type}`, Buffer.alloc(bytes))));
     await names.nth(3).waitFor();
-    t.same(await names.allTextContents(), chosen);
+    await hasTexts(t, names, chosen);
     for (const name of chosen) await button(`Remove ${name}`).click();
     await choose.setInputFiles(file('large.png', Buffer.alloc(MOST_BYTES + 1)));
     await page.getByText('File size must be under 15MB', { exact: true }).waitFor();
@@ -37,7 +38,7 @@ t.test('the limits of a listing', async (t) => {
       await choose.setInputFiles(file(`work.${type}`, Buffer.alloc(1)));
       await page.getByText('File must be JPEG, PNG, or WebP', { exact: true }).waitFor();
     }
-    t.equal(await names.count(), 0);
+    await hasCount(t, names, 0);
   });
 
   t.test('it may be dropped instead of chosen', async (t) => {
@@ -51,7 +52,7 @@ t.test('the limits of a listing', async (t) => {
     await drop.dispatchEvent('drop', { dataTransfer: files });
     await names.getByText('dropped.png').waitFor();
     await button('Remove dropped.png').click();
-    t.equal(await names.count(), 0);
+    await hasCount(t, names, 0);
   });
 
   t.test('once it is done, the own works open after exactly 2 seconds', async (t) => {

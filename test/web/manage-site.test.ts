@@ -5,6 +5,7 @@ import { findings } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { done } from './minisite.ts';
 import { shoot } from './shots.ts';
+import { shows } from './shown.ts';
 
 t.test('an artist looks after a mini-site', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -29,7 +30,7 @@ t.test('an artist looks after a mini-site', async (t) => {
     await button('Publish').click();
     await page.getByText('Everybody can visit it.').waitFor();
     const view = page.getByRole('link', { name: 'View public page' });
-    t.equal(await view.getAttribute('href'), '/artist/holt-press');
+    await shows(t, () => view.getAttribute('href'), '/artist/holt-press');
     await page.context().setOffline(true);
     const alerted = page.waitForEvent('dialog');
     const click = button('Unpublish').click();
@@ -67,7 +68,7 @@ t.test('an artist looks after a mini-site', async (t) => {
     await shoot(page, 'manage-delete');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    t.equal(await page.evaluate('document.activeElement.textContent'), 'Delete Mini-Site');
+    await shows(t, () => page.evaluate('document.activeElement.textContent'), 'Delete Mini-Site');
     await button('Delete Mini-Site').click();
     await page.context().setOffline(true);
     await dialog.getByRole('button', { name: 'Delete Mini-Site' }).click();

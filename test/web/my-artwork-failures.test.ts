@@ -6,6 +6,7 @@ import { findings, scrollsSideways } from './axe.ts';
 import { startBetween } from './between.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 /** What `list` asks for a work. */
 const PRICE = '$1,200.50';
@@ -33,7 +34,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await alert('Failed to delete artworks').waitFor();
     await page.getByText('1 work, 1 available').waitFor();
     await row('Salt').waitFor();
-    t.equal(await row('Drift').count(), 0);
+    await hasCount(t, row('Drift'), 0);
     t.same(await findings(page), []);
     await shoot(page, 'my-artwork-not-deleted');
     between.faults.length = 0;
@@ -48,7 +49,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('1 work, 1 available').waitFor();
-    t.equal(await alert('Failed to delete artworks').count(), 0);
+    await hasCount(t, alert('Failed to delete artworks'), 0);
   });
 
   t.test('when a status could not be changed', async (t) => {
@@ -56,7 +57,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await row('Salt').getByRole('combobox').selectOption('Sold');
     await alert('Network error. Please try again.').waitFor();
     await page.context().setOffline(false);
-    t.equal(await row('Salt').getByRole('combobox').inputValue(), 'available');
+    await shows(t, () => row('Salt').getByRole('combobox').inputValue(), 'available');
   });
 
   t.test('when the history of a work does not come; then it does, the newest first', async (t) => {
@@ -70,13 +71,13 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await retry.click();
     const entries = page.locator('time + span');
     await entries.first().waitFor();
-    t.same(await entries.allTextContents(), [
+    await hasTexts(t, entries, [
       'Marked as reserved; it was available',
       'Changed: Title',
       `Price changed from ${PRICE} to $1,350.00`,
       `Listed for ${PRICE}`,
     ]);
-    t.equal(await history.getAttribute('aria-expanded'), 'true');
+    await shows(t, () => history.getAttribute('aria-expanded'), 'true');
     t.same(await findings(page), []);
     await shoot(page, 'my-artwork-history');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -102,7 +103,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await giveBack();
     await retry.click();
     await row('Salt').waitFor();
-    t.equal(await retry.count(), 0);
+    await hasCount(t, retry, 0);
   });
 
   t.test('when the server is not reached', async () => {
@@ -129,7 +130,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await page.goto('/dashboard#my-artwork');
     await page.waitForURL('**/login');
     await alert('Unauthorized').waitFor();
-    t.equal(await page.evaluate('localStorage.getItem("user_email")'), null);
+    await shows(t, () => page.evaluate('localStorage.getItem("user_email")'), null);
     t.same(await findings(page), []);
     await shoot(page, 'login-unauthorized');
   });

@@ -5,6 +5,7 @@ import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('an artist keeps the inventory', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -22,8 +23,9 @@ t.test('an artist keeps the inventory', async (t) => {
   t.test('is told what would be here before the first work', async (t) => {
     await page.goto('/dashboard#my-artwork');
     await page.getByText('No artwork yet').waitFor();
-    t.equal(
-      await page.getByRole('main').getByRole('link', { name: 'List Artwork' }).getAttribute('href'),
+    await shows(
+      t,
+      () => page.getByRole('main').getByRole('link', { name: 'List Artwork' }).getAttribute('href'),
       '/list-artwork',
     );
     t.same(await findings(page), []);
@@ -42,13 +44,13 @@ t.test('an artist keeps the inventory', async (t) => {
     await row('Salt').getByText('$1,250.50').waitFor();
     await row('Salt').getByRole('img', { name: 'Salt by Ines Duarte' }).waitFor();
     const status = (title: string) => row(title).getByRole('combobox');
-    t.equal(await status('Salt').inputValue(), 'available');
-    t.equal(await status('Drift').inputValue(), 'reserved');
+    await shows(t, () => status('Salt').inputValue(), 'available');
+    await shows(t, () => status('Drift').inputValue(), 'reserved');
     const colors =
       'new Set([...document.querySelectorAll("td select")].map((shown) => getComputedStyle(shown).color)).size';
     t.equal(await page.evaluate(colors), 2, 'each status in a colour of its own');
     const link = row('Salt').getByRole('link', { name: 'View Page' });
-    t.equal(await link.getAttribute('href'), `/artwork/${salt.id}`);
+    await shows(t, () => link.getAttribute('href'), `/artwork/${salt.id}`);
     await page.getByText('4 works, 3 available').waitFor();
     t.same(await findings(page), []);
     await shoot(page, 'my-artwork');
@@ -59,14 +61,14 @@ t.test('an artist keeps the inventory', async (t) => {
   });
 
   t.test('selects one, some and all', async (t) => {
-    t.equal(await remove.getAttribute('aria-disabled'), 'true');
+    await shows(t, () => remove.getAttribute('aria-disabled'), 'true');
     await row('Salt').getByRole('checkbox').check();
-    t.equal(await page.locator('input:indeterminate').count(), 1);
+    await hasCount(t, page.locator('input:indeterminate'), 1);
     await all.click();
-    t.equal(await page.getByRole('row').getByRole('checkbox', { checked: true }).count(), 4);
-    t.equal(await all.isChecked(), true);
+    await hasCount(t, page.getByRole('row').getByRole('checkbox', { checked: true }), 4);
+    await shows(t, () => all.isChecked(), true);
     await all.uncheck();
-    t.equal(await page.getByRole('row').getByRole('checkbox', { checked: true }).count(), 0);
+    await hasCount(t, page.getByRole('row').getByRole('checkbox', { checked: true }), 0);
   });
 
   t.test('is asked before works are deleted, and may keep them', async (t) => {
@@ -79,7 +81,7 @@ t.test('an artist keeps the inventory', async (t) => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     t.match(await page.evaluate('document.activeElement.textContent'), 'Delete Selected', 'the focus came back');
-    t.equal(await page.getByRole('row').count(), 5);
+    await hasCount(t, page.getByRole('row'), 5);
   });
 
   t.test('deletes what was selected, after saying yes', async (t) => {
@@ -87,8 +89,8 @@ t.test('an artist keeps the inventory', async (t) => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 works, 2 available').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    t.equal(await row('Salt').count(), 0);
-    t.equal(await remove.getAttribute('aria-disabled'), 'true', 'nothing is selected any more');
+    await hasCount(t, row('Salt'), 0);
+    await shows(t, () => remove.getAttribute('aria-disabled'), 'true', 'nothing is selected any more');
     await stack.foldAll();
     const { body } = await ines.call<{ total: number }>('GET', '/api/v1/artworks/my');
     t.equal(body.total, 2);
@@ -123,7 +125,7 @@ t.test('an artist keeps the inventory', async (t) => {
     await page.goto('/dashboard?view=my-artwork');
     t.equal(new URL((await asked).url()).search, '?sort=newest&page=1&limit=20');
     await page.getByText('22 works').waitFor();
-    t.equal(await page.getByRole('row').count(), 21);
+    await hasCount(t, page.getByRole('row'), 21);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/dashboard?view=my-artwork&page=2');
     await row('The orchard gate').waitFor();
@@ -131,6 +133,6 @@ t.test('an artist keeps the inventory', async (t) => {
     await remove.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('20 works').waitFor();
-    t.equal(await page.getByRole('row').count(), 21, 'the page before, now that this one is empty');
+    await hasCount(t, page.getByRole('row'), 21, 'the page before, now that this one is empty');
   });
 });

@@ -3,6 +3,7 @@ import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { shows } from './shown.ts';
 
 t.test('an address that leads nowhere says so, and leads on', async (t) => {
   const stack = await startStack(t);
@@ -16,7 +17,7 @@ t.test('an address that leads nowhere says so, and leads on', async (t) => {
   await page.setViewportSize({ width: 390, height: 844 });
   t.equal(await scrollsSideways(page), false);
   const main = page.getByRole('main');
-  t.equal(await main.getByRole('link', { name: 'go to the home page' }).getAttribute('href'), '/');
+  await shows(t, () => main.getByRole('link', { name: 'go to the home page' }).getAttribute('href'), '/');
   await main.getByRole('link', { name: 'Look through all works' }).click();
   await page.waitForURL('**/discover');
 });

@@ -3,6 +3,7 @@ import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { shows } from './shown.ts';
 
 t.test('an artist opens a mini-site', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -21,7 +22,7 @@ t.test('an artist opens a mini-site', async (t) => {
     await page.goto('/dashboard?view=manage-site');
     await page.getByText('Create your artist profile first').waitFor();
     const next = page.getByRole('main').getByRole('link', { name: 'Create Artist Profile' });
-    t.equal(await next.getAttribute('href'), '/dashboard?view=artist-profile');
+    await shows(t, () => next.getAttribute('href'), '/dashboard?view=artist-profile');
     t.same(await findings(page), []);
     await shoot(page, 'manage-no-profile');
     await maren.call('PUT', '/artists/me', { body: { artist_name: 'Maren Holt', bio: 'Prints.' } });
@@ -33,21 +34,22 @@ t.test('an artist opens a mini-site', async (t) => {
     await button('Create Mini-Site').click();
     await page.getByText('Slug is required').waitFor();
     await page.getByText('Title is required').waitFor();
-    t.equal(await page.evaluate('document.activeElement.name'), 'slug');
+    await shows(t, () => page.evaluate('document.activeElement.name'), 'slug');
     await field('Slug').pressSequentially('Höl');
     await page.getByText('Slug must be 3 to 50 characters long').waitFor();
     await field('Slug').fill('2026');
     await page.getByText('Slug must contain at least one letter').waitFor();
     await field('Slug').fill('');
     await field('Slug').pressSequentially('Holt_Press 2026!');
-    t.equal(await field('Slug').inputValue(), 'holtpress2026');
+    await shows(t, () => field('Slug').inputValue(), 'holtpress2026');
     for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', '?', '-'])
       await page.keyboard.press(key);
-    t.equal(await field('Slug').inputValue(), 'holt-press2026', 'the cursor stays where it was');
+    await shows(t, () => field('Slug').inputValue(), 'holt-press2026', 'the cursor stays where it was');
     await page.getByText('/artist/holt-press2026').first().waitFor();
     const limits = { Slug: '50', Title: '100', Subtitle: '200' };
-    for (const [label, limit] of Object.entries(limits)) t.equal(await field(label).getAttribute('maxlength'), limit);
-    t.equal(await page.getByRole('radio', { name: 'Light' }).isChecked(), true);
+    for (const [label, limit] of Object.entries(limits))
+      await shows(t, () => field(label).getAttribute('maxlength'), limit);
+    await shows(t, () => page.getByRole('radio', { name: 'Light' }).isChecked(), true);
   });
 
   t.test('sees it in each theme while choosing', async (t) => {
@@ -57,11 +59,11 @@ t.test('an artist opens a mini-site', async (t) => {
     const shown = preview.locator('[data-site-theme]');
     for (const theme of ['Dark', 'Minimal', 'Classic', 'Light']) {
       await page.getByRole('radio', { name: theme }).check({ force: true });
-      t.equal(await shown.getAttribute('data-site-theme'), theme.toLowerCase());
+      await shows(t, () => shown.getAttribute('data-site-theme'), theme.toLowerCase());
     }
     await preview.getByRole('button', { name: 'Dark' }).click();
-    t.equal(await shown.getAttribute('data-site-theme'), 'dark');
-    t.equal(await page.getByRole('radio', { name: 'Light' }).isChecked(), true, 'to compare is not to choose');
+    await shows(t, () => shown.getAttribute('data-site-theme'), 'dark');
+    await shows(t, () => page.getByRole('radio', { name: 'Light' }).isChecked(), true, 'to compare is not to choose');
     t.same(await findings(page), []);
     await shoot(page, 'manage-new');
     await page.setViewportSize({ width: 390, height: 844 });

@@ -7,6 +7,7 @@ import { startBetween } from './between.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 t.test('the overview of an artist', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -25,8 +26,8 @@ t.test('the overview of an artist', async (t) => {
   await t.test('invites to the first work', async (t) => {
     await page.goto('/dashboard');
     await main.getByRole('heading', { name: 'Hang your first work' }).waitFor();
-    t.same(await stats.allTextContents(), ['Purchases0', 'Listed Artworks0', 'Total Sales$0']);
-    t.equal(await main.getByRole('link', { name: 'List Artwork' }).getAttribute('href'), '/list-artwork');
+    await hasTexts(t, stats, ['Purchases0', 'Listed Artworks0', 'Total Sales$0']);
+    await shows(t, () => main.getByRole('link', { name: 'List Artwork' }).getAttribute('href'), '/list-artwork');
   });
 
   const salt = await seedWork(stack, ines, { title: 'Salt' });
@@ -36,7 +37,7 @@ t.test('the overview of an artist', async (t) => {
   await t.test('counts the works that can be bought, and says that nobody has come yet', async (t) => {
     await page.reload();
     await insights.getByText('Nobody has come by yet').waitFor();
-    t.same(await stats.allTextContents(), ['Purchases0', 'Listed Artworks1', 'Total Sales$0']);
+    await hasTexts(t, stats, ['Purchases0', 'Listed Artworks1', 'Total Sales$0']);
   });
 
   await t.test('shows what others looked at, and where they came from', async (t) => {
@@ -64,13 +65,13 @@ t.test('the overview of an artist', async (t) => {
     await page.reload();
     const sums = insights.locator('dl').first().locator('div');
     await sums.first().waitFor();
-    t.same(await sums.allTextContents(), ['Views2', 'Favorites0', 'Bag Additions1']);
+    await hasTexts(t, sums, ['Views2', 'Favorites0', 'Bag Additions1']);
     const top = insights.getByRole('table', { name: 'Top Works' }).getByRole('row');
-    t.same(await top.nth(1).getByRole('cell').allTextContents(), ['1', '0', '1']);
-    t.equal(await top.nth(1).getByRole('link', { name: 'Salt' }).getAttribute('href'), `/artwork/${salt.id}`);
+    await hasTexts(t, top.nth(1).getByRole('cell'), ['1', '0', '1']);
+    await shows(t, () => top.nth(1).getByRole('link', { name: 'Salt' }).getAttribute('href'), `/artwork/${salt.id}`);
     const sources = insights.getByRole('table', { name: 'Where Visitors Came From' }).getByRole('row');
-    t.same(await sources.allTextContents(), ['SourceViews', 'Pages of Vernissage1', 'search.example1']);
-    t.equal(await insights.getByRole('table', { name: 'Figures by day' }).getByRole('row').count(), 8);
+    await hasTexts(t, sources, ['SourceViews', 'Pages of Vernissage1', 'search.example1']);
+    await hasCount(t, insights.getByRole('table', { name: 'Figures by day' }).getByRole('row'), 8);
     t.same(await findingsAnywhere(page), []);
     await shoot(page, 'overview');
   });
@@ -85,9 +86,9 @@ t.test('the overview of an artist', async (t) => {
       .getByText(today ?? '', { exact: true })
       .waitFor();
     await page.keyboard.press('ArrowLeft');
-    t.match(await chart.getAttribute('aria-valuetext'), /: 0 views$/);
+    await shows(t, () => chart.getAttribute('aria-valuetext'), /: 0 views$/);
     await chart.hover({ position: { x: 2, y: 20 } });
-    t.equal(await chart.getAttribute('aria-valuenow'), '1');
+    await shows(t, () => chart.getAttribute('aria-valuenow'), '1');
 
     await insights.getByRole('link', { name: 'Last 90 days' }).click();
     const quarter = main.getByRole('region', { name: 'Last 90 Days' });
@@ -101,7 +102,7 @@ t.test('the overview of an artist', async (t) => {
     between.faults.push({ method: 'GET', path: /insights/, status: 503, body: { message: 'Try again soon' } });
     await page.reload();
     await insights.getByRole('alert').getByText('Try again soon').waitFor();
-    t.same(await stats.allTextContents(), ['Purchases0', 'Listed Artworks1', 'Total Sales$0'], 'the rest stays');
+    await hasTexts(t, stats, ['Purchases0', 'Listed Artworks1', 'Total Sales$0'], 'the rest stays');
     between.faults.length = 0;
     await insights.getByRole('button', { name: 'Retry' }).click();
     await insights.getByRole('table', { name: 'Top Works' }).waitFor();

@@ -8,6 +8,7 @@ import { comeBack, openPage, startBrowser } from './browser.ts';
 import { done, PROFILE } from './minisite.ts';
 import { paint } from './paint.ts';
 import { shoot } from './shots.ts';
+import { shows } from './shown.ts';
 
 const FOREIGN = 'https://pictures.example/room.png';
 
@@ -48,11 +49,11 @@ t.test('an artist uploads pictures', async (t) => {
     const preview = page.getByRole('img', { name: 'Preview: profile image' });
     await preview.waitFor();
     const [picture] = await own();
-    t.equal(await field('Profile image URL').inputValue(), picture?.url);
+    await shows(t, () => field('Profile image URL').inputValue(), picture?.url);
     const sliders = page.getByRole('group', { name: 'Point of the profile image' });
     await sliders.getByLabel('Down').focus();
     for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowLeft');
-    t.equal(await sliders.getByLabel('Down').getAttribute('aria-valuetext'), '47 percent from the top');
+    await shows(t, () => sliders.getByLabel('Down').getAttribute('aria-valuetext'), '47 percent from the top');
     await sliders.getByLabel('Across').press('Home');
     t.equal(
       await preview.evaluate('document.querySelector("[alt=\'Preview: profile image\']").style.objectPosition'),
@@ -114,7 +115,7 @@ t.test('an artist uploads pictures', async (t) => {
     await page.getByText('Please choose a picture, or enter an address that starts with https://').waitFor();
     await field('Choose a picture').setInputFiles(await file('press.png', 1));
     await until('it fills the field', async () => (await field('Picture address').inputValue()) !== '');
-    t.equal(await page.evaluate('document.activeElement.labels[0].textContent'), 'Description');
+    await shows(t, () => page.evaluate('document.activeElement.labels[0].textContent'), 'Description');
     await page.keyboard.type('The press, open');
     t.same(await findings(page), []);
     await shoot(page, 'own-pictures-page');
@@ -140,8 +141,8 @@ t.test('an artist uploads pictures', async (t) => {
     for (const name of ['The press, open', 'A sheet, dropped']) {
       const image = page.getByRole('img', { name });
       await image.waitFor();
-      t.match(await image.getAttribute('src'), /^\/images\/[^/]+\/medium\.webp$/);
-      t.match(await image.getAttribute('width'), /^\d+$/);
+      await shows(t, () => image.getAttribute('src'), /^\/images\/[^/]+\/medium\.webp$/);
+      await shows(t, () => image.getAttribute('width'), /^\d+$/);
     }
     await shoot(page, 'own-pictures-site');
   });

@@ -4,6 +4,7 @@ import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { done } from './minisite.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 const PAGES = '/artists/me/minisite/pages';
 const TABLE = '<table><tbody><tr><td>Salt</td><td>2019</td></tr></tbody></table>';
@@ -38,7 +39,7 @@ t.test('an artist writes a page', async (t) => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('Every print begins on the ');
     await page.keyboard.press('Control+b');
-    t.equal(await button('Bold').getAttribute('aria-pressed'), 'true');
+    await shows(t, () => button('Bold').getAttribute('aria-pressed'), 'true');
     await page.keyboard.type('beach');
     await page.keyboard.press('Control+b');
     await page.keyboard.press('Enter');
@@ -84,7 +85,7 @@ t.test('an artist writes a page', async (t) => {
   t.test('and hears what is missing, or that it was not saved', async (t) => {
     await button('Save Page').click();
     await page.getByText('Title is required').waitFor();
-    t.equal(await page.getByLabel('Title').getAttribute('maxlength'), '100');
+    await shows(t, () => page.getByLabel('Title').getAttribute('maxlength'), '100');
     await page.getByLabel('Title').fill('Statement');
     await page.context().setOffline(true);
     await button('Save Page').click();
@@ -117,14 +118,14 @@ t.test('an artist writes a page', async (t) => {
     await preview.locator('table').waitFor();
     await button('Save Page').click();
     await page.getByRole('link', { name: 'Edit Statement' }).click();
-    t.equal(await page.getByLabel('Content (HTML)').inputValue(), TABLE);
+    await shows(t, () => page.getByLabel('Content (HTML)').inputValue(), TABLE);
     await shoot(page, 'editor-html');
   });
 
   t.test('while other kinds of page have no text to write', async (t) => {
     for (const kind of ['Artwork listing', 'Contact', 'Studio']) {
       await page.getByLabel('Page type').selectOption(kind);
-      t.equal(await page.getByLabel('Content (HTML)').count(), 0, kind);
+      await hasCount(t, page.getByLabel('Content (HTML)'), 0, kind);
     }
     t.same(await findings(page), []);
     await shoot(page, 'editor-studio');
@@ -135,7 +136,7 @@ t.test('an artist writes a page', async (t) => {
     const click = page.getByRole('link', { name: 'Back to your site' }).click();
     await (await asked).dismiss();
     await click;
-    t.equal(await page.getByLabel('Page type').inputValue(), 'studio');
+    await shows(t, () => page.getByLabel('Page type').inputValue(), 'studio');
     t.same(
       problems.filter((problem) => /Content.Security/i.test(problem)),
       [],

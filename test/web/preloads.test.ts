@@ -6,6 +6,7 @@ import { until } from '../helpers/until.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
+import { hasCount } from './shown.ts';
 
 t.test('a page brings what it shows first', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -79,7 +80,7 @@ t.test('a page brings what it shows first', async (t) => {
       page.on('request', (request) => request.url().includes(`/api/v1${call}`) && asked.push(request.url()));
       await page.goto(path, { waitUntil: 'commit' });
       await page.getByRole('banner').waitFor();
-      t.equal(await page.getByRole('heading', { level: 1 }).count(), 0, 'the frame waits for no screen');
+      await hasCount(t, page.getByRole('heading', { level: 1 }), 0, 'the frame waits for no screen');
       await until('the call is made', () => asked.length > 0);
       release();
       await page.getByText('Salt').first().waitFor();

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { openPage, startBrowser } from './browser.ts';
+import { shows } from './shown.ts';
 
 const PASSWORD = 'Vernissage-2026!';
 
@@ -15,7 +16,7 @@ t.test('registering', async (t) => {
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
   await page.waitForURL('**/register');
   const signIn = page.getByRole('main').getByRole('link', { name: 'Sign in' });
-  t.equal(await signIn.getAttribute('href'), '/login');
+  await shows(t, () => signIn.getAttribute('href'), '/login');
   await page.getByText('Must include upper case, lower case, a number and a special character.').waitFor();
   await create.click();
   for (const message of [
@@ -47,7 +48,7 @@ t.test('registering', async (t) => {
   await field('Confirm Password').fill(PASSWORD);
   await create.click();
   await page.getByRole('heading', { name: 'Congratulations, Grace Hopper!' }).waitFor();
-  t.equal(await page.getByRole('link', { name: 'home page' }).getAttribute('href'), '/');
+  await shows(t, () => page.getByRole('link', { name: 'home page' }).getAttribute('href'), '/');
   await page.waitForURL('**/dashboard');
   await page.getByText('grace@example.org').waitFor();
 

@@ -5,6 +5,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { comeBack, openConsole, openPage, startBrowser, untilInPage } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
+import { hasCount, hasTexts } from './shown.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 
@@ -31,14 +32,14 @@ t.test('the screens', async (t) => {
       await open(visitor, path);
       t.equal(await hasBar(visitor), 1);
       const links = visitor.getByRole('contentinfo').getByRole('link');
-      t.same(await links.allTextContents(), ['Support', 'Privacy', 'Terms', 'Cookies']);
+      await hasTexts(t, links, ['Support', 'Privacy', 'Terms', 'Cookies']);
     });
 
   for (const path of ['/list-artwork', '/bag', '/settings'])
     t.test(`${path} is inside the main layout, for members`, async (t) => {
       await open(member, path);
       t.equal(await hasBar(member), 1);
-      t.equal(await member.getByRole('contentinfo').count(), 1);
+      await hasCount(t, member.getByRole('contentinfo'), 1);
     });
 
   t.test('the dashboard, the console, artists and the pages for reading are outside it', async (t) => {
@@ -48,12 +49,12 @@ t.test('the screens', async (t) => {
     }
     for (const path of ['/dashboard', `/artist/${artist.profileId}`]) {
       await open(member, path);
-      t.equal(await member.getByRole('navigation', { name: 'Footer' }).count(), 0, path);
+      await hasCount(t, member.getByRole('navigation', { name: 'Footer' }), 0, path);
     }
     const admin = await openPage(browser, stack.origin);
     await openConsole(admin, await stack.admin());
     t.equal(await hasBar(admin), 0);
-    t.equal(await admin.getByRole('navigation', { name: 'Footer' }).count(), 0);
+    await hasCount(t, admin.getByRole('navigation', { name: 'Footer' }), 0);
   });
 
   t.test('each have a title and a description of their own', async (t) => {

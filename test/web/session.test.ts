@@ -3,6 +3,7 @@ import { startStack } from '../helpers/stack.ts';
 import { startBetween } from './between.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { holdBack } from './hold-back.ts';
+import { shows } from './shown.ts';
 
 t.test('signing in, out, and staying in', async (t) => {
   const stack = await startStack(t);
@@ -17,7 +18,7 @@ t.test('signing in, out, and staying in', async (t) => {
     await fillLogin(page, admin.session.user.email, admin.password);
     await page.waitForURL('**/console?group_by=week');
     await page.getByText(`${admin.session.user.email} ADMIN`).waitFor();
-    t.equal(await page.title(), 'Console · Vernissage');
+    await shows(t, () => page.title(), 'Console · Vernissage');
   });
 
   t.test('whoever asked for nothing else goes to the dashboard of their role, an admin too', async (t) => {
@@ -63,12 +64,12 @@ t.test('signing in, out, and staying in', async (t) => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByText('Email is required').waitFor();
     await page.getByText('Password is required').waitFor();
-    t.equal(await page.evaluate('document.activeElement?.getAttribute("name")'), 'email');
+    await shows(t, () => page.evaluate('document.activeElement?.getAttribute("name")'), 'email');
     await fillLogin(page, 'nobody', 'x');
     await page.getByText('Please enter a valid email address').waitFor();
     await fillLogin(page, shopper.session.user.email, 'not the password');
     const alert = page.getByRole('alert').filter({ hasText: 'Invalid' });
-    t.equal(await alert.textContent(), 'Invalid email or password. Please try again.');
+    await shows(t, () => alert.textContent(), 'Invalid email or password. Please try again.');
   });
 
   t.test('a forgotten password is coming soon', async (t) => {
@@ -156,7 +157,7 @@ t.test('signing in, out, and staying in', async (t) => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor();
-    t.equal(await page.evaluate('localStorage.getItem("refresh_token")'), null);
+    await shows(t, () => page.evaluate('localStorage.getItem("refresh_token")'), null);
     const told = page.waitForResponse('**/auth/logout');
     release();
     t.equal((await told).status(), 204);
@@ -174,12 +175,12 @@ t.test('signing in, out, and staying in', async (t) => {
     await page.evaluate('["auth_token", "refresh_token"].forEach((key) => localStorage.setItem(key, "forged"))');
     await page.reload();
     await page.waitForURL('**/login');
-    t.equal(await page.evaluate('localStorage.getItem("user_email")'), null);
+    await shows(t, () => page.evaluate('localStorage.getItem("user_email")'), null);
     const asked = page.waitForRequest('**/auth/login');
     await fillLogin(page, admin.session.user.email, admin.password);
     t.equal((await asked).postDataJSON().refresh_token, 'forged');
     await page.waitForURL('**/console');
-    t.equal(await page.evaluate('localStorage.getItem("ended_session")'), null);
+    await shows(t, () => page.evaluate('localStorage.getItem("ended_session")'), null);
   });
 
   t.test('signing out in one tab signs out in the other', async (t) => {
@@ -195,6 +196,6 @@ t.test('signing in, out, and staying in', async (t) => {
     await second.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor();
     await first.waitForURL('**/login');
     for (const key of ['auth_token', 'refresh_token', 'user_id', 'user_email', 'user_name', 'user_role', 'is_admin'])
-      t.equal(await first.evaluate(`localStorage.getItem("${key}")`), null);
+      await shows(t, () => first.evaluate(`localStorage.getItem("${key}")`), null);
   });
 });

@@ -4,6 +4,7 @@ import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 const NEW_PASSWORD = 'A-quiet-wall-2027';
 
@@ -22,22 +23,22 @@ t.test('a member changes name and password', async (t) => {
     await fillLogin(page, june.session.user.email, june.password);
     await page.waitForURL('**/settings');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    t.equal(await page.title(), 'Settings · Vernissage');
-    t.equal(await page.getByRole('banner').count(), 1, 'inside the main layout');
+    await shows(t, () => page.title(), 'Settings · Vernissage');
+    await hasCount(t, page.getByRole('banner'), 1, 'inside the main layout');
     t.same(await findings(page), []);
     await shoot(page, 'settings');
     t.equal(await scrollsSideways(page), false);
   });
 
   t.test('changes the name, here and on the server', async (t) => {
-    t.equal(await field('Full Name').inputValue(), 'June Okafor');
+    await shows(t, () => field('Full Name').inputValue(), 'June Okafor');
     await field('Full Name').fill('  ');
     await button('Save Name').click();
     await page.getByText('Name is required').waitFor();
     await field('Full Name').fill(' June Okafor-Lind ');
     await button('Save Name').click();
     await page.getByRole('status').filter({ hasText: 'Your name is saved.' }).waitFor();
-    t.equal(await page.evaluate('localStorage.getItem("user_name")'), 'June Okafor-Lind');
+    await shows(t, () => page.evaluate('localStorage.getItem("user_name")'), 'June Okafor-Lind');
     const { body } = await june.call<{ user: { name: string } }>('GET', '/auth/me');
     t.equal(body.user.name, 'June Okafor-Lind');
   });
@@ -45,7 +46,7 @@ t.test('a member changes name and password', async (t) => {
   t.test('hears what is wrong with a new password', async (t) => {
     await button('Change Password').click();
     await page.getByText('Please confirm your password').waitFor();
-    t.equal(await page.getByText('Password is required').count(), 2);
+    await hasCount(t, page.getByText('Password is required'), 2);
     await field('Current Password').fill('not the password');
     await field('New Password').fill('short');
     await field('Confirm New Password').fill('other');
@@ -71,7 +72,12 @@ t.test('a member changes name and password', async (t) => {
       ['PUT /api/v1/auth/password'],
       'a wrong password is tried once, and renews no token',
     );
-    t.equal(await page.evaluate('localStorage.getItem("user_email")'), june.session.user.email, 'still signed in');
+    await shows(
+      t,
+      () => page.evaluate('localStorage.getItem("user_email")'),
+      june.session.user.email,
+      'still signed in',
+    );
   });
 
   t.test('hears that the server was not reached', async () => {
@@ -85,7 +91,7 @@ t.test('a member changes name and password', async (t) => {
   t.test('changes the password: other sessions end, this one stays', async (t) => {
     await button('Change Password').click();
     await page.getByText('Your password is changed. Every other session has ended.').waitFor();
-    t.equal(await field('Current Password').inputValue(), '');
+    await shows(t, () => field('Current Password').inputValue(), '');
     await shoot(page, 'settings-saved');
     const refresh_token = june.session.refresh_token;
     const refused = await createClient(stack.origin).call('POST', '/auth/refresh', { body: { refresh_token } });

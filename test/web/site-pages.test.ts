@@ -7,6 +7,7 @@ import { findings } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { done } from './minisite.ts';
 import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 const PAGES = '/artists/me/minisite/pages';
 
@@ -39,7 +40,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     await page.goto('/dashboard?view=manage-site');
     await inOrder('Statement', 'Prints', 'Contact');
     await page.getByText('3 of 5 pages').waitFor();
-    t.equal(await list.getByText('Draft').count(), 3);
+    await hasCount(t, list.getByText('Draft'), 3);
     t.same(await findings(page), []);
     await shoot(page, 'pages');
   });
@@ -48,12 +49,12 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     await button('Move Contact up').focus();
     await page.keyboard.press('Enter');
     await inOrder('Statement', 'Contact', 'Prints');
-    t.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Move Contact up');
+    await shows(t, () => page.evaluate('document.activeElement.ariaLabel'), 'Move Contact up');
     await page.getByText('Contact: place 2 of 3').waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
     await inOrder('Contact', 'Statement', 'Prints');
-    t.equal(await button('Move Contact up').getAttribute('aria-disabled'), 'true');
-    t.equal(await button('Move Prints down').getAttribute('aria-disabled'), 'true');
+    await shows(t, () => button('Move Contact up').getAttribute('aria-disabled'), 'true');
+    await shows(t, () => button('Move Prints down').getAttribute('aria-disabled'), 'true');
     await stored('Contact', 'Statement', 'Prints');
   });
 
@@ -124,7 +125,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
   });
 
   t.test('cannot add a sixth', async (t) => {
-    t.equal(await button('Add Page').isDisabled(), false);
+    await shows(t, () => button('Add Page').isDisabled(), false);
     for (const title of ['Three', 'Four']) await add(title);
     await stack.foldAll();
     await page.reload();
@@ -140,7 +141,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     page.once('dialog', (dialog) => dialog.accept());
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByText('A mini-site has at most 5 pages. Delete one to add another.').waitFor();
-    t.equal(await button('Add Page').isDisabled(), true);
+    await shows(t, () => button('Add Page').isDisabled(), true);
     t.same(await findings(page), []);
     await shoot(page, 'pages-full');
   });

@@ -3,6 +3,7 @@ import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 const PAGES = {
   '/support': 'Support',
@@ -20,8 +21,8 @@ t.test('the pages for reading', async (t) => {
     t.test(`${path} stands outside the gallery, and leads home`, async (t) => {
       await page.goto(path);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      t.equal(await page.title(), `${title} · Vernissage`);
-      t.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 0);
+      await shows(t, () => page.title(), `${title} · Vernissage`);
+      await hasCount(t, page.getByRole('navigation', { name: 'Main' }), 0);
       t.same(await findings(page), []);
       await page.emulateMedia({ colorScheme: 'dark' });
       t.same(await findings(page), [], 'in the dark');
@@ -36,10 +37,10 @@ t.test('the pages for reading', async (t) => {
 
   t.test('the cookie policy says what is kept, and what for', async (t) => {
     await page.goto('/cookies');
-    t.equal(await page.getByRole('link', { name: 'Vernissage', exact: true }).first().getAttribute('href'), '/');
+    await shows(t, () => page.getByRole('link', { name: 'Vernissage', exact: true }).first().getAttribute('href'), '/');
     const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
     await page.getByText(`Last updated: ${today}`).waitFor();
-    t.same(await page.getByRole('heading', { level: 2 }).allTextContents(), [
+    await hasTexts(t, page.getByRole('heading', { level: 2 }), [
       'What Are Cookies',
       'How We Use Cookies',
       'Managing Cookies',
@@ -48,8 +49,8 @@ t.test('the pages for reading', async (t) => {
       'Contact Us',
     ]);
     const uses = page.getByRole('region', { name: 'How We Use Cookies' });
-    t.same(await uses.getByRole('heading', { level: 3 }).allTextContents(), ['Essential', 'Performance', 'Functional']);
-    t.same(await uses.getByRole('listitem').allTextContents(), [
+    await hasTexts(t, uses.getByRole('heading', { level: 3 }), ['Essential', 'Performance', 'Functional']);
+    await hasTexts(t, uses.getByRole('listitem'), [
       ...['Authentication and security', 'Shopping cart', 'Session management'],
       ...['Pages visited and time spent', 'Click patterns', 'Errors and loading times'],
       ...['Language and region', 'Display settings', 'Recently viewed items'],
@@ -58,7 +59,7 @@ t.test('the pages for reading', async (t) => {
     for (const other of ['Payment processors', 'Analytics', 'Social plugins'])
       await others.getByRole('listitem').filter({ hasText: other }).waitFor();
     const contact = page.getByRole('region', { name: 'Contact Us' }).getByRole('link');
-    t.equal(await contact.getAttribute('href'), 'mailto:privacy@vernissage.example');
+    await shows(t, () => contact.getAttribute('href'), 'mailto:privacy@vernissage.example');
   });
 
   t.test('the foot has the four links and the year', async (t) => {
@@ -69,7 +70,7 @@ t.test('the pages for reading', async (t) => {
       Terms: '/terms',
       Cookies: '/cookies',
     }))
-      t.equal(await foot.getByRole('link', { name, exact: true }).getAttribute('href'), path);
+      await shows(t, () => foot.getByRole('link', { name, exact: true }).getAttribute('href'), path);
     await foot.getByText(`© ${new Date().getFullYear()} Vernissage`).waitFor();
   });
 
@@ -78,13 +79,13 @@ t.test('the pages for reading', async (t) => {
     await page.waitForURL('**/cookies#contact');
     await page.goto('/privacy#rights');
     await page.getByRole('heading', { name: 'Correcting and Deleting' }).waitFor();
-    t.ok(await page.evaluate('scrollY > 0'), 'the page starts at the section');
+    await shows(t, () => page.evaluate('scrollY > 0'), true, 'the page starts at the section');
   });
 
   t.test('support says how to reach people, and how soon they answer', async (t) => {
     await page.goto('/support');
     const contact = page.getByRole('region', { name: 'Write to Us' });
     await contact.getByText('24-48 hours').waitFor();
-    t.equal(await contact.getByRole('link').getAttribute('href'), 'mailto:support@vernissage.example');
+    await shows(t, () => contact.getByRole('link').getAttribute('href'), 'mailto:support@vernissage.example');
   });
 });

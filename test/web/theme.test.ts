@@ -4,6 +4,7 @@ import { startStack } from '../helpers/stack.ts';
 import { comeBack, openPage, startBrowser, untilInPage } from './browser.ts';
 import { openSite } from './minisite.ts';
 import { seedWork } from './seeded-works.ts';
+import { hasCount, shows } from './shown.ts';
 
 const LIGHT = 'rgb(251, 250, 248)';
 const DARK = 'rgb(21, 20, 18)';
@@ -26,7 +27,7 @@ t.test('looks that the visitor or the paper decides', async (t) => {
     await other.goto('/terms');
     await page.goto('/');
     const select = page.getByRole('combobox', { name: 'Theme' });
-    t.equal(await select.inputValue(), 'system');
+    await shows(t, () => select.inputValue(), 'system');
     await page.emulateMedia({ colorScheme: 'dark' });
     await isGround(page, DARK);
     await select.selectOption('light');
@@ -35,10 +36,10 @@ t.test('looks that the visitor or the paper decides', async (t) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await isGround(page, DARK);
     await isGround(other, DARK);
-    t.equal(await other.getByRole('combobox', { name: 'Theme' }).inputValue(), 'dark');
+    await shows(t, () => other.getByRole('combobox', { name: 'Theme' }).inputValue(), 'dark');
     await other.getByRole('combobox', { name: 'Theme' }).selectOption('system');
     await isGround(page, LIGHT);
-    t.equal(await select.inputValue(), 'system');
+    await shows(t, () => select.inputValue(), 'system');
     await other.close();
   });
 
@@ -63,7 +64,7 @@ t.test('looks that the visitor or the paper decides', async (t) => {
     await member.getByRole('button', { name: 'Account menu' }).click();
     await member.getByRole('menuitemradio', { name: 'dark' }).click();
     await isGround(member, DARK);
-    t.equal(await member.getByRole('menuitemradio', { name: 'dark' }).getAttribute('aria-checked'), 'true');
+    await shows(t, () => member.getByRole('menuitemradio', { name: 'dark' }).getAttribute('aria-checked'), 'true');
     const site = '[data-site-theme]';
     const colors = `(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.querySelector('${site}')))`;
     await member.goto('/artist/holt-press');
@@ -91,7 +92,7 @@ t.test('looks that the visitor or the paper decides', async (t) => {
     );
     t.match(printed, /Medium\s+Oil on canvas/);
     t.notMatch(printed, /Add to Bag|About|More by|Share|views?|Support|Discover|Theme/i);
-    t.equal(await page.getByRole('img').filter({ visible: true }).count(), 1);
+    await hasCount(t, page.getByRole('img').filter({ visible: true }), 1);
     t.equal((await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)?.length, 1, 'on one sheet');
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   });
@@ -104,7 +105,7 @@ t.test('looks that the visitor or the paper decides', async (t) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     t.equal(await outline('[aria-current="page"]'), 'solid');
     await page.keyboard.press('Tab');
-    t.equal(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'solid');
+    await shows(t, () => page.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'solid');
     const adjust = (at: string) =>
       page.evaluate<string>(`getComputedStyle(document.querySelector('${at}')).forcedColorAdjust`);
     t.equal(await adjust('a[href="#main"]'), 'none', 'no plate hides the text of what is filled');

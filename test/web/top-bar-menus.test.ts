@@ -3,6 +3,7 @@ import { openCatalogue } from '../cart/catalogue.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('the menus of the top bar', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -16,11 +17,11 @@ t.test('the menus of the top bar', async (t) => {
 
   t.test('that of the bag counts one item, and so does its badge', async (t) => {
     await page.goto('/sell');
-    t.equal(await bag.textContent(), '', 'no badge without items');
+    await shows(t, () => bag.textContent(), '', 'no badge without items');
     await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id: await catalogue.list() } });
     await page.reload();
     await page.getByRole('button', { name: 'Shopping bag, 1 item', exact: true }).click();
-    t.equal(await bag.textContent(), '1');
+    await shows(t, () => bag.textContent(), '1');
     await panel.getByRole('heading', { name: 'Shopping Bag' }).waitFor();
     await panel.getByText('1 item', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -28,7 +29,7 @@ t.test('the menus of the top bar', async (t) => {
 
   t.test('each entry of the menu leads where it says', async (t) => {
     const menuButton = page.getByRole('button', { name: 'Account menu' });
-    t.equal(await menuButton.textContent(), 'ZO');
+    await shows(t, () => menuButton.textContent(), 'ZO');
     await menuButton.click();
     const entries = page.getByRole('menuitem');
     await entries.first().waitFor();
@@ -39,11 +40,11 @@ t.test('the menus of the top bar', async (t) => {
       Profile: '/dashboard#profile',
       Settings: '/settings',
     }))
-      t.equal(await entries.filter({ hasText: name }).getAttribute('href'), href, name);
+      await shows(t, () => entries.filter({ hasText: name }).getAttribute('href'), href, name);
     await entries.filter({ hasText: 'Sign Out' }).click();
     await page.waitForURL(`${stack.origin}/`);
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
-    t.equal(await bag.count(), 0);
+    await hasCount(t, bag, 0);
     const { status } = await shopper.call('POST', '/auth/refresh', {
       body: { refresh_token: shopper.session.refresh_token },
     });

@@ -4,6 +4,7 @@ import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Account menu' });
 
@@ -22,11 +23,11 @@ t.test('the top bar', async (t) => {
       ['Sign In', '/login'],
       ['Register', '/register'],
     ] as const)
-      t.equal(await bar.getByRole('link', { name, exact: true }).getAttribute('href'), href);
-    t.equal(await bar.getByRole('button').count(), 0);
+      await shows(t, () => bar.getByRole('link', { name, exact: true }).getAttribute('href'), href);
+    await hasCount(t, bar.getByRole('button'), 0);
     const foot = page.getByRole('contentinfo');
     for (const name of ['Support', 'Privacy', 'Terms', 'Cookies'])
-      t.equal(await foot.getByRole('link', { name }).getAttribute('href'), `/${name.toLowerCase()}`);
+      await shows(t, () => foot.getByRole('link', { name }).getAttribute('href'), `/${name.toLowerCase()}`);
     await shoot(page, 'bar-visitor');
   });
 
@@ -35,8 +36,8 @@ t.test('the top bar', async (t) => {
     for (const path of ['/launch', '/launch/']) {
       await page.goto(path);
       await page.getByRole('main').waitFor();
-      t.equal(await page.getByRole('link', { name: 'Sell Art' }).count(), 0);
-      t.equal(await page.getByRole('link', { name: 'Cookies' }).count(), 0);
+      await hasCount(t, page.getByRole('link', { name: 'Sell Art' }), 0);
+      await hasCount(t, page.getByRole('link', { name: 'Cookies' }), 0);
     }
   });
 
@@ -51,7 +52,7 @@ t.test('the top bar', async (t) => {
     const menu = page.getByRole('menu', { name: 'Account' });
     await menu.getByText(shopper.session.user.email).waitFor();
     await menu.getByText('ZO', { exact: true }).waitFor();
-    t.same(await menu.getByRole('menuitem').allTextContents(), [
+    await hasTexts(t, menu.getByRole('menuitem'), [
       'Artist Dashboard',
       'Start Selling',
       'My Purchases',
@@ -68,9 +69,9 @@ t.test('the top bar', async (t) => {
     await page.keyboard.press('ArrowDown');
     await page.locator('[role=menuitem]:focus', { hasText: 'Artist Dashboard' }).waitFor();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
-    t.equal(await page.evaluate('document.activeElement?.textContent'), 'Profile');
+    await shows(t, () => page.evaluate('document.activeElement?.textContent'), 'Profile');
     await page.keyboard.press('Home');
-    t.equal(await page.evaluate('document.activeElement?.textContent'), 'Artist Dashboard');
+    await shows(t, () => page.evaluate('document.activeElement?.textContent'), 'Artist Dashboard');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
     t.match(await page.evaluate('document.activeElement?.getAttribute("aria-label")'), 'Account menu');
@@ -91,7 +92,7 @@ t.test('the top bar', async (t) => {
     await comeBack(page, await stack.shopper());
     await page.evaluate('localStorage.setItem("user_email", "")');
     await page.goto('/nowhere');
-    t.equal(await menuButton(page).textContent(), 'JD');
+    await shows(t, () => menuButton(page).textContent(), 'JD');
   });
 
   t.test('offers the console to an admin alone', async (t) => {

@@ -3,6 +3,7 @@ import t from 'tap';
 import { startStack } from '../../helpers/stack.ts';
 import { startBetween } from '../between.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from '../browser.ts';
+import { shows } from '../shown.ts';
 import { reopen } from './reopen.ts';
 
 const PASSWORD = 'Vernissage-2026!';
@@ -70,7 +71,7 @@ t.test('what fails around an account is said in the words of the house', async (
     await page.evaluate('localStorage.removeItem("auth_token")');
     await page.getByRole('button', { name: 'Save Name' }).click();
     await says(page, 'No authentication token found');
-    t.equal(await page.getByLabel('Full Name').inputValue(), 'Grace H.', 'nothing is lost');
+    await shows(t, () => page.getByLabel('Full Name').inputValue(), 'Grace H.', 'nothing is lost');
   });
 
   t.test('when the server is stopped; once it is back, it works', async () => {

@@ -3,6 +3,7 @@ import { startStack } from '../../helpers/stack.ts';
 import { startBetween } from '../between.ts';
 import { comeBack, openPage, startBrowser } from '../browser.ts';
 import { openSite } from '../minisite.ts';
+import { hasCount, shows } from '../shown.ts';
 
 t.test('what fails around an artist is said, and the rest is shown', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -31,7 +32,7 @@ t.test('what fails around an artist is said, and the rest is shown', async (t) =
     gateway('GET', /\/artworks\?/);
     await page.reload();
     await page.getByRole('region', { name: 'Gallery' }).getByRole('alert').waitFor();
-    t.equal(await alert('Failed to load artworks').count(), 1);
+    await hasCount(t, alert('Failed to load artworks'), 1);
     await retry();
     await page.getByText('No works yet').waitFor();
     gateway('GET', /\/artists\/holt-press$/);
@@ -58,7 +59,7 @@ t.test('what fails around an artist is said, and the rest is shown', async (t) =
     await ines.call('POST', '/artists/me/minisite', { body: { slug: 'ines-elsewhere', title: 'Made on a phone' } });
     await button('Create Mini-Site').click();
     await alert('You already have a mini-site').waitFor();
-    t.equal(await page.getByLabel('Slug').inputValue(), 'ines-etches', 'nothing is lost');
+    await shows(t, () => page.getByLabel('Slug').inputValue(), 'ines-etches', 'nothing is lost');
   });
 
   t.test('a session that the server no longer takes ends in every section, and says so', async (t) => {
@@ -68,7 +69,7 @@ t.test('what fails around an artist is said, and the rest is shown', async (t) =
       await page.goto(`/dashboard?view=${view}`);
       await page.waitForURL('**/login');
       await alert('Unauthorized').waitFor();
-      t.equal(await page.evaluate('localStorage.getItem("user_email")'), null);
+      await shows(t, () => page.evaluate('localStorage.getItem("user_email")'), null);
     }
   });
 });

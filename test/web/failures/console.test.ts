@@ -10,6 +10,7 @@ import { findings } from '../axe.ts';
 import { startBetween } from '../between.ts';
 import { comeBack, openPage, startBrowser } from '../browser.ts';
 import { shoot } from '../shots.ts';
+import { hasCount, shows } from '../shown.ts';
 
 t.test('what fails on the pages of the console behind its figures', async (t) => {
   const stack = await startStack(t, { redis: false });
@@ -50,7 +51,7 @@ t.test('what fails on the pages of the console behind its figures', async (t) =>
     await panel.locator(':focus').waitFor();
     fail('GET', /operations\/projections$/, 'The read models are being moved');
     await error.getByText('ERROR: The read models are being moved', { exact: true }).waitFor();
-    t.equal(await page.getByRole('row', { name: /^top-pages/ }).isVisible(), true);
+    await shows(t, () => page.getByRole('row', { name: /^top-pages/ }).isVisible(), true);
     fail('POST', /actions$/);
     await panel.getByRole('button', { name: 'PAUSE FOLDING' }).click();
     await panel.getByText('ERROR: This could not be done', { exact: true }).waitFor();
@@ -58,7 +59,7 @@ t.test('what fails on the pages of the console behind its figures', async (t) =>
     mend();
     await panel.getByRole('button', { name: 'PAUSE FOLDING' }).click();
     await panel.getByRole('button', { name: 'RESUME FOLDING' }).waitFor();
-    t.equal(await panel.getByText('ERROR: This could not be done').count(), 0);
+    await hasCount(t, panel.getByText('ERROR: This could not be done'), 0);
   });
 
   t.test('poison: a reason is not lost, and what was not tried is tried again', async (t) => {
@@ -77,7 +78,7 @@ t.test('what fails on the pages of the console behind its figures', async (t) =>
     await reason.fill('Nobody needs it');
     await page.keyboard.press('Enter');
     await image.getByText('ERROR: This could not be discarded', { exact: true }).waitFor();
-    t.equal(await reason.inputValue(), 'Nobody needs it');
+    await shows(t, () => reason.inputValue(), 'Nobody needs it');
     t.same(await findings(page), []);
     await shoot(page, 'console-poison-failed');
     await button('RETRY').click();
@@ -98,7 +99,7 @@ t.test('what fails on the pages of the console behind its figures', async (t) =>
     fail('GET', /operations\/status/);
     await refresh();
     await page.getByRole('article').getByRole('region', { name: 'VIEW_PAGE' }).waitFor();
-    t.equal(await main.getByText('ERROR: Failed to follow the event').count(), 0);
+    await hasCount(t, main.getByText('ERROR: Failed to follow the event'), 0);
     mend();
     await gone();
   });

@@ -5,6 +5,7 @@ import { findings } from '../axe.ts';
 import { startBetween } from '../between.ts';
 import { openConsole, openPage, startBrowser } from '../browser.ts';
 import { shoot } from '../shots.ts';
+import { hasCount, shows } from '../shown.ts';
 
 t.test('what fails while figures are sent and read', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -23,7 +24,7 @@ t.test('what fails while figures are sent and read', async (t) => {
     between.faults.splice(0, 1, { ...stats, status: 503, body: { message: 'The figures are being rebuilt' } });
     await page.getByRole('button', { name: 'REFRESH' }).click();
     await error.getByText('ERROR: The figures are being rebuilt', { exact: true }).waitFor();
-    t.equal(await page.getByRole('region', { name: 'TIMELINE' }).isVisible(), true, 'what was known stays');
+    await shows(t, () => page.getByRole('region', { name: 'TIMELINE' }).isVisible(), true, 'what was known stays');
     between.faults.length = 0;
     await page.getByRole('button', { name: 'REFRESH' }).click();
     await error.getByText(/ERROR/).waitFor({ state: 'detached' });
@@ -71,7 +72,7 @@ t.test('what fails while figures are sent and read', async (t) => {
     await until('the first failure', () => warnings.includes('Failed to track event'));
     between.faults.splice(0, 1, { ...batch, status: 503, body: { message: 'Too many events at once' } });
     await until('the second failure', () => warnings.includes('Too many events at once'));
-    t.equal(await page.getByRole('alert').filter({ hasText: /\S/ }).count(), 0);
+    await hasCount(t, page.getByRole('alert').filter({ hasText: /\S/ }), 0);
     between.faults.length = 0;
     await until('it is counted', async () => {
       const events = stack.db.selectFrom('log.engagement_event').select('path');

@@ -3,6 +3,7 @@ import { startStack } from '../../helpers/stack.ts';
 import { startBetween } from '../between.ts';
 import { comeBack, openPage, startBrowser } from '../browser.ts';
 import { seedWork } from '../seeded-works.ts';
+import { hasCount, shows } from '../shown.ts';
 import { reopen } from './reopen.ts';
 
 t.test('what fails in the gallery is said where it happened', async (t) => {
@@ -42,7 +43,7 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
     await add.click();
     await said('Failed to add to bag: This artwork is not available').waitFor();
     await page.getByRole('button', { name: 'Sold Out' }).waitFor();
-    t.equal(await said('Failed to add to bag: This artwork is not available').count(), 1, 'and why it did');
+    await hasCount(t, said('Failed to add to bag: This artwork is not available'), 1, 'and why it did');
   });
 
   t.test('adding what its artist deletes meanwhile, or what a gateway swallows', async (t) => {
@@ -61,7 +62,7 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
     gateway('POST', /cart/);
     await add.click();
     await said('Failed to add to bag: Failed to add item to cart').waitFor();
-    t.equal(await add.isEnabled(), true);
+    await shows(t, () => add.isEnabled(), true);
   });
 
   t.test('each change of the bag: it is as before, and says why', async (t) => {
@@ -89,7 +90,7 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
     between.faults.length = 0;
     await page.getByRole('button', { name: 'Undo' }).click();
     await main.getByRole('heading', { name: 'Rope' }).waitFor();
-    t.equal(await alert('Failed to add item to cart').count(), 0);
+    await hasCount(t, alert('Failed to add item to cart'), 0);
   });
 
   t.test('reading works while the server is stopped, and the bag, also under its button', async () => {

@@ -3,6 +3,7 @@ import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
 import { figure, fillLogin, openPage, startBrowser } from '../browser.ts';
 import { seedWork } from '../seeded-works.ts';
+import { hasCount } from '../shown.ts';
 
 t.test('an admin watches what visitors do', async (t) => {
   const stack = await startStack(t, { worker: true, inTurn: 'app' });
@@ -54,7 +55,7 @@ t.test('an admin watches what visitors do', async (t) => {
     await page.getByRole('button', { name: 'HOUR', exact: true }).click();
     const periods = page.getByRole('table', { name: 'Latest periods' }).getByRole('rowgroup').nth(1).getByRole('row');
     await periods.first().getByText(/:00/).waitFor();
-    t.equal(await periods.count(), 1);
+    await hasCount(t, periods, 1);
     t.same([...new URL(page.url()).searchParams].sort(), [
       ['event_type', 'action_favorite'],
       ['group_by', 'hour'],

@@ -3,6 +3,7 @@ import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
 import { openPage, startBrowser } from '../browser.ts';
 import { paint } from '../paint.ts';
+import { hasCount, shows } from '../shown.ts';
 
 t.test('an artist opens a gallery of their own, and closes it again', async (t) => {
   const stack = await startStack(t, { worker: true, inTurn: 'app' });
@@ -36,7 +37,7 @@ t.test('an artist opens a gallery of their own, and closes it again', async (t) 
     await fill({ 'Artist name': 'Ines Duarte', Bio: 'I etch what the tide leaves.', Location: 'Porto, Portugal' });
     await button('Save Profile').click();
     await page.getByRole('heading', { name: 'Your profile is saved' }).waitFor();
-    t.equal(await page.evaluate('localStorage.getItem("user_role")'), 'artist');
+    await shows(t, () => page.evaluate('localStorage.getItem("user_role")'), 'artist');
   });
 
   t.test('lists a work with two pictures, and sees it hang on Discover within a moment', async (t) => {
@@ -55,7 +56,7 @@ t.test('an artist opens a gallery of their own, and closes it again', async (t) 
     await page.getByText('1 work, 1 available').waitFor();
     await visitor.goto('/discover');
     await visitor.getByRole('img', { name: 'Salt, second state by Ines Duarte' }).waitFor();
-    t.same(await visitor.getByRole('article').getByText('$480.50').count(), 1);
+    await hasCount(t, visitor.getByRole('article').getByText('$480.50'), 1);
   });
 
   t.test('opens a mini-site with a page, which nobody sees before it is published', async (t) => {
@@ -80,7 +81,7 @@ t.test('an artist opens a gallery of their own, and closes it again', async (t) 
     await site.getByRole('heading', { level: 3, name: 'Statement' }).waitFor();
     await site.getByText('I begin at low water.').waitFor();
     await visitor.getByRole('region', { name: 'Gallery' }).getByText('Salt, second state').waitFor();
-    t.equal(await visitor.getByRole('heading', { level: 1 }).textContent(), 'Ines Duarte');
+    await shows(t, () => visitor.getByRole('heading', { level: 1 }).textContent(), 'Ines Duarte');
   });
 
   t.test('looks at it as everybody does, then takes it back', async (t) => {
@@ -91,7 +92,7 @@ t.test('an artist opens a gallery of their own, and closes it again', async (t) 
     await page.getByText('Only you can see it.').waitFor();
     await until('nothing is there', async () => (await visitor.reload())?.status() === 404);
     await visitor.getByRole('heading', { level: 1, name: 'Artist profile not found' }).waitFor();
-    t.equal(await visitor.getByText('I begin at low water.').count(), 0);
+    await hasCount(t, visitor.getByText('I begin at low water.'), 0);
   });
 
   t.test('deletes the work, which is gone from Discover', async (t) => {
@@ -104,7 +105,7 @@ t.test('an artist opens a gallery of their own, and closes it again', async (t) 
     await page.getByText('No artwork yet').waitFor();
     await visitor.goto('/discover');
     await visitor.getByRole('status').getByText('0 works', { exact: true }).waitFor();
-    t.equal(await visitor.getByText('Salt, second state').count(), 0);
+    await hasCount(t, visitor.getByText('Salt, second state'), 0);
     t.same(
       problems.filter((text) => /Content.Security/i.test(text)),
       [],

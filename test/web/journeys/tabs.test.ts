@@ -3,6 +3,7 @@ import t from 'tap';
 import { list } from '../../artworks/people.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { fillLogin, openPage, startBrowser } from '../browser.ts';
+import { hasCount } from '../shown.ts';
 
 const bag = (page: Page, items?: string) =>
   page.getByRole('button', { name: items === undefined ? 'Shopping bag' : `Shopping bag, ${items}`, exact: true });
@@ -29,7 +30,7 @@ t.test('two tabs of one browser are one visit', async (t) => {
     await fillLogin(second, grace.session.user.email, grace.password);
     await second.waitForURL('**/dashboard/user');
     await account(first, grace.session.user.email).waitFor();
-    t.equal(await first.getByRole('banner').getByRole('link', { name: 'Sign In' }).count(), 0);
+    await hasCount(t, first.getByRole('banner').getByRole('link', { name: 'Sign In' }), 0);
   });
 
   t.test('what one puts into the bag, the other sees, and may take out', async (t) => {
@@ -51,8 +52,8 @@ t.test('two tabs of one browser are one visit', async (t) => {
   t.test('who signs out of one is signed out of the other, and of what is theirs in it', async (t) => {
     await leave(first);
     await second.waitForURL('**/login');
-    t.equal(await bag(second, '2 items').count(), 0);
-    t.equal(await second.getByRole('button', { name: 'Account menu' }).count(), 0);
+    await hasCount(t, bag(second, '2 items'), 0);
+    await hasCount(t, second.getByRole('button', { name: 'Account menu' }), 0);
   });
 
   t.test('who signs in after them finds a bag of their own in both', async (t) => {
@@ -62,7 +63,7 @@ t.test('two tabs of one browser are one visit', async (t) => {
     await second.getByText('Your bag is empty').waitFor();
     await account(first, june.session.user.email).waitFor();
     await bag(first).waitFor();
-    t.equal(await first.getByText('Low Tide was removed').count(), 0);
+    await hasCount(t, first.getByText('Low Tide was removed'), 0);
     await leave(second);
     await first.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
   });

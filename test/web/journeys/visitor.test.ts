@@ -5,6 +5,7 @@ import { until } from '../../helpers/until.ts';
 import { openPage, startBrowser } from '../browser.ts';
 import { openSite } from '../minisite.ts';
 import { seedWork } from '../seeded-works.ts';
+import { shows } from '../shown.ts';
 
 const scrolled = (page: Page) => page.evaluate<number>('scrollY');
 const scrolledTo = (page: Page, y: number) =>
@@ -74,8 +75,8 @@ t.test('a visitor looks around, and finds a work to buy', async (t) => {
     await page.goBack();
     await counted('10 works').waitFor();
     t.equal(new URL(page.url()).search, FOUND);
-    t.equal(await page.getByRole('searchbox').inputValue(), 'tide');
-    t.equal(await page.getByLabel('Category').inputValue(), 'print');
+    await shows(t, () => page.getByRole('searchbox').inputValue(), 'tide');
+    await shows(t, () => page.getByLabel('Category').inputValue(), 'print');
     await scrolledTo(page, left);
     await page.goBack();
     await counted('11 works').waitFor();
