@@ -4,6 +4,9 @@ import { Halt, step } from './say.mjs';
 
 const POLICY = '/usr/sbin/policy-rc.d';
 
+/** A new machine often installs its updates just now: apt-get waits for their lock, in seconds, instead of failing. */
+const WAIT_FOR_OTHERS = ['-o', 'DPkg::Lock::Timeout=300'];
+
 /**
  * Finds a program, or installs it where nobody has to be asked: as root on Debian or Ubuntu, with an announcement.
  * @param {() => string | null | Promise<string | null>} find gives its path
@@ -35,7 +38,8 @@ async function install(apt, packages) {
   const update = await run(apt, ['update', '-q'], options);
   const lift = forbidServices();
   try {
-    const { output } = await run(apt, ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
+    const quietly = ['-y', '-q', '--no-install-recommends', ...WAIT_FOR_OTHERS];
+    const { output } = await run(apt, ['install', ...quietly, ...packages], options);
     return update.code === 0 ? output : `${update.output}\n${output}`;
   } finally {
     lift();

@@ -29,6 +29,7 @@ export const Poison = Type.Object(
     since: Nullable(Instant),
     error: Type.String(),
     tried: Nullable(Count),
+    retry_refused: Nullable(Type.String({ description: 'Why no retry is taken; null when one is' })),
     can_discard: Type.Boolean(),
     discarded_at: Nullable(Instant),
     discard_reason: NullableText,

@@ -11,7 +11,7 @@ import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
-import { shows } from './shown.ts';
+import { hasTexts, shows } from './shown.ts';
 
 /** Milliseconds after which what could not be handled must be seen everywhere. */
 const SOON = 2_000;
@@ -132,6 +132,10 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     await halted.waitFor({ state: 'hidden' });
     await item('IMAGE f00d').getByRole('button', { name: 'RETRY' }).click();
     await page.getByText('Nothing waits.').waitFor();
+    const left = page.getByRole('list', { name: 'Discarded' }).getByRole('listitem', { name: /^PARKED EVENT artists/ });
+    await left.getByText(/^artists may have folded later events.*: replay artists instead$/).waitFor();
+    await hasTexts(t, left.getByRole('button'), ['INSPECT'], 'nothing is offered that would be refused');
+    await shoot(page, 'console-poison-discarded');
     await stack.foldAll();
     t.match((await operator.run('status')).out, /^ {2}artists +v\d+ +live /m, 'it folds on');
     t.match(await operator.run('verify', 'artists'), { code: 0, out: /1 parked event left out on both sides/ });

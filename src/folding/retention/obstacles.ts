@@ -69,16 +69,31 @@ async function openParked(db: Kysely<DB>, spans: LaneSpan[]): Promise<string[]> 
   );
 }
 
+/** What stands against dropping the events of some spans besides builds that have not folded them. */
+async function readOthers(db: Kysely<DB>, projections: Projection[], spans: LaneSpan[]): Promise<string[]> {
+  return [
+    ...(await otherVersions(db, projections)),
+    ...(await unforgottenIds(db, spans)),
+    ...(await openParked(db, spans)),
+  ];
+}
+
 /** What stands against dropping the events of some spans, in words; nothing when they may be dropped. */
 export async function readObstacles(db: Kysely<DB>, projections: Projection[], spans: LaneSpan[]): Promise<string[]> {
   const behind = (await readBehind(db, spans)).map((build) => {
     const { projection, role, version, lane, position, status } = build;
     return `the ${role} build of ${projection} (version ${version}, ${status}) stands at ${position} of lane ${lane}: ${wayOut(build)}`;
   });
-  return [
-    ...(await otherVersions(db, projections)),
-    ...behind,
-    ...(await unforgottenIds(db, spans)),
-    ...(await openParked(db, spans)),
-  ];
+  return [...behind, ...(await readOthers(db, projections, spans))];
+}
+
+/**
+ * The builds before the live ones that have not folded all events of some spans, while nothing else stands against
+ * dropping these events; none otherwise.
+ */
+export async function readInTheWay(db: Kysely<DB>, projections: Projection[], spans: LaneSpan[]): Promise<Behind[]> {
+  const behind = await readBehind(db, spans);
+  const alone =
+    behind.every(({ role }) => role === 'previous') && (await readOthers(db, projections, spans)).length === 0;
+  return alone ? behind : [];
 }

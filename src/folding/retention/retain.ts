@@ -6,7 +6,7 @@ import { drop } from './drop.ts';
 import { type Due, readDue } from './due.ts';
 import { removeLeftovers } from './files.ts';
 import { makeNextBaseline } from './next-baseline.ts';
-import { readBehind, readObstacles } from './obstacles.ts';
+import { readBehind, readInTheWay, readObstacles } from './obstacles.ts';
 import { aloneWithExports, ofEngagement, type RetentionParts } from './parts.ts';
 import { ensureExport, type OnProgress } from './write.ts';
 
@@ -42,10 +42,8 @@ async function clearWay(parts: RetentionParts, { spans }: Due, dropPrevious: boo
     if (projection?.version === build.version) await advance(parts.folder, projection, build);
   }
   if (!dropPrevious) return;
-  // There is no going back to a dropped build, so none is dropped while builds that stay stand in the way as well.
-  const behind = await readBehind(db, spans);
-  if (behind.some(({ role }) => role !== 'previous')) return;
-  for (const build of behind) {
+  // There is no going back to a dropped build, so none is dropped while the events would stay all the same.
+  for (const build of await readInTheWay(db, parts.projections, spans)) {
     const projection = projectionOf(build.projection);
     if (projection) await dropIdle(db, projection, build);
   }

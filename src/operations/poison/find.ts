@@ -33,9 +33,22 @@ export function nameOf(found: Found): string {
   return `${found.kind} ${found.work.key}`;
 }
 
+/** Why a retry cannot be taken, with what to do instead; null when it can. */
+export function refusalOfRetry(found: Found): string | null {
+  if (found.kind !== 'event') return null;
+  const { build, projection } = found;
+  if (build.version !== projection.version)
+    return `The live build of ${projection.name} is of version ${build.version}: replay ${projection.name} instead`;
+  // Domain events change the same rows one after the other. Engagement counts the same in any order.
+  if (projection.source === 'domain')
+    return `${projection.name} may have folded later events, which this one could undo: replay ${projection.name} instead`;
+  return null;
+}
+
 /** How something is shown. */
 export function toPoison(found: Found): Poison {
   const { kind } = found;
+  const retry_refused = refusalOfRetry(found);
   if (kind === 'halted') {
     const { role, lane, halted_at, error, failures, poison } = found.halted;
     const build = role === 'live' ? 'live build' : 'new build';
@@ -45,6 +58,7 @@ export function toPoison(found: Found): Poison {
       since: halted_at?.toISOString() ?? null,
       error: error ?? 'nobody knows why',
       tried: failures > 0 ? failures : null,
+      retry_refused,
       can_discard: poison !== null,
       ...{ discarded_at: null, discard_reason: null },
     };
@@ -54,13 +68,18 @@ export function toPoison(found: Found): Poison {
     return {
       ...{ id: join(kind, found.projection.name, lane, position), kind, subject: found.projection.name },
       ...{ place: `event ${position} of lane ${lane}`, since: parked_at.toISOString(), error, tried },
-      ...{ can_discard: discarded_at === null, discarded_at: discarded_at?.toISOString() ?? null, discard_reason },
+      ...{
+        retry_refused,
+        can_discard: discarded_at === null,
+        discarded_at: discarded_at?.toISOString() ?? null,
+        discard_reason,
+      },
     };
   }
   const { key, reason, begun, put_aside_at, discarded_at, discard_reason } = found.work;
   return {
     ...{ id: join(kind, key), kind, subject: key, place: '', since: put_aside_at.toISOString(), error: reason },
-    ...{ tried: begun, can_discard: discarded_at === null },
+    ...{ tried: begun, retry_refused, can_discard: discarded_at === null },
     ...{ discarded_at: discarded_at?.toISOString() ?? null, discard_reason },
   };
 }

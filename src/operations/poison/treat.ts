@@ -9,7 +9,7 @@ import { discardPutAside, forgetPutAside } from '../../liveness/put-aside.ts';
 import type { DomainLog } from '../../log/domain.ts';
 import { discardParked } from '../parked.ts';
 import { type Occasion, record } from '../record.ts';
-import { type Found, nameOf } from './find.ts';
+import { type Found, nameOf, refusalOfRetry } from './find.ts';
 
 /** What treating needs; a parked event is folded by `folder`. */
 export type TreatParts = { domainLog: DomainLog; folder: Folder };
@@ -29,23 +29,16 @@ const meanwhile = (found: Found) =>
  * mail or an image once more. It records who asked, also when the try fails.
  *
  * @returns the position of the event that records it
- * @throws WRONG_STATE when it still cannot be handled, was treated meanwhile, or is a domain event that was stepped
- *   over; OVERLOADED, UNAVAILABLE or OUTCOME_UNKNOWN
+ * @throws WRONG_STATE when it still cannot be handled, was treated meanwhile, or cannot be taken by
+ *   {@link refusalOfRetry}; OVERLOADED, UNAVAILABLE or OUTCOME_UNKNOWN
  */
 export async function retryPoison(
   { domainLog, folder }: TreatParts,
   found: Found,
   occasion: Occasion,
 ): Promise<number> {
-  if (found.kind === 'event' && found.build.version !== found.projection.version)
-    throw fail('WRONG_STATE', {
-      message: `The live build of ${found.projection.name} is of version ${found.build.version}: replay it instead`,
-    });
-  // Domain events change the same rows one after the other. Engagement counts the same in any order.
-  if (found.kind === 'event' && found.projection.source === 'domain')
-    throw fail('WRONG_STATE', {
-      message: `${found.projection.name} may have folded later events, which this one could undo: replay it instead`,
-    });
+  const refusal = refusalOfRetry(found);
+  if (refusal !== null) throw fail('WRONG_STATE', { message: refusal });
   const position = await record(domainLog, occasion, treated(found, 'retry', null), async (transaction) => {
     if (found.kind === 'event') return true;
     if (found.kind === 'halted') return resumeLane(transaction, found.projection, found.halted);

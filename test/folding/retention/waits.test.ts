@@ -52,6 +52,29 @@ t.test('nothing is dropped that a build has not folded, and the reason says whic
     for (const { differences, name } of await verifyProjection(rig.db, projection)) t.equal(differences, 0, name);
 });
 
+t.test('a build before the live one is given up only when that lets the events go', async (t) => {
+  const rig = await openRetention(t, { projections: [topPages], span: 5 });
+  await append(rig, 6);
+  await rig.foldAll();
+  await replay(rig.folder, topPages);
+  const before = await findBuild(rig.db, topPages, 'previous');
+  await sql`update folding.engagement_checkpoint set position = 0 where schema_name = ${before?.schema}`.execute(
+    rig.db,
+  );
+  await sql`update folding.build set version = 0 where schema_name = ${before?.schema}`.execute(rig.owner);
+  const { schema } = await rig.live(topPages);
+  await sql`
+    insert into folding.parked_event (schema_name, lane, position, error, tried, parked_at)
+    values (${schema}, 1, 2, 'it was a test', 1, now())`.execute(rig.db);
+  const waiting = await rig.keepTo({ dropPrevious: true });
+  t.match(waiting?.obstacles, [/^the previous build of top-pages/, /^top-pages has parked 1 of the events/]);
+  t.ok(await findBuild(rig.db, topPages, 'previous'), 'the events stay, so there is still a way back');
+
+  await sql`delete from folding.parked_event`.execute(rig.db);
+  t.equal(await rig.keepTo({ dropPrevious: true }), undefined);
+  t.same([await findBuild(rig.db, topPages, 'previous'), await rig.positions()], [undefined, [5, 6]]);
+});
+
 t.test('a file that does not hold what the log holds is refused, and nothing is dropped', async (t) => {
   const rig = await openRetention(t, { projections: [topPages], span: 5 });
   await append(rig, 8);

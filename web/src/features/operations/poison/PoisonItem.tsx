@@ -22,7 +22,8 @@ type PoisonItemProps = {
 
 /** One thing that could not be handled: what, since when, why, how often it was tried, and what can be done. */
 export function PoisonItem({ poison, onTried }: PoisonItemProps) {
-  const { id, kind, subject, place, since, error, tried, can_discard, discarded_at, discard_reason } = poison;
+  const { id, kind, subject, place, since, error, tried, retry_refused, can_discard, discarded_at, discard_reason } =
+    poison;
   const [open, setOpen] = useState<'inspect' | 'discard'>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -58,18 +59,21 @@ export function PoisonItem({ poison, onTried }: PoisonItemProps) {
       </p>
       <p className={styles.error}>{error}</p>
       {kind === 'image' && <p className={styles.dim}>After a retry it is drawn when its owner uploads it again.</p>}
+      {retry_refused && <p className={styles.dim}>{retry_refused}</p>}
       <div className={styles.actions}>
         {(kind === 'halted' || kind === 'event') && (
           <ConsoleButton aria-expanded={open === 'inspect'} onClick={unfold('inspect')}>
             INSPECT
           </ConsoleButton>
         )}
-        <ConsoleButton
-          aria-disabled={busy}
-          onClick={({ detail }) => detail < 2 && void perform('retried.', () => retry(id))}
-        >
-          RETRY
-        </ConsoleButton>
+        {!retry_refused && (
+          <ConsoleButton
+            aria-disabled={busy}
+            onClick={({ detail }) => detail < 2 && void perform('retried.', () => retry(id))}
+          >
+            RETRY
+          </ConsoleButton>
+        )}
         {can_discard && (
           <ConsoleButton ref={discardButton} aria-expanded={open === 'discard'} onClick={unfold('discard')}>
             DISCARD
