@@ -48,7 +48,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const unknownPage = createUnknownPage();
   const refusals = createRefusals(securityHeaders(config), unknownPage);
   const isInsider = createInsiders(config.metricsToken);
-  const classes = new RequestClasses();
+  const classes = new RequestClasses({ engagement: config.engagementAtOnce });
   const app = Fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -68,6 +68,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     idempotencyKeys: environment.IDEMPOTENCY_KEYS,
     /** Of a new database; one that is there has a number of its own. */
     engagementLanes: environment.ENGAGEMENT_LANES,
+    engagementAtOnce: environment.ENGAGEMENT_AT_ONCE,
     /** Days; null: the engagement log is kept for ever. */
     engagementRetention: environment.ENGAGEMENT_RETENTION ?? null,
     /** The folder of the exports of the log. */

@@ -17,6 +17,12 @@ const Processes = Type.Integer({ minimum: 1, maximum: 64, default: 1, descriptio
 export const TRUST_PROXY_CHOICES =
   '`false`, a number of hops, or the addresses of the trusted proxies, comma-separated';
 
+/**
+ * Requests with engagement that a process has in progress at most, unless it is told otherwise. Many appends share a
+ * flush, so a few hundred make flushes as large as they need be while a commit takes a few milliseconds.
+ */
+export const ENGAGEMENT_AT_ONCE = 256;
+
 const Environment = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'a port number from 0 to 65535' }),
@@ -87,6 +93,12 @@ const Environment = Type.Object({
       'a whole number from 1 to 10000000: requests with an Idempotency-Key of one account or network in a day',
   }),
   ENGAGEMENT_LANES: Type.Integer({ minimum: 1, maximum: 64, default: 1, description: 'a whole number from 1 to 64' }),
+  ENGAGEMENT_AT_ONCE: Type.Integer({
+    minimum: 16,
+    maximum: 3_584,
+    default: ENGAGEMENT_AT_ONCE,
+    description: 'a whole number from 16 to 3584: requests with engagement that a process has in progress at most',
+  }),
   /** Days after which partitions of the engagement log are exported and dropped. Without it they are kept. */
   ENGAGEMENT_RETENTION: Type.Optional(
     Type.Integer({ minimum: 7, maximum: 36_500, description: 'a whole number of days from 7 to 36500' }),

@@ -5,7 +5,7 @@ import { MAX_CONNECTIONS } from './connections.ts';
 import { Places } from './places.ts';
 import { isLate, isStuck, type Progress } from './progress.ts';
 import { networkOf } from './rate-limit.ts';
-import { RequestClasses } from './request-classes.ts';
+import type { RequestClasses } from './request-classes.ts';
 
 const KIB = 1024;
 
@@ -32,7 +32,7 @@ function headOf({ url = '', rawHeaders }: FastifyRequest['raw']): number {
   return bytes;
 }
 
-type Options = { tickMs?: number | undefined; connections?: number; classes?: RequestClasses };
+type Options = { tickMs?: number | undefined; connections?: number; classes?: RequestClasses | undefined };
 
 /** Gives back what a request holds of the budget of its class. */
 function leaveClass(progress: Progress): void {
@@ -50,11 +50,11 @@ function leaveClass(progress: Progress): void {
  *
  * @param options.tickMs milliseconds of a tick; tests have fewer
  * @param options.connections connections at most; tests have fewer
- * @param options.classes their budgets
+ * @param options.classes their budgets; without them no request has a class
  */
 export function boundRequests(
   app: FastifyInstance,
-  { tickMs = TICK, connections = MAX_CONNECTIONS, classes = new RequestClasses() }: Options = {},
+  { tickMs = TICK, connections = MAX_CONNECTIONS, classes }: Options = {},
 ): void {
   const budget = new FairBudget({ items: Math.floor(connections * OF_CONNECTIONS), bytes: MAX_BYTES });
   const inProgress = new Places<Progress>();
@@ -103,13 +103,13 @@ export function boundRequests(
     };
     request.progress = progress;
     inProgress.add(progress);
-    const ofClass = classes.budgetOf(request.routeOptions.config?.class);
+    const ofClass = classes?.budgetOf(request.routeOptions.config?.class);
     if (ofClass?.hasRoom(network, 1, 0) === false) done(fail('OVERLOADED', { retryAfter: 1 }));
     else done();
   });
   // Its body is there: until then a request takes no work, and a slow client could hold the place for long.
   app.addHook('preValidation', ({ progress, routeOptions }, _reply, done) => {
-    const ofClass = classes.budgetOf(routeOptions.config?.class);
+    const ofClass = classes?.budgetOf(routeOptions.config?.class);
     if (!progress || !ofClass) {
       done();
       return;

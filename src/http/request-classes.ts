@@ -3,16 +3,13 @@ import { Gauge } from 'prom-client';
 import { metrics } from '../metrics/registry.ts';
 import { FairBudget } from '../waiting/fair-budget.ts';
 
-/**
- * Requests of a class that a process has in progress at most. Beyond it a flood of the class is refused at little cost,
- * so that it keeps the others waiting for less: shoppers, artists and administrators, who have no class.
- */
-export const AT_ONCE = {
-  /** Events are written in flushes that many appends share, so a few hundred make flushes as large as they need be. */
-  engagement: 256,
-};
+export type RequestClass = 'engagement';
 
-export type RequestClass = keyof typeof AT_ONCE;
+/**
+ * Requests of each class that a process has in progress at most. Beyond it a flood of the class is refused at little
+ * cost, so that it keeps the others waiting for less: shoppers, artists and administrators, who have no class.
+ */
+export type AtOnce = Record<RequestClass, number>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,8 +34,8 @@ export class RequestClasses {
   readonly #budgets = new Map<RequestClass, FairBudget>();
   readonly #byLine = new Map<string, FairBudget>();
 
-  constructor() {
-    for (const [name, items] of Object.entries(AT_ONCE) as [RequestClass, number][]) {
+  constructor(atOnce: AtOnce) {
+    for (const [name, items] of Object.entries(atOnce) as [RequestClass, number][]) {
       // Only the number of requests counts.
       const budget = new FairBudget({ items, bytes: Number.POSITIVE_INFINITY });
       this.#budgets.set(name, budget);

@@ -7,18 +7,23 @@ import { createRefusals, replyWithErrors } from '../../src/http/error-reply.ts';
 import { boundRequests } from '../../src/http/in-progress.ts';
 import { RequestClasses } from '../../src/http/request-classes.ts';
 import { createUnknownPage } from '../../src/http/unknown-page.ts';
+import { openTestPool } from '../helpers/database.ts';
+import { hold } from '../helpers/gates.ts';
+import { startStack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
 
 /** More events than a process takes at once, from networks of which none has much. */
 const SENDERS = 400;
 const NETWORKS = 8;
+/** Events that the process takes at once. */
+const AT_ONCE = 256;
 /** The same route; only the first is known at the door. */
 const SPELLINGS = ['/event', '/event?again=1'];
 
 /** An app that takes events and holds them until it is told to let go, and shows works meanwhile. */
 async function openApp(t: Test) {
-  const classes = new RequestClasses();
+  const classes = new RequestClasses({ engagement: AT_ONCE });
   const refusals = createRefusals({ data: {}, page: {} }, createUnknownPage());
   const app = Fastify({ serverFactory: serveBehindDoor({ classes, ...refusals, trustProxy: false, corsOrigins: [] }) });
   app.addHook('onRoute', (route) => classes.learn(route));
@@ -102,4 +107,20 @@ t.test('who sends an event slowly holds no place meanwhile', async (t) => {
   await until('all of them have begun', () => seen.begun === SENDERS);
   letGo();
   t.equal((await ask('POST', '/event')).status, 200, 'an event that is there is taken');
+});
+
+t.test('an operator says how many of them a process has in progress', async (t) => {
+  const stack = await startStack(t, { redis: false, env: { ENGAGEMENT_AT_ONCE: '16' } });
+  const gate = await hold(t, openTestPool(t, stack.database, 'owner'), 'lock table log.engagement_event');
+  let refused = 0;
+  const asked = Array.from({ length: 24 }, async () => {
+    const answer = await stack.visitor().call('POST', '/api/v1/engagement/track', {
+      body: { event_type: 'view_page', path: '/discover' },
+    });
+    if (answer.status === 503) refused += 1;
+    return answer.status;
+  });
+  await until('those beyond it are refused while the others wait', () => refused >= 24 - 16);
+  await gate.open();
+  t.equal((await Promise.all(asked)).filter((status) => status === 202).length, 24 - refused);
 });

@@ -1,4 +1,4 @@
-import { AT_ONCE } from '../../../src/http/request-classes.ts';
+import { ENGAGEMENT_AT_ONCE } from '../../../src/config/environment.ts';
 import { laneOf } from '../../../src/log/lanes.ts';
 import { quantile } from '../bench.ts';
 import { type Arrivals, sendAll } from './arrivals.ts';
@@ -57,7 +57,7 @@ export function simulate({ costs, deployment, arrivals, seconds, settling, seed 
   const random = createRandom(seed);
   const world = buildWorld(costs, deployment, random);
   const { clock, ledger, apis, clients } = world;
-  const { atOnce = AT_ONCE.engagement } = deployment;
+  const { atOnce = ENGAGEMENT_AT_ONCE } = deployment;
   const begun = settling * 1_000;
   const counts = { offered: 0, accepted: 0, refused: 0, settled: 0, onTheWay: 0 };
   const latencies: number[] = [];

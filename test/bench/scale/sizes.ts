@@ -1,3 +1,4 @@
+import { ENGAGEMENT_AT_ONCE } from '../../../src/config/environment.ts';
 import { MAX_LANES } from '../../../src/log/lanes.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Deployment } from './world.ts';
@@ -14,6 +15,9 @@ const COPIED = 1;
 
 /** A load at its peak, in events a second, and what is to carry it; `isSpread` over several machines. */
 export type Size = { name: string; rate: number; deployment: Deployment; isSpread: boolean };
+
+/** ENGAGEMENT_AT_ONCE where a standby confirms each commit: as many as an API process has of all requests. */
+const LARGE_ROOM = 3_584;
 
 type Numbers = {
   lanes: number;
@@ -32,7 +36,7 @@ function spread({ lanes, api, node, worker }: Numbers): Deployment {
     }).flat();
   const apis = add(api, api.cores);
   const nodes = add(node, 1);
-  return { machines, lanes, apis, nodes, workers: add(worker, worker.cores), copied: COPIED };
+  return { machines, lanes, apis, nodes, workers: add(worker, worker.cores), copied: COPIED, atOnce: LARGE_ROOM };
 }
 
 export const ALONE: Deployment = { machines: [{ cores: 2 }], lanes: 1, apis: [0], nodes: [0], workers: [0] };
@@ -69,16 +73,13 @@ const changed = (name: string, times: number, deployment: Deployment): Size => (
   ...{ name, rate: times * ONE, deployment, isSpread: true },
 });
 
-/** Requests of any kind that an API process has in progress at most. */
-const AS_CONNECTIONS = 3_584;
-
 /** What the same load does to other deployments; some of them are too small. */
 export const VARIANTS: Size[] = [
   changed('10× with 2 lanes', 10, spread({ ...TEN, lanes: 2 })),
   changed('10× with 32 lanes', 10, spread({ ...TEN, lanes: 32 })),
   changed('10× without a standby', 10, { ...spread(TEN), copied: 0 }),
-  changed('10× with room for 3,584 requests', 10, { ...spread(TEN), atOnce: AS_CONNECTIONS }),
-  changed('100× with room for 3,584 requests', 100, { ...spread(HUNDRED), atOnce: AS_CONNECTIONS }),
+  changed('10× with ENGAGEMENT_AT_ONCE=256', 10, { ...spread(TEN), atOnce: ENGAGEMENT_AT_ONCE }),
+  changed('100× with ENGAGEMENT_AT_ONCE=256', 100, { ...spread(HUNDRED), atOnce: ENGAGEMENT_AT_ONCE }),
   changed('100× with 24 API processes', 100, spread({ ...HUNDRED, api: { machines: 6, cores: 4 } })),
 ];
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { AT_ONCE } from '../../../src/http/request-classes.ts';
+import { ENGAGEMENT_AT_ONCE } from '../../../src/config/environment.ts';
 import { BESIDE, OF_API, OF_WORKER } from '../connections.ts';
 import { kubernetesConfig, prometheusConfig, scaling } from '../ops-files.ts';
 import { manual, overlay } from './example.ts';
@@ -34,7 +34,7 @@ t.test('more pods are asked for before a process refuses events', async (t) => {
   const [target] = ofKind('HorizontalPodAutoscaler').flatMap(({ spec }) =>
     spec.metrics.flatMap(({ pods }) => (pods ? [pods.target.averageValue] : [])),
   );
-  t.ok(Number(target) <= AT_ONCE.engagement / 2, `${target} of ${AT_ONCE.engagement} that come one by one`);
+  t.ok(Number(target) <= ENGAGEMENT_AT_ONCE / 2, `${target} of ${ENGAGEMENT_AT_ONCE} that come one by one`);
 });
 
 t.test('Prometheus finds each process, and calls it what the alerts call it', async (t) => {
