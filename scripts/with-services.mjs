@@ -36,7 +36,8 @@ await main(async () => {
   const dataDir = dataFolder();
   const [program = '', ...words] = process.argv.slice(2);
   const command = words.find((word) => !word.startsWith('-'));
-  const found = whereabouts(dataDir, command);
+  const isAskingHow = words.includes('--help') || words.includes('-h') || command === 'help';
+  const found = isAskingHow ? {} : whereabouts(dataDir, command);
   await installPackages({ tests: program.startsWith('test/') });
   const env = childEnv({ ...found, DATA_DIR: dataDir });
   const child = spawn(node, [program, ...words], { cwd: root, env, stdio: 'inherit' });

@@ -4,7 +4,7 @@ import { holdFloors } from '../log/floor.ts';
 import { copyBuild, holdBaselines, requireBaseline } from './baseline.ts';
 import { addLanes, type Build, createBuild, dropBuild, findBuild } from './builds.ts';
 import { readCheckpoints } from './checkpoints.ts';
-import { setStatus } from './lane-status.ts';
+import { STATUS_PATIENCE, setStatus, waitForLocks } from './lane-status.ts';
 import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
 import type { Folder } from './span.ts';
@@ -18,9 +18,13 @@ async function lanesOf(db: Kysely<DB>, projection: Projection): Promise<number[]
 }
 
 /** Lets the lanes of a build that have halted fold again. @returns whether there were any */
-export async function resumeHalted(db: Kysely<DB>, { source }: Projection, { schema }: Build): Promise<boolean> {
-  const halted = (await readCheckpoints(db, source, schema)).filter(({ status }) => status === 'halted');
-  for (const { lane } of halted) await setStatus(db, source, schema, 'running', { lane });
+export async function resumeHalted(
+  transaction: Transaction<DB>,
+  { source }: Projection,
+  { schema }: Build,
+): Promise<boolean> {
+  const halted = (await readCheckpoints(transaction, source, schema)).filter(({ status }) => status === 'halted');
+  for (const { lane } of halted) await setStatus(transaction, source, schema, 'running', { lane });
   return halted.length > 0;
 }
 
@@ -37,7 +41,11 @@ async function isFirstTry(db: Kysely<DB>, { schema }: Build, code: string): Prom
  * heals it, and a fold that is not mended does not halt it for ever.
  */
 export async function tryAnew({ db, code }: Folder, projection: Projection, build: Build): Promise<void> {
-  if (code === undefined || (await isFirstTry(db, build, code))) await resumeHalted(db, projection, build);
+  if (code !== undefined && !(await isFirstTry(db, build, code))) return;
+  await db.transaction().execute(async (transaction) => {
+    await waitForLocks(transaction, STATUS_PATIENCE);
+    await resumeHalted(transaction, projection, build);
+  });
 }
 
 /** The build before the live one, if it is of this code's version and folds: going back to it takes no replay. */

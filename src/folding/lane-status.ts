@@ -4,7 +4,7 @@ import { type Checkpoint, type CheckpointStatus, checkpointTable } from './check
 import type { Source } from './projection.ts';
 
 /** Milliseconds that a change of status waits for the batch under way, which may take as long as a statement. */
-const STATUS_PATIENCE = 15_000;
+export const STATUS_PATIENCE = 15_000;
 
 type Failed = { source: Source; schema: string; lane: number; error: string };
 
@@ -37,33 +37,38 @@ export async function halveBatch(
   return rows[0] ?? { failures: 0, position: 0 };
 }
 
+/** What a status is set with; `poison` is the event before which it halts, if one is known to be at fault. */
+type StatusOptions = { lane?: number | null; error?: string | null; poison?: number | null };
+
 /**
  * Sets whether a build folds: `running` (with batches of the usual size), `paused` or `halted`. It waits for the batch
  * under way, which holds the checkpoint: a status takes effect between two batches.
- *
- * @param options.poison the event before which it halts, if one is known to be at fault
  */
 export async function setStatus(
+  transaction: Transaction<DB>,
+  source: Source,
+  schema: string,
+  status: CheckpointStatus,
+  { lane = null, error = null, poison = null }: StatusOptions = {},
+): Promise<void> {
+  const halts = status === 'halted';
+  await sql`
+    update ${checkpointTable(source)} set status = ${status}, error = ${error}, batch = null, poison = ${poison},
+      failures = case when ${halts} then failures else 0 end, halted_at = case when ${halts} then now() end
+    where schema_name = ${schema} and (${lane}::int is null or lane = ${lane}::int)`.execute(transaction);
+}
+
+/** Sets it in a transaction of its own. */
+export async function changeStatus(
   db: Kysely<DB>,
   source: Source,
   schema: string,
   status: CheckpointStatus,
-  {
-    lane = null,
-    error = null,
-    poison = null,
-  }: { lane?: number | null; error?: string | null; poison?: number | null } = {},
+  options?: StatusOptions,
 ): Promise<void> {
-  const halts = status === 'halted';
-  const set = (transaction: Kysely<DB>) =>
-    sql`
-      update ${checkpointTable(source)} set status = ${status}, error = ${error}, batch = null, poison = ${poison},
-        failures = case when ${halts} then failures else 0 end, halted_at = case when ${halts} then now() end
-      where schema_name = ${schema} and (${lane}::int is null or lane = ${lane}::int)`.execute(transaction);
-  if (db.isTransaction) return void (await set(db));
   await db.transaction().execute(async (transaction) => {
     await waitForLocks(transaction, STATUS_PATIENCE);
-    await set(transaction);
+    await setStatus(transaction, source, schema, status, options);
   });
 }
 

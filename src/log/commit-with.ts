@@ -54,6 +54,20 @@ async function appendAndCommit(transaction: Kysely<DB>, { json }: EncodedAppend)
 }
 
 /**
+ * Says of a connection on which `begin` was sent what Kysely says of its own transactions. So code that would begin
+ * another one, whose commit would end this one half-way, fails at once.
+ */
+function asTransaction(connection: Kysely<DB>): Transaction<DB> {
+  const refuse = () => {
+    throw new Error('a transaction is under way');
+  };
+  return Object.defineProperties(connection, {
+    isTransaction: { value: true },
+    ...Object.fromEntries(['connection', 'startTransaction', 'transaction'].map((name) => [name, { value: refuse }])),
+  }) as Transaction<DB>;
+}
+
+/**
  * Runs work in a transaction that ends with an append, and commits both or neither. Only the last message takes the
  * lane's lock, and it commits as well: a process that stops at any moment holds up nobody.
  *
@@ -70,7 +84,7 @@ export async function commitWith(
       await sql`begin`.execute(connection);
       try {
         // The transaction is begun by hand, because Kysely's own would send a second commit.
-        const append = await work(connection as Transaction<DB>);
+        const append = await work(asTransaction(connection));
         if (!append) {
           await sql`commit`.execute(connection);
           return undefined;

@@ -10,6 +10,8 @@ const HELD_BACK = 1_073_741_824;
 export type Backups = {
   /** Whether PostgreSQL archives what it writes. */
   archiving: boolean;
+  /** Whether base backups by our command are expected: PostgreSQL was started with BACKUP_DIR. */
+  backups_expected: boolean;
   /** Whether the last attempt failed. */
   archive_failing: boolean;
   /** Bytes that were written and are not archived: a segment or two while all is well. */
@@ -22,7 +24,7 @@ export type Backups = {
 export async function readBackups(db: Kysely<DB>): Promise<Backups> {
   // A segment is named by its timeline, and the two halves of the number of its first byte.
   const { rows } = await sql<Backups>`
-    select s.archiving,
+    select s.archiving, s.archiving and s.ours as backups_expected,
       s.archiving and coalesce(a.last_failed_time > coalesce(a.last_archived_time, '-infinity'), false) as archive_failing,
       case when s.archiving and a.last_archived_wal ~ '^[0-9A-F]{24}' then
         greatest(0, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')
@@ -32,13 +34,17 @@ export async function readBackups(db: Kysely<DB>): Promise<Backups> {
       (select extract(epoch from now() - b.finished_at)::float8 from log.backup b) as backup_age_seconds
     from pg_stat_archiver a,
       (select current_setting('archive_mode') <> 'off' as archiving,
+        coalesce(current_setting('vernissage.backups', true) = 'on', false) as ours,
         pg_size_bytes(current_setting('wal_segment_size')) as segment) s`.execute(db);
-  return rows[0] ?? { archiving: false, archive_failing: false, unarchived_bytes: 0, backup_age_seconds: null };
+  const [backups] = rows;
+  if (!backups) throw new Error('PostgreSQL has no statistics of its archive');
+  return backups;
 }
 
 /** What an operator must do something about, in sentences. */
 export function warningsOfBackups(backups: Backups): string[] {
-  const { archiving, archive_failing: failing, unarchived_bytes: bytes, backup_age_seconds: age } = backups;
+  const { archiving, backups_expected, archive_failing: failing, unarchived_bytes: bytes } = backups;
+  const { backup_age_seconds: age } = backups;
   const days = Math.floor((age ?? 0) / 86_400);
   return [
     ...(failing || bytes > HELD_BACK
@@ -46,7 +52,7 @@ export function warningsOfBackups(backups: Backups): string[] {
           'PostgreSQL cannot archive what it writes, and keeps it until its disk is full: look at the disk of BACKUP_DIR',
         ]
       : []),
-    ...(archiving && age === null ? ['There is no base backup: npm run backup'] : []),
+    ...(backups_expected && age === null ? ['There is no base backup: npm run backup'] : []),
     ...(!archiving && age !== null
       ? ['PostgreSQL archives nothing any more, although it was backed up: start with BACKUP_DIR']
       : []),

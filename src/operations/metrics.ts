@@ -90,8 +90,9 @@ function showPutAside(registry: Registry, counts: Record<PutAsideKind, number>):
 }
 
 function showBackups(registry: Registry, backups: Backups): void {
-  const { archiving, archive_failing, unarchived_bytes, backup_age_seconds } = backups;
+  const { archiving, backups_expected, archive_failing, unarchived_bytes, backup_age_seconds } = backups;
   gauge(registry, 'archiving', 'Whether PostgreSQL archives what it writes')(Number(archiving));
+  gauge(registry, 'backups_expected', 'Whether PostgreSQL was started with BACKUP_DIR')(Number(backups_expected));
   gauge(registry, 'archive_failing', 'Whether the last attempt to archive a segment failed')(Number(archive_failing));
   gauge(registry, 'wal_unarchived_bytes', 'Bytes of the log of PostgreSQL that are not archived')(unarchived_bytes);
   if (backup_age_seconds !== null)

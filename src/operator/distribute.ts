@@ -3,6 +3,7 @@ import { schemasOfEngagement } from '../folding/builds.ts';
 import { distribute } from '../log/distribute.ts';
 import { requireNobodyElse } from './alone.ts';
 import type { RunAsOwner } from './migrate.ts';
+import { requireMigrated } from './migrated.ts';
 import { counted } from './words.ts';
 
 const HELP = `
@@ -21,6 +22,7 @@ export function distributeCommand(runAsOwner: RunAsOwner): Command {
     .addHelpText('after', HELP)
     .action(() =>
       runAsOwner(async ({ owner, applicationUrl, projections, terminal }) => {
+        await requireMigrated(owner);
         await requireNobodyElse(owner, applicationUrl, 'while the log is distributed');
         const builds = await schemasOfEngagement(owner, projections);
         const placed = await distribute(owner, builds);

@@ -4,7 +4,7 @@ import { brief } from '../folding/brief.ts';
 import { findInExports, tellExport } from '../operations/following/exported.ts';
 import { followEvents, readWanted } from '../operations/following/follow.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
-import { grouped, table } from './words.ts';
+import { grouped, readNumber, table } from './words.ts';
 
 function nameProcess({ id, kind, host, pid, started_at }: EventProcess): string {
   if (kind === null) return `process ${id}`;
@@ -57,7 +57,7 @@ function spell(event: FollowedEvent): string[] {
 }
 
 async function follow({ db, projections, terminal }: Operator, text: string): Promise<number> {
-  const wanted = await readWanted(db, text);
+  const wanted = await readWanted(db, String(readNumber(text) ?? text));
   if (!wanted) throw new OperatorError(`${text} is neither the id of an event nor a position of the log.`);
   const events = await followEvents(db, projections, wanted);
   const exported = await findInExports(db, wanted);

@@ -15,17 +15,24 @@ function place(databaseUrl: string): string {
 /**
  * Explains an error of PostgreSQL, or of its absence, to the operator.
  *
+ * @param variable of the environment that has the URL
  * @returns one sentence with the way out, or undefined for an error of another kind
  */
-export function explainDatabaseError(error: unknown, databaseUrl: string): string | undefined {
+export function explainDatabaseError(
+  error: unknown,
+  databaseUrl: string,
+  variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL' = 'DATABASE_URL',
+): string | undefined {
   const state = sqlState(error);
-  if (state === UNKNOWN_DATABASE) return `There is no database ${place(databaseUrl)}: make it, or set DATABASE_URL.`;
-  if (REFUSED_USER.test(state))
-    return `PostgreSQL refuses the user or the password for ${place(databaseUrl)}: mend the URL; migrate makes the application's user.`;
+  if (state === UNKNOWN_DATABASE) return `There is no database ${place(databaseUrl)}: make it, or set ${variable}.`;
+  if (REFUSED_USER.test(state)) {
+    const wayOut = variable === 'DATABASE_URL' ? `mend ${variable}, whose user migrate makes` : `mend ${variable}`;
+    return `PostgreSQL refuses the user or the password for ${place(databaseUrl)}: ${wayOut}.`;
+  }
   if (state === LOCKED) return 'Somebody else is at work on the same rows for too long; try again.';
   if (state === DISK_FULL) return 'The disk of PostgreSQL is full: make room, and give the same command again.';
   if (isPassing(error))
-    return `PostgreSQL does not answer for ${place(databaseUrl)} (${reason(error)}): start it, or set DATABASE_URL.`;
+    return `PostgreSQL does not answer for ${place(databaseUrl)} (${reason(error)}): start it, or set ${variable}.`;
   return undefined;
 }
 

@@ -3,6 +3,7 @@ import { changeLanes, type LanesChange } from '../folding/change-lanes.ts';
 import { readLanes } from '../log/lane-count.ts';
 import { MAX_LANES } from '../log/lanes.ts';
 import type { RunAsOwner } from './migrate.ts';
+import { requireMigrated } from './migrated.ts';
 import { requireRoomForLanes } from './room.ts';
 import { counted } from './words.ts';
 
@@ -31,6 +32,7 @@ export function lanesCommand(runAsOwner: RunAsOwner): Command {
     .addHelpText('after', HELP)
     .action((to: number, { force = false }: { force?: boolean }) =>
       runAsOwner(async ({ owner, projections, terminal }) => {
+        await requireMigrated(owner);
         const before = await readLanes(owner);
         const room = force || !before ? null : await requireRoomForLanes(owner, to - before.count);
         const change = await changeLanes(owner, projections, to);

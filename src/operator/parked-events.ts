@@ -2,8 +2,9 @@ import { AppError } from '../errors.ts';
 import { findBuild } from '../folding/builds.ts';
 import { type HaltedLane, readHalted } from '../folding/halted.ts';
 import type { Projection } from '../folding/projection.ts';
+import { readFloors } from '../log/floor.ts';
 import { type Choice, type ParkedEvent, readParked } from '../operations/parked.ts';
-import type { Found } from '../operations/poison/find.ts';
+import { type Found, isExported } from '../operations/poison/find.ts';
 import { discardPoison, retryPoison } from '../operations/poison/treat.ts';
 import { accountParts, findProjection, type Operator, OperatorError, requireLive } from './operator.ts';
 import { counted, table } from './words.ts';
@@ -25,7 +26,10 @@ async function haltedOf({ db }: Operator, projection: Projection, { lane, positi
 async function parkedOf({ db }: Operator, projection: Projection, choice: Choice): Promise<Parked[]> {
   const build = await requireLive(db, projection);
   const events = await readParked(db, build.schema, choice);
-  return events.map((parked) => ({ kind: 'event', projection, build, parked }));
+  const floors = await readFloors(db);
+  return events.map((parked) => {
+    return { kind: 'event', projection, build, parked, exported: isExported(floors, projection, parked) };
+  });
 }
 
 async function findTarget(operator: Operator, name: string, choice: Choice = {}): Promise<Target> {

@@ -11,11 +11,19 @@ import { compare, MOST_SECONDS } from './replay-compare.ts';
 import { INTERRUPTED, progressOf, showing } from './replay-progress.ts';
 import { counted, duration, grouped, readNumber } from './words.ts';
 
-/** Records what is done. That this fails undoes nothing: who repeated the command then would do it a second time. */
-async function recordDone(operator: Operator, projection: Projection, action: ProjectionAction): Promise<void> {
-  await recordAction(operator, projection, action).catch((error: unknown) =>
-    operator.terminal.say(`The next lines are true, but are not recorded: ${messageOf(error)}. Do not repeat this.`),
-  );
+/**
+ * Records what is done. That this fails undoes nothing: who repeated the command then would do it a second time.
+ *
+ * @returns whether it is recorded
+ */
+async function recordDone(operator: Operator, projection: Projection, action: ProjectionAction): Promise<boolean> {
+  try {
+    await recordAction(operator, projection, action);
+    return true;
+  } catch (error) {
+    operator.terminal.say(`The next lines are true, but are not recorded: ${messageOf(error)}. Do not repeat this.`);
+    return false;
+  }
 }
 
 type Fold = (folder: Operator['folder'], projection: Projection, options: ReplayOptions) => Promise<boolean>;
@@ -54,14 +62,14 @@ async function rebuild(operator: Operator, projection: Projection, fold: Fold): 
   const { name } = projection;
   const done = await foldNew(operator, projection, fold, 'live');
   if (!done) return INTERRUPTED;
-  await recordDone(operator, projection, fold === promoteBegun ? 'promote' : 'replay');
+  const recorded = await recordDone(operator, projection, fold === promoteBegun ? 'promote' : 'replay');
   const { folded, added, took } = done;
   terminal.say(
     `Readers see the new ${name} now: ${counted(added, 'event')} folded in ${duration(took)}.`,
     `Go back to the earlier build with npm run operator -- replay ${name} --undo.`,
   );
   const live = await findBuild(db, projection, 'live');
-  terminal.give({ projection: name, promoted: true, schema: live?.schema, folded, seconds: took / 1_000 });
+  terminal.give({ projection: name, promoted: true, schema: live?.schema, folded, seconds: took / 1_000, recorded });
   return 0;
 }
 
@@ -70,13 +78,13 @@ async function buildAndHold(operator: Operator, projection: Projection): Promise
   const { name } = projection;
   const done = await foldNew(operator, projection, replayAndHold, 'rebuilding');
   if (!done) return INTERRUPTED;
-  await recordDone(operator, projection, 'hold');
+  const recorded = await recordDone(operator, projection, 'hold');
   const { folded, added, took } = done;
   terminal.say(
     `The new ${name} is built and held: ${counted(added, 'event')} folded in ${duration(took)}. Readers see the old one.`,
     `See what differs with npm run operator -- replay ${name} --compare, then --promote or --abandon it.`,
   );
-  terminal.give({ projection: name, promoted: false, held: true, folded, seconds: took / 1_000 });
+  terminal.give({ projection: name, promoted: false, held: true, folded, seconds: took / 1_000, recorded });
   return 0;
 }
 
@@ -85,22 +93,22 @@ async function undo(operator: Operator, projection: Projection): Promise<number>
   const { name } = projection;
   const signal = operator.stopOnSignal();
   const done = await showing(operator, projection, 'previous', () => undoReplay(folder, projection, { signal }));
-  if (done) await recordDone(operator, projection, 'undo');
+  const recorded = done && (await recordDone(operator, projection, 'undo'));
   terminal.say(
     done
       ? `Readers see the earlier ${name} again; --undo once more goes back to the other.`
       : `Stopped; readers see ${name} as before.`,
   );
-  terminal.give({ projection: name, undone: done });
+  terminal.give({ projection: name, undone: done, recorded });
   return done ? 0 : INTERRUPTED;
 }
 
 async function abandon(operator: Operator, projection: Projection): Promise<number> {
   const { folder, terminal } = operator;
   await abandonReplay(folder, projection);
-  await recordDone(operator, projection, 'abandon');
+  const recorded = await recordDone(operator, projection, 'abandon');
   terminal.say(`The replay of ${projection.name} is thrown away; readers see ${projection.name} as before.`);
-  terminal.give({ projection: projection.name, abandoned: true });
+  terminal.give({ projection: projection.name, abandoned: true, recorded });
   return 0;
 }
 

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { bringBack } from '../folding/retention/bring-back.ts';
 import { readUnknownFiles } from '../folding/retention/files.ts';
 import type { RetentionParts } from '../folding/retention/parts.ts';
@@ -29,6 +29,7 @@ async function keepTo(operator: Operator, { again = false, dropPrevious = false 
   const signal = operator.stopOnSignal();
   signal.addEventListener('abort', () => terminal.say('Stopping after the partition under way …'));
   const dropped: Export[] = [];
+  const builds: string[] = [];
   const shown = { export: terminal.progress('written', 'events'), verify: terminal.progress('read back', 'events') };
   const { waiting, unknown } = await asOwner(operator, async (parts) => {
     const waiting = await retain(parts, {
@@ -43,6 +44,10 @@ async function keepTo(operator: Operator, { again = false, dropPrevious = false 
           `Dropped ${counted(one.events, 'event')} of ${one.partition}: they stand in ${one.file} (${size(one.bytes)}).`,
         );
       },
+      onBuildDropped: ({ name }, { version }) => {
+        builds.push(name);
+        terminal.say(`Dropped the build before the live one of ${name} (version ${version}): there is no --undo.`);
+      },
     });
     return { waiting, unknown: await readUnknownFiles(parts) };
   }).finally(() => {
@@ -52,7 +57,11 @@ async function keepTo(operator: Operator, { again = false, dropPrevious = false 
     terminal.say(`No partition is due: none is full and older than ${counted(days, 'day')}, or it was brought back.`);
   if (waiting) terminal.say(`${waiting.due.name} waits:`, ...waiting.obstacles.map((obstacle) => `  ${obstacle}`));
   terminal.say(...describeUnknown(unknown));
-  terminal.give({ dropped: dropped.map(({ partition }) => partition), waits: waiting?.obstacles ?? [] });
+  terminal.give({
+    dropped: dropped.map(({ partition }) => partition),
+    builds_dropped: builds,
+    waits: waiting?.obstacles ?? [],
+  });
   return waiting ? 1 : 0;
 }
 
@@ -79,7 +88,12 @@ async function takeBack(operator: Operator, partition: string | undefined, all: 
 export function retentionCommand(run: Run): Command {
   const command = new Command('retention')
     .description('export and drop the partitions of the engagement log that are older than ENGAGEMENT_RETENTION days')
-    .option('--dry-run', 'say what is due and what stands against it, and change nothing')
+    .addOption(
+      new Option('--dry-run', 'say what is due and what stands against it, and change nothing').conflicts([
+        'again',
+        'dropPrevious',
+      ]),
+    )
     .option('--again', 'also drop partitions that were brought back')
     .option('--drop-previous', 'drop builds before the live ones that stand in the way; there is no --undo then')
     .addHelpText('after', HELP)

@@ -64,10 +64,11 @@ function receiptLines({ receipt }: Overview): string[] {
 }
 
 function backupLines({ backups }: Overview): string[] {
-  const { archiving, unarchived_bytes: bytes, backup_age_seconds: age } = backups;
+  const { archiving, backups_expected, unarchived_bytes: bytes, backup_age_seconds: age } = backups;
   if (!archiving && age === null) return [];
   const archive = archiving ? `${size(bytes)} not yet archived` : 'PostgreSQL archives nothing';
-  const base = age === null ? 'none' : `${duration(age * 1_000)} ago`;
+  const none = backups_expected ? 'none' : 'none by npm run backup';
+  const base = age === null ? none : `${duration(age * 1_000)} ago`;
   return ['', 'Backups', `  last base backup ${base}; ${archive}`];
 }
 

@@ -4,10 +4,9 @@ import { UnknownAccountError } from '../accounts/admin.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { LoginError, requireApplicationLogin } from '../db/login.ts';
-import { compareMigrations, MigrationError, requireUsable } from '../db/migrate.ts';
+import { MigrationError } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 import { requireSession, SessionError } from '../db/session.ts';
-import { isMissingRight } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { deciders } from '../deciders.ts';
 import { AppError } from '../errors.ts';
@@ -24,6 +23,7 @@ import { GoneOnError } from '../log/redact.ts';
 import { openRedis } from '../redis/open.ts';
 import { explainDatabaseError } from './explain.ts';
 import type { RunAsOwner } from './migrate.ts';
+import { requireMigrated } from './migrated.ts';
 import { OperatorError, type Run } from './operator.ts';
 import { openOwner } from './owner.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -54,18 +54,6 @@ function explain(error: unknown, config: Config | undefined, debug: boolean): st
   if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message;
   const text = debug ? (error as Error).stack : (error as Error).message;
   return `Unexpected: ${text ?? error}`;
-}
-
-/** @throws MigrationError when the database is older than this code, or too new for it */
-async function requireMigrated(db: Kysely<DB>): Promise<void> {
-  const { missing } = await compareMigrations(db).catch((error) => {
-    // Only migrating gives the application the right to see the migrations.
-    if (!isMissingRight(error)) throw error;
-    return { missing: ['all'] };
-  });
-  if (missing.length > 0)
-    throw new MigrationError('The database is not migrated to this code: run npm run operator -- migrate.');
-  await requireUsable(db);
 }
 
 type Wired = {

@@ -51,7 +51,7 @@ t.test('images that are all away at once take none from the backup', async (t) =
 
   const check = () => requireImages(images, backups);
   mkdirSync(join(images, '.half'), { recursive: true });
-  t.throws(check, { message: /add --without-images\.$/ }, 'what is being written is no image');
+  t.throws(check, { message: /npm run backup -- --without-images\.$/ }, 'what is being written is no image');
   mkdirSync(join(images, 'b'));
   t.doesNotThrow(check);
   t.doesNotThrow(() => requireImages(join(dataDir, 'none'), temporaryFolder(t)), 'there never were any');

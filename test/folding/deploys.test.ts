@@ -104,7 +104,7 @@ t.test('workers of two versions in one database', async (t) => {
     t.equal((await readFoldStatus(rig.db, next)).state, 'live');
     await newer();
     t.equal((await readFoldStatus(rig.db, next)).state, 'halted', 'its own worker judges it');
-    await resumeHalted(rig.db, next, live);
+    await rig.db.transaction().execute((transaction) => resumeHalted(transaction, next, live));
     await t.rejects(replay(rig.folder, topPages), {
       message:
         'Version 2 of top-pages is to serve and this code has version 1: migrate with the code that is to serve.',

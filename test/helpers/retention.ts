@@ -68,6 +68,7 @@ export async function openRetention(
         dropPrevious: false,
         onProgress: silent,
         onDropped: silent,
+        onBuildDropped: silent,
         ...options,
       });
     },

@@ -22,6 +22,15 @@ t.test('appending to a stream', async (t) => {
     t.equal((await Array.fromAsync(log.read('race'))).length, 2);
   });
 
+  await t.test('what is written with an append cannot be committed before it', async (t) => {
+    const written = log.appendAfter(async (transaction) => {
+      await transaction.transaction().execute(async () => undefined);
+      return note('beside');
+    });
+    await t.rejects(written, /a transaction is under way/);
+    t.same(await Array.fromAsync(log.read('beside')), []);
+  });
+
   await t.test('positions and versions count on without a hole', async (t) => {
     const before = await log.append(note('a'));
     const [first, second, other] = await Promise.all([

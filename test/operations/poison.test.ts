@@ -41,8 +41,9 @@ async function haltArtists(stack: Stack, owner: Kysely<DB>) {
   await stack.foldAll();
   const { rows } = await sql<{ schema: string }>`
     select schema_name as schema from folding.build where projection = 'artists'`.execute(stack.db);
-  const refused = sql`alter table ${sql.id(rows[0]?.schema ?? '', 'artist')} add constraint fault check (bio <> 'x')`;
-  await refused.execute(owner);
+  const table = sql.id(rows[0]?.schema ?? '', 'artist');
+  await sql`alter table ${table} drop constraint if exists fault`.execute(owner);
+  await sql`alter table ${table} add constraint fault check (bio <> 'x')`.execute(owner);
   for (const artist of saved)
     await artist.call('PUT', '/api/v1/artists/me', { body: { artist_name: 'Ada', bio: 'x' } });
   const fold = () => untilSettled(stack, artists);
@@ -130,6 +131,26 @@ t.test('what could not be handled', async (t) => {
     await batch.open();
     t.match(await waiting, { status: 204 }, 'it waits for the batch under way');
     t.same((await one.read()).open, []);
+  });
+
+  t.test('what cannot be recorded is not done', async (t) => {
+    const foldOn = await haltArtists(stack, owner);
+    const halted = await one.one();
+    const { deeds } = await one.read();
+    await sql`create function public.refuse() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = '53100', message = 'the disk is full'; end $$`.execute(owner);
+    await sql`create trigger refuse before insert on log.domain_event for each row execute function public.refuse()`.execute(
+      owner,
+    );
+    for (const answer of [await one.retry(halted.id), await one.discard(halted.id, 'Nobody needs it')])
+      t.match(answer, { status: 503 });
+    await sql`drop trigger refuse on log.domain_event`.execute(owner);
+    await foldOn();
+    t.match(await one.one(), { id: halted.id, since: halted.since }, 'it stands where it stood');
+    t.same((await one.read()).deeds, deeds);
+    t.match(await one.discard(halted.id, 'Nobody needs it'), { status: 204 });
+    await foldOn();
+    t.match(await one.discard((await one.one()).id, 'Nor this'), { status: 204 });
   });
 
   t.test('of two who treat a mail the later one is told that it was treated', async (t) => {

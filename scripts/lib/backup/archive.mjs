@@ -64,6 +64,8 @@ export function archiveSettings(folder) {
   const write = `gzip -1 -c < "%p" > ${kept}.part && sync ${kept}.part && mv ${kept}.part ${kept} && sync ${wal}`;
   return [
     'archive_mode=on',
+    // So that whoever watches expects base backups by our command, which a database of another archive does not have.
+    'vernissage.backups=on',
     `archive_timeout=${EVERY}`,
     `archive_command=umask 077; if [ -e ${kept} ]; then gzip -dc ${kept} | cmp -s - "%p"; else ${write}; fi`,
   ];

@@ -26,6 +26,6 @@ export function requireImages(images, folder) {
   const newest = readBases(folder).at(-1);
   if (!newest || newest.images.length === 0) return;
   throw new Halt(
-    `${images} is empty or missing, though the backup of ${newest.finished} has ${newest.images.length} of its images: is its disk mounted? If they are lost, copy ${join(folder, 'images')} there; if there are to be none any more, add --without-images.`,
+    `${images} is empty or missing, though the backup of ${newest.finished} has ${newest.images.length} of its images: is its disk mounted? If they are lost, copy ${join(folder, 'images')} there; if there are to be none any more: npm run backup -- --without-images.`,
   );
 }

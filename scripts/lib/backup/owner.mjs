@@ -65,7 +65,7 @@ export function requireOwner(folder, dataDir) {
   const [name, where] = writtenOnce(ownerFile(folder), () => own).split('\n');
   if (own.startsWith(`${name}\n`)) return noteClaim(folder, dataDir);
   throw new Halt(
-    `The backups in ${folder} are those of another installation (${where}). If that one is lost, npm run restore -- --take-over makes them those of this one. If not, give BACKUP_DIR another folder; to try a restore, a copy of this one.`,
+    `The backups in ${folder} are those of another installation (${where}). If that one is lost, npm run restore -- --to latest --take-over makes them those of this one. If not, give BACKUP_DIR another folder; to try a restore, a copy of this one.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Export } from '../../log/exports/record.ts';
 import { advance } from '../advance.ts';
+import type { Build } from '../builds.ts';
 import { dropIdle } from '../drop-idle.ts';
 import type { Projection } from '../projection.ts';
 import { drop } from './drop.ts';
@@ -20,6 +21,7 @@ export type RetentionOptions = {
   signal?: AbortSignal;
   onProgress: OnProgress;
   onDropped: (dropped: Export) => void;
+  onBuildDropped: (projection: Projection, build: Pick<Build, 'version'>) => void;
 };
 
 /** What stands against a partition that is due. */
@@ -33,7 +35,11 @@ async function findNext({ folder }: RetentionParts, { days, again }: RetentionOp
 }
 
 /** Folds the builds before the live ones up to the end of what is to be dropped, or drops those that cannot get there. */
-async function clearWay(parts: RetentionParts, { spans }: Due, dropPrevious: boolean): Promise<void> {
+async function clearWay(
+  parts: RetentionParts,
+  { spans }: Due,
+  { dropPrevious, onBuildDropped }: RetentionOptions,
+): Promise<void> {
   const { db } = parts.folder;
   const projectionOf = (name: string): Projection | undefined =>
     ofEngagement(parts.projections).find((one) => one.name === name);
@@ -45,7 +51,7 @@ async function clearWay(parts: RetentionParts, { spans }: Due, dropPrevious: boo
   // There is no going back to a dropped build, so none is dropped while the events would stay all the same.
   for (const build of await readInTheWay(db, parts.projections, spans)) {
     const projection = projectionOf(build.projection);
-    if (projection) await dropIdle(db, projection, build);
+    if (projection && (await dropIdle(db, projection, build))) onBuildDropped(projection, build);
   }
 }
 
@@ -58,11 +64,11 @@ async function clearWay(parts: RetentionParts, { spans }: Due, dropPrevious: boo
  * @throws RetentionError, ExportError or ReplayError; then this partition is not dropped
  */
 export function retain(parts: RetentionParts, options: RetentionOptions): Promise<Waiting | undefined> {
-  const { onProgress, onDropped, dropPrevious, signal } = options;
+  const { onProgress, onDropped, signal } = options;
   return aloneWithExports(parts, async () => {
     await removeLeftovers(parts);
     for (let due = await findNext(parts, options); due && !signal?.aborted; due = await findNext(parts, options)) {
-      await clearWay(parts, due, dropPrevious);
+      await clearWay(parts, due, options);
       const obstacles = await readObstacles(parts.folder.db, parts.projections, due.spans);
       if (obstacles.length > 0) return { due, obstacles };
       const verified = await ensureExport(parts, due, onProgress);

@@ -5,12 +5,20 @@ import { type Build, findBuild } from '../../folding/builds.ts';
 import { type HaltedLane, readHalted } from '../../folding/halted.ts';
 import type { Projection } from '../../folding/projection.ts';
 import { type PutAside, readPutAside } from '../../liveness/put-aside.ts';
+import { readFloors } from '../../log/floor.ts';
 import { type ParkedEvent, readParked } from '../parked.ts';
 
 /** Something that could not be handled, as it is now, with what is needed to treat it. */
 export type Found =
   | { kind: 'halted'; projection: Projection; halted: HaltedLane }
-  | { kind: 'event'; projection: Projection; build: Build; parked: ParkedEvent }
+  | {
+      kind: 'event';
+      projection: Projection;
+      build: Build;
+      parked: ParkedEvent;
+      /** Whether the log holds it no more. */
+      exported: boolean;
+    }
   | { kind: 'mail' | 'image'; work: PutAside };
 
 const WHOLE = /^\d{1,15}$/;
@@ -42,6 +50,7 @@ export function refusalOfRetry(found: Found): string | null {
   // Domain events change the same rows one after the other. Engagement counts the same in any order.
   if (projection.source === 'domain')
     return `${projection.name} may have folded later events, which this one could undo: replay ${projection.name} instead`;
+  if (found.exported) return 'It is exported: bring its partition back first, with npm run operator -- retention';
   return null;
 }
 
@@ -84,6 +93,15 @@ export function toPoison(found: Found): Poison {
   };
 }
 
+/** Whether an event of engagement is beneath the floor of its lane. */
+export function isExported(
+  floors: Map<number, number>,
+  { source }: Projection,
+  { lane, position }: ParkedEvent,
+): boolean {
+  return source === 'engagement' && position <= (floors.get(lane) ?? 0);
+}
+
 /** Finds what an id names; undefined when there is no such thing, or it was handled meanwhile. */
 export async function findPoison(db: Kysely<DB>, projections: Projection[], id: string): Promise<Found | undefined> {
   const [kind, name = '', place = '', number = '', ...more] = id.split(':');
@@ -101,5 +119,5 @@ export async function findPoison(db: Kysely<DB>, projections: Projection[], id: 
   const build = await findBuild(db, projection, 'live');
   if (!build) return;
   const [parked] = await readParked(db, build.schema, { lane: Number(place), position: Number(number) });
-  return parked && { kind, projection, build, parked };
+  return parked && { kind, projection, build, parked, exported: isExported(await readFloors(db), projection, parked) };
 }

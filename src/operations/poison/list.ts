@@ -5,10 +5,11 @@ import type { Build } from '../../folding/builds.ts';
 import { readHalted } from '../../folding/halted.ts';
 import type { Projection } from '../../folding/projection.ts';
 import { PUT_ASIDE_KINDS, readPutAside } from '../../liveness/put-aside.ts';
+import { readFloors } from '../../log/floor.ts';
 import type { ParkedEvent } from '../parked.ts';
 import { readDeeds } from '../record.ts';
 import { countPoison } from './count.ts';
-import { type Found, toPoison } from './find.ts';
+import { type Found, isExported, toPoison } from './find.ts';
 
 /** Of each kind, at most. */
 const OPEN = 200;
@@ -38,10 +39,12 @@ export async function readPoison(db: Kysely<DB>, projections: Projection[]): Pro
     const projection = of(lane.projection);
     return projection ? [{ kind: 'halted', projection, halted: lane }] : [];
   });
+  const floors = await readFloors(db);
   const events = (parked: LiveParked[]) =>
     parked.flatMap(({ projection: name, schema, version, ...event }): Found[] => {
       const [projection, build] = [of(name), { schema, version, role: 'live' } satisfies Build];
-      return projection ? [{ kind: 'event', projection, build, parked: event }] : [];
+      if (!projection) return [];
+      return [{ kind: 'event', projection, build, parked: event, exported: isExported(floors, projection, event) }];
     });
   const aside = (await Promise.all(PUT_ASIDE_KINDS.map((kind) => readPutAside(db, kind)))).flat();
   const works = (discarded: boolean) =>

@@ -21,7 +21,8 @@ export function EventSearch({ asked, onAsk }: EventSearchProps) {
   const wrong = asked !== '' && !namesEvent(asked);
   const ask = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault();
-    const event = String(new FormData(submitted.currentTarget).get('event')).trim();
+    // The command line sets the thousands of a position apart.
+    const event = String(new FormData(submitted.currentTarget).get('event')).replace(/[\s,]/g, '');
     if (event !== '') onAsk(event);
   };
   return (
