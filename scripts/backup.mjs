@@ -1,25 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { aloneWithBackups, unlessOthersBackUp } from './lib/backup/alone.mjs';
 import { openArchive, requireBackupFolder, requireOwnArchive } from './lib/backup/archive.mjs';
 import { makeBase } from './lib/backup/base.mjs';
 import { removeOld } from './lib/backup/catalogue.mjs';
 import { copyMissing } from './lib/backup/copy.mjs';
 import { namesIn, requireImages } from './lib/backup/images.mjs';
-import { requireMounted, requireOwner } from './lib/backup/owner.mjs';
+import { claim, requireMounted } from './lib/backup/owner.mjs';
 import { installPackages } from './lib/install.mjs';
-import { exclusively, holder, unlessHeld } from './lib/locks.mjs';
+import { holder } from './lib/locks.mjs';
 import { dataFolder } from './lib/paths.mjs';
 import { placement } from './lib/placement.mjs';
 import { Halt, main, say, step } from './lib/say.mjs';
 import { readState } from './lib/state.mjs';
 
 const KEEP = 7;
-
-const LOCK = 'backup.lock';
-
-/** Milliseconds to wait for another command. One that hangs must not gather those of later days behind it. */
-const PATIENCE = 600_000;
 
 /** Copies new images. @param {string} from @param {string} folder of the backups */
 const copyImages = (from, folder) =>
@@ -47,6 +43,8 @@ async function backUp(folder, dataDir, keep) {
   requireOwnArchive(folder, data);
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 });
+  // A connection that is lost shows with the next query, which fails.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query('show archive_mode');
@@ -113,16 +111,16 @@ await main(async () => {
   const [folder, dataDir] = [requireBackupFolder(), dataFolder()];
   await installPackages();
   const work = async () => {
-    requireMounted(folder, dataDir);
-    if (existsSync(folder)) requireOwner(folder, dataDir);
+    if (words.images || existsSync(folder)) claim(folder, dataDir);
+    else requireMounted(folder, dataDir);
     const images = join(dataDir, 'images');
     if (!words.mayLackImages) requireImages(images, folder);
     if (words.images) return copyImages(images, folder);
     return words.prune ? prune(folder, dataDir, words.keep) : backUp(folder, dataDir, words.keep);
   };
-  if (!words.images) await exclusively(LOCK, 'backing up', work, PATIENCE);
+  if (!words.images) await aloneWithBackups(work);
   // The timer brings the next one soon.
-  else if (!(await unlessHeld(LOCK, work)))
+  else if (!(await unlessOthersBackUp(work)))
     say('Another command is backing up: new images are left to it, or to the next --images.');
   return 0;
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dataFolder } from './paths.mjs';
@@ -18,8 +18,9 @@ function take(file) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
     for (let attempt = 0; attempt < 3; attempt++) {
       if (writeNew(file)) return true;
-      if (runs(readLock(file))) return false;
-      rmSync(file, { force: true });
+      const found = readText(file);
+      if (runs(parsed(found))) return false;
+      removeStale(file, found);
     }
     return false;
   } catch (error) {
@@ -27,21 +28,58 @@ function take(file) {
   }
 }
 
-/** @param {string} file */
+/**
+ * Writes a lock file, whole or not at all: half of one would look stale.
+ * @param {string} file
+ */
 function writeNew(file) {
+  const fresh = beside(file);
   try {
-    writeFileSync(file, JSON.stringify({ pid: process.pid, mark: mark(process.pid) }), { flag: 'wx', mode: 0o600 });
+    writeFileSync(fresh, JSON.stringify({ pid: process.pid, mark: mark(process.pid) }), { mode: 0o600 });
+    linkSync(fresh, file);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
+  } finally {
+    rmSync(fresh, { force: true });
   }
 }
 
-/** @param {string} file @returns {import('./processes.mjs').Marked | undefined} */
-function readLock(file) {
+/** @param {string} file @returns {string} a name that no other process has */
+const beside = (file) => `${file}.${process.pid}`;
+
+/**
+ * Removes a lock file of a process that has ended, unless somebody else has replaced it meanwhile.
+ * @param {string} file
+ * @param {string} found what it said
+ */
+function removeStale(file, found) {
+  const taken = beside(file);
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    renameSync(file, taken);
+    if (readText(taken) !== found) linkSync(taken, file);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(taken, { force: true });
+  }
+}
+
+/** @param {string} file @returns {string} empty when it is not there */
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** @param {string} text of a lock file @returns {import('./processes.mjs').Marked | undefined} */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -103,7 +141,7 @@ export function hold(dataDir) {
  * @returns {number | null} the pid of the process that holds it, or null when none does
  */
 export function holder(dataDir, name = 'lock') {
-  const lock = readLock(join(dataDir, name));
+  const lock = parsed(readText(join(dataDir, name)));
   return runs(lock) ? lock.pid : null;
 }
 

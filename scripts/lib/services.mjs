@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { archiveSettings, openArchive, requireOwnArchive } from './backup/archive.mjs';
 import { finishRestore, requireData } from './backup/finish.mjs';
-import { requireMounted, requireOwner } from './backup/owner.mjs';
+import { claim } from './backup/owner.mjs';
 import { applicationUrl } from './database-urls.mjs';
 import { deleteData } from './homes.mjs';
 import { placement } from './placement.mjs';
@@ -66,9 +66,8 @@ export async function startServices(dataDir, given, kept) {
     const serve = serverIn(dataDir, kept);
     if (!ownerUrl) {
       if (given.backups) {
-        requireMounted(given.backups, dataDir);
+        claim(given.backups, dataDir);
         openArchive(given.backups, place);
-        requireOwner(given.backups, dataDir);
       }
       finishRestore(given.backups, place);
       requireData(place);

@@ -4,8 +4,8 @@ import { endOrphans } from './services.mjs';
 import { stopSignals } from './stop-signals.mjs';
 
 /**
- * @typedef {{ services: import('./supervise.mjs').Kept[], programs: import('./supervise.mjs').Kept[] }} Running
- *   programs use the services, so they end first
+ * @typedef {{ services: import('./supervise.mjs').Kept[], programs: import('./supervise.mjs').Kept[],
+ *   signal: AbortSignal }} Running programs use the services, so they end first; the signal says that it is to stop
  */
 
 /**
@@ -17,13 +17,15 @@ import { stopSignals } from './stop-signals.mjs';
  */
 export async function session(dataDir, work, stopped = 0) {
   const { asked, again } = stopSignals();
+  const stopping = new AbortController();
   /** @type {Running} */
-  const running = { services: [], programs: [] };
+  const running = { services: [], programs: [], signal: stopping.signal };
   /** @param {boolean} now */
   const stop = async (now) => {
     for (const group of [running.programs, running.services]) await Promise.all(group.map((one) => one.stop(now)));
   };
   const told = asked.then(() => {
+    stopping.abort();
     say('Stopping …');
     return stopped;
   });

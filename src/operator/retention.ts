@@ -6,6 +6,7 @@ import { retain } from '../folding/retention/retain.ts';
 import type { Export } from '../log/exports/record.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
 import { openOwner } from './owner.ts';
+import { INTERRUPTED } from './replay-progress.ts';
 import { describeUnknown, listExports, requireDays, tellWhatIsDue } from './retention-report.ts';
 import { counted, size } from './words.ts';
 
@@ -53,7 +54,9 @@ async function keepTo(operator: Operator, { again = false, dropPrevious = false 
   }).finally(() => {
     for (const progress of Object.values(shown)) progress.end();
   });
-  if (dropped.length === 0 && !waiting)
+  const isStopped = signal.aborted && !waiting;
+  if (isStopped) terminal.say('Stopped; go on with the same command.');
+  else if (dropped.length === 0 && !waiting)
     terminal.say(`No partition is due: none is full and older than ${counted(days, 'day')}, or it was brought back.`);
   if (waiting) terminal.say(`${waiting.due.name} waits:`, ...waiting.obstacles.map((obstacle) => `  ${obstacle}`));
   terminal.say(...describeUnknown(unknown));
@@ -61,7 +64,9 @@ async function keepTo(operator: Operator, { again = false, dropPrevious = false 
     dropped: dropped.map(({ partition }) => partition),
     builds_dropped: builds,
     waits: waiting?.obstacles ?? [],
+    stopped: isStopped,
   });
+  if (isStopped) return INTERRUPTED;
   return waiting ? 1 : 0;
 }
 

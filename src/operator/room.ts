@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { POOLED } from '../db/pool.ts';
 import type { DB } from '../db/tables.ts';
 import { API_PRESENCE } from '../operations/processes.ts';
 import { OperatorError } from './operator.ts';
@@ -10,7 +11,7 @@ type Seen = { processes: number; pooled: boolean; free: number; most: number };
 async function look(owner: Kysely<DB>): Promise<Seen | undefined> {
   const { rows } = await sql<Seen>`
     select count(*) filter (where own and application_name = ${API_PRESENCE}) as processes,
-      coalesce(bool_or(own and starts_with(application_name, 'vernissage api appends pooled')), false) as pooled,
+      coalesce(bool_or(own and application_name like ${`vernissage api% ${POOLED}`}), false) as pooled,
       most - count(*) as free, most
     from (
       select application_name, datname = current_database() as own from pg_stat_activity

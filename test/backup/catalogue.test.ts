@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
@@ -27,6 +27,26 @@ t.test('old base backups go whole, also if the process is killed meanwhile', asy
   t.equal(await removeOld(folder, 1, []), 0);
   t.equal((await readdir(join(folder, 'base'))).length, 1, 'and is gone after the next');
 });
+
+t.test(
+  'an image that came and went between two base backups stays as long as a time in between can be restored',
+  async (t) => {
+    const folder = await backupsOf(t, { bases: [{ day: '10', images: ['kept'] }, { day: '12' }, { day: '14' }] });
+    const copiedOn = async (name: string, day: string) => {
+      await mkdir(join(folder, 'images', name));
+      await utimes(join(folder, 'images', name), new Date(), new Date(`2026-11-${day}T12:00:00Z`));
+    };
+    await copiedOn('before', '09');
+    await copiedOn('kept', '09');
+    await copiedOn('between', '11');
+    await copiedOn('shown', '13');
+    const images = async () => (await readdir(join(folder, 'images'))).sort();
+    await removeOld(folder, 3, ['shown']);
+    t.same(await images(), ['between', 'kept', 'shown']);
+    await removeOld(folder, 2, ['shown']);
+    t.same(await images(), ['shown'], 'no restore leads there any more');
+  },
+);
 
 t.test('a copy that fails in the middle takes no room', async (t) => {
   const folder = await ofDays(t, '10');

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { copyMissing } from '../../scripts/lib/backup/copy.mjs';
@@ -39,7 +39,11 @@ t.test('no command waits for a backup that hangs without a bound', async (t) => 
 t.test('images that are all away at once take none from the backup', async (t) => {
   const [dataDir, backups] = [temporaryFolder(t), await backupsOf(t, { bases: [{ day: '10', images: ['a'] }] })];
   const images = join(dataDir, 'images');
-  for (const name of ['a', 'later']) mkdirSync(join(backups, 'images', name));
+  const before = new Date('2026-11-09T12:00:00Z');
+  for (const path of ['a', 'former'].map((name) => join(backups, 'images', name))) {
+    mkdirSync(path);
+    utimesSync(path, before, before);
+  }
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backups };
   const { code, err } = await startScript('scripts/backup.mjs', ['--prune'], env).ended;
   t.equal(code, 1);
@@ -47,7 +51,7 @@ t.test('images that are all away at once take none from the backup', async (t) =
     err,
     /images is empty or missing, though the backup of 2026-11-10.* has 1 of its images: is its disk mounted/,
   );
-  t.same(readdirSync(join(backups, 'images')), ['a', 'later']);
+  t.same(readdirSync(join(backups, 'images')), ['a', 'former']);
 
   const check = () => requireImages(images, backups);
   mkdirSync(join(images, '.half'), { recursive: true });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import t from 'tap';
+import type { DB } from '../../src/db/tables.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { note, openNotes } from '../helpers/domain-log.ts';
 
@@ -24,7 +25,8 @@ t.test('appending to a stream', async (t) => {
 
   await t.test('what is written with an append cannot be committed before it', async (t) => {
     const written = log.appendAfter(async (transaction) => {
-      await transaction.transaction().execute(async () => undefined);
+      const pool: Kysely<DB> = transaction;
+      await pool.transaction().execute(async () => undefined);
       return note('beside');
     });
     await t.rejects(written, /a transaction is under way/);

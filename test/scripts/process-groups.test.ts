@@ -17,8 +17,8 @@ t.test('a wrong number of processes is named', async (t) => {
 });
 
 t.test('so many processes as PostgreSQL lets in are started, and not more', async (t) => {
-  const [watchdog, beside, lanes] = [1, 40, 2];
-  const api = 20 + (lanes + 3) + 4 + watchdog;
+  const [presence, watchdog, beside, lanes] = [1, 1, 40, 2];
+  const api = 20 + (lanes + 3) + 4 + presence + watchdog;
   const worker = 10 + (projections.length * CONNECTIONS_A_PROJECTION + 1) + FOR_REQUESTS + watchdog;
   t.equal(connectionsOf({ apis: 3, workers: 2, lanes }), 3 * api + 2 * worker + beside, 'the sum of the pools');
   const processes = processesOf({ API_PROCESSES: '3', WORKER_PROCESSES: '2', ENGAGEMENT_LANES: '2' });

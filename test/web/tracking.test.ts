@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import t from 'tap';
 import type { Client } from '../helpers/client.ts';
 import { startStack } from '../helpers/stack.ts';
@@ -25,6 +25,24 @@ async function recorded(admin: Client, count: number): Promise<Recorded[]> {
 }
 
 const follow = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name }).click();
+
+const isOfEvents = (response: Response) => response.url().endsWith('/engagement/batch');
+
+/**
+ * Lets a page hear that it is hidden, as in another tab, until it has handed over what it recorded: that comes a moment
+ * after its address has changed.
+ */
+async function hide(page: Page): Promise<Response> {
+  const answers: Response[] = [];
+  page.on('response', (response) => isOfEvents(response) && answers.push(response));
+  return until('it hands over', async () => {
+    await page.evaluate(`
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    `);
+    return answers[0];
+  });
+}
 
 t.test('what happens is recorded', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -144,13 +162,8 @@ t.test('what happens is recorded', async (t) => {
     // The queue does not send by itself from here on.
     await stopTheClock(page);
     between.faults.push({ method: 'POST', path: /\/engagement\/batch$/, status: 503 });
-    const refused = page.waitForResponse((response) => response.url().endsWith('/engagement/batch'));
     await page.evaluate('location.hash = "hidden"');
-    await page.evaluate(`
-      Object.defineProperty(document, 'hidden', { value: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    `);
-    t.equal((await refused).status(), 503);
+    t.equal((await hide(page)).status(), 503);
     between.faults.length = 0;
     await page.clock.runFor(10_000);
     t.equal((await recorded(admin, 18)).at(-1)?.properties.hash, '#hidden');
@@ -165,9 +178,20 @@ t.test('what happens is recorded', async (t) => {
     await lost;
     await recorded(admin, 19);
     between.faults.length = 0;
-    const answer = page.waitForResponse((response) => response.url().endsWith('/engagement/batch'));
+    const answer = page.waitForResponse(isOfEvents);
     await page.evaluate('window.dispatchEvent(new Event("online"))');
     t.match(await (await answer).json(), { accepted: 0, duplicates: 1 });
     t.equal((await recorded(admin, 19)).length, 19);
+  });
+
+  t.test('what a hidden page hands over counts, although its clock is days behind', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await page.clock.install({ time: Date.now() - 3 * 24 * 3_600_000 });
+    await page.goto('/login?a=late');
+    await recorded(admin, 20);
+    await stopTheClock(page);
+    await page.evaluate('location.hash = "late"');
+    await hide(page);
+    t.equal((await recorded(admin, 21)).at(-1)?.properties.hash, '#late');
   });
 });

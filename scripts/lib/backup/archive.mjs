@@ -23,6 +23,7 @@ import { Halt } from '../say.mjs';
  *     wal/      what PostgreSQL has written since, a compressed segment of 16 MiB each; PostgreSQL itself puts them there
  *     base/     copies of the data folder, each named by the time from which a restore may begin with it
  *     images/   the images of all base backups
+ *     owner     whose it is: the installation whose PostgreSQL archives there
  *     system    the number of the PostgreSQL that all this is of
  */
 

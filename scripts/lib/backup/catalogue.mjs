@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Halt, say } from '../say.mjs';
 import { findDamage, untilOnDisk } from './copy.mjs';
@@ -86,7 +86,8 @@ export async function restoreBase(folder, base, data) {
 const afterTimeline = (name) => name.slice(8, 24);
 
 /**
- * Removes base backups beyond the newest, the segments that no other needs, and the images of none of them.
+ * Removes base backups beyond the newest, the segments that no other needs, and the images of before, which none of them
+ * names.
  * @param {string} folder of the backups
  * @param {number} keep how many stay, at least one
  * @param {string[]} shown names of further images that stay
@@ -102,7 +103,12 @@ export async function removeOld(folder, keep, shown) {
   for (const name of await readdir(join(folder, 'wal')))
     if (/^[0-9A-F]{24}/.test(name) && afterTimeline(name) < first) await rm(join(folder, 'wal', name));
   const images = new Set([...shown, ...kept.flatMap((base) => base.images)]);
-  for (const name of await readdir(join(folder, 'images')))
-    if (!images.has(name)) await rm(join(folder, 'images', name), { recursive: true });
+  const since = Date.parse(kept[0]?.finished ?? '');
+  for (const name of await readdir(join(folder, 'images'))) {
+    const path = join(folder, 'images', name);
+    // An image that came and went between two base backups is in neither, and a time in between can be restored.
+    const lived = (await stat(path)).mtimeMs >= since;
+    if (!images.has(name) && !lived) await rm(path, { recursive: true });
+  }
   return old.length;
 }

@@ -99,8 +99,8 @@ export async function copyMissing(from, to) {
   });
   const made = await mkdir(to, { recursive: true, mode: 0o700 });
   if (made) await untilOnDisk(dirname(made));
-  // What begins with a dot is being written.
-  for (const entry of entries.filter(({ name }) => !name.startsWith('.'))) {
+  // What begins with a dot, or ends as the copies of a restore do, is being written.
+  for (const entry of entries.filter(({ name }) => !name.startsWith('.') && !name.endsWith('.part'))) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) {
       copied += await copyMissing(source, target);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { writtenOnce } from '../../../src/write-once.mjs';
@@ -67,6 +67,24 @@ export function requireOwner(folder, dataDir) {
   throw new Halt(
     `The backups in ${folder} are those of another installation (${where}). If that one is lost, npm run restore -- --to latest --take-over makes them those of this one. If not, give BACKUP_DIR another folder; to try a restore, a copy of this one.`,
   );
+}
+
+/**
+ * Makes the folder of the backups, if need be, and makes sure that it is this installation's. To be asked before
+ * anything in it is made or changed, its rights included.
+ * @param {string} folder of the backups
+ * @param {string} dataDir
+ * @param {{ isTakingOver?: boolean }} [options] isTakingOver: whose it was does not matter
+ * @throws {Halt} as `requireMounted` and `requireOwner`, or when it cannot be made
+ */
+export function claim(folder, dataDir, { isTakingOver = false } = {}) {
+  requireMounted(folder, dataDir);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Halt(`BACKUP_DIR cannot be used (${error instanceof Error ? error.message : error}).`);
+  }
+  if (!isTakingOver) requireOwner(folder, dataDir);
 }
 
 /**

@@ -68,7 +68,7 @@ async function check({ db }: Folder, projection: Projection, { schema }: Build):
   const wrong = verdicts.find(({ differences }) => differences > 0);
   if (wrong)
     throw new RetentionError(
-      `The next baseline differs from the log (${wrong.name}, ${wrong.differences} times): run verify. Nothing was dropped.`,
+      `The next baseline differs from the log (${wrong.name}, ${wrong.differences} times): run verify. The partition stays.`,
     );
 }
 

@@ -62,6 +62,6 @@ export async function sendEvents(events: TrackBody[], sending: Sending): Promise
  *
  * @throws ApiError when the page is still there to hear that it failed
  */
-export function sendAtLast(events: TrackBody[], { isOwn }: Sending): Promise<unknown> {
-  return post(events, { isOwn: () => isOwn() && canSign() });
+export function sendAtLast(events: TrackBody[], { isOwn }: Sending): Promise<void> {
+  return sendEvents(events, { isOwn: () => isOwn() && canSign() });
 }
