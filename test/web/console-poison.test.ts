@@ -107,6 +107,18 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     },
   );
 
+  await t.test('who is told when somebody else was quicker, with the reason half written', async (t) => {
+    for (const _ of [1, 2]) await noteDeath(stack.db, { kind: 'image', key: 'cafe' }, 'it was a test');
+    const image = item('IMAGE cafe');
+    await image.getByRole('button', { name: 'DISCARD', exact: true }).click();
+    await image.getByLabel(/^Why\?/).fill('Nobody');
+    const other = await stack.admin();
+    await other.call('POST', '/api/v1/operations/poison/image%3Acafe/retry');
+    await image.waitFor({ state: 'detached' });
+    const said = page.locator('[role=status]:focus');
+    await shows(t, () => said.textContent(), 'IMAGE cafe: somebody has treated it meanwhile.');
+  });
+
   await t.test('who lets a halted read model step over its event, and an image be drawn again', async (t) => {
     await refuse(artists, "bio <> 'poison'");
     const artist = await stack.artist();
@@ -145,6 +157,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
       [
         /^retry: image f00d/,
         /^discard: artists, halted at \d+ \(Nobody needs it\)/,
+        /^retry: image cafe/,
         /^retry: event 1 of lane 1 of top-pages/,
         `discard: event 2 of lane 1 of top-pages (A page of a scanner) ${admin.session.user.email}`,
         /^retry: event 1 of lane 1 of top-pages/,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { findHeld } from '../../src/folding/held.ts';
+import { replay } from '../../src/folding/replay.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
@@ -35,6 +36,10 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
   await t.test('who sees each read model with its figures', async (t) => {
     await shows(t, () => row.textContent(), /^top-pages v1live0 \/ 0\.0 s.*[\d.]+ kB0–/);
     await hasTexts(t, panel.getByRole('button'), ['REPLAY AND HOLD', 'REPLAY', 'PAUSE FOLDING']);
+    await panel.getByText('stop folding the live build; readers fall behind').waitFor();
+    await press('REPLAY');
+    await panel.getByRole('alert').getByText('Readers of top-pages see the new build once it has caught up.').waitFor();
+    await panel.getByRole('button', { name: 'NO' }).click();
   });
 
   await t.test('who builds it anew, and sees that it is held', async () => {
@@ -97,7 +102,18 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
     await panel.getByText('ERROR: top-pages cannot do this now: it is paused already').waitFor();
     await page.unroute('**/operations/projections');
     await press('RESUME FOLDING');
+    await panel.getByRole('status').getByText('top-pages folds again.').waitFor();
     await until('it folds', async () => (await row.getByText('live', { exact: true }).count()) === 1);
+  });
+
+  await t.test('who is told that a question has another meaning by now', async (t) => {
+    await press('UNDO');
+    const question = panel.getByRole('group', { name: 'UNDO?' });
+    await question.getByRole('button', { name: 'NO' }).waitFor();
+    await replay(stack.folder, topPages);
+    await question.waitFor({ state: 'detached' });
+    await panel.getByText('ERROR: This has changed meanwhile; please look again').waitFor();
+    await hasCount(t, focused, 1, 'the focus stays');
   });
 
   await t.test('who clicks twice, and does it once', async (t) => {

@@ -8,7 +8,14 @@ const ENDED = ['done', 'failed', 'cancelled'];
 /** Whether workers still have to do with what was asked last. */
 export const isOpen = ({ request }: Pick<Situation, 'request'>) => request !== null && !ENDED.includes(request.state);
 
-const SAYS: Record<string, string> = { replay: 'a replay', hold: 'a held replay', compare: 'a comparison' };
+const SAYS: Record<string, string> = {
+  replay: 'a replay',
+  hold: 'a held replay',
+  compare: 'a comparison',
+  promote: 'a switch to the new build',
+  undo: 'a switch back',
+  cancel: 'the end of a replay',
+};
 
 const unwanted = ({ wanted, version }: Situation) =>
   wanted !== null && wanted !== version && `version ${wanted} is to serve, and this code has version ${version}`;

@@ -16,7 +16,7 @@ export function DriftAlarms({ status }: { status: OperationsStatus }) {
     <section role="status" aria-label="Drift">
       {not_compared.map(({ projection, table, error }) => (
         <p key={`${projection} ${table}`} className={styles.alarm}>
-          {table} of {projection} is not compared ({error}): verify it
+          {table} of {projection} is not compared ({error}): run verify
         </p>
       ))}
       {projections
@@ -28,7 +28,7 @@ export function DriftAlarms({ status }: { status: OperationsStatus }) {
           return (
             <div key={name} className={styles.alarm}>
               <p>
-                {counted(differences, 'difference')} between {name} and the log since {since} UTC: verify it, then
+                {counted(differences, 'difference')} between {name} and the log since {since} UTC: run verify, then
                 replay it
               </p>
               <ul className={styles.rows}>

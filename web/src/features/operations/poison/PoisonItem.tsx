@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Poison } from '#contract/poison.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
@@ -29,6 +29,18 @@ export function PoisonItem({ poison, onTried }: PoisonItemProps) {
   const [failure, setFailure] = useState<string>();
   const titleId = useId();
   const discardButton = useRef<HTMLButtonElement>(null);
+  const item = useRef<HTMLLIElement>(null);
+  const isTreated = useRef(false);
+
+  // Somebody else may be quicker. Whoever is at work on it is told, since the item goes, and a reason half written.
+  const tellGone = useEffectEvent((shown: HTMLLIElement | null) => {
+    if (!isTreated.current && shown?.contains(document.activeElement))
+      onTried(`${nameOf(poison)}: somebody has treated it meanwhile.`);
+  });
+  useLayoutEffect(() => {
+    const shown = item.current;
+    return () => tellGone(shown);
+  }, []);
 
   const perform = async (done: string, work: () => Promise<void>) => {
     if (busy) return;
@@ -36,6 +48,7 @@ export function PoisonItem({ poison, onTried }: PoisonItemProps) {
     setFailure(undefined);
     try {
       await work();
+      isTreated.current = true;
       setOpen(undefined);
       onTried(`${nameOf(poison)}: ${done}`);
     } catch (reason) {
@@ -47,7 +60,7 @@ export function PoisonItem({ poison, onTried }: PoisonItemProps) {
   const unfold = (part: 'inspect' | 'discard') => () => setOpen(open === part ? undefined : part);
 
   return (
-    <li aria-labelledby={titleId} className={styles.item}>
+    <li ref={item} aria-labelledby={titleId} className={styles.item}>
       <h3 id={titleId} className={styles.title}>
         <span className={kind === 'halted' ? styles.alarm : styles.warning}>{KINDS[kind]}</span> {subject}
         {place !== '' && `, ${place}`}

@@ -4,6 +4,7 @@ import { buildText, shareOf } from './build-text.ts';
 import { Difference } from './Difference.tsx';
 import { ProjectionActions } from './ProjectionActions.tsx';
 import styles from './ProjectionPanel.module.css';
+import { KINDS } from './request-text.ts';
 
 type ProjectionPanelProps = { projection: ProjectionDetails; onDone: () => void };
 
@@ -25,7 +26,7 @@ export function ProjectionPanel({ projection, onDone }: ProjectionPanelProps) {
       {built !== null && built.position < built.head && (
         <progress aria-label={`New build of ${name}`} max={100} value={shareOf(built)} className={styles.progress} />
       )}
-      {request !== null && <RequestLine request={request} />}
+      <div role="status">{request !== null && <RequestLine request={request} />}</div>
       <ProjectionActions key={name} projection={projection} onDone={onDone} />
       {compared_at !== null && <Difference key={`${name} ${compared_at}`} name={name} />}
     </div>
@@ -61,21 +62,12 @@ const STATES: Record<ProjectionRequest['state'], string> = {
   cancelled: 'was cancelled',
 };
 
-const KINDS: Record<ProjectionRequest['kind'], string> = {
-  replay: 'replay',
-  hold: 'replay and hold',
-  compare: 'compare',
-  promote: 'promote',
-  undo: 'undo',
-  cancel: 'abandon',
-};
-
 function RequestLine({ request }: { request: ProjectionRequest }) {
   const { kind, state, by, asked_at, message, next_try_at } = request;
   const time = asked_at.slice(0, 19).replace('T', ' ');
   const again = state === 'waiting' && next_try_at !== null && `is tried again at ${next_try_at.slice(11, 19)} UTC`;
   return (
-    <p role="status" className={state === 'failed' ? styles.error : undefined}>
+    <p className={state === 'failed' ? styles.error : undefined}>
       <span className={styles.label}>REQUEST</span> {KINDS[kind]} {again || STATES[state]}
       {message !== null && `: ${message}`}. <span className={styles.label}>{`asked by ${by}, ${time} UTC`}</span>
     </p>
