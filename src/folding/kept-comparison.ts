@@ -32,11 +32,11 @@ function toKept({ what, key, live, new: built }: Sample): KeptSample {
   };
 }
 
-/** Notes that a comparison begins. @returns its token */
+/** Notes that a comparison begins; the one before stays until this one is kept. @returns its token */
 export async function beginComparison(db: Kysely<DB>, { name }: Projection): Promise<string> {
   const token = randomUUID();
   await sql`
-    update folding.build set comparison = jsonb_build_object('under_way', ${token}::text)
+    update folding.build set comparison = coalesce(comparison, '{}') || jsonb_build_object('under_way', ${token}::text)
     where projection = ${name} and role = 'rebuilding'`.execute(db);
   return token;
 }
@@ -66,7 +66,7 @@ export async function readComparison(db: Kysely<DB>, { name }: Projection): Prom
     .select('comparison')
     .where('projection', '=', name)
     .where('role', '=', 'rebuilding')
-    .where(sql<boolean>`not comparison ? 'under_way'`)
+    .where(sql<boolean>`comparison ? 'compared_at'`)
     .executeTakeFirst();
   return (row?.comparison as KeptComparison | null | undefined) ?? undefined;
 }

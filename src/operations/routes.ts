@@ -10,7 +10,7 @@ import type { Projection } from '../folding/projection.ts';
 import { adminsOnly } from '../http/guards.ts';
 import type { EngagementLog } from '../log/engagement.ts';
 import { findInExports, tellExport } from './following/exported.ts';
-import { followEvents, readWanted } from './following/follow.ts';
+import { followEvents, readSought } from './following/follow.ts';
 import { saidInShape } from './said.ts';
 import { type QueueState, readOperationsStatus } from './status.ts';
 
@@ -54,11 +54,11 @@ export function operationsRoutes({ looks, engagementLog, projections, queueState
         },
       },
       async ({ params }) => {
-        const wanted = await readWanted(looks, params.event);
-        const events = wanted ? await followEvents(looks, projections, wanted) : [];
+        const sought = await readSought(looks, params.event);
+        const events = sought ? await followEvents(looks, projections, sought) : [];
         if (events.length > 0)
           return { events: events.map((event) => ({ ...event, details: saidInShape(event.details) })) };
-        const [exported] = wanted ? await findInExports(looks, wanted) : [];
+        const [exported] = sought ? await findInExports(looks, sought) : [];
         const message = exported ? tellExport(params.event, exported) : 'No event has this id or position';
         throw fail('NOT_FOUND', { message });
       },

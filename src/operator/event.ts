@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { EventProcess, FollowedEvent, Outcome } from '../contract/following.ts';
 import { brief } from '../folding/brief.ts';
 import { findInExports, tellExport } from '../operations/following/exported.ts';
-import { followEvents, readWanted } from '../operations/following/follow.ts';
+import { followEvents, readSought } from '../operations/following/follow.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
 import { grouped, readNumber, table } from './words.ts';
 
@@ -57,10 +57,10 @@ function spell(event: FollowedEvent): string[] {
 }
 
 async function follow({ db, projections, terminal }: Operator, text: string): Promise<number> {
-  const wanted = await readWanted(db, String(readNumber(text) ?? text));
-  if (!wanted) throw new OperatorError(`${text} is neither the id of an event nor a position of the log.`);
-  const events = await followEvents(db, projections, wanted);
-  const exported = await findInExports(db, wanted);
+  const sought = await readSought(db, String(readNumber(text) ?? text));
+  if (!sought) throw new OperatorError(`${text} is neither the id of an event nor a position of the log.`);
+  const events = await followEvents(db, projections, sought);
+  const exported = await findInExports(db, sought);
   if (events.length + exported.length === 0)
     throw new OperatorError(
       `No event is found by ${text}. An event of engagement is found by its position, and for three days by an id that its client gave.`,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
+import type { PoisonReply } from '../../src/contract/poison.ts';
 import type { Overview } from '../../src/operations/overview.ts';
 import type { DeployPlan } from '../../src/operator/deploy-plan.ts';
 import { appendMany } from '../helpers/append-many.ts';
@@ -85,6 +86,14 @@ t.test('an operator keeps events for a month, and sees everywhere where the olde
     status: 404,
     body: { message: /^The event at position 150 .* in file engagement_event_100\.1\./ },
   });
+  const gone = { lane: 1, position: 150, error: 'it was a test', tried: 1 };
+  const left = { ...gone, schema_name: 'p_top_pages_v1', discarded_at: new Date(), discard_reason: 'Nobody needs it' };
+  await db.insertInto('folding.parked_event').values(left).execute();
+  const { discarded } = (await admin.call<PoisonReply>('GET', '/api/v1/operations/poison')).body;
+  t.match(discarded[0]?.retry_refused, /^It is exported: bring its partition back first/);
+  await sql`delete from folding.parked_event`.execute(db);
+  t.match((await operator.run('event', '1,999')).err, /^No event is found by 1,999\./);
+  t.match(await operator.run('retention', '--dry-run', '--again'), { code: 2, err: /cannot be used with/ });
   t.match((await operator.run('event', '999')).err, /^No event is found by 999\./);
   const list = await admin.call('GET', '/engagement/events?limit=100&before=205-1');
   t.match(list.body, { older: null, total: 250 });

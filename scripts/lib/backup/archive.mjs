@@ -140,12 +140,12 @@ export function openArchive(folder, place) {
 /**
  * @param {string} folder of the backups
  * @param {string} data PostgreSQL's data folder
- * @throws {Halt} when the backups are those of another installation
+ * @throws {Halt} when the backups are of another PostgreSQL
  */
 export function requireOwnArchive(folder, data) {
   const system = systemOf(data);
   if (writtenOnce(join(folder, 'system'), () => system) === system) return;
   throw new Halt(
-    `The backups in ${folder} are those of another installation; restore them with npm run restore, or give BACKUP_DIR another folder.`,
+    `The backups in ${folder} are of another PostgreSQL than the one of this DATA_DIR; restore them with npm run restore, or give BACKUP_DIR another folder.`,
   );
 }

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { type Export, findExported } from '../../log/exports/record.ts';
-import type { Wanted } from './find-events.ts';
+import type { Sought } from './find-events.ts';
 
 /** The exports of events that the log holds no more; those are found by their position alone. */
-export async function findInExports(db: Kysely<DB>, wanted: Wanted): Promise<(Export & { lane: number })[]> {
-  return 'position' in wanted ? findExported(db, wanted.position) : [];
+export async function findInExports(db: Kysely<DB>, sought: Sought): Promise<(Export & { lane: number })[]> {
+  return 'position' in sought ? findExported(db, sought.position) : [];
 }
 
 /** Says where an exported event stands, without a full stop. */

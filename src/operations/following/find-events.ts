@@ -22,21 +22,21 @@ export type FoundEvent = {
 };
 
 /** An id, or a position, which each lane of each log may have. */
-export type Wanted = { id: string } | { position: number };
+export type Sought = { id: string } | { position: number };
 
 /**
  * Finds events of both logs by their indexes. Engagement is found by an id that its client gave, as long as the log
  * knows it, which is three days.
  */
-export async function findEvents(db: Kysely<DB>, wanted: Wanted): Promise<FoundEvent[]> {
+export async function findEvents(db: Kysely<DB>, sought: Sought): Promise<FoundEvent[]> {
   const isWanted =
-    'id' in wanted
+    'id' in sought
       ? {
-          domain: sql`event_id = ${wanted.id}::uuid`,
+          domain: sql`event_id = ${sought.id}::uuid`,
           engagement: sql`(lane, position) in (
-            select lane, position from log.engagement_id where event_id = ${wanted.id}::uuid)`,
+            select lane, position from log.engagement_id where event_id = ${sought.id}::uuid)`,
         }
-      : { domain: sql`position = ${wanted.position}`, engagement: sql`position = ${wanted.position}` };
+      : { domain: sql`position = ${sought.position}`, engagement: sql`position = ${sought.position}` };
   const { rows } = await sql<FoundEvent>`
     select 'domain' as source, lane, position, event_id as id, type, stream_id as stream, stream_version,
       actor_id as actor, occurred_at, recorded_at, meta ->> 'request_id' as request_id,

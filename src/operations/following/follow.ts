@@ -4,7 +4,7 @@ import type { DB } from '../../db/tables.ts';
 import type { Projection } from '../../folding/projection.ts';
 import { positionOf, readEpochs } from '../../log/epoch.ts';
 import { findProcessOfFlush, findProcessOfRequest } from '../../log/processes.ts';
-import { type FoundEvent, findEvents, type Wanted } from './find-events.ts';
+import { type FoundEvent, findEvents, type Sought } from './find-events.ts';
 import { findOutcome } from './outcome.ts';
 import { spellProcess } from './spell-process.ts';
 
@@ -17,7 +17,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * What a text names: an event by its id, or those at a position; undefined when it is neither. A position that a client
  * was told and one in a log line differ after a restore; no number is both.
  */
-export async function readWanted(db: Kysely<DB>, text: string): Promise<Wanted | undefined> {
+export async function readSought(db: Kysely<DB>, text: string): Promise<Sought | undefined> {
   if (UUID.test(text)) return { id: text };
   return POSITION.test(text) ? { position: positionOf(await readEpochs(db), Number(text)) } : undefined;
 }
@@ -35,12 +35,12 @@ async function findAcceptor(db: Kysely<DB>, event: FoundEvent) {
 export async function followEvents(
   db: Kysely<DB>,
   projections: Projection[],
-  wanted: Wanted,
+  sought: Sought,
 ): Promise<FollowedEvent[]> {
   const followed: FollowedEvent[] = [];
   const until = performance.now() + WITHIN;
   // One after the other: a position may stand in many lanes, and others look, too.
-  for (const event of await findEvents(db, wanted)) {
+  for (const event of await findEvents(db, sought)) {
     const outcomes = [];
     for (const projection of projections)
       if (projection.source === event.source) outcomes.push(await findOutcome(db, projection, event, until));

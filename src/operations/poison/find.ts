@@ -50,7 +50,8 @@ export function refusalOfRetry(found: Found): string | null {
   // Domain events change the same rows one after the other. Engagement counts the same in any order.
   if (projection.source === 'domain')
     return `${projection.name} may have folded later events, which this one could undo: replay ${projection.name} instead`;
-  if (found.exported) return 'It is exported: bring its partition back first, with npm run operator -- retention';
+  if (found.exported)
+    return 'It is exported: bring its partition back first, with npm run operator -- retention bring-back';
   return null;
 }
 
