@@ -4,6 +4,7 @@ import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { compareBuilds } from '../../src/folding/compare-builds.ts';
 import { forgetRows } from '../../src/folding/forget.ts';
+import { beginComparison, keepComparison, readComparison } from '../../src/folding/kept-comparison.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 import { promoteBegun, replayAndHold } from '../../src/folding/replay.ts';
 import { createUpgrade } from '../../src/folding/upgrade.ts';
@@ -85,6 +86,25 @@ t.test('what arrives meanwhile is folded into both builds, or said to be between
   t.match(apart, { folded: { live: 4, new: 5 }, same_place: false }, 'the release that serves does not fold');
   await rig.foldAll();
   t.match(await compareBuilds(rig.folder, next, { within: MINUTE }), { folded: { live: 5, new: 5 }, same_place: true });
+});
+
+t.test('what was found before stays until the next comparison has come to its end', async (t) => {
+  const rig = await openHeld(t);
+  const found = async () => (await readComparison(rig.db, next))?.folded.new;
+  const compare = async () => {
+    const token = await beginComparison(rig.db, next);
+    const comparison = await compareBuilds(rig.folder, next, { within: MINUTE });
+    return { keep: async () => comparison !== undefined && keepComparison(rig.db, comparison, token) };
+  };
+  const first = await compare();
+  t.equal(await found(), undefined);
+  t.ok(await first.keep());
+  t.equal(await found(), 4);
+  const second = await compare();
+  t.equal(await found(), 4, 'the second may still fail, or be cancelled');
+  t.ok(await second.keep());
+  t.equal(await first.keep(), false, 'the first is not kept a second time');
+  t.equal(await found(), 4);
 });
 
 t.test('a comparison that is out of time says what it did not compare', async (t) => {
