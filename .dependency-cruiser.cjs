@@ -73,7 +73,7 @@ module.exports = {
       'slices-stand-on-the-house',
       'A slice imports itself and what all slices stand on.',
       `^src/(${SLICES})/`,
-      `^src/(${SLICES}|contract|log|folding|replicas|liveness|db|redis|http|images|replicas|waiting|metrics|tracing)/|^src/errors\\.ts$|^src/config\\.ts$`,
+      `^src/(${SLICES}|contract|log|folding|replicas|liveness|db|redis|http|images|waiting|metrics|tracing)/|^src/errors\\.ts$|^src/config\\.ts$`,
     ),
     ...only(
       'log-knows-no-slice',

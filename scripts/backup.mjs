@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { aloneWithBackups, unlessOthersBackUp } from './lib/backup/alone.mjs';
+import { aloneWithBackups, unlessBackupsAreInUse } from './lib/backup/alone.mjs';
 import { openArchive, requireBackupFolder, requireOwnArchive } from './lib/backup/archive.mjs';
 import { makeBase } from './lib/backup/base.mjs';
 import { removeOld } from './lib/backup/catalogue.mjs';
@@ -120,7 +120,7 @@ await main(async () => {
   };
   if (!words.images) await aloneWithBackups(work);
   // The timer brings the next one soon.
-  else if (!(await unlessOthersBackUp(work)))
-    say('Another command is backing up: new images are left to it, or to the next --images.');
+  else if (!(await unlessBackupsAreInUse(work)))
+    say('Another command is at work on the backups: new images are left to it, or to the next --images.');
   return 0;
 });

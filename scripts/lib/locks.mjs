@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dataFolder } from './paths.mjs';
@@ -19,8 +19,8 @@ function take(file) {
     for (let attempt = 0; attempt < 3; attempt++) {
       if (writeNew(file)) return true;
       const found = readText(file);
-      if (runs(parsed(found))) return false;
-      removeStale(file, found);
+      if (found === null || runs(parsed(found))) return false;
+      if (found !== '') removeStale(file, found);
     }
     return false;
   } catch (error) {
@@ -33,7 +33,7 @@ function take(file) {
  * @param {string} file
  */
 function writeNew(file) {
-  const fresh = beside(file);
+  const fresh = `${file}.${process.pid}`;
   try {
     writeFileSync(fresh, JSON.stringify({ pid: process.pid, mark: mark(process.pid) }), { mode: 0o600 });
     linkSync(fresh, file);
@@ -46,40 +46,39 @@ function writeNew(file) {
   }
 }
 
-/** @param {string} file @returns {string} a name that no other process has */
-const beside = (file) => `${file}.${process.pid}`;
-
 /**
- * Removes a lock file of a process that has ended, unless somebody else has replaced it meanwhile.
+ * Removes a lock file of a process that has ended. One command at a time does so, and looks again before: a lock that
+ * somebody holds by now is never touched.
  * @param {string} file
  * @param {string} found what it said
  */
 function removeStale(file, found) {
-  const taken = beside(file);
+  const guard = `${file}.removing`;
+  if (!writeNew(guard)) {
+    // It is left over when its process was killed just then.
+    if (!runs(parsed(readText(guard)))) rmSync(guard, { force: true });
+    return;
+  }
   try {
-    renameSync(file, taken);
-    if (readText(taken) !== found) linkSync(taken, file);
-  } catch (error) {
-    const code = codeOf(error);
-    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
+    if (readText(file) === found) rmSync(file, { force: true });
   } finally {
-    rmSync(taken, { force: true });
+    rmSync(guard, { force: true });
   }
 }
 
-/** @param {string} file @returns {string} empty when it is not there */
+/** @param {string} file @returns {string | null} empty when it is not there; null when it is, and cannot be read */
 function readText(file) {
   try {
     return readFileSync(file, 'utf8');
-  } catch {
-    return '';
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? '' : null;
   }
 }
 
-/** @param {string} text of a lock file @returns {import('./processes.mjs').Marked | undefined} */
+/** @param {string | null} text of a lock file @returns {import('./processes.mjs').Marked | undefined} */
 function parsed(text) {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text ?? '');
   } catch {
     return undefined;
   }

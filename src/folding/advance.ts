@@ -10,7 +10,7 @@ import { foldBatch, type Next, type Outcome } from './batch.ts';
 import type { Build } from './builds.ts';
 import { lagging } from './checkpoints.ts';
 import { countBatch } from './fold-metrics.ts';
-import { changeStatus, halveBatch, recordFailure } from './lane-status.ts';
+import { halveBatch, recordFailure, setStatusAlone } from './lane-status.ts';
 import { dealWithPoison } from './poison.ts';
 import type { Projection } from './projection.ts';
 import type { Folder } from './span.ts';
@@ -114,7 +114,7 @@ async function foldTurns(
 ): Promise<void> {
   const own = behind.filter(({ build }) => build.version === projection.version);
   for (const { build, lane, floor } of own.filter(({ isCut }) => isCut))
-    await changeStatus(folder.db, projection.source, build.schema, 'halted', { lane, error: cutOff(floor) });
+    await setStatusAlone(folder.db, projection.source, build.schema, 'halted', { lane, error: cutOff(floor) });
   const turns = own
     .filter(({ isCut }) => !isCut)
     .map((turn) => ({ ...turn, upTo: Math.min(turn.upTo, goals?.get(turn.lane) ?? turn.upTo) }));

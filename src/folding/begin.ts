@@ -4,7 +4,7 @@ import { holdFloors } from '../log/floor.ts';
 import { copyBuild, holdBaselines, requireBaseline } from './baseline.ts';
 import { addLanes, type Build, createBuild, dropBuild, findBuild } from './builds.ts';
 import { readCheckpoints } from './checkpoints.ts';
-import { STATUS_PATIENCE, setStatus, waitForLocks } from './lane-status.ts';
+import { betweenBatches, setStatus } from './lane-status.ts';
 import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
 import type { Folder } from './span.ts';
@@ -42,10 +42,7 @@ async function isFirstTry(db: Kysely<DB>, { schema }: Build, code: string): Prom
  */
 export async function tryAnew({ db, code }: Folder, projection: Projection, build: Build): Promise<void> {
   if (code !== undefined && !(await isFirstTry(db, build, code))) return;
-  await db.transaction().execute(async (transaction) => {
-    await waitForLocks(transaction, STATUS_PATIENCE);
-    await resumeHalted(transaction, projection, build);
-  });
+  await betweenBatches(db, (transaction) => resumeHalted(transaction, projection, build));
 }
 
 /** The build before the live one, if it is of this code's version and folds: going back to it takes no replay. */

@@ -4,7 +4,7 @@ import { type Checkpoint, type CheckpointStatus, checkpointTable } from './check
 import type { Source } from './projection.ts';
 
 /** Milliseconds that a change of status waits for the batch under way, which may take as long as a statement. */
-export const STATUS_PATIENCE = 15_000;
+const STATUS_PATIENCE = 15_000;
 
 type Failed = { source: Source; schema: string; lane: number; error: string };
 
@@ -58,18 +58,26 @@ export async function setStatus(
     where schema_name = ${schema} and (${lane}::int is null or lane = ${lane}::int)`.execute(transaction);
 }
 
-/** Sets it in a transaction of its own. */
-export async function changeStatus(
+/** Runs work in a transaction of its own, which waits for the batches under way. */
+export async function betweenBatches(
+  db: Kysely<DB>,
+  work: (transaction: Transaction<DB>) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await waitForLocks(transaction, STATUS_PATIENCE);
+    await work(transaction);
+  });
+}
+
+/** The same as `setStatus`, in a transaction of its own. */
+export function setStatusAlone(
   db: Kysely<DB>,
   source: Source,
   schema: string,
   status: CheckpointStatus,
   options?: StatusOptions,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await waitForLocks(transaction, STATUS_PATIENCE);
-    await setStatus(transaction, source, schema, status, options);
-  });
+  return betweenBatches(db, (transaction) => setStatus(transaction, source, schema, status, options));
 }
 
 /** Lets later statements of the transaction wait `patience` milliseconds for a lock that a fold holds. */

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Deed } from '../contract/projections.ts';
+import { LIMITS } from '../db/limits.ts';
 import type { DB } from '../db/tables.ts';
 import type { DomainLog } from '../log/domain.ts';
 import type { EventOf } from '../log/event-registry.ts';
@@ -39,6 +40,8 @@ export async function record(
   const id = randomUUIDv7();
   const verdict = await domainLog.appendAfter(async (transaction) => {
     if (!(await effect(transaction, id))) return undefined;
+    // An effect may have waited for folds, for longer than an append waits for its lane.
+    await sql`select set_config('lock_timeout', ${String(LIMITS.append.lock)}, true)`.execute(transaction);
     return {
       stream: STREAM,
       expectedVersion: null,

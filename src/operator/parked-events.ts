@@ -4,7 +4,7 @@ import { type HaltedLane, readHalted } from '../folding/halted.ts';
 import type { Projection } from '../folding/projection.ts';
 import { readFloors } from '../log/floor.ts';
 import { type Choice, type ParkedEvent, readParked } from '../operations/parked.ts';
-import { type Found, isExported } from '../operations/poison/find.ts';
+import { type Found, isExported, refusalOfRetry } from '../operations/poison/find.ts';
 import { discardPoison, retryPoison } from '../operations/poison/treat.ts';
 import { accountParts, findProjection, type Operator, OperatorError, requireLive } from './operator.ts';
 import { counted, table } from './words.ts';
@@ -106,13 +106,7 @@ export async function retryParked(operator: Operator, name: string, choice: Choi
   const results: { lane: number; position: number; folded: boolean; error: string | null }[] = [];
   for (const event of parked) {
     const { lane, position } = event.parked;
-    const error = await retry(event).then(
-      () => null,
-      (reason: unknown) => {
-        if (reason instanceof AppError && reason.cause instanceof Error) return reason.cause.message;
-        throw reason;
-      },
-    );
+    const error = refusalOfRetry(event) ?? (await retry(event).then(() => null, whyNot));
     results.push({ lane, position, folded: error === null, error });
     const place = placeOf(event.parked);
     terminal.say(error === null ? `Folded ${place}.` : `Cannot fold ${place} yet: ${error}`);
@@ -124,6 +118,12 @@ export async function retryParked(operator: Operator, name: string, choice: Choi
   if (leftOut > 0) terminal.say(`${counted(leftOut, 'discarded event')} left out: name the position to try one.`);
   terminal.give({ projection: name, results, resumed: halted.length });
   return failed === 0 ? 0 : 1;
+}
+
+/** Why an event could not be folded. @throws what else went wrong */
+function whyNot(reason: unknown): string {
+  if (reason instanceof AppError && reason.cause instanceof Error) return reason.cause.message;
+  throw reason;
 }
 
 /** Leaves an event out for good: one that is parked, or the one at which the read model has halted. */

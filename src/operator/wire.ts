@@ -49,9 +49,10 @@ const SENTENCES = [
 
 function explain(error: unknown, config: Config | undefined, debug: boolean): string {
   const away = error instanceof AppError && error.code === 'UNAVAILABLE';
-  const known = config && explainDatabaseError(away ? error.cause : error, config.directUrl);
+  const isSentence = SENTENCES.some((kind) => error instanceof kind);
+  const known = config && (away || !isSentence) && explainDatabaseError(away ? error.cause : error, config.directUrl);
   if (known) return known;
-  if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (isSentence) return (error as Error).message;
   const text = debug ? (error as Error).stack : (error as Error).message;
   return `Unexpected: ${text ?? error}`;
 }

@@ -30,7 +30,7 @@ t.test('no command waits for a backup that hangs without a bound', async (t) => 
     const env = { DATA_DIR: dataDir, BACKUP_DIR: backups };
     const { code, err } = await startScript('scripts/backup.mjs', ['--images'], env).ended;
     t.equal(code, 0);
-    t.match(err, /^Another command is backing up: /, 'the copy of images ends at once');
+    t.match(err, /^Another command is at work on the backups: /, 'the copy of images ends at once');
   });
   t.ok(done);
   t.notOk(readdirSync(dataDir).includes('backup.lock'), 'the lock is given back');

@@ -23,6 +23,8 @@ export type Installation = {
   ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
   /** Runs `npm run backup`, `restore` or `operator`. */
   run(script: Script, ...words: string[]): Promise<Ended>;
+  /** Runs one and interrupts it once it has said something. */
+  interrupt(said: RegExp, script: Script, ...words: string[]): Promise<Ended>;
   /** Takes the archive away; the function that it gives brings it back. */
   loseArchive(): () => void;
   /** Kills all its processes at once, and loses the disk of PostgreSQL. */
@@ -45,10 +47,10 @@ export async function installation(t: Test): Promise<Installation> {
   };
   let running: ReturnType<typeof startScript> | undefined;
 
-  const run = (script: Script, ...words: string[]) => {
+  const begin = (script: Script, ...words: string[]) => {
     const operator = ['scripts/with-services.mjs', 'src/operator.ts'];
     const [file = '', ...before] = script === 'operator' ? operator : [`scripts/${script}.mjs`];
-    return startScript(file, [...before, ...words], env).ended;
+    return startScript(file, [...before, ...words], env);
   };
   const killAll = () => {
     for (const { pid } of (readState(data).processes ?? []).filter(runs)) process.kill(pid, 'SIGKILL');
@@ -78,7 +80,16 @@ export async function installation(t: Test): Promise<Installation> {
         await client.end();
       }
     },
-    run,
+    run: (...args) => begin(...args).ended,
+    interrupt(said, ...args) {
+      const { child, ended } = begin(...args);
+      let text = '';
+      child.stdout?.on('data', (chunk) => {
+        text += chunk;
+        if (said.test(text)) child.kill('SIGINT');
+      });
+      return ended;
+    },
     loseArchive() {
       const [archive, away] = [join(backups, 'wal'), join(backups, 'away')];
       renameSync(archive, away);

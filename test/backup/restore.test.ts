@@ -136,6 +136,11 @@ t.test('a lost disk costs what came after the restored time, and nobody who reme
     err: /too new for this code.*\nNothing was restored; the data are as they were\.\n$/s,
   });
   t.same(await timelines(), [], 'a restore that comes to nothing leaves no timeline, which the next would follow');
+  const stopped = await house.interrupt(/A new epoch begins/, 'restore', '--to', mark);
+  t.match(stopped, { code: 130 }, stopped.err);
+  t.notMatch(stopped.err, /Restored to/, 'whoever stops it while it verifies finds the data as they were');
+  t.notOk((await readdir(house.data)).includes('restoring'));
+  t.same(await timelines(), []);
   const lostDatabase = book('A database is lost');
   await lostDatabase.next({ time: mark, backups: 'here' });
   await house.start();

@@ -4,7 +4,7 @@ import { artworkPopularity } from '../../projections/engagement/artwork-populari
 import type { Artwork } from '../../src/contract/artworks.ts';
 import type { Cart } from '../../src/contract/cart.ts';
 import { dropBuild, ensureBuilds, findBuild } from '../../src/folding/builds.ts';
-import { changeStatus } from '../../src/folding/lane-status.ts';
+import { setStatusAlone } from '../../src/folding/lane-status.ts';
 import type { Projection } from '../../src/folding/projection.ts';
 import { list } from '../artworks/people.ts';
 import type { Answer } from '../helpers/client.ts';
@@ -25,8 +25,8 @@ async function drop(stack: Stack, projection: Projection): Promise<void> {
 }
 
 const stopped = (status: 'halted' | 'paused') => ({
-  stop: async (stack: Stack) => changeStatus(stack.db, 'domain', (await liveBuild(stack, cart)).schema, status),
-  goOn: async (stack: Stack) => changeStatus(stack.db, 'domain', (await liveBuild(stack, cart)).schema, 'running'),
+  stop: async (stack: Stack) => setStatusAlone(stack.db, 'domain', (await liveBuild(stack, cart)).schema, status),
+  goOn: async (stack: Stack) => setStatusAlone(stack.db, 'domain', (await liveBuild(stack, cart)).schema, 'running'),
 });
 const WAYS = {
   halted: stopped('halted'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import t from 'tap';
 import type { EventsReply, Stats, TrackReply } from '../../src/contract/engagement.ts';
-import { changeStatus } from '../../src/folding/lane-status.ts';
+import { setStatusAlone } from '../../src/folding/lane-status.ts';
 import { startStack } from '../helpers/stack.ts';
 
 for (const lanes of [1, 4])
@@ -33,7 +33,7 @@ for (const lanes of [1, 4])
       .selectAll()
       .where('projection', '=', 'top-pages')
       .executeTakeFirstOrThrow();
-    await changeStatus(stack.db, 'engagement', build.schema_name, 'paused');
+    await setStatusAlone(stack.db, 'engagement', build.schema_name, 'paused');
     const { body } = await stack
       .visitor()
       .call<TrackReply>('POST', '/engagement/track', { body: { event_type: 'view_page', path: '/' } });

@@ -3,7 +3,7 @@ import { timeline } from '../../projections/engagement/timeline.ts';
 import { revokeAdmin } from '../../src/accounts/admin.ts';
 import type { StatsMoved } from '../../src/contract/engagement.ts';
 import { findBuild } from '../../src/folding/builds.ts';
-import { changeStatus } from '../../src/folding/lane-status.ts';
+import { setStatusAlone } from '../../src/folding/lane-status.ts';
 import { listen } from '../helpers/server-events.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
@@ -60,7 +60,7 @@ t.test('the stream of the console', async (t) => {
 
   await t.test('tells of what has moved although another read model stands still', async (t) => {
     const build = await findBuild(stack.db, timeline, 'live');
-    await changeStatus(stack.db, 'engagement', build?.schema ?? '', 'paused');
+    await setStatusAlone(stack.db, 'engagement', build?.schema ?? '', 'paused');
     const { events } = await listen<StatsMoved>(t, admin, url);
     await track();
     await stack.foldAll();

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
-import { changeStatus } from '../../src/folding/lane-status.ts';
+import { setStatusAlone } from '../../src/folding/lane-status.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
 import { noteDeath } from '../../src/liveness/attempts.ts';
 import { engagementEvent } from '../helpers/events.ts';
@@ -57,7 +57,7 @@ t.test('an API and a worker that stand still end themselves and say what they we
       return status.state === 'halted' && status;
     });
     t.match(halted, { position: 1, error: '2 processes stood still while they folded what follows event 1 of lane 1' });
-    await changeStatus(rig.db, 'engagement', 'p_timeline_v1', 'running');
+    await setStatusAlone(rig.db, 'engagement', 'p_timeline_v1', 'running');
     await until('it folds again', async () => (await readFoldStatus(rig.db, timeline)).position === 2);
     t.match(await readFoldStatus(rig.db, timeline), { state: 'live', error: null });
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { advance } from '../../src/folding/advance.ts';
-import { changeStatus } from '../../src/folding/lane-status.ts';
+import { setStatusAlone } from '../../src/folding/lane-status.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { engagementEvent } from '../helpers/events.ts';
@@ -64,7 +64,7 @@ t.test('a pause takes hold between two batches, never inside one', async (t) => 
   };
   const folding = advance(rig.folder, slow, build);
   await inside.promise;
-  const pausing = changeStatus(rig.db, 'engagement', build.schema, 'paused');
+  const pausing = setStatusAlone(rig.db, 'engagement', build.schema, 'paused');
   goOn.resolve();
   await Promise.all([folding, pausing]);
   await rig.log.append(view(2));

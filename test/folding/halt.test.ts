@@ -3,7 +3,7 @@ import t from 'tap';
 import Type from 'typebox';
 import type { DB } from '../../src/db/tables.ts';
 import { advance } from '../../src/folding/advance.ts';
-import { changeStatus } from '../../src/folding/lane-status.ts';
+import { setStatusAlone } from '../../src/folding/lane-status.ts';
 import type { DomainProjection } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
@@ -89,7 +89,7 @@ t.test('a read model that must not step over anything', async (t) => {
   });
 
   await t.test('goes on where it was with code that knows the version', async (t) => {
-    await changeStatus(rig.db, 'domain', build.schema, 'running');
+    await setStatusAlone(rig.db, 'domain', build.schema, 'running');
     await advance(current, tally, build);
     t.match(await status(), { state: 'live', position: 5, lag_events: 0, error: null });
     t.same(await counted(rig.db), ['a 3', 'b 1', 'c 1']);
@@ -97,11 +97,11 @@ t.test('a read model that must not step over anything', async (t) => {
   });
 
   await t.test('does not fold while it is paused, and catches up when it is resumed', async (t) => {
-    await changeStatus(rig.db, 'domain', build.schema, 'paused');
+    await setStatusAlone(rig.db, 'domain', build.schema, 'paused');
     await log.append(note('s', { text: 'd' }));
     await advance(current, tally, build);
     t.match(await status(), { state: 'paused', lag_events: 1 });
-    await changeStatus(rig.db, 'domain', build.schema, 'running');
+    await setStatusAlone(rig.db, 'domain', build.schema, 'running');
     await advance(current, tally, build);
     t.same(await counted(rig.db), ['a 3', 'b 1', 'c 1', 'd 1']);
   });

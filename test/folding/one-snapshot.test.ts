@@ -4,7 +4,7 @@ import { timeline } from '../../projections/engagement/timeline.ts';
 import { topArtworks } from '../../projections/engagement/top-artworks.ts';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { readStats } from '../../src/engagement/read-stats.ts';
-import { changeStatus } from '../../src/folding/lane-status.ts';
+import { setStatusAlone } from '../../src/folding/lane-status.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { readOperationsStatus } from '../../src/operations/status.ts';
 import { openTestPool } from '../helpers/database.ts';
@@ -70,7 +70,7 @@ t.test(
     const rig = await openRig(t);
     await rig.log.append(views());
     await rig.foldAll();
-    await changeStatus(rig.db, 'engagement', 'p_timeline_v1', 'paused');
+    await setStatusAlone(rig.db, 'engagement', 'p_timeline_v1', 'paused');
     await rig.log.append(views());
 
     const release = await hold(rig, 'read.timeline_users', 'access share');

@@ -4,7 +4,7 @@ import { timeline } from '../../projections/engagement/timeline.ts';
 import { findBuild } from '../../src/folding/builds.ts';
 import { readCheckpoints } from '../../src/folding/checkpoints.ts';
 import { dropIdle } from '../../src/folding/drop-idle.ts';
-import { changeStatus } from '../../src/folding/lane-status.ts';
+import { setStatusAlone } from '../../src/folding/lane-status.ts';
 import { replay, undoReplay } from '../../src/folding/replay.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
 import { engagementEvent } from '../helpers/events.ts';
@@ -43,7 +43,7 @@ t.test('a read model that is paused stays paused when it is switched over, and b
   await appendToEachLane(rig);
   await rig.foldAll();
   const first = await rig.live(timeline);
-  await changeStatus(rig.db, 'engagement', first.schema, 'paused');
+  await setStatusAlone(rig.db, 'engagement', first.schema, 'paused');
   await appendToEachLane(rig);
 
   t.ok(await replay(rig.folder, timeline));
@@ -59,7 +59,7 @@ t.test('a read model that is paused stays paused when it is switched over, and b
   t.equal((await rig.live(timeline)).schema, first.schema);
   t.match(await readFoldStatus(rig.db, timeline), { state: 'paused', position: 60, lag_events: 0 });
 
-  await changeStatus(rig.db, 'engagement', first.schema, 'running');
+  await setStatusAlone(rig.db, 'engagement', first.schema, 'running');
   t.ok(await replay(rig.folder, timeline));
   t.match(await readFoldStatus(rig.db, timeline), { state: 'live' }, 'one that is not paused is not paused by it');
 });

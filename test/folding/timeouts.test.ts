@@ -3,7 +3,7 @@ import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { advance } from '../../src/folding/advance.ts';
 import { readCheckpoints } from '../../src/folding/checkpoints.ts';
-import { changeStatus } from '../../src/folding/lane-status.ts';
+import { setStatusAlone } from '../../src/folding/lane-status.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
@@ -90,7 +90,7 @@ t.test('a fold that takes too long', async (t) => {
       position: slow - 1,
       error: `event ${slow} of lane 1: canceling statement due to statement timeout`,
     });
-    await changeStatus(rig.db, 'engagement', live.schema, 'running');
+    await setStatusAlone(rig.db, 'engagement', live.schema, 'running');
     await tries(stuck);
     t.match(await readFoldStatus(rig.db, timeline), { state: 'live', lag_events: 0, parked: 1, error: null });
     t.match(await rig.db.selectFrom('folding.parked_event').select(['position', 'error']).execute(), [

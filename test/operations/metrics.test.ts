@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { createBuild } from '../../src/folding/builds.ts';
-import { changeStatus } from '../../src/folding/lane-status.ts';
+import { setStatusAlone } from '../../src/folding/lane-status.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { scrape as scrapeProcess } from '../helpers/scrape.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
@@ -27,7 +27,7 @@ t.test('metrics show how the machinery stands when they are scraped', async (t) 
       .select('schema_name')
       .where('projection', '=', 'top-pages')
       .executeTakeFirstOrThrow();
-    await changeStatus(stack.db, 'engagement', schema_name, 'paused');
+    await setStatusAlone(stack.db, 'engagement', schema_name, 'paused');
     await send([event, { ...event, id: undefined }]);
     const samples = await scrape(stack);
     t.equal(samples.get('vernissage_state_readable'), 1);

@@ -59,6 +59,11 @@ t.test('whatever is not there or not right is said in one sentence, without a st
     [{ DATABASE_URL: nowhere, DATABASE_OWNER_URL: nowhere }, ['migrate'], /^PostgreSQL does not answer/],
     [{ DATABASE_URL: nowhere }, ['seed'], /^PostgreSQL does not answer/],
     [{ DATABASE_URL: `${database.url}_not` }, ['status'], /^There is no database .*_not at .*: make it/],
+    [
+      { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl.replace(/:\w+@/, ':wrong@') },
+      ['migrate'],
+      /^PostgreSQL refuses the user or the password for .*: mend DATABASE_OWNER_URL\.$/m,
+    ],
     [{ DATABASE_URL: database.url.replace(/:\w+@/, ':wrong@') }, ['status'], /^PostgreSQL refuses the user/],
     [{ DATABASE_URL: '' }, ['status'], /^DATABASE_URL is missing: it must be a postgres:\/\/ URL\.$/m],
     [{ PORT: 'many' }, ['status'], /^PORT is wrong: it must be a port number/],

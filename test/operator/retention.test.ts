@@ -91,6 +91,10 @@ t.test('an operator keeps events for a month, and sees everywhere where the olde
   await db.insertInto('folding.parked_event').values(left).execute();
   const { discarded } = (await admin.call<PoisonReply>('GET', '/api/v1/operations/poison')).body;
   t.match(discarded[0]?.retry_refused, /^It is exported: bring its partition back first/);
+  t.match(await operator.run('parked', 'retry', 'top-pages', '150'), {
+    code: 1,
+    out: /^Cannot fold event 150 of lane 1 yet: It is exported: bring its partition back first/,
+  });
   await sql`delete from folding.parked_event`.execute(db);
   t.match((await operator.run('event', '1,999')).err, /^No event is found by 1,999\./);
   t.match(await operator.run('retention', '--dry-run', '--again'), { code: 2, err: /cannot be used with/ });

@@ -11,10 +11,7 @@ import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
-import { hasTexts, shows } from './shown.ts';
-
-/** Milliseconds after which what could not be handled must be seen everywhere. */
-const SOON = 2_000;
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 t.test('an administrator looks after what could not be handled', async (t) => {
   const stack = await startStack(t);
@@ -49,10 +46,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
       return true;
     });
     const link = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'POISON 2' });
-    await Promise.all([
-      item('PARKED EVENT top-pages, event 1 of lane 1').waitFor({ timeout: SOON }),
-      link.waitFor({ timeout: SOON }),
-    ]);
+    await Promise.all([item('PARKED EVENT top-pages, event 1 of lane 1').waitFor(), link.waitFor()]);
     const { samples } = await scrape(stack.origin);
     t.equal(samples.get('vernissage_projection_parked_events{projection="top-pages"}'), 2);
     t.match((await operator.run('status')).out, /^ {2}top-pages .* 2 +[\d.]+ kB$/m);
@@ -135,7 +129,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     await noteDeath(stack.db, { kind: 'image', key: 'f00d' }, 'it was a test');
     await page.setViewportSize({ width: 390, height: 844 });
     const halted = item(/^HALTED artists, live build, event \d+ of lane 0$/);
-    await halted.waitFor({ timeout: SOON });
+    await halted.waitFor();
     t.same([await findings(page), await scrollsSideways(page)], [[], false], 'on a phone too');
     t.match((await operator.run('parked', 'list')).out, /^artists is halted since .*: event \d+ of lane 0: .*fault/m);
     await halted.getByRole('button', { name: 'DISCARD', exact: true }).click();
@@ -151,9 +145,10 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     await stack.foldAll();
     t.match((await operator.run('status')).out, /^ {2}artists +v\d+ +live /m, 'it folds on');
     t.match(await operator.run('verify', 'artists'), { code: 0, out: /1 parked event left out on both sides/ });
-    const deeds = await page.getByRole('list', { name: 'What was done' }).getByRole('listitem').allTextContents();
+    const deeds = page.getByRole('list', { name: 'What was done' }).getByRole('listitem');
+    await hasCount(t, deeds, 6);
     t.match(
-      deeds.map((deed) => deed.replace(/^[\d\- :]+/, '')),
+      (await deeds.allTextContents()).map((deed) => deed.replace(/^[\d\- :]+/, '')),
       [
         /^retry: image f00d/,
         /^discard: artists, halted at \d+ \(Nobody needs it\)/,

@@ -61,6 +61,7 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
     const difference = panel.getByRole('region', { name: 'Difference' });
     await difference.getByText('0 added, 1 removed, 1 changed').waitFor();
     const rows = difference.getByRole('table').getByRole('rowgroup').nth(1).getByRole('row');
+    await hasCount(t, rows, 2);
     t.match(
       (await rows.allTextContents()).map((text) => text.replace(/^.*· /, '')),
       [/~ changed.*views 1 → 41/, /− removed.*views 1/],

@@ -141,7 +141,7 @@ t.test('narrowing down what I see', async (t) => {
       await main.getByRole('article').first().getByText(first).waitFor();
     }
     await page.getByLabel('Sort by').selectOption('Most viewed');
-    t.equal(search(), '?sort=popular');
+    await shows(t, async () => search(), '?sort=popular');
   });
 
   t.test('by a tag, as the page of a work links to it', async (t) => {

@@ -109,6 +109,7 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     await page.getByRole('button', { name: 'Discard All' }).click();
     await page.getByText('2 drafts discarded.').waitFor();
     await page.getByText('Everything is saved.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await hasCount(t, waiting(page).getByRole('listitem'), 2, 'the focus was on Undo');
     await page.getByRole('button', { name: 'Discard Artist profile' }).click();

@@ -97,6 +97,7 @@ t.test('an artist lists a work', async (t) => {
       .waitFor({ state: 'attached' });
     t.match(await names(), [/^edge/, 'detail.jpg', 'front.jpg']);
     await button('Remove front.jpg').click();
+    await shows(t, async () => (await names()).length, 2);
     t.match(await names(), [/^edge/, 'detail.jpg']);
   });
 

@@ -17,14 +17,17 @@ export async function shows<Shown>(
 ): Promise<void> {
   const pattern = expected instanceof RegExp ? expected : undefined;
   let shown = await look();
+  let cause: unknown;
   const asExpected = () => (pattern ? pattern.test(String(shown)) : isDeepStrictEqual(shown, expected));
   if (!asExpected())
     await until(message, async () => {
       shown = await look();
       return asExpected();
-    }).catch(() => undefined);
-  if (pattern) t.match(shown, pattern, message);
-  else t.same(shown, expected, message);
+    }).catch((error: unknown) => {
+      cause = error;
+    });
+  if (pattern) t.match(shown, pattern, message, { cause });
+  else t.strictSame(shown, expected, message, { cause });
 }
 
 /** Looks until as many elements match, and asserts that they do. */

@@ -18,4 +18,4 @@ export const aloneWithBackups = (work) => exclusively(LOCK, 'at work on the back
  * @param {() => Promise<void>} work
  * @returns {Promise<boolean>} false when another one is, and nothing was done
  */
-export const unlessOthersBackUp = (work) => unlessHeld(LOCK, work);
+export const unlessBackupsAreInUse = (work) => unlessHeld(LOCK, work);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { writtenOnce } from '../../../src/write-once.mjs';
 import { readKept } from '../kept-file.mjs';
 import { codeOf, Halt } from '../say.mjs';
@@ -80,6 +80,8 @@ export function requireOwner(folder, dataDir) {
 export function claim(folder, dataDir, { isTakingOver = false } = {}) {
   requireMounted(folder, dataDir);
   try {
+    // PostgreSQL's own user passes through the folders above.
+    mkdirSync(dirname(folder), { recursive: true, mode: 0o711 });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new Halt(`BACKUP_DIR cannot be used (${error instanceof Error ? error.message : error}).`);

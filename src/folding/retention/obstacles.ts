@@ -93,7 +93,7 @@ export async function readObstacles(db: Kysely<DB>, projections: Projection[], s
  */
 export async function readInTheWay(db: Kysely<DB>, projections: Projection[], spans: LaneSpan[]): Promise<Behind[]> {
   const behind = await readBehind(db, spans);
-  const alone =
+  const isAllInTheWay =
     behind.every(({ role }) => role === 'previous') && (await readOthers(db, projections, spans)).length === 0;
-  return alone ? behind : [];
+  return isAllInTheWay ? behind : [];
 }

@@ -48,7 +48,7 @@ async function clearWay(
     if (projection?.version === build.version) await advance(parts.folder, projection, build);
   }
   if (!dropPrevious) return;
-  // There is no going back to a dropped build, so none is dropped while the events would stay all the same.
+  // There is no going back to a dropped build, so none is dropped while something else that is known keeps the events.
   for (const build of await readInTheWay(db, parts.projections, spans)) {
     const projection = projectionOf(build.projection);
     if (projection && (await dropIdle(db, projection, build))) onBuildDropped(projection, build);

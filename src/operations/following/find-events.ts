@@ -29,7 +29,7 @@ export type Sought = { id: string } | { position: number };
  * knows it, which is three days.
  */
 export async function findEvents(db: Kysely<DB>, sought: Sought): Promise<FoundEvent[]> {
-  const isWanted =
+  const condition =
     'id' in sought
       ? {
           domain: sql`event_id = ${sought.id}::uuid`,
@@ -41,11 +41,11 @@ export async function findEvents(db: Kysely<DB>, sought: Sought): Promise<FoundE
     select 'domain' as source, lane, position, event_id as id, type, stream_id as stream, stream_version,
       actor_id as actor, occurred_at, recorded_at, meta ->> 'request_id' as request_id,
       jsonb_build_object('payload', payload, 'meta', meta - 'request_id') as details
-    from log.domain_event where lane = ${DOMAIN_LANE} and ${isWanted.domain}
+    from log.domain_event where lane = ${DOMAIN_LANE} and ${condition.domain}
     union all
     select 'engagement', lane, position, event_id, event_type, null, null, user_id, occurred_at, recorded_at, null,
       jsonb_build_object('path', path, 'artwork_id', artwork_id, 'page', page, 'properties', properties)
-    from log.engagement_event where ${isWanted.engagement}
+    from log.engagement_event where ${condition.engagement}
     order by source, lane`.execute(db);
   return rows;
 }

@@ -94,7 +94,7 @@ export function toPoison(found: Found): Poison {
   };
 }
 
-/** Whether an event of engagement is beneath the floor of its lane. */
+/** Whether an event of engagement stands at the floor of its lane or beneath. */
 export function isExported(
   floors: Map<number, number>,
   { source }: Projection,

@@ -14,7 +14,7 @@ const SAYS: Record<string, string> = {
   compare: 'a comparison',
   promote: 'a switch to the new build',
   undo: 'a switch back',
-  cancel: 'the end of a replay',
+  cancel: 'the removal of the new build',
 };
 
 const unwanted = ({ wanted, version }: Situation) =>

@@ -7,8 +7,8 @@ import { topPages } from '../../../projections/engagement/top-pages.ts';
 import { advanceLive } from '../../../src/folding/advance.ts';
 import { beginBuild } from '../../../src/folding/begin.ts';
 import { dropBuild, ensureBuilds, findBuild } from '../../../src/folding/builds.ts';
-import { changeStatus } from '../../../src/folding/lane-status.ts';
-import type { EngagementProjection } from '../../../src/folding/projection.ts';
+import { setStatusAlone } from '../../../src/folding/lane-status.ts';
+import type { EngagementProjection, Projection } from '../../../src/folding/projection.ts';
 import { abandonReplay, replay, replayAndHold, undoReplay } from '../../../src/folding/replay.ts';
 import { drop } from '../../../src/folding/retention/drop.ts';
 import { readFoldStatus } from '../../../src/folding/status.ts';
@@ -31,7 +31,7 @@ t.test('nothing is dropped that a build has not folded, and the reason says whic
   await replay(rig.folder, topPages);
   await replayAndHold(rig.folder, timeline);
   const { schema } = await rig.live(topPages);
-  await changeStatus(rig.db, 'engagement', schema, 'paused');
+  await setStatusAlone(rig.db, 'engagement', schema, 'paused');
   await append(rig, 6);
   const waiting = await rig.keepTo();
   t.match(waiting?.due, { name: 'engagement_event_0', events: 4 });
@@ -43,7 +43,7 @@ t.test('nothing is dropped that a build has not folded, and the reason says whic
   t.same(await rig.positions(), [1, 2, 3, 4, 5, 6, 7]);
 
   await abandonReplay(rig.folder, timeline);
-  await changeStatus(rig.db, 'engagement', schema, 'running');
+  await setStatusAlone(rig.db, 'engagement', schema, 'running');
   await rig.foldAll();
   t.equal(await rig.keepTo(), undefined, 'a build before the live one is folded as well');
   t.same(await rig.positions(), [5, 6, 7], 'the partition that is being written stays');
@@ -71,7 +71,10 @@ t.test('a build before the live one is given up only when that lets the events g
   t.ok(await findBuild(rig.db, topPages, 'previous'), 'the events stay, so there is still a way back');
 
   await sql`delete from folding.parked_event`.execute(rig.db);
-  t.equal(await rig.keepTo({ dropPrevious: true }), undefined);
+  const dropped: string[] = [];
+  const onBuildDropped = ({ name }: Projection, { version }: { version: number }) => dropped.push(`${name} ${version}`);
+  t.equal(await rig.keepTo({ dropPrevious: true, onBuildDropped }), undefined);
+  t.same(dropped, ['top-pages 0'], 'and is named');
   t.same([await findBuild(rig.db, topPages, 'previous'), await rig.positions()], [undefined, [5, 6]]);
 });
 
@@ -177,7 +180,7 @@ t.test('a read model that is new halts in front of what is exported, and folds i
   const status = () => readFoldStatus(rig.db, topPages);
   t.match(await status(), { state: 'halted', position: 0, error: /^the events up to 4 are exported: bring them back/ });
   await rig.back();
-  await changeStatus(rig.db, 'engagement', (await rig.live(topPages)).schema, 'running');
+  await setStatusAlone(rig.db, 'engagement', (await rig.live(topPages)).schema, 'running');
   await advanceLive(rig.folder, topPages);
   t.match(await status(), { state: 'live', position: 6, error: null });
 });

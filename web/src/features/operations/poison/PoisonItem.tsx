@@ -46,12 +46,13 @@ export function PoisonItem({ poison, onTried }: PoisonItemProps) {
     if (busy) return;
     setBusy(true);
     setFailure(undefined);
+    isTreated.current = true;
     try {
       await work();
-      isTreated.current = true;
       setOpen(undefined);
       onTried(`${nameOf(poison)}: ${done}`);
     } catch (reason) {
+      isTreated.current = false;
       setFailure(messageOf(reason, 'This could not be done'));
       onTried();
     }

@@ -47,7 +47,8 @@ export function ProjectionActions({ projection, onDone }: ProjectionActionsProps
     if (asked === undefined || isAsked) return;
     setAsked(undefined);
     setError('This has changed meanwhile; please look again');
-    buttons.current?.focus();
+    // The focus went with the question, unless the person has moved on.
+    if (document.activeElement === document.body) buttons.current?.focus();
   }, [asked, isAsked]);
 
   const perform = async (body: ActionBody) => {
