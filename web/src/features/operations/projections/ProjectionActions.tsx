@@ -81,6 +81,7 @@ export function ProjectionActions({ projection, onDone }: ProjectionActionsProps
                   // The second click of a double one may meet another button, which has taken the place of the first.
                   if (busy !== undefined || detail > 1) return;
                   const body = bodyOf(action, projection);
+                  setError(undefined);
                   if (WORDS[action].ask) setAsked(body);
                   else void perform(body);
                 }}
