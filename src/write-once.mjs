@@ -12,15 +12,18 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmS
  * @throws {Error} of the file system
  */
 export function writtenOnce(file, make) {
-  if (!existsSync(file)) write(file, make());
+  if (!existsSync(file)) writeNew(file, make());
   return readFileSync(file, 'utf8');
 }
 
 /**
+ * Writes a file that is not there yet, whole or not at all.
  * @param {string} file
  * @param {string} text
+ * @returns {boolean} false when it is there
+ * @throws {Error} of the file system
  */
-function write(file, text) {
+export function writeNew(file, text) {
   const fresh = `${file}.${randomBytes(4).toString('hex')}.new`;
   try {
     const opened = openSync(fresh, 'wx', 0o600);
@@ -31,8 +34,10 @@ function write(file, text) {
       closeSync(opened);
     }
     linkSync(fresh, file);
+    return true;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    return false;
   } finally {
     rmSync(fresh, { force: true });
   }

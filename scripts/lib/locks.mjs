@@ -1,6 +1,7 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { writeNew } from '../../src/write-once.mjs';
 import { dataFolder } from './paths.mjs';
 import { mark, runs } from './processes.mjs';
 import { codeOf, Halt, say } from './say.mjs';
@@ -17,7 +18,7 @@ function take(file) {
     // Others may pass through to the folders that they own inside, but may not list this one.
     mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
     for (let attempt = 0; attempt < 3; attempt++) {
-      if (writeNew(file)) return true;
+      if (writeLock(file)) return true;
       const found = readText(file);
       if (found === null || runs(parsed(found))) return false;
       if (found !== '') removeStale(file, found);
@@ -28,23 +29,8 @@ function take(file) {
   }
 }
 
-/**
- * Writes a lock file, whole or not at all: half of one would look stale.
- * @param {string} file
- */
-function writeNew(file) {
-  const fresh = `${file}.${process.pid}`;
-  try {
-    writeFileSync(fresh, JSON.stringify({ pid: process.pid, mark: mark(process.pid) }), { mode: 0o600 });
-    linkSync(fresh, file);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  } finally {
-    rmSync(fresh, { force: true });
-  }
-}
+/** Writes a lock file of this process. @param {string} file @returns {boolean} false when there is one */
+const writeLock = (file) => writeNew(file, JSON.stringify({ pid: process.pid, mark: mark(process.pid) }));
 
 /**
  * Removes a lock file of a process that has ended. One command at a time does so, and looks again before: a lock that
@@ -54,7 +40,7 @@ function writeNew(file) {
  */
 function removeStale(file, found) {
   const guard = `${file}.removing`;
-  if (!writeNew(guard)) {
+  if (!writeLock(guard)) {
     // It is left over when its process was killed just then.
     if (!runs(parsed(readText(guard)))) rmSync(guard, { force: true });
     return;
