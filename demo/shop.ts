@@ -1,7 +1,7 @@
 import { endSession, type StartedSession, startSession } from '../src/accounts/sessions.ts';
 import { buildApp } from '../src/app.ts';
-import { ensureBuilds } from '../src/folding/builds.ts';
 import { createCatchUp } from '../src/folding/catch-up.ts';
+import { ensureBuilds } from '../src/folding/ensure-builds.ts';
 import { signAccessToken } from '../src/http/session.ts';
 import { openImageDisk } from '../src/images/disk.ts';
 import type { DomainLog } from '../src/log/domain.ts';

@@ -138,29 +138,3 @@ export async function dropBuild(transaction: Transaction<DB>, projection: Projec
   await transaction.deleteFrom('folding.drift').where('schema_name', '=', build.schema).execute();
   await transaction.deleteFrom('folding.build').where('schema_name', '=', build.schema).execute();
 }
-
-/**
- * Makes sure that every projection has a live build with a checkpoint for each lane, also for one that takes no more
- * events; the first build is empty and goes live at once. A live build of another version keeps its tables: a replay
- * replaces it.
- *
- * @param lanes that take events
- */
-export async function ensureBuilds(db: Kysely<DB>, projections: Projection[], lanes: number[]): Promise<void> {
-  for (const projection of projections) {
-    await db.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(hashtext('vernissage build'), hashtext(${projection.name}))`.execute(
-        transaction,
-      );
-      const live = await findBuild(transaction, projection, 'live');
-      if (live) {
-        await addCheckpoints(transaction, projection.source, live.schema, lanes);
-        await addLanes(transaction, projection, live);
-        return;
-      }
-      const build = await createBuild(transaction, projection, 'live', lanes);
-      await addLanes(transaction, projection, build);
-      await pointViews(transaction, projection, build.schema);
-    });
-  }
-}

@@ -2,7 +2,7 @@ import { projections } from '../../projections/index.ts';
 import { GROUPINGS } from '../../src/contract/engagement.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { advanceLive } from '../../src/folding/advance.ts';
-import { ensureBuilds } from '../../src/folding/builds.ts';
+import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { createClient } from '../helpers/client.ts';
 import { fillBacklog } from './backlog.ts';

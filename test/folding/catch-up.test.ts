@@ -1,8 +1,9 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import t from 'tap';
-import { ensureBuilds, findBuild } from '../../src/folding/builds.ts';
+import { findBuild } from '../../src/folding/builds.ts';
 import { createCatchUp } from '../../src/folding/catch-up.ts';
 import { readCheckpoints } from '../../src/folding/checkpoints.ts';
+import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
 import type { DomainProjection } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
 import type { StoredEvent } from '../../src/log/domain.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
-import { ensureBuilds } from '../../src/folding/builds.ts';
+import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
 import { createReadiness } from '../../src/folding/readiness.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { want } from '../../src/folding/wanted.ts';

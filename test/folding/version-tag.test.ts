@@ -1,7 +1,8 @@
 import t from 'tap';
 import { artists } from '../../projections/artists.ts';
 import { advance } from '../../src/folding/advance.ts';
-import { dropBuild, ensureBuilds, findBuild } from '../../src/folding/builds.ts';
+import { dropBuild, findBuild } from '../../src/folding/builds.ts';
+import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { readTag } from '../../src/folding/version-tag.ts';
 import { list } from '../artworks/people.ts';

@@ -7,7 +7,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { ensureRoles } from '../../src/db/roles.ts';
 import type { DB } from '../../src/db/tables.ts';
-import { ensureBuilds } from '../../src/folding/builds.ts';
+import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
 import { want } from '../../src/folding/wanted.ts';
 import { engagementLanes } from '../../src/log/lanes.ts';
 import { ensurePartitions } from '../../src/log/partitions.ts';

@@ -4,7 +4,7 @@ import { openPool } from '../../../src/db/pool.ts';
 import type { DB } from '../../../src/db/tables.ts';
 import { domainEvents } from '../../../src/events.ts';
 import { advanceLive } from '../../../src/folding/advance.ts';
-import { ensureBuilds } from '../../../src/folding/builds.ts';
+import { ensureBuilds } from '../../../src/folding/ensure-builds.ts';
 import type { Folder } from '../../../src/folding/span.ts';
 import { type DomainLog, openDomainLog } from '../../../src/log/domain.ts';
 import { type EngagementLog, openEngagementLog } from '../../../src/log/engagement.ts';

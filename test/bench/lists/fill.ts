@@ -9,7 +9,8 @@ import { ARTWORK_STATUSES } from '../../../src/contract/artworks.ts';
 import { parseDimensions, SIZES } from '../../../src/contract/dimensions.ts';
 import { oklabOf, SHADES } from '../../../src/contract/oklab.ts';
 import type { DB } from '../../../src/db/tables.ts';
-import { ensureBuilds, findBuild } from '../../../src/folding/builds.ts';
+import { findBuild } from '../../../src/folding/builds.ts';
+import { ensureBuilds } from '../../../src/folding/ensure-builds.ts';
 import type { Projection } from '../../../src/folding/projection.ts';
 import { KNOWN_WORDS, someKnownWords, VOCABULARY, write } from '../marketplace/words.ts';
 

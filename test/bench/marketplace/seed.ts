@@ -8,7 +8,7 @@ import type { CartEvent } from '../../../src/cart/events.ts';
 import type { DB } from '../../../src/db/tables.ts';
 import { domainEvents } from '../../../src/events.ts';
 import { advanceLive } from '../../../src/folding/advance.ts';
-import { ensureBuilds } from '../../../src/folding/builds.ts';
+import { ensureBuilds } from '../../../src/folding/ensure-builds.ts';
 import type { Projection } from '../../../src/folding/projection.ts';
 import { openDomainLog } from '../../../src/log/domain.ts';
 import type { DomainAppend } from '../../../src/log/domain-append.ts';

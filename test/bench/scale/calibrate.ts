@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../src/db/tables.ts';
 import { advanceLive } from '../../../src/folding/advance.ts';
-import { ensureBuilds } from '../../../src/folding/builds.ts';
+import { ensureBuilds } from '../../../src/folding/ensure-builds.ts';
 import { openEngagementLog } from '../../../src/log/engagement.ts';
 import { createEventRegistry } from '../../../src/log/event-registry.ts';
 import { engagementLanes } from '../../../src/log/lanes.ts';
