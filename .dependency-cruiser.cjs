@@ -5,7 +5,7 @@ const SLICES = 'accounts|artists|minisites|artworks|cart|favorites|waitlist|enga
 const DECISIONS = `^src/(${SLICES})/.*decide\\.ts$`;
 /** What a slice publishes to the others: the types of its events. */
 const EVENTS = `^src/(${SLICES})/events\\.ts$`;
-const ENTRY_POINTS = '^src/(server|worker|operator|app|slices|parts)\\.ts$|^src/operator/';
+const ENTRY_POINTS = '^src/(server|worker|chores|operator|app|slices|parts)\\.ts$|^src/operator/';
 
 /** A rule that modules matching `from` import nothing of ours but what matches `to`. */
 const only = (name, comment, from, to, packages = '.*') => [

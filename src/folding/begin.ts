@@ -41,7 +41,7 @@ async function isFirstTry(db: Kysely<DB>, { schema }: Build, code: string): Prom
  * heals it, and a fold that is not mended does not halt it for ever.
  */
 export async function tryAnew({ db, code }: Folder, projection: Projection, build: Build): Promise<void> {
-  if (code !== undefined && !(await isFirstTry(db, build, code))) return;
+  if (code !== undefined && !(await isFirstTry(db, build, await code))) return;
   await betweenBatches(db, (transaction) => resumeHalted(transaction, projection, build));
 }
 

@@ -15,8 +15,8 @@ export type Folder = {
   activity?: Pick<Activity, 'begin'>;
   /** Who folds; a command of the operator does not say. */
   processId?: string;
-  /** The fingerprint of a worker's code; a command of the operator has none. */
-  code?: string;
+  /** The fingerprint of a worker's code, which its start does not wait for; a command of the operator has none. */
+  code?: string | Promise<string>;
   /** The log of the process, which tells of each event that cannot be folded. */
   log?: Pick<Logger, 'error'>;
   /** Milliseconds that a statement of a fold may take; STATEMENT_TIMEOUT unless it says otherwise. */

@@ -91,6 +91,7 @@ export function startFolding({ folder, projections, redis, prefix, poll = true, 
     lastRound = performance.now();
   });
   const timer = poll ? setInterval(() => underWay.start(poller()), POLL) : undefined;
+  if (poll) underWay.start(look());
   void renewTick();
 
   return {

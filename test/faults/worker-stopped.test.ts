@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
@@ -25,6 +26,16 @@ t.test('a worker that is asked to stop', async (t) => {
 
   await t.test('with nothing to do ends at once', async (t) => {
     await worker.start();
+    t.equal(await stop(), 0);
+  });
+
+  await t.test('once it does all its work ends, too', async (t) => {
+    await worker.start();
+    await until('it looks for requests of administrators', async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = ${rig.database.name} and application_name = 'vernissage replays'`.execute(rig.db);
+      return rows.length > 0;
+    });
     t.equal(await stop(), 0);
   });
 

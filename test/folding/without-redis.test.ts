@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { pino } from 'pino';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
@@ -38,6 +39,17 @@ t.test('without a Redis, looking at PostgreSQL once a second is enough', async (
     await rig.log.append(view(position));
     for (const build of builds) await until('it is folded', () => reached(rig, build, position));
   }
+});
+
+t.test('a worker folds at once what has waited, before it looks for the second time', async (t) => {
+  const rig = await openRig(t, { projections: [timeline] });
+  await rig.log.append(view(1));
+  mock.timers.enable({ apis: ['setInterval'] });
+  t.teardown(() => mock.timers.reset());
+  const folding = startFolding({ folder: rig.folder, projections: [timeline], redis: null, prefix: 'none', log });
+  t.teardown(() => folding.stop());
+  const build = await rig.live(timeline);
+  await until('it is folded', () => reached(rig, build, 1));
 });
 
 t.test('an append does not fail, and does not wait, when its hint cannot be sent', async (t) => {

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { projections } from '../projections/index.ts';
+import { imagesOfWorks } from './artworks/images/owner.ts';
+import type { Config } from './config.ts';
+import type { DB } from './db/tables.ts';
+import { forgetSalts } from './engagement/visitor.ts';
+import { forgetBatches } from './folding/batches.ts';
+import { startRequests } from './folding/requests-worker.ts';
+import { startSentinel } from './folding/sentinel.ts';
+import { forgetKeys } from './http/idempotency/store.ts';
+import { openImageDisk } from './images/disk.ts';
+import { openDrawing } from './images/drawing.ts';
+import { drawMissing } from './images/follow-images.ts';
+import { AVIF, LARGE_SIZE } from './images/later-drawings.ts';
+import { sweepImages } from './images/sweep.ts';
+import type { Activity } from './liveness/activity.ts';
+import { openDomainLog } from './log/domain.ts';
+import type { EventRegistry } from './log/event-registry.ts';
+import { startMaintenance } from './operations/maintenance.ts';
+import { imagesOfMembers } from './pictures/owner.ts';
+import { removeUnshown } from './pictures/unshown.ts';
+import { openMailer } from './waitlist/mail/mailer.ts';
+import { startConfirmations } from './waitlist/mail/worker.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+type Options = {
+  config: Config;
+  db: Kysely<DB>;
+  /** Of connections with sessions of their own: a replay holds a lock for as long as its session lives. */
+  replays: Kysely<DB>;
+  registry: EventRegistry;
+  activity: Activity;
+  log: Logger;
+};
+
+/** Starts what a worker does beside folding. @returns what stops it, after the work under way */
+export async function startChores({
+  config,
+  db,
+  replays,
+  registry,
+  activity,
+  log,
+}: Options): Promise<() => Promise<void>> {
+  const images = {
+    imageDisk: await openImageDisk(config),
+    dataDir: config.dataDir,
+    owners: [imagesOfWorks, imagesOfMembers],
+  };
+  const now = () => new Date();
+  const drawing = openDrawing(db);
+  // It sends no wake-up: the worker looks by itself.
+  const domainLog = openDomainLog(db, { registry, onAppended: () => undefined, log });
+  const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);
+  const stopMaintenance = startMaintenance(db, log, [
+    { name: 'forget old batches', every: 10 * MINUTE, run: forgetBatches },
+    { name: 'forget Idempotency-Keys', every: MINUTE, run: forgetKeys },
+    { name: 'forget the salts of past days', every: HOUR, run: forgetSalts },
+    {
+      name: 'remove files of images that nobody has',
+      every: HOUR,
+      run: (db) => sweepImages({ db, ...images, now, giveUp }),
+    },
+    {
+      name: 'draw the large size of earlier images',
+      every: MINUTE,
+      run: (db) => drawMissing(LARGE_SIZE, { db, ...images, drawing, log }),
+    },
+    {
+      name: 'draw the AVIF files of images',
+      every: MINUTE,
+      run: (db) => drawMissing(AVIF, { db, ...images, drawing, log }),
+    },
+  ]);
+  // Without its code: a person asks, so a build that has halted is tried anew each time.
+  const stopRequests = startRequests({ folder: { db: replays, registry, activity, log }, projections, log });
+  const stopSentinel = startSentinel(db, projections, log);
+  const stopConfirmations = startConfirmations({
+    db,
+    registry,
+    mailer: openMailer(config),
+    publicUrl: config.publicUrl,
+    log,
+    activity,
+  });
+  // Side by side: a long look of one must not keep another from noting what it has done.
+  return async () => {
+    await Promise.all([drawing.close(), stopRequests(), stopMaintenance(), stopSentinel(), stopConfirmations()]);
+  };
+}
