@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../src/db/tables.ts';
-import type { DomainLog, StoredEvent } from '../../src/log/domain.ts';
+import type { DomainLog } from '../../src/log/domain.ts';
+import type { StoredEvent } from '../../src/log/domain-reads.ts';
 import { DOMAIN_LANE } from '../../src/log/lanes.ts';
 
 /*

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import type { StoredEvent } from '../log/domain.ts';
+import type { StoredEvent } from '../log/domain-reads.ts';
 import type { Span } from '../log/read-span.ts';
 
 /**

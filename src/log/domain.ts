@@ -8,27 +8,13 @@ import { failAppend } from './append-errors.ts';
 import { commitWith } from './commit-with.ts';
 import { type DomainAppend, encodeAppend } from './domain-append.ts';
 import { type DomainVerdict, type EncodedAppend, flushDomain } from './domain-flush.ts';
-import { type EventRegistry, REDACTED } from './event-registry.ts';
+import { createDomainReads, type DomainReads } from './domain-reads.ts';
+import type { EventRegistry } from './event-registry.ts';
 import { measureFlushes, observeWaiting } from './flush-metrics.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 import { createSnapshotWriter, type SnapshotWriter } from './snapshots.ts';
-import { createStreamReader, type EventRow, type From, type Snapshot } from './streams.ts';
 
-export type StoredEvent = {
-  position: number;
-  stream: string;
-  version: number;
-  id: string;
-  type: string;
-  actorId: number | null;
-  occurredAt: Date;
-  payload: Record<string, unknown>;
-};
-
-/** `more`: the page is full, and the stream may go on after it. */
-export type StreamPage = { snapshot: Snapshot | null; events: StoredEvent[]; more: boolean };
-
-export type DomainLog = {
+export type DomainLog = DomainReads & {
   /**
    * Appends to one stream, together with whatever else arrives meanwhile; resolves after the commit is durable.
    *
@@ -48,15 +34,6 @@ export type DomainLog = {
   ): Promise<DomainVerdict | undefined>;
   /** The same for an append that does not depend on what is written `alongside`. @throws as `appendAfter` */
   appendWith(append: DomainAppend, alongside: (transaction: Transaction<DB>) => Promise<void>): Promise<DomainVerdict>;
-  /**
-   * Reads a page of a stream, oldest event first, each event upcast to its current version. Pages that are asked for at
-   * the same time share a query. Blanked events are left out; they are never the last.
-   */
-  readPage(from: From): Promise<StreamPage>;
-  /** Reads all events of a stream, page by page: only one page is in memory, however long the stream is. */
-  read(stream: string): AsyncGenerator<StoredEvent>;
-  /** Finds an event by its id, unless it was blanked: tells whether an append without an answer was stored. */
-  find(eventId: string): Promise<StoredEvent | undefined>;
   /** Saves a snapshot of a stream; see `SnapshotWriter`. */
   saveSnapshot: SnapshotWriter['save'];
   /** Waits until everything that was accepted is stored or refused. */
@@ -65,18 +42,6 @@ export type DomainLog = {
 
 /** Bytes that a waiting append takes beside its text, including its request. */
 const BYTES_AN_APPEND = 4_096;
-
-const EVENT_COLUMNS = [
-  'position',
-  'stream_id',
-  'stream_version',
-  'event_id',
-  'type',
-  'schema_version',
-  'actor_id',
-  'occurred_at',
-  'payload',
-] as const satisfies (keyof EventRow)[];
 
 type Parts = {
   registry: EventRegistry;
@@ -115,12 +80,7 @@ export function openDomainLog(db: Kysely<DB>, { registry, onAppended, appends = 
     },
   });
   observeWaiting(of, () => appender.waiting);
-  const readRows = createStreamReader(db);
   const snapshots = createSnapshotWriter(db);
-  const readPage = async (from: From): Promise<StreamPage> => {
-    const { snapshot, rows, more } = await readRows(from);
-    return { snapshot, events: rows.map((row) => toStoredEvent(row, registry)), more };
-  };
   const tell = ({ stream, meta }: DomainAppend, verdict: DomainVerdict) => {
     if (verdict.verdict !== 'stored') return;
     const { position, version } = verdict;
@@ -137,6 +97,7 @@ export function openDomainLog(db: Kysely<DB>, { registry, onAppended, appends = 
     return verdict;
   };
   return {
+    ...createDomainReads(db, registry),
     async append(append) {
       const item = encode(append);
       const verdict = await traceAppend(item, of, () => appender.append(item, String(append.actorId)));
@@ -152,42 +113,9 @@ export function openDomainLog(db: Kysely<DB>, { registry, onAppended, appends = 
       if (!verdict) throw new Error('the append answered with no verdict');
       return verdict;
     },
-    readPage,
-    async *read(stream) {
-      for (let after = 0, more = true; more; ) {
-        const page = await readPage({ stream, after });
-        yield* page.events;
-        after = page.events.at(-1)?.version ?? after;
-        more = page.more;
-      }
-    },
-    async find(eventId) {
-      const row = await db
-        .selectFrom('log.domain_event')
-        .select(EVENT_COLUMNS)
-        .where('lane', '=', DOMAIN_LANE)
-        .where('event_id', '=', eventId)
-        .where('type', '<>', REDACTED)
-        .executeTakeFirst();
-      return row && toStoredEvent(row, registry);
-    },
     saveSnapshot: snapshots.save,
     async drain() {
       await Promise.all([appender.drain(), snapshots.drain()]);
     },
-  };
-}
-
-/** Makes the event of a row, as folds and decisions see it. @throws EventSchemaError when type or version is unknown */
-export function toStoredEvent(row: EventRow, registry: EventRegistry): StoredEvent {
-  return {
-    position: row.position,
-    stream: row.stream_id,
-    version: row.stream_version,
-    id: row.event_id,
-    type: row.type,
-    actorId: row.actor_id,
-    occurredAt: row.occurred_at,
-    payload: registry.upcast(row.type, row.schema_version, row.payload as Record<string, unknown>),
   };
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { type StoredEvent, toStoredEvent } from './domain.ts';
+import { type StoredEvent, toStoredEvent } from './domain-reads.ts';
 import type { EventRegistry } from './event-registry.ts';
 
 /** A run of events of one lane: the positions above `after`, up to and including `upTo`. */

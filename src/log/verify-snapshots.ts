@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { type AnyDecider, encodeState } from './decider.ts';
-import { toStoredEvent } from './domain.ts';
+import { toStoredEvent } from './domain-reads.ts';
 import type { EventRegistry } from './event-registry.ts';
 import { createStreamReader } from './streams.ts';
 import type { LogVerdict } from './verify.ts';

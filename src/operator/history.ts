@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { encodeState } from '../log/decider.ts';
-import { openDomainLog, type StoredEvent } from '../log/domain.ts';
+import { openDomainLog } from '../log/domain.ts';
+import type { StoredEvent } from '../log/domain-reads.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
 import { counted, readNumber, table } from './words.ts';
 

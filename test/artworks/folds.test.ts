@@ -21,7 +21,8 @@ import { createBuild, enterSchema } from '../../src/folding/builds.ts';
 import type { DomainProjection } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
-import { openDomainLog, type StoredEvent } from '../../src/log/domain.ts';
+import { openDomainLog } from '../../src/log/domain.ts';
+import type { StoredEvent } from '../../src/log/domain-reads.ts';
 import { differences, openRig, type Rig } from '../helpers/folding.ts';
 
 const ARTISTS = [1, 2];

@@ -6,7 +6,7 @@ import { readCheckpoints } from '../../src/folding/checkpoints.ts';
 import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
 import type { DomainProjection } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
-import type { StoredEvent } from '../../src/log/domain.ts';
+import type { StoredEvent } from '../../src/log/domain-reads.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { note, notes, openNotes } from '../helpers/domain-log.ts';

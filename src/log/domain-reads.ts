@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { type EventRegistry, REDACTED } from './event-registry.ts';
+import { DOMAIN_LANE } from './lanes.ts';
+import { createStreamReader, type EventRow, type From, type Snapshot } from './streams.ts';
+
+export type StoredEvent = {
+  position: number;
+  stream: string;
+  version: number;
+  id: string;
+  type: string;
+  actorId: number | null;
+  occurredAt: Date;
+  payload: Record<string, unknown>;
+};
+
+/** `more`: the page is full, and the stream may go on after it. */
+export type StreamPage = { snapshot: Snapshot | null; events: StoredEvent[]; more: boolean };
+
+export type DomainReads = {
+  /**
+   * Reads a page of a stream, oldest event first, each event upcast to its current version. Pages that are asked for at
+   * the same time share a query. Blanked events are left out; they are never the last.
+   */
+  readPage(from: From): Promise<StreamPage>;
+  /** Reads all events of a stream, page by page: only one page is in memory, however long the stream is. */
+  read(stream: string): AsyncGenerator<StoredEvent>;
+  /** Finds an event by its id, unless it was blanked: tells whether an append without an answer was stored. */
+  find(eventId: string): Promise<StoredEvent | undefined>;
+};
+
+const EVENT_COLUMNS = [
+  'position',
+  'stream_id',
+  'stream_version',
+  'event_id',
+  'type',
+  'schema_version',
+  'actor_id',
+  'occurred_at',
+  'payload',
+] as const satisfies (keyof EventRow)[];
+
+/** Makes the event of a row, as folds and decisions see it. @throws EventSchemaError when type or version is unknown */
+export function toStoredEvent(row: EventRow, registry: EventRegistry): StoredEvent {
+  return {
+    position: row.position,
+    stream: row.stream_id,
+    version: row.stream_version,
+    id: row.event_id,
+    type: row.type,
+    actorId: row.actor_id,
+    occurredAt: row.occurred_at,
+    payload: registry.upcast(row.type, row.schema_version, row.payload as Record<string, unknown>),
+  };
+}
+
+/** Makes what reads the domain log: streams, and events by their ids. */
+export function createDomainReads(db: Kysely<DB>, registry: EventRegistry): DomainReads {
+  const readRows = createStreamReader(db);
+  const readPage = async (from: From): Promise<StreamPage> => {
+    const { snapshot, rows, more } = await readRows(from);
+    return { snapshot, events: rows.map((row) => toStoredEvent(row, registry)), more };
+  };
+  return {
+    readPage,
+    async *read(stream) {
+      for (let after = 0, more = true; more; ) {
+        const page = await readPage({ stream, after });
+        yield* page.events;
+        after = page.events.at(-1)?.version ?? after;
+        more = page.more;
+      }
+    },
+    async find(eventId) {
+      const row = await db
+        .selectFrom('log.domain_event')
+        .select(EVENT_COLUMNS)
+        .where('lane', '=', DOMAIN_LANE)
+        .where('event_id', '=', eventId)
+        .where('type', '<>', REDACTED)
+        .executeTakeFirst();
+      return row && toStoredEvent(row, registry);
+    },
+  };
+}
