@@ -16,16 +16,8 @@ import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { seesOwnWrites } from '../http/read-your-writes.ts';
 import { artistOnly, requireUserId } from '../http/session.ts';
 import { safeContent } from './content.ts';
-import {
-  addPage,
-  changePage,
-  deletePage,
-  existing,
-  existingPage,
-  type MinisiteState,
-  type Page,
-  reorderPages,
-} from './decide.ts';
+import { existing, type MinisiteState, type Page } from './decide.ts';
+import { addPage, changePage, deletePage, existingPage, reorderPages } from './pages/decide.ts';
 import { findOwnMinisite, findOwnPage, listPages } from './read.ts';
 import { type MinisiteParts, runOn } from './run.ts';
 

@@ -1,15 +1,7 @@
 import t from 'tap';
-import {
-  addPage,
-  changeMinisite,
-  changePage,
-  createMinisite,
-  deleteMinisite,
-  deletePage,
-  minisite,
-  reorderPages,
-} from '../../src/minisites/decide.ts';
+import { changeMinisite, createMinisite, deleteMinisite, minisite } from '../../src/minisites/decide.ts';
 import type { MinisiteEvent } from '../../src/minisites/events.ts';
+import { addPage, changePage, deletePage, reorderPages } from '../../src/minisites/pages/decide.ts';
 import { given } from '../helpers/decision.ts';
 
 const whose = { minisite_id: 7, user_id: 3 };
