@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import {
   AddPageBody,
   ChangePageBody,
@@ -7,59 +6,29 @@ import {
   MinisitePage,
   MinisitePages,
   ReorderPagesBody,
-} from '../contract/minisites.ts';
-import { Done, ErrorReply } from '../contract/primitives.ts';
-import { nextId } from '../db/ids.ts';
-import { fail } from '../errors.ts';
-import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../http/etag.ts';
-import { TAKES_KEY } from '../http/idempotency/once.ts';
-import { seesOwnWrites } from '../http/read-your-writes.ts';
-import { artistOnly, requireUserId } from '../http/session.ts';
-import { safeContent } from './content.ts';
-import { existing, type MinisiteState, type Page } from './decide.ts';
-import { addPage, changePage, deletePage, existingPage, reorderPages } from './pages/decide.ts';
-import { findOwnMinisite, findOwnPage, listPages } from './read.ts';
-import { type MinisiteParts, runOn } from './run.ts';
+} from '../../contract/minisites.ts';
+import { Done, ErrorReply } from '../../contract/primitives.ts';
+import { nextId } from '../../db/ids.ts';
+import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../../http/etag.ts';
+import { TAKES_KEY } from '../../http/idempotency/once.ts';
+import { artistOnly } from '../../http/session.ts';
+import { safeContent } from '../content.ts';
+import { existing, type MinisiteState, type Page } from '../decide.ts';
+import { type MinisiteParts, runOn } from '../run.ts';
+import { addPage, changePage, deletePage, existingPage, reorderPages } from './decide.ts';
+import { PageParams, pageIdOf } from './params.ts';
 
 const PATH = '/artists/me/minisite/pages';
 const tags = ['mini-sites'];
-const REFUSED = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply };
-const WRITE_REFUSED = { ...REFUSED, 409: ErrorReply, 503: ErrorReply };
-const Params = Type.Object({ id: Type.String() });
-
-/** @throws PAGE_NOT_FOUND when the id is not a number */
-function pageIdOf({ id }: { id: string }): number {
-  if (/^\d{1,15}$/.test(id)) return Number(id);
-  throw fail('PAGE_NOT_FOUND');
-}
+const REFUSED = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply };
 
 const answerOf = ({ page_id: id, ...page }: Page): MinisitePage => ({ id, ...page });
 
-/** The routes of an artist for the pages of the own mini-site. */
-export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
-  const { db, catchUp, once } = parts;
+/** Adding, changing, placing and deleting the pages of the own mini-site. */
+export function ownPageWriteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
+  const { db, once } = parts;
   const run = runOn(parts);
-  const preHandler = seesOwnWrites(catchUp, 'minisites');
   return async (app) => {
-    app.get(
-      PATH,
-      {
-        onRequest: artistOnly,
-        preHandler,
-        schema: {
-          tags,
-          operationId: 'listOwnPages',
-          summary: 'The pages of the own mini-site',
-          response: { 200: MinisitePages, ...REFUSED },
-        },
-      },
-      async (request) => {
-        const site = await findOwnMinisite(db, requireUserId(request));
-        if (!site) throw fail('MINISITE_NOT_FOUND');
-        return { pages: await listPages(db, site.id, { publishedOnly: false }) };
-      },
-    );
-
     app.post(
       PATH,
       {
@@ -70,7 +39,7 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
           operationId: 'addPage',
           summary: 'Add a page after the others; a draft, unless it says otherwise',
           body: AddPageBody,
-          response: { 201: MinisitePage, 400: ErrorReply, ...WRITE_REFUSED },
+          response: { 201: MinisitePage, 400: ErrorReply, ...REFUSED },
         },
       },
       async (request, reply) => {
@@ -97,35 +66,13 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
           operationId: 'reorderPages',
           summary: 'Place all pages anew, or none of them',
           body: ReorderPagesBody,
-          response: { 200: MinisitePages, 400: ErrorReply, ...WRITE_REFUSED },
+          response: { 200: MinisitePages, 400: ErrorReply, ...REFUSED },
         },
       },
       async (request, reply) => {
         const places = request.body.page_orders.map(({ id, display_order }) => ({ page_id: id, display_order }));
         const { state } = await run(request, reply, (site) => reorderPages(site, places));
         return { pages: existing(state).pages.map(answerOf) };
-      },
-    );
-
-    app.get(
-      `${PATH}/:id`,
-      {
-        config: TAGGED,
-        onRequest: artistOnly,
-        preHandler,
-        schema: {
-          tags,
-          operationId: 'getOwnPage',
-          summary: 'A page of the own mini-site',
-          params: Params,
-          response: { 200: MinisitePage, ...REFUSED },
-        },
-      },
-      async (request, reply) => {
-        const pageId = pageIdOf(request.params);
-        const found = await findOwnPage(db, { userId: requireUserId(request), pageId });
-        if (!found) throw fail('PAGE_NOT_FOUND');
-        return tagged(reply, found);
       },
     );
 
@@ -138,9 +85,9 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
           tags,
           operationId: 'changePage',
           summary: 'Change what is named of a page, publish or unpublish it',
-          params: Params,
+          params: PageParams,
           body: ChangePageBody,
-          response: { 200: MinisitePage, 400: ErrorReply, ...WRITE_REFUSED },
+          response: { 200: MinisitePage, 400: ErrorReply, ...REFUSED },
         },
       },
       async (request, reply) => {
@@ -167,8 +114,8 @@ export function ownPageRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
           tags,
           operationId: 'deletePage',
           summary: 'Delete a page',
-          params: Params,
-          response: { 204: Done, ...WRITE_REFUSED },
+          params: PageParams,
+          response: { 204: Done, ...REFUSED },
         },
       },
       async (request, reply) => {
