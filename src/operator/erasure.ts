@@ -2,12 +2,10 @@ import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
 import { normaliseEmail } from '../accounts/fields.ts';
 import { closeAccount, deleteAccount, findAccount, type KnownAccount } from '../accounts/forget.ts';
-import { forgetProfile, namesOfArtist } from '../artists/forget.ts';
-import { forgetWork, worksOf } from '../artworks/forget.ts';
-import { forgetCart } from '../cart/forget.ts';
+import { namesOfArtist } from '../artists/forget.ts';
+import { worksOf } from '../artworks/forget.ts';
 import type { DB } from '../db/tables.ts';
 import { holdsPage, patternsOf } from '../engagement/forget.ts';
-import { forgetFavorites } from '../favorites/forget.ts';
 import { forgetDrift } from '../folding/drift.ts';
 import { foldEverywhere, forgetRows } from '../folding/forget.ts';
 import { forgetComparisons } from '../folding/kept-comparison.ts';
@@ -19,9 +17,9 @@ import { equalsLog } from '../folding/verify.ts';
 import { openImageDisk } from '../images/disk.ts';
 import { type DomainLog, openDomainLog } from '../log/domain.ts';
 import { type EndedStream, redactStreams } from '../log/redact.ts';
-import { forgetMinisite, slugsOf } from '../minisites/forget.ts';
-import { forgetPictures } from '../pictures/forget.ts';
+import { slugsOf } from '../minisites/forget.ts';
 import { findEntry, forgetEntry, type KnownEntry, stopMail } from '../waitlist/forget.ts';
+import { endStreams } from './end-streams.ts';
 import type { Operator } from './operator.ts';
 import { openOwner } from './owner.ts';
 
@@ -69,28 +67,6 @@ type Person = { email: string; account: KnownAccount | undefined; entry: KnownEn
 
 async function findPerson({ db }: Parts, email: string): Promise<Person> {
   return { email, account: await findAccount(db, email), entry: await findEntry(db, email) };
-}
-
-/** Ends all streams of an account; works before the profile, because they are shown under its name. */
-async function endStreams(parts: Parts, userId: number, works: number[], at: Date) {
-  const erasedWorks: Awaited<ReturnType<typeof forgetWork>>[] = [];
-  for (const artworkId of works) erasedWorks.push(await forgetWork(parts, { artworkId, userId }, at));
-  const minisite = await forgetMinisite(parts.domainLog, userId, at);
-  const cart = await forgetCart(parts.domainLog, userId, at);
-  const favorites = await forgetFavorites(parts.domainLog, userId, at);
-  const profile = await forgetProfile(parts.domainLog, userId, at);
-  const pictures = await forgetPictures(parts, userId, at);
-  const ended: EndedStream[] = [...erasedWorks, minisite, cart, favorites, profile, pictures].filter(
-    (stream) => stream !== null,
-  );
-  return {
-    ended,
-    images: erasedWorks.reduce((sum, work) => sum + work.images, pictures?.images ?? 0),
-    minisite: minisite !== null,
-    cart: cart !== null,
-    favorites: favorites !== null,
-    profile: profile !== null,
-  };
 }
 
 async function foldAll({ folder, projections }: Parts, ended: EndedStream[]): Promise<void> {

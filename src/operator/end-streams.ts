@@ -1,0 +1,33 @@
+import type { Disk } from 'flydrive';
+import { forgetProfile } from '../artists/forget.ts';
+import { forgetWork } from '../artworks/forget.ts';
+import { forgetCart } from '../cart/forget.ts';
+import { forgetFavorites } from '../favorites/forget.ts';
+import type { DomainLog } from '../log/domain.ts';
+import type { EndedStream } from '../log/redact.ts';
+import { forgetMinisite } from '../minisites/forget.ts';
+import { forgetPictures } from '../pictures/forget.ts';
+
+type Parts = { domainLog: DomainLog; imageDisk: Disk };
+
+/** Ends all streams of an account; works before the profile, because they are shown under its name. */
+export async function endStreams(parts: Parts, userId: number, works: number[], at: Date) {
+  const erasedWorks: Awaited<ReturnType<typeof forgetWork>>[] = [];
+  for (const artworkId of works) erasedWorks.push(await forgetWork(parts, { artworkId, userId }, at));
+  const minisite = await forgetMinisite(parts.domainLog, userId, at);
+  const cart = await forgetCart(parts.domainLog, userId, at);
+  const favorites = await forgetFavorites(parts.domainLog, userId, at);
+  const profile = await forgetProfile(parts.domainLog, userId, at);
+  const pictures = await forgetPictures(parts, userId, at);
+  const ended: EndedStream[] = [...erasedWorks, minisite, cart, favorites, profile, pictures].filter(
+    (stream) => stream !== null,
+  );
+  return {
+    ended,
+    images: erasedWorks.reduce((sum, work) => sum + work.images, pictures?.images ?? 0),
+    minisite: minisite !== null,
+    cart: cart !== null,
+    favorites: favorites !== null,
+    profile: profile !== null,
+  };
+}
