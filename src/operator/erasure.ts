@@ -1,25 +1,21 @@
 import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
 import { normaliseEmail } from '../accounts/fields.ts';
-import { closeAccount, deleteAccount, findAccount, type KnownAccount } from '../accounts/forget.ts';
-import { namesOfArtist } from '../artists/forget.ts';
+import { closeAccount, deleteAccount, findAccount } from '../accounts/forget.ts';
 import { worksOf } from '../artworks/forget.ts';
 import type { DB } from '../db/tables.ts';
-import { holdsPage, patternsOf } from '../engagement/forget.ts';
 import { forgetDrift } from '../folding/drift.ts';
-import { foldEverywhere, forgetRows } from '../folding/forget.ts';
+import { foldEverywhere } from '../folding/forget.ts';
 import { forgetComparisons } from '../folding/kept-comparison.ts';
 import type { Projection } from '../folding/projection.ts';
 import { readUnknownFiles } from '../folding/retention/files.ts';
-import { forgetInEngagement } from '../folding/retention/forget.ts';
 import type { Folder } from '../folding/span.ts';
-import { equalsLog } from '../folding/verify.ts';
 import { openImageDisk } from '../images/disk.ts';
 import { type DomainLog, openDomainLog } from '../log/domain.ts';
 import { type EndedStream, redactStreams } from '../log/redact.ts';
-import { slugsOf } from '../minisites/forget.ts';
-import { findEntry, forgetEntry, type KnownEntry, stopMail } from '../waitlist/forget.ts';
+import { findEntry, forgetEntry, stopMail } from '../waitlist/forget.ts';
 import { endStreams } from './end-streams.ts';
+import { forgetEngagement, type Person } from './forget-engagement.ts';
 import type { Operator } from './operator.ts';
 import { openOwner } from './owner.ts';
 
@@ -63,8 +59,6 @@ type Parts = {
   exports: string;
 };
 
-type Person = { email: string; account: KnownAccount | undefined; entry: KnownEntry | undefined };
-
 async function findPerson({ db }: Parts, email: string): Promise<Person> {
   return { email, account: await findAccount(db, email), entry: await findEntry(db, email) };
 }
@@ -74,29 +68,6 @@ async function foldAll({ folder, projections }: Parts, ended: EndedStream[]): Pr
   const position = Math.max(...ended.map((stream) => stream.position));
   for (const projection of projections)
     if (projection.source === 'domain') await foldEverywhere(folder, projection, position);
-}
-
-/** Removes the person's texts from engagement events, exported ones too, and from the read models of page views and of sources. */
-async function forgetEngagement(parts: Parts, { email, account, entry }: Person, works: number[]): Promise<number> {
-  const names = account ? [account.name, ...(await namesOfArtist(parts.domainLog, account.id))] : [];
-  const slugs = account ? await slugsOf(parts.domainLog, account.id) : [];
-  const patterns = patternsOf({ emails: [email], names: [...names, entry?.name ?? ''], slugs });
-  const redaction = { userId: account?.id ?? null, artworkIds: works, ...patterns };
-  const redacted = await forgetInEngagement(parts, redaction);
-  const { folder, projections } = parts;
-  for (const projection of projections) {
-    if (projection.name === 'top-pages')
-      await forgetRows(folder, projection, (transaction, schema) => holdsPage(transaction, schema, patterns.pages));
-    // A source is not kept as free text is blanked, so a blanked view is one from nowhere. Rows do not tell which views
-    // those are, but the log does.
-    if (projection.name === 'artwork-sources')
-      await forgetRows(
-        folder,
-        projection,
-        async (transaction, schema) => !(await equalsLog(transaction, projection, schema)),
-      );
-  }
-  return redacted;
 }
 
 /**
