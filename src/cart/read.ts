@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Cart } from '../contract/cart.ts';
+import { isMissingReadModel } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { batchLoads } from '../waiting/batch-loads.ts';
 import type { Rates } from './amounts.ts';
@@ -32,3 +33,11 @@ export function createReadCart(db: Kysely<DB>, rates: Rates): ReadCart {
     return presentCart(userId, { lines: rows.filter(hasLine), updatedAt: rows[0]?.updated_at ?? null }, rates);
   };
 }
+
+/** Makes a handler of read errors: when the read model is missing it answers in another way, else it rethrows. */
+export const whenAway =
+  <Answer>(otherwise: () => Promise<Answer>) =>
+  (error: unknown): Promise<Answer> => {
+    if (!isMissingReadModel(error)) throw error;
+    return otherwise();
+  };

@@ -1,39 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import type { Config } from '../config.ts';
 import { AddToCartBody, Cart, ChangeQuantityBody } from '../contract/cart.ts';
 import { ErrorReply } from '../contract/primitives.ts';
 import { nextIds } from '../db/ids.ts';
-import { isMissingReadModel } from '../db/sql-state.ts';
-import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
-import type { CatchUp } from '../folding/catch-up.ts';
 import { keepAnswers } from '../folding/kept-answers.ts';
 import { readTag } from '../folding/version-tag.ts';
-import { type Once, TAKES_KEY } from '../http/idempotency/once.ts';
+import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { sendJson } from '../http/json-text.ts';
-import { announcePosition, seesOwnWrites } from '../http/read-your-writes.ts';
+import { seesOwnWrites } from '../http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../http/session.ts';
-import type { DomainLog } from '../log/domain.ts';
-import { execute } from '../log/execute.ts';
 import { loadState } from '../log/load-state.ts';
 import { batchLoads } from '../waiting/batch-loads.ts';
-import { addItem, type CartState, cart, cartStream, changeQuantity, clearCart, removeItem } from './decide.ts';
+import { addItem, cart, cartStream, changeQuantity, clearCart, removeItem } from './decide.ts';
 import { presentDecided } from './decided.ts';
-import type { CartEvent } from './events.ts';
-import { createReadCart } from './read.ts';
+import { createReadCart, whenAway } from './read.ts';
+import { type CartParts, runOn } from './run.ts';
 import { loadWork, offerOf } from './works.ts';
-
-type Parts = {
-  config: Pick<Config, 'shippingBasisPoints' | 'taxBasisPoints'>;
-  db: Kysely<DB>;
-  domainLog: DomainLog;
-  catchUp: CatchUp;
-  once: Once;
-  now: () => Date;
-};
 
 const tags = ['cart'];
 /** Bytes of all kept carts, about 4,000 of them. */
@@ -47,39 +30,13 @@ function itemIdOf({ itemId }: { itemId: string }): number {
   return Number(itemId);
 }
 
-/** Makes a handler of read errors: when the read model is missing it answers in another way, else it rethrows. */
-const whenAway =
-  <Answer>(otherwise: () => Promise<Answer>) =>
-  (error: unknown): Promise<Answer> => {
-    if (!isMissingReadModel(error)) throw error;
-    return otherwise();
-  };
-
 /** The routes of the caller's cart. Each answers with the whole cart, and with its works as they are now. */
-export function cartRoutes({ config, db, domainLog, catchUp, once, now }: Parts): FastifyPluginAsyncTypebox {
+export function cartRoutes(parts: CartParts): FastifyPluginAsyncTypebox {
+  const { config, db, domainLog, catchUp, once } = parts;
   const readCart = createReadCart(db, config);
+  const run = runOn(parts, readCart);
   const kept = keepAnswers(() => readTag(db, 'domain', 'cart'), KEPT);
   const newItemId = batchLoads((accounts: readonly number[]) => nextIds(db, 'cart_item_id', accounts.length));
-  const write = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    decide: (state: CartState, userId: number) => { events: CartEvent[] },
-    eventId?: string,
-  ): Promise<Cart> => {
-    const userId = requireUserId(request);
-    const { state, position, upTo } = await execute(domainLog, {
-      stream: cartStream(userId),
-      decider: cart,
-      decide: (state: CartState) => decide(state, userId),
-      actorId: userId,
-      at: now(),
-      requestId: request.id,
-      eventId,
-    });
-    announcePosition(reply, position);
-    const decided = () => presentDecided(domainLog, userId, state, config);
-    return (await catchUp('cart', upTo)) ? readCart(userId).catch(whenAway(decided)) : decided();
-  };
 
   return async (app) => {
     app.get(
@@ -121,7 +78,7 @@ export function cartRoutes({ config, db, domainLog, catchUp, once, now }: Parts)
           const [work, newId] = await Promise.all([loadWork(domainLog, artworkId), newItemId(userId)]);
           const line = { userId, newId, artworkId, quantity, offer: offerOf(work) };
           reply.code(201);
-          return write(request, reply, (state) => addItem(state, line), eventId);
+          return run(request, reply, (state) => addItem(state, line), eventId);
         }),
     );
 
@@ -144,7 +101,7 @@ export function cartRoutes({ config, db, domainLog, catchUp, once, now }: Parts)
         const { state } = await loadState(domainLog, cartStream(requireUserId(request)), cart);
         const line = state.lines.get(itemId);
         const offer = line ? offerOf(await loadWork(domainLog, line.artwork_id)) : null;
-        return write(request, reply, (current, userId) => changeQuantity(current, { userId, itemId, quantity, offer }));
+        return run(request, reply, (current, userId) => changeQuantity(current, { userId, itemId, quantity, offer }));
       },
     );
 
@@ -162,7 +119,7 @@ export function cartRoutes({ config, db, domainLog, catchUp, once, now }: Parts)
       },
       async (request, reply) => {
         const itemId = itemIdOf(request.params);
-        return write(request, reply, (state, userId) => removeItem(state, { userId, itemId }));
+        return run(request, reply, (state, userId) => removeItem(state, { userId, itemId }));
       },
     );
 
@@ -177,7 +134,7 @@ export function cartRoutes({ config, db, domainLog, catchUp, once, now }: Parts)
           response: { 200: Cart, 401: ErrorReply, 409: ErrorReply, 503: ErrorReply },
         },
       },
-      async (request, reply) => write(request, reply, (state, userId) => clearCart(state, { userId })),
+      async (request, reply) => run(request, reply, (state, userId) => clearCart(state, { userId })),
     );
   };
 }
