@@ -5,11 +5,10 @@ import { type AnyDecider, encodeState } from './decider.ts';
 import { toStoredEvent } from './domain-reads.ts';
 import type { EventRegistry } from './event-registry.ts';
 import { createStreamReader } from './streams.ts';
-import type { LogVerdict } from './verify.ts';
+import { type LogVerdict, SHOWN } from './verify-report.ts';
 
 type Kept = { stream_id: string; decider: string; state_version: number; stream_version: number; state: unknown };
 
-const SHOWN = 10;
 const PAGE = 100;
 
 async function* readSnapshots(db: Kysely<DB>): AsyncGenerator<Kept> {

@@ -1,28 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { type EventRegistry, EventSchemaError } from './event-registry.ts';
+import type { EventRegistry } from './event-registry.ts';
 import { DROPPED, holdFloors } from './floor.ts';
-
-export type LogVerdict = { name: string; rows: number; differences: number; shown: Record<string, unknown>[] };
-
-const SHOWN = 10;
-const PAGE = 5_000;
-
-type Query = ReturnType<typeof sql<Record<string, unknown>>>;
-
-async function report(db: Kysely<DB>, name: string, rows: Query, complaints: Query): Promise<LogVerdict> {
-  const { rows: counted } = await sql<{ rows: number }>`select count(*) as rows from (${rows}) r`.execute(db);
-  const { rows: found } = await sql<{ differences: number; shown: Record<string, unknown>[] | null }>`
-    with complaint as materialized (${complaints})
-    select (select count(*) from complaint) as differences,
-      (select json_agg(c) from (select * from complaint limit ${SHOWN}) c) as shown`.execute(db);
-  return {
-    name,
-    rows: counted[0]?.rows ?? 0,
-    differences: found[0]?.differences ?? 0,
-    shown: found[0]?.shown ?? [],
-  };
-}
+import { validDomain, validEngagement } from './verify-events.ts';
+import { type LogVerdict, report } from './verify-report.ts';
 
 /** Positions of each lane are 1, 2, 3, …: a hole that no dropped export fills is a proof of loss. */
 function densePositions(db: Kysely<DB>, kind: 'domain' | 'engagement'): Promise<LogVerdict> {
@@ -68,18 +49,6 @@ function uniqueIds(db: Kysely<DB>): Promise<LogVerdict> {
   );
 }
 
-/** Engagement events have a known type and belong to an account or to an anonymous visitor, never to both. */
-function validEngagement(db: Kysely<DB>, types: readonly string[]): Promise<LogVerdict> {
-  return report(
-    db,
-    'log: each engagement event is valid',
-    sql`select from log.engagement_event`,
-    sql`select lane, position, event_type from log.engagement_event
-      where event_type <> all (${types}::text[]) or (user_id is null) = (visitor is null) or path not like '/%'
-        or jsonb_typeof(properties) <> 'object' or (page is not null) <> (event_type = 'view_page')`,
-  );
-}
-
 /** The ledger of flushes, and the log with what was dropped from it, count the same events. */
 function balancedFlushes(db: Kysely<DB>): Promise<LogVerdict> {
   return report(
@@ -121,33 +90,6 @@ function lanesOfEras(db: Kysely<DB>): Promise<LogVerdict> {
         from log.lane_cut c left join log.lane_change v using (version)) era
       where lanes is null or end_of_era < head or (lane > lanes and end_of_era <> head)`,
   );
-}
-
-/** This code knows the type and version of each domain event, and the schema allows its upcast payload. */
-async function validDomain(db: Kysely<DB>, registry: EventRegistry): Promise<LogVerdict> {
-  const verdict: LogVerdict = { name: 'log: each domain event is valid', rows: 0, differences: 0, shown: [] };
-  let after = 0;
-  for (;;) {
-    const events = await db
-      .selectFrom('log.domain_event')
-      .select(['position', 'type', 'schema_version', 'payload'])
-      .where('position', '>', after)
-      .orderBy('position')
-      .limit(PAGE)
-      .execute();
-    for (const { position, type, schema_version, payload } of events) {
-      try {
-        registry.check(type, registry.upcast(type, schema_version, payload as Record<string, unknown>));
-      } catch (error) {
-        if (!(error instanceof EventSchemaError)) throw error;
-        verdict.differences += 1;
-        if (verdict.shown.length < SHOWN) verdict.shown.push({ position, complaint: error.message });
-      }
-    }
-    verdict.rows += events.length;
-    after = events.at(-1)?.position ?? after;
-    if (events.length < PAGE) return verdict;
-  }
 }
 
 /**
