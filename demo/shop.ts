@@ -1,4 +1,5 @@
-import { endSession, type StartedSession, startSession } from '../src/accounts/sessions.ts';
+import type { StartedSession } from '../src/accounts/refresh-tokens.ts';
+import { endSession, startSession } from '../src/accounts/sessions.ts';
 import { buildApp } from '../src/app.ts';
 import { createCatchUp } from '../src/folding/catch-up.ts';
 import { ensureBuilds } from '../src/folding/ensure-builds.ts';

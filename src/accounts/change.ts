@@ -5,7 +5,8 @@ import { USER_COLUMNS } from './caller.ts';
 import type { Proof } from './credentials.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
-import { endOtherSessions, lockAccount } from './sessions.ts';
+import { lockAccount } from './refresh-tokens.ts';
+import { endOtherSessions } from './sessions.ts';
 
 /** An account and the position of its last event. */
 export type Changed = { user: User; position: number };

@@ -6,7 +6,7 @@ import { USER_COLUMNS } from './caller.ts';
 import { CLOSED_EVERYWHERE_AFTER } from './ended.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
-import { lockAccount } from './sessions.ts';
+import { lockAccount } from './refresh-tokens.ts';
 
 export type KnownAccount = { id: number; email: string; name: string };
 

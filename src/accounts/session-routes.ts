@@ -10,8 +10,9 @@ import { isConfiguredAdmin } from './admin.ts';
 import { checkPassword } from './credentials.ts';
 import { normaliseEmail, readEmail, readName, requireStrongPassword } from './fields.ts';
 import type { AccountRouteParts } from './parts.ts';
+import { rotateToken, type StartedSession } from './refresh-tokens.ts';
 import { register } from './register.ts';
-import { endSession, findSession, rotateToken, type StartedSession, startSession } from './sessions.ts';
+import { endSession, findSession, startSession } from './sessions.ts';
 
 const tags = ['accounts'];
 
