@@ -1,12 +1,12 @@
 import { scheduler } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { openPool } from '../db/pool.ts';
 import { isCutOff } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
 import { readIdentity, readLag } from './place.ts';
-import { type ReadSource, readSource } from './read-source.ts';
+import type { ReadSource } from './read-source.ts';
+import { openSession } from './session.ts';
 
 /** `foreign`: it holds another log than the primary, or the time before a restore. */
 export const REPLICA_STATES = ['read', 'lagging', 'away', 'foreign'] as const;
@@ -46,34 +46,6 @@ export type Following = {
   warm: (source: ReadSource) => Promise<unknown>;
   log: Pick<Logger, 'info' | 'warn'>;
 };
-
-/** Makes a function that does reads until the session fails: then all that are under way fail at once. */
-function untilFailure(failed: AbortController): ReadSource['during'] {
-  const rejects = new Set<(error: unknown) => void>();
-  failed.signal.addEventListener('abort', () => {
-    for (const reject of rejects) reject(failed.signal.reason);
-  });
-  return async <Result>(work: () => Promise<Result>) => {
-    failed.signal.throwIfAborted();
-    // A race with one promise of the whole session would keep each read in memory until its end.
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    rejects.add(reject);
-    work().then(resolve, (error: unknown) => {
-      if (isCutOff(error)) failed.abort(error);
-      reject(error);
-    });
-    return promise.finally(() => rejects.delete(reject));
-  };
-}
-
-/** Opens the pools of a session. What looks at the replica has one of its own, and waits for no read. */
-function openSession(url: string, failed: AbortController) {
-  const db = openPool(url, { max: 20, name: 'vernissage replica reads', limits: 'serve', to: 'replica' });
-  const looks = openPool(url, { max: 4, name: 'vernissage replica looks', limits: 'look', to: 'replica' });
-  const watch = openPool(url, { max: 1, name: 'vernissage replica watch', limits: 'watch', to: 'replica' });
-  const source = readSource({ db, looks, asks: watch, during: untilFailure(failed) });
-  return { source, watch, pools: [db, looks, watch] };
-}
 
 /** The name of a replica for people: where it is, without user and password. */
 export const nameOfReplica = (url: string): string => new URL(url).host;
