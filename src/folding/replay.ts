@@ -3,28 +3,12 @@ import type { DB } from '../db/tables.ts';
 import { alone } from './alone.ts';
 import { beginBuild, findEarlier, tryAnew } from './begin.ts';
 import { type Build, dropBuild, findBuild, isBuild } from './builds.ts';
-import { readCheckpoints } from './checkpoints.ts';
 import { hold, requireNotHeld } from './held.ts';
 import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
-import { readHeads } from './sources.ts';
 import type { Folder } from './span.ts';
 import { catchUp, catchUpAndPromote, type ReplayOptions } from './switch-over.ts';
 import { requireWanted } from './wanted.ts';
-
-export type Progress = { folded: number; total: number };
-
-/** How far a build has come: events folded, and events in its lanes. */
-export async function readProgress(db: Kysely<DB>, projection: Projection, build: Build): Promise<Progress> {
-  const checkpoints = await readCheckpoints(db, projection.source, build.schema);
-  const heads = await readHeads(
-    db,
-    projection.source,
-    checkpoints.map(({ lane }) => lane),
-  );
-  const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
-  return { folded: sum(checkpoints.map(({ position }) => position)), total: sum(heads.values()) };
-}
 
 /**
  * Chooses a build of this code's version, which must be the one to serve, catches it up and switches readers over.

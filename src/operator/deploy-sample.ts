@@ -1,7 +1,7 @@
 import { isMissingRight, isUndefinedObject } from '../db/sql-state.ts';
 import { requireBaseline } from '../folding/baseline.ts';
+import { readProgress } from '../folding/progress.ts';
 import type { Projection } from '../folding/projection.ts';
-import { readProgress } from '../folding/replay.ts';
 import { type Sample, sampleFold } from '../folding/sample.ts';
 import { readFloors } from '../log/floor.ts';
 import type { Operator } from './operator.ts';

@@ -1,6 +1,6 @@
 import { type Build, findBuild } from '../folding/builds.ts';
+import { type Progress, readProgress } from '../folding/progress.ts';
 import type { Projection } from '../folding/projection.ts';
-import { type Progress, readProgress } from '../folding/replay.ts';
 import type { Operator } from './operator.ts';
 
 /** Milliseconds between looks at how far a replay has come. */
