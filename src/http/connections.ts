@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { fail } from '../errors.ts';
-import type { Refusals } from './error-reply.ts';
 import { networkOf } from './rate-limit.ts';
+import type { Refusals } from './refusals.ts';
 
 /** Connections of a process, and of one network, at most: a load test may open a thousand from one address. */
 export const MAX_CONNECTIONS = 4_096;

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import proxyAddr from '@fastify/proxy-addr';
 import type { Config } from '../config.ts';
 import { fail } from '../errors.ts';
-import type { Refusals } from './error-reply.ts';
 import { networkOf } from './rate-limit.ts';
+import type { Refusals } from './refusals.ts';
 import type { RequestClasses } from './request-classes.ts';
 
 type DoorOptions = Pick<Refusals, 'refuserOf'> & {

@@ -2,8 +2,9 @@ import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import t from 'tap';
 import { boundConnections } from '../../src/http/connections.ts';
-import { createRefusals, replyWithErrors } from '../../src/http/error-reply.ts';
+import { replyWithErrors } from '../../src/http/error-reply.ts';
 import { boundRequests } from '../../src/http/in-progress.ts';
+import { createRefusals } from '../../src/http/refusals.ts';
 import { createUnknownPage } from '../../src/http/unknown-page.ts';
 import { until } from '../helpers/until.ts';
 
