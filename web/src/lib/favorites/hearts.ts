@@ -1,26 +1,7 @@
-import { type FavoriteIdsReply, GUEST_LIMIT, type MergeFavoritesBody } from '#contract/favorites.ts';
-import { type Change, KINDS, type Kind } from './kinds.ts';
-
-/** How the store reaches the world. */
-export type Doors = {
-  /** The id of the signed-in account; `null` for a guest. */
-  whose: () => number | null;
-  read: () => Promise<FavoriteIdsReply>;
-  /** Tells the server. Calls of one account follow each other. */
-  send: (change: Change) => Promise<void>;
-  merge: (kept: MergeFavoritesBody) => Promise<void>;
-  /** What a guest keeps on the device. */
-  device: { get: (kind: Kind) => number[]; set: (kind: Kind, ids: readonly number[]) => void };
-  /** Runs work in one tab at a time. */
-  alone: (work: () => Promise<void>) => Promise<void>;
-  /** Tells the other tabs of a change of an account. */
-  announce: (whose: number, change: Change) => void;
-  /** Something was really changed, by this tab. */
-  changed: (change: Change) => void;
-  failed: (change: Change, error: unknown) => void;
-  /** A guest wants to keep more than the device does. */
-  full: (kind: Kind) => void;
-};
+import { GUEST_LIMIT } from '#contract/favorites.ts';
+import type { Doors } from './doors.ts';
+import type { Change, Kind } from './kinds.ts';
+import { mergeGuest } from './merge-guest.ts';
 
 export type Hearts = {
   subscribe: (listener: () => void) => () => void;
@@ -85,23 +66,9 @@ export function createHearts(doors: Doors): Hearts {
     settle();
   };
 
-  async function takeAlong(member: number): Promise<void> {
-    const hasAny = () => KINDS.some((kind) => doors.device.get(kind).length > 0);
-    if (!hasAny()) return;
-    await doors.alone(async () => {
-      const kept = { artwork_ids: doors.device.get('artworks'), artist_ids: doors.device.get('artists') };
-      if (doors.whose() !== member || !hasAny()) return;
-      await doors.merge({
-        artwork_ids: kept.artwork_ids.slice(-GUEST_LIMIT),
-        artist_ids: kept.artist_ids.slice(-GUEST_LIMIT),
-      });
-      for (const kind of KINDS) doors.device.set(kind, []);
-    });
-  }
-
   async function load(member: number): Promise<void> {
     // What could not be taken along now stays on the device, and is tried again with the next page.
-    await takeAlong(member).catch(() => undefined);
+    await mergeGuest(doors, member).catch(() => undefined);
     if (doors.whose() !== member) return;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = version;
