@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { aloneWithBackups } from './lib/backup/alone.mjs';
 import { archiveSettings, openArchive, requireBackupFolder, restoreSetting } from './lib/backup/archive.mjs';
 import { restoreBase } from './lib/backup/catalogue.mjs';
-import { copyMissing } from './lib/backup/copy.mjs';
 import { discardRestore, finishRestore, noteWhole, restoringIn } from './lib/backup/finish.mjs';
+import { bringImagesBack } from './lib/backup/images.mjs';
 import { claim, takeOver } from './lib/backup/owner.mjs';
 import { recover } from './lib/backup/recovery.mjs';
 import { choose, requireEnd } from './lib/backup/timelines.mjs';
@@ -56,21 +56,6 @@ if (!words) {
 
 /** The exit code after a signal. */
 const STOPPED = 130;
-
-/**
- * Brings back the images that the data folder lacks. One that cannot be copied is no reason to be without the database.
- * @param {string} from
- * @param {string} to
- * @returns {Promise<string>} what came of it, in a sentence
- */
-async function bringImagesBack(from, to) {
-  try {
-    return `Files of images that were brought back: ${await copyMissing(from, to)}.`;
-  } catch (error) {
-    const why = error instanceof Error ? error.message : error;
-    return `Images could not all be brought back (${why}): mend that, and copy what ${to} lacks from ${from}.`;
-  }
-}
 
 /**
  * Restores the database and brings back the images.
