@@ -1,20 +1,24 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { readEveryLane } from '../log/lane-count.ts';
+import { DOMAIN_LANE } from '../log/lanes.ts';
 import { addLanes, createBuild, findBuild, pointViews } from './builds.ts';
 import { addCheckpoints } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 
-/** The projections whose live build has a checkpoint for each lane. */
-async function findWhole(db: Kysely<DB>, lanes: number[]): Promise<Set<string>> {
-  const engagement = [...new Set([...lanes, ...(await readEveryLane(db))])];
-  const { rows } = await sql<{ projection: string }>`
-    select b.projection from folding.build b
-    where b.role = 'live' and (
-      exists (select from folding.domain_checkpoint c where c.schema_name = b.schema_name)
-      or ${engagement}::smallint[] <@ array(
-        select lane from folding.engagement_checkpoint c where c.schema_name = b.schema_name))`.execute(db);
-  return new Set(rows.map(({ projection }) => projection));
+/** The projections that have a live build with a checkpoint for each lane. */
+async function findWhole(db: Kysely<DB>, projections: Projection[], lanes: number[]): Promise<Projection[]> {
+  const every = [...lanes, ...(await readEveryLane(db))];
+  const { rows } = await sql<{ projection: string; lane: number }>`
+    select b.projection, c.lane from folding.build b join (
+      select schema_name, lane from folding.domain_checkpoint
+      union all select schema_name, lane from folding.engagement_checkpoint
+    ) c using (schema_name) where b.role = 'live'`.execute(db);
+  const found = Map.groupBy(rows, ({ projection }) => projection);
+  return projections.filter(({ name, source }) => {
+    const has = new Set(found.get(name)?.map(({ lane }) => lane));
+    return (source === 'domain' ? [DOMAIN_LANE] : every).every((lane) => has.has(lane)) && has.size > 0;
+  });
 }
 
 /**
@@ -25,9 +29,10 @@ async function findWhole(db: Kysely<DB>, lanes: number[]): Promise<Set<string>> 
  * @param lanes that take events
  */
 export async function ensureBuilds(db: Kysely<DB>, projections: Projection[], lanes: number[]): Promise<void> {
-  // Nearly every start finds all of them whole. It is to be short, above all after the end of a process that was killed.
-  const whole = await findWhole(db, lanes);
-  for (const projection of projections.filter(({ name }) => !whole.has(name))) {
+  // Nearly every start finds all of them whole, and is to be short: others may wait for a process that was killed. No lock
+  // is needed for that: whoever adds a lane gives every live build its checkpoint in the same transaction.
+  const whole = await findWhole(db, projections, lanes);
+  for (const projection of projections.filter((one) => !whole.includes(one))) {
     await db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtext('vernissage build'), hashtext(${projection.name}))`.execute(
         transaction,

@@ -45,6 +45,8 @@ try {
   const schemas = await schemasOfEngagement(owner, projections);
   say(`distributed ${(await distribute(owner, schemas)).join(', ')}`);
   assert.deepEqual(await distribute(owner, schemas), [], 'a second time changes nothing');
+  // As each process does at its start.
+  await ensureBuilds(db, projections, engagementLanes(LANES));
 
   const log = openEngagementLog(db, { lanes: LANES, onAppended: () => undefined });
   const sendAll = () =>
