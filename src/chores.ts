@@ -45,6 +45,7 @@ export async function startChores({
   activity,
   log,
 }: Options): Promise<() => Promise<void>> {
+  const mailer = openMailer(config);
   const images = {
     imageDisk: await openImageDisk(config),
     dataDir: config.dataDir,
@@ -81,7 +82,7 @@ export async function startChores({
   const stopConfirmations = startConfirmations({
     db,
     registry,
-    mailer: openMailer(config),
+    mailer,
     publicUrl: config.publicUrl,
     log,
     activity,

@@ -1,4 +1,3 @@
-import closeWithGrace from 'close-with-grace';
 import { projections } from '../projections/index.ts';
 import { grantConfiguredAdmins } from './accounts/admin.ts';
 import { buildApp } from './app.ts';
@@ -17,6 +16,7 @@ import { openWakeUps } from './folding/wake-ups.ts';
 import { createInsiders } from './http/insiders.ts';
 import { openImageDisk } from './images/disk.ts';
 import { createActivity } from './liveness/activity.ts';
+import { closeInTime } from './liveness/closing.ts';
 import { answerHealth, answerWatchers } from './liveness/health.ts';
 import { askEachSecond, endAfterRestore } from './liveness/restored.ts';
 import { startWatchdog } from './liveness/watchdog.ts';
@@ -117,7 +117,7 @@ const app = await buildApp(parts);
 
 const stopAsking = askEachSecond(pooled ? [db, presence] : [presence], first);
 
-closeWithGrace({ delay: 10_000, logger: log }, async () => {
+closeInTime(log, async () => {
   await app.close();
   await Promise.all([engagementLog.drain(), domainLog.drain()]);
   wakeUps.close();

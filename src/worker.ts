@@ -1,5 +1,4 @@
 import { scheduler } from 'node:timers/promises';
-import closeWithGrace from 'close-with-grace';
 import { projections } from '../projections/index.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
 import { loadApplicationConfig } from './config.ts';
@@ -15,6 +14,7 @@ import { CONNECTIONS as FOR_REQUESTS } from './folding/requests-worker.ts';
 import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
 import { createInsiders } from './http/insiders.ts';
 import { createActivity } from './liveness/activity.ts';
+import { closeInTime } from './liveness/closing.ts';
 import { answerHealth, answerWatchers } from './liveness/health.ts';
 import { askEachSecond, endAfterRestore } from './liveness/restored.ts';
 import { startWatchdog } from './liveness/watchdog.ts';
@@ -90,13 +90,14 @@ const closing = new AbortController();
 /** Starts what else the worker does, unless it closes before. @returns what stops it */
 async function startRest(): Promise<() => Promise<void>> {
   await scheduler.wait(REST_AFTER, { signal: closing.signal }).catch(() => undefined);
-  if (closing.signal.aborted) return async () => undefined;
+  const nothing = async () => undefined;
+  if (closing.signal.aborted) return nothing;
   const { startChores } = await import('./chores.ts');
-  return startChores({ config, db, replays, registry, activity, log });
+  return closing.signal.aborted ? nothing : startChores({ config, db, replays, registry, activity, log });
 }
 const rest = startRest();
 
-closeWithGrace({ delay: 10_000, logger: log }, async () => {
+closeInTime(log, async () => {
   closing.abort();
   watched?.close();
   // A rest that could not start has nothing to stop.

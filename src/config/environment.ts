@@ -11,6 +11,10 @@ const Percentage = Type.String({
   description: 'a percentage from 0 to 100 with at most 2 decimals, such as 7.25',
 });
 
+/** A URL that matches a pattern, and that can be read. */
+const Url = (pattern: string, description: string) =>
+  Type.Refine(Type.String({ pattern, description }), (url) => URL.canParse(url));
+
 const Processes = Type.Integer({ minimum: 1, maximum: 64, default: 1, description: 'a whole number from 1 to 64' });
 
 /** What TRUST_PROXY may be. */
@@ -70,13 +74,13 @@ const Environment = Type.Object({
   JWT_SECRET_OTHER: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 characters' })),
   ADMIN_EMAILS: Type.String({ default: '', description: 'e-mail addresses, comma-separated' }),
   CORS_ORIGINS: Type.String({ default: '', pattern: '^[^*]*$', description: 'origins, comma-separated, without `*`' }),
-  SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://.+', description: 'an smtp:// URL' })),
+  SMTP_URL: Type.Optional(Url('^smtps?://.+', 'an smtp:// URL')),
   MAIL_FROM: Type.String({
     pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
     default: 'hello@vernissage.example',
     description: 'the e-mail address that mail comes from',
   }),
-  PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://.+', description: 'an http:// or https:// URL' })),
+  PUBLIC_URL: Type.Optional(Url('^https?://.+', 'an http:// or https:// URL')),
   DEMO_DATA: Type.Enum(['true', 'false'], {
     default: 'true',
     description: '`true` or `false`',
@@ -115,9 +119,7 @@ const Environment = Type.Object({
   TRUST_PROXY: Type.String({ default: 'false', description: TRUST_PROXY_CHOICES }),
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16, description: 'at least 16 characters' })),
   /** Where traces go, over OTLP/HTTP; without it there are none. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
-    Type.String({ pattern: '^https?://.+', description: 'an http:// or https:// URL' }),
-  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(Url('^https?://.+', 'an http:// or https:// URL')),
   /** The share of traces that is kept. */
   OTEL_TRACES_SAMPLER_ARG: Type.Number({
     minimum: 0,

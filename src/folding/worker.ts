@@ -44,9 +44,9 @@ export type FoldingWorker = {
 };
 
 /**
- * Folds whatever lags, woken in three ways: by jobs, by looking at PostgreSQL each second, and by the queue's own tick.
- * Any of the three alone keeps the read models right. No fold waits for another read model: each of the three starts
- * folds without waiting for them.
+ * Folds whatever lags, woken in three ways: by jobs, by looking at PostgreSQL at once and then each second, and by the
+ * queue's own tick. Any of the three alone keeps the read models right. No fold waits for another read model: each of the
+ * three starts folds without waiting for them.
  */
 export function startFolding({ folder, projections, redis, prefix, poll = true, log }: Options): FoldingWorker {
   const stopping = new AbortController();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../src/db/tables.ts';
+import { replacing } from '../helpers/replace-module.ts';
 import { compareIdsWithinFlush, takePositionsFromSequence } from './bugs/append-function.ts';
-import { replacing } from './bugs/replace-module.ts';
 import type { Fault } from './fault.ts';
 import { apiKilled, workerKilled } from './faults/killed.ts';
 import { answersToClientsCut } from './faults/lost-answers.ts';

@@ -67,6 +67,8 @@ t.test('whatever is not there or not right is said in one sentence, without a st
     [{ DATABASE_URL: database.url.replace(/:\w+@/, ':wrong@') }, ['status'], /^PostgreSQL refuses the user/],
     [{ DATABASE_URL: '' }, ['status'], /^DATABASE_URL is missing: it must be a postgres:\/\/ URL\.$/m],
     [{ PORT: 'many' }, ['status'], /^PORT is wrong: it must be a port number/],
+    [{ SMTP_URL: 'smtp://a b' }, ['status'], /^SMTP_URL is wrong: it must be an smtp:\/\/ URL\.$/m],
+    [{ PUBLIC_URL: 'https://a b' }, ['status'], /^PUBLIC_URL is wrong: it must be an http:\/\/ or https:\/\/ URL\.$/m],
     [
       {},
       ['replay', 'nothing'],
