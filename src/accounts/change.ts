@@ -3,9 +3,9 @@ import { fail } from '../errors.ts';
 import type { Caller } from '../http/session.ts';
 import { USER_COLUMNS } from './caller.ts';
 import type { Proof } from './credentials.ts';
+import { lockAccount } from './lock.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
-import { lockAccount } from './refresh-tokens.ts';
 import { endOtherSessions } from './sessions.ts';
 
 /** An account and the position of its last event. */

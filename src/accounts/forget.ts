@@ -4,9 +4,9 @@ import type { DB } from '../db/tables.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import { USER_COLUMNS } from './caller.ts';
 import { CLOSED_EVERYWHERE_AFTER } from './ended.ts';
+import { lockAccount } from './lock.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
-import { lockAccount } from './refresh-tokens.ts';
 
 export type KnownAccount = { id: number; email: string; name: string };
 

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
 import type { Caller } from '../http/session.ts';
+import { lockAccount } from './lock.ts';
 
 const REFRESH_TOKEN_DAYS = 30;
 
@@ -14,25 +15,13 @@ const GRACE_MS = 10_000;
  *
  *     issued ──used──▶ rotated ──used within the grace──▶ rotated, with one more fresh token
  *                         └──────used later──▶ the whole family is revoked
- *
- * Code that changes an account's sessions first locks the account's row, and decides by what it reads after that.
- * Otherwise a token that is being issued would escape a revocation that runs at the same time.
  */
 
 /** A session and its newest refresh token; the database holds only the token's hash. */
 export type StartedSession = Caller & { refreshToken: string };
 
-export const digest = (refreshToken: string) => createHash('sha256').update(refreshToken).digest();
-
-/** Locks the row of an account until the transaction ends. */
-export async function lockAccount(transaction: Transaction<DB>, userId: number): Promise<void> {
-  await transaction
-    .selectFrom('account.user')
-    .select('id')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
+/** What the database keeps of a token. */
+export const hashToken = (refreshToken: string) => createHash('sha256').update(refreshToken).digest();
 
 /** Makes a fresh token of a session, and removes the account's expired ones. The caller holds the account's lock. */
 export async function issueToken(transaction: Transaction<DB>, caller: Caller, now: Date): Promise<StartedSession> {
@@ -47,7 +36,7 @@ export async function issueToken(transaction: Transaction<DB>, caller: Caller, n
   await transaction
     .insertInto('account.refresh_token')
     .values({
-      token_hash: digest(refreshToken),
+      token_hash: hashToken(refreshToken),
       family_id: familyId,
       user_id: userId,
       created_at: now,
@@ -78,7 +67,7 @@ export function revoke(transaction: Transaction<DB>, userId: number) {
  *   ago, which ends the session for everybody who holds a token of it
  */
 export async function rotateToken(db: Kysely<DB>, refreshToken: string, now: Date): Promise<StartedSession> {
-  const tokenHash = digest(refreshToken);
+  const tokenHash = hashToken(refreshToken);
   const find = (executor: Kysely<DB>) =>
     executor.selectFrom('account.refresh_token').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
   // A refusal is returned, because throwing would roll the revocation back.

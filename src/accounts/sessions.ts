@@ -6,7 +6,8 @@ import { fail } from '../errors.ts';
 import type { Caller } from '../http/session.ts';
 import { USER_COLUMNS } from './caller.ts';
 import type { Proof } from './credentials.ts';
-import { digest, issueToken, lockAccount, revoke, type StartedSession } from './refresh-tokens.ts';
+import { lockAccount } from './lock.ts';
+import { hashToken, issueToken, revoke, type StartedSession } from './refresh-tokens.ts';
 
 /**
  * Starts a session for somebody who has proved who they are.
@@ -43,7 +44,7 @@ export async function findSession(db: Kysely<DB>, refreshToken: string, email: s
     .selectFrom('account.refresh_token as t')
     .innerJoin('account.user as u', 'u.id', 't.user_id')
     .select('t.family_id')
-    .where('t.token_hash', '=', digest(refreshToken))
+    .where('t.token_hash', '=', hashToken(refreshToken))
     .where('u.email', '=', email)
     .executeTakeFirst();
   return found?.family_id ?? null;
@@ -55,7 +56,7 @@ export async function endSession(db: Kysely<DB>, userId: number, refreshToken: s
     await lockAccount(transaction, userId);
     await revoke(transaction, userId)
       .where('family_id', '=', ({ selectFrom }) =>
-        selectFrom('account.refresh_token').select('family_id').where('token_hash', '=', digest(refreshToken)),
+        selectFrom('account.refresh_token').select('family_id').where('token_hash', '=', hashToken(refreshToken)),
       )
       .execute();
   });

@@ -7,9 +7,8 @@ import { seesOwnWrites } from '../../http/read-your-writes.ts';
 import { artistOnly, requireUserId } from '../../http/session.ts';
 import { findOwnMinisite, findOwnPage, listPages } from '../read.ts';
 import type { MinisiteParts } from '../run.ts';
-import { PageParams, pageIdOf } from './params.ts';
+import { PATH, PageParams, pageIdOf } from './params.ts';
 
-const PATH = '/artists/me/minisite/pages';
 const tags = ['mini-sites'];
 const REFUSED = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply };
 

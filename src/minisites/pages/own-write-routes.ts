@@ -16,9 +16,8 @@ import { safeContent } from '../content.ts';
 import { existing, type MinisiteState, type Page } from '../decide.ts';
 import { type MinisiteParts, runOn } from '../run.ts';
 import { addPage, changePage, deletePage, existingPage, reorderPages } from './decide.ts';
-import { PageParams, pageIdOf } from './params.ts';
+import { PATH, PageParams, pageIdOf } from './params.ts';
 
-const PATH = '/artists/me/minisite/pages';
 const tags = ['mini-sites'];
 const REFUSED = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply };
 

@@ -1,6 +1,9 @@
 import Type from 'typebox';
 import { fail } from '../../errors.ts';
 
+/** Where an artist finds the pages of the own mini-site. */
+export const PATH = '/artists/me/minisite/pages';
+
 export const PageParams = Type.Object({ id: Type.String() });
 
 /** @throws PAGE_NOT_FOUND when the id is not a number */
