@@ -7,6 +7,7 @@ import { shows } from './shown.ts';
 
 t.test('an artist hears what went wrong with a listing', async (t) => {
   const { between, page, field, button, alert, own } = await artistAtListing(t);
+  const away = (path: RegExp) => ({ method: 'GET', path, status: 502 });
   const fill = async (title: string) => {
     await field('Title').fill(title);
     await field('Description').fill('Salt and rope.');
@@ -16,7 +17,6 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
   };
 
   t.test('when what the form starts with cannot be read, which is then tried again', async () => {
-    const away = (path: RegExp) => ({ method: 'GET', path, status: 502 });
     const print = field('Category').getByRole('option', { name: 'Print' });
     between.faults.push(away(/\/artists\/me$/), away(/\/artworks\/categories$/));
     await page.goto('/list-artwork');
@@ -103,10 +103,13 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await field('Choose images').setInputFiles([file]);
     await field('Alternative text of back.jpg').fill('Its other side');
     await page.context().setOffline(true);
+    between.faults.push(away(/\/artworks\/categories$/));
     await button('Upload 1 Image').click();
     await alert('Upload failed. Please try again.').waitFor();
     await page.context().setOffline(false);
+    await page.getByText('Failed to load categories').waitFor();
     await button('Continue to Images').click();
+    between.faults.length = 0;
     await page.evaluate('localStorage.setItem("auth_token", "ran-out")');
     await button('Try Again').click();
     await page.getByRole('heading', { name: 'Your artwork is listed' }).waitFor();

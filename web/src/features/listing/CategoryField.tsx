@@ -11,10 +11,12 @@ type CategoryFieldProps = {
   /** Registered by the parent: the form finds its first error in the order in which fields were registered. */
   field: UseFormRegisterReturn<keyof ListingFields>;
   error: string | undefined;
+  /** The id of the category that was chosen before; empty when none was. */
+  chosen: string;
 };
 
 /** The choice among the server's categories. */
-export function CategoryField({ field, error: problem }: CategoryFieldProps) {
+export function CategoryField({ field, error: problem, chosen }: CategoryFieldProps) {
   const { data, error, reload } = useOnce<CategoriesReply>('/artworks/categories', { failure: FAILURE });
   const failed = (
     <>
@@ -35,6 +37,8 @@ export function CategoryField({ field, error: problem }: CategoryFieldProps) {
       error={problem}
     >
       <option value="">{data === undefined && error === undefined ? 'Loading...' : 'Choose one'}</option>
+      {/* Until its name is there, or while it cannot be read, the choice counts all the same. */}
+      {data === undefined && chosen !== '' && <option value={chosen}>As chosen</option>}
       {data?.categories.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -32,7 +32,11 @@ export function WorkFields({ form }: ListingFieldsProps) {
         error={errors.description?.message}
       />
       <div className={styles.pair}>
-        <CategoryField field={register('category_id', rules.category_id)} error={errors.category_id?.message} />
+        <CategoryField
+          field={register('category_id', rules.category_id)}
+          error={errors.category_id?.message}
+          chosen={form.getValues('category_id')}
+        />
         <TextField
           {...register('medium', rules.medium)}
           label="Medium"
