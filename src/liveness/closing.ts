@@ -1,8 +1,8 @@
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 
-/** Milliseconds in which a process closes what it has open. */
-const GRACE = 10_000;
+/** Milliseconds in which a process closes what it has open; those who start it must leave it more. */
+export const GRACE = 10_000;
 
 /**
  * Closes a process when a signal asks for it, and when nothing has caught an error, which the log then names.

@@ -68,3 +68,24 @@ t.test('retention that is killed anywhere loses nothing, and the next goes on', 
   for (const projection of engagement)
     for (const { name, shown } of await verifyProjection(db, projection)) t.same(shown, [], name);
 });
+
+t.test('retention that is asked to stop ends after the partition under way, and the next goes on', async (t) => {
+  const { db, owner, database, ...rig } = await openRig(t);
+  const operator = commandLine(database, t.testdir(), { ENGAGEMENT_RETENTION: '30' });
+  await narrow(owner, 100);
+  await appendMany(db, 250);
+  await rig.foldAll();
+  await age(owner, db, 40);
+  const gate = await closeGate(t, owner, {
+    when: 'before update',
+    table: 'log.export',
+    only: `new.state = 'dropped'`,
+  });
+  const running = operator.start('retention', '--json');
+  await gate.reached(/update .*export/is);
+  running.child.kill('SIGINT');
+  await gate.open();
+  const { code, out } = await running.ended;
+  t.match({ code, ...JSON.parse(out) }, { code: 130, dropped: ['engagement_event_0'], waits: [], stopped: true });
+  t.match(await operator.json('retention'), { dropped: ['engagement_event_100'], waits: [], stopped: false });
+});

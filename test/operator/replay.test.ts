@@ -164,6 +164,7 @@ t.test('a switch that could not be recorded is done all the same, and says so', 
   );
   const unrecorded = /not recorded: .*no_deeds.* Do not repeat this\.\n/;
   t.match(await operator.run('replay', 'top-pages'), { code: 0, out: unrecorded });
+  t.match(await operator.json('replay', 'top-pages'), { promoted: true, recorded: false });
   t.match(await operator.run('replay', 'top-pages', '--undo'), { code: 0, out: /Readers see the earlier top-pages/ });
 });
 

@@ -84,6 +84,8 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
     t.equal(await views(), 41);
     await hasCount(t, focused, 1, 'the focus stays, although its button is gone');
     await press('UNDO');
+    await panel.getByRole('button', { name: 'NO' }).waitFor();
+    await shoot(page, 'console-projections-question');
     await panel.getByRole('button', { name: 'NO' }).press('Escape');
     await hasCount(t, focused, 1, 'as it does when the answer is no');
     await confirm('UNDO', /^Readers of top-pages see the earlier build again\.$/);
