@@ -20,12 +20,19 @@ function placeOf(key: string): Place {
 const isAt = ({ after }: Place, checkpoint: Checkpoint | undefined) =>
   checkpoint?.position === after && checkpoint.status === 'running';
 
-/** Halts a lane, unless a batch holds its checkpoint or the checkpoint has moved. @returns whether it halted */
+/**
+ * Halts a lane, unless a batch holds its checkpoint or the checkpoint has moved. In the same transaction it takes what
+ * was noted of the deaths. So they halt a lane once, also when several processes judge them, and who resumes it then is
+ * not undone by one that has read them before.
+ *
+ * @returns whether it halted
+ */
 async function halt(db: Kysely<DB>, source: Source, place: Place): Promise<boolean> {
   const { schema, lane, after } = place;
   return db.transaction().execute(async (transaction) => {
     const [free] = await lockCheckpoints(transaction, source, schema, { lane, wait: false });
     if (!isAt(place, free)) return false;
+    if (!(await forgetAttempts(transaction, { kind: 'fold', key: place.key }))) return false;
     const error = `${TIMES} processes stood still while they folded what follows event ${after} of lane ${lane}`;
     await setStatus(transaction, source, schema, 'halted', { lane, error });
     return true;
@@ -39,7 +46,7 @@ async function judge(db: Kysely<DB>, source: Source, place: Place, begun: number
     place,
     checkpoints.find(({ lane }) => lane === place.lane),
   );
-  if (isThere && (begun < TIMES || !(await halt(db, source, place)))) return true;
+  if (isThere) return begun < TIMES || !(await halt(db, source, place));
   await forgetAttempts(db, { kind: 'fold', key: place.key });
   return false;
 }

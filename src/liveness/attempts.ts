@@ -46,7 +46,12 @@ export async function isPutAside(db: Kysely<DB>, work: Work): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Forgets how often work was begun, so that it may be begun again, also when it was put aside. */
-export async function forgetAttempts(db: Kysely<DB>, work: Work): Promise<void> {
-  await sql`delete from liveness.attempt a where ${isIt(work)}`.execute(db);
+/**
+ * Forgets how often work was begun, so that it may be begun again, also when it was put aside.
+ *
+ * @returns whether anything was known of it
+ */
+export async function forgetAttempts(db: Kysely<DB>, work: Work): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from liveness.attempt a where ${isIt(work)}`.execute(db);
+  return numAffectedRows > 0n;
 }
