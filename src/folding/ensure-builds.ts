@@ -17,7 +17,7 @@ async function findWhole(db: Kysely<DB>, projections: Projection[], lanes: numbe
   const found = Map.groupBy(rows, ({ projection }) => projection);
   return projections.filter(({ name, source }) => {
     const has = new Set(found.get(name)?.map(({ lane }) => lane));
-    return (source === 'domain' ? [DOMAIN_LANE] : every).every((lane) => has.has(lane)) && has.size > 0;
+    return (source === 'domain' ? [DOMAIN_LANE] : every).every((lane) => has.has(lane));
   });
 }
 

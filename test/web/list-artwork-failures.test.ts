@@ -108,6 +108,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await alert('Upload failed. Please try again.').waitFor();
     await page.context().setOffline(false);
     await page.getByText('Failed to load categories').waitFor();
+    await shoot(page, 'list-artwork-category-kept');
     await button('Continue to Images').click();
     between.faults.length = 0;
     await page.evaluate('localStorage.setItem("auth_token", "ran-out")');
