@@ -5,7 +5,7 @@ import { jwtSecret, otherJwtSecret } from './config/jwt-secret.ts';
 import { redisPlace } from './config/redis-url.ts';
 import { trustProxy } from './config/trust-proxy.ts';
 import { basisPoints, imagePlace, list } from './config/values.ts';
-import { OWNER_COMMANDS_IN_WORDS } from './db/owner-commands.mjs';
+import { ownerCommandsInWords } from './db/owner-commands.mjs';
 
 /** @throws ConfigError when it is off in production */
 function rateLimit({ RATE_LIMIT, NODE_ENV }: Environment): boolean {
@@ -98,7 +98,7 @@ export function loadApplicationConfig(source: NodeJS.ProcessEnv = process.env): 
   const config = loadConfig(source);
   if (config.databaseOwnerUrl !== undefined)
     throw new ConfigError(
-      `DATABASE_OWNER_URL is set: it is for the commands ${OWNER_COMMANDS_IN_WORDS} alone, leave it out of the environment of API and worker.`,
+      `DATABASE_OWNER_URL is set: it is for the commands ${ownerCommandsInWords()} alone, leave it out of the environment of API and worker.`,
     );
   return config;
 }

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { projections } from '../projections/index.ts';
 import { grantConfiguredAdmins } from './accounts/admin.ts';
 import { buildApp } from './app.ts';
@@ -133,6 +134,8 @@ if (config.production && config.adminEmails.length > 0)
 // Fastify hands all options on to Node, and declares not all of them.
 const shared = { reusePort: config.sharesPort };
 await app.listen({ host: config.host, port: config.port, ...shared });
+// What is compiled is otherwise kept at an orderly end alone, and an API that is killed must start soon.
+flushCompileCache();
 if (config.apiWatchPort) {
   const readState = createOperationsMetrics(parts);
   const spell = () =>

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { scheduler } from 'node:timers/promises';
 import { projections } from '../projections/index.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
@@ -9,13 +10,10 @@ import { requireWay, SessionError } from './db/session.ts';
 import { domainEvents } from './events.ts';
 import { fingerprintOfCode } from './folding/code.ts';
 import { ensureBuilds } from './folding/ensure-builds.ts';
-import { createReadiness } from './folding/readiness.ts';
-import { CONNECTIONS as FOR_REQUESTS } from './folding/requests-worker.ts';
+import { CONNECTIONS as FOR_REQUESTS } from './folding/request-turns.ts';
 import { CONNECTIONS_A_PROJECTION, startFolding } from './folding/worker.ts';
-import { createInsiders } from './http/insiders.ts';
 import { createActivity } from './liveness/activity.ts';
 import { closeInTime } from './liveness/closing.ts';
-import { answerHealth, answerWatchers } from './liveness/health.ts';
 import { askEachSecond, endAfterRestore } from './liveness/restored.ts';
 import { startWatchdog } from './liveness/watchdog.ts';
 import { inOneEpoch } from './log/epoch.ts';
@@ -24,8 +22,6 @@ import { settleLanes } from './log/lane-count.ts';
 import { engagementLanes } from './log/lanes.ts';
 import { enterProcess, PROCESS_ID } from './log/processes.ts';
 import { openLogger } from './logger.ts';
-import { observeDataFolder } from './metrics/data-folder.ts';
-import { answerMetrics } from './operations/watchers-metrics.ts';
 import { openTracing } from './tracing/open.ts';
 
 /**
@@ -57,16 +53,18 @@ const replays = openPool(directUrl, {
 });
 
 const registry = createEventRegistry(domainEvents);
+const closing = new AbortController();
 await requireWay(db, pooled ? replays : null).catch((error) => exitWithSentence(error, SessionError));
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
 await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
 const lanes = await settleLanes(db, config.engagementLanes);
 await ensureBuilds(db, projections, engagementLanes(lanes.count));
-await observeDataFolder(config.dataDir);
 await enterProcess(db, 'worker');
 const closeTracing = await openTracing({ tracing: config.tracing, service: 'worker', db });
+// Ends when the rest may begin, or the worker closes.
+const rested = scheduler.wait(REST_AFTER, { signal: closing.signal }).catch(() => undefined);
 const folding = startFolding({
-  folder: { db: folds, registry, activity, log, processId: PROCESS_ID, code: fingerprintOfCode() },
+  folder: { db: folds, registry, activity, log, processId: PROCESS_ID, code: rested.then(fingerprintOfCode) },
   projections,
   redis: config.redis,
   prefix: config.queuePrefix,
@@ -74,32 +72,21 @@ const folding = startFolding({
 });
 startWatchdog({ activity, databaseUrl: directUrl });
 const stopAsking = pooled ? askEachSecond([db], first) : null;
-const watched = config.workerPort
-  ? await answerWatchers(
-      { host: config.host, port: config.workerPort },
-      {
-        '/healthz': answerHealth(folding.problems),
-        '/readyz': answerHealth(createReadiness(db, projections, config.readModelsWithin)),
-        '/metrics': answerMetrics(createInsiders(config.metricsToken)),
-      },
-    )
-  : null;
-
-const closing = new AbortController();
 
 /** Starts what else the worker does, unless it closes before. @returns what stops it */
 async function startRest(): Promise<() => Promise<void>> {
-  await scheduler.wait(REST_AFTER, { signal: closing.signal }).catch(() => undefined);
+  await rested;
   const nothing = async () => undefined;
   if (closing.signal.aborted) return nothing;
   const { startChores } = await import('./chores.ts');
-  return closing.signal.aborted ? nothing : startChores({ config, db, replays, registry, activity, log });
+  // What is compiled is otherwise kept at an orderly end alone, and a worker that is killed must start soon.
+  flushCompileCache();
+  return closing.signal.aborted ? nothing : startChores({ config, db, replays, registry, activity, folding, log });
 }
 const rest = startRest();
 
 closeInTime(log, async () => {
   closing.abort();
-  watched?.close();
   // A rest that could not start has nothing to stop.
   const stopRest = rest.then(
     (stop) => stop(),

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { SETTINGS_OF_ROLE } from './limits.ts';
-import { OWNER_COMMANDS_IN_WORDS } from './owner-commands.mjs';
+import { ownerCommandsInWords } from './owner-commands.mjs';
 import { openPool } from './pool.ts';
 import { loginOf } from './primary.ts';
 import { APPLICATION_ROLE, READ_MODEL_ROLE } from './roles.ts';
@@ -135,6 +135,6 @@ export async function requireApplicationLogin(db: Kysely<DB>): Promise<void> {
   );
   if (rows[0])
     throw new LoginError(
-      `DATABASE_URL logs in as ${rows[0].user}, who may change the log: give that URL as DATABASE_OWNER_URL to the commands ${OWNER_COMMANDS_IN_WORDS} alone, and in DATABASE_URL one of another user, which migrate makes.`,
+      `DATABASE_URL logs in as ${rows[0].user}, who may change the log: give that URL as DATABASE_OWNER_URL to the commands ${ownerCommandsInWords()} alone, and in DATABASE_URL one of another user, which migrate makes.`,
     );
 }

@@ -6,5 +6,5 @@
  */
 export const OWNER_COMMANDS = ['migrate', 'erase', 'retention', 'epoch', 'lanes', 'distribute'];
 
-/** Their names, as a sentence has them. */
-export const OWNER_COMMANDS_IN_WORDS = new Intl.ListFormat('en-GB').format(OWNER_COMMANDS);
+/** Their names, as a sentence has them. Called only for a sentence: the data of a language take a while to load. */
+export const ownerCommandsInWords = () => new Intl.ListFormat('en-GB').format(OWNER_COMMANDS);

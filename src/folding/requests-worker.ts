@@ -5,8 +5,9 @@ import { singleFlight } from '../waiting/single-flight.ts';
 import { BusyError, whileLocked } from './alone.ts';
 import { cancel, carryOut } from './carry-out.ts';
 import type { Projection } from './projection.ts';
+import { TURNS } from './request-turns.ts';
 import { end, noteFailedTry, noteSeen } from './request-work.ts';
-import { endOutlived, type Request, type RequestKind, readDue } from './requests.ts';
+import { endOutlived, type Request, readDue } from './requests.ts';
 import type { Folder } from './span.ts';
 
 /** Milliseconds between looks for requests, and between looks at what is wished of the one under way. */
@@ -18,19 +19,6 @@ type Options = {
   projections: Projection[];
   log: Logger;
 };
-
-/**
- * What is carried out beside each other, one at a time of each in the whole cluster: what folds a whole build, and what
- * takes moments, which never waits for a replay of another read model. Workers of other releases may run beside these,
- * so a lock keeps its name.
- */
-const TURNS = [
-  { lock: 'all', kinds: ['replay', 'hold', 'compare'] },
-  { lock: 'quick', kinds: ['promote', 'undo', 'cancel'] },
-] as const satisfies { lock: string; kinds: RequestKind[] }[];
-
-/** Of each turn two for lanes and two for locks; one for the looks at requests, and one to spare. */
-export const CONNECTIONS = 4 * TURNS.length + 2;
 
 /**
  * Carries out what administrators ask for. A request is a row, so it outlives processes: one that was begun by a worker

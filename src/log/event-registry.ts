@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 
 type Payload = Record<string, unknown>;
 
@@ -36,19 +36,24 @@ export type EventRegistry = {
   upcast(type: string, version: number, payload: Payload): Payload;
 };
 
-/** Compiles the schemas of all event types and of blanked events, for checking at append and upcasting at read. */
+/**
+ * Gathers all event types and blanked events, for checking at append and upcasting at read. A schema is compiled at the
+ * first check of its type: a worker that folds checks none, and starts sooner.
+ */
 export function createEventRegistry(definitions: EventDefinitions): EventRegistry {
-  const known = new Map(
-    Object.entries({ ...definitions, [REDACTED]: redacted }).map(([type, definition]) => [
-      type,
-      { ...definition, validator: Compile(definition.payload) },
-    ]),
-  );
+  const known = new Map(Object.entries({ ...definitions, [REDACTED]: redacted }));
+  const validators = new Map<string, Validator>();
+  const validatorOf = (type: string, { payload }: EventDefinition) => {
+    const validator = validators.get(type) ?? Compile(payload);
+    validators.set(type, validator);
+    return validator;
+  };
   return {
     check(type, payload) {
       const definition = known.get(type);
       if (!definition) throw new EventSchemaError(`event type ${type} is not known`);
-      const { validator, version } = definition;
+      const validator = validatorOf(type, definition);
+      const { version } = definition;
       if (validator.Check(payload)) return version;
       const [error] = validator.Errors(payload);
       throw new EventSchemaError(`${type}${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projections } from '../../projections/index.ts';
-import { CONNECTIONS as FOR_REQUESTS } from '../../src/folding/requests-worker.ts';
+import { CONNECTIONS as FOR_REQUESTS } from '../../src/folding/request-turns.ts';
 import { CONNECTIONS_A_PROJECTION } from '../../src/folding/worker.ts';
 import { ROOT } from './ops-files.ts';
 
