@@ -14,7 +14,7 @@ import type { Folder } from './span.ts';
 const POLL = 1_000;
 
 type Options = {
-  /** Its pool has CONNECTIONS. */
+  /** Its pool has the CONNECTIONS of the turns. */
   folder: Folder;
   projections: Projection[];
   log: Logger;

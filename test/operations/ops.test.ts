@@ -55,7 +55,8 @@ t.test('what watches an installation fits what its processes show', async (t) =>
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
       await sql`select from folding.engagement_checkpoint for update`.execute(transaction);
       await worker.start();
-      t.match(await isReady(), { status: 503, body: /timeline is being built/ });
+      // It folds before it answers.
+      t.match(await until('the worker answers', isReady), { status: 503, body: /timeline is being built/ });
       t.equal((await fetch(`${origins.worker}/healthz`)).status, 200, 'although it works');
     });
     await until('it is ready', async () => (await isReady()).status === 200);

@@ -1,0 +1,2 @@
+/** In place of a module whose loading never ends. */
+await new Promise(() => undefined);
