@@ -6,24 +6,19 @@ import type { Config } from './config.ts';
 import type { DB } from './db/tables.ts';
 import { forgetSalts } from './engagement/visitor.ts';
 import { forgetBatches } from './folding/batches.ts';
-import { createReadiness } from './folding/readiness.ts';
 import { startRequests } from './folding/requests-worker.ts';
 import { startSentinel } from './folding/sentinel.ts';
-import type { FoldingWorker } from './folding/worker.ts';
 import { forgetKeys } from './http/idempotency/store.ts';
-import { createInsiders } from './http/insiders.ts';
 import { openImageDisk } from './images/disk.ts';
 import { openDrawing } from './images/drawing.ts';
 import { drawMissing } from './images/follow-images.ts';
 import { AVIF, LARGE_SIZE } from './images/later-drawings.ts';
 import { sweepImages } from './images/sweep.ts';
 import type { Activity } from './liveness/activity.ts';
-import { answerHealth, answerWatchers } from './liveness/health.ts';
 import { openDomainLog } from './log/domain.ts';
 import type { EventRegistry } from './log/event-registry.ts';
 import { observeDataFolder } from './metrics/data-folder.ts';
 import { startMaintenance } from './operations/maintenance.ts';
-import { answerMetrics } from './operations/watchers-metrics.ts';
 import { imagesOfMembers } from './pictures/owner.ts';
 import { removeUnshown } from './pictures/unshown.ts';
 import { openMailer } from './waitlist/mail/mailer.ts';
@@ -39,8 +34,6 @@ type Options = {
   replays: Kysely<DB>;
   registry: EventRegistry;
   activity: Activity;
-  /** What those who watch the process ask about. */
-  folding: FoldingWorker;
   log: Logger;
 };
 
@@ -51,20 +44,9 @@ export async function startChores({
   replays,
   registry,
   activity,
-  folding,
   log,
 }: Options): Promise<() => Promise<void>> {
   await observeDataFolder(config.dataDir);
-  const watched = config.workerPort
-    ? await answerWatchers(
-        { host: config.host, port: config.workerPort },
-        {
-          '/healthz': answerHealth(folding.problems),
-          '/readyz': answerHealth(createReadiness(db, projections, config.readModelsWithin)),
-          '/metrics': answerMetrics(createInsiders(config.metricsToken)),
-        },
-      )
-    : null;
   const mailer = openMailer(config);
   const images = {
     imageDisk: await openImageDisk(config),
@@ -109,7 +91,6 @@ export async function startChores({
   });
   // Side by side: a long look of one must not keep another from noting what it has done.
   return async () => {
-    watched?.close();
     await Promise.all([drawing.close(), stopRequests(), stopMaintenance(), stopSentinel(), stopConfirmations()]);
   };
 }

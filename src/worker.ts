@@ -53,7 +53,6 @@ const replays = openPool(directUrl, {
 });
 
 const registry = createEventRegistry(domainEvents);
-const closing = new AbortController();
 await requireWay(db, pooled ? replays : null).catch((error) => exitWithSentence(error, SessionError));
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
 await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
@@ -61,10 +60,8 @@ const lanes = await settleLanes(db, config.engagementLanes);
 await ensureBuilds(db, projections, engagementLanes(lanes.count));
 await enterProcess(db, 'worker');
 const closeTracing = await openTracing({ tracing: config.tracing, service: 'worker', db });
-// Ends when the rest may begin, or the worker closes.
-const rested = scheduler.wait(REST_AFTER, { signal: closing.signal }).catch(() => undefined);
 const folding = startFolding({
-  folder: { db: folds, registry, activity, log, processId: PROCESS_ID, code: rested.then(fingerprintOfCode) },
+  folder: { db: folds, registry, activity, log, processId: PROCESS_ID, code: fingerprintOfCode() },
   projections,
   redis: config.redis,
   prefix: config.queuePrefix,
@@ -73,20 +70,24 @@ const folding = startFolding({
 startWatchdog({ activity, databaseUrl: directUrl });
 const stopAsking = pooled ? askEachSecond([db], first) : null;
 
+const closing = new AbortController();
+
 /** Starts what else the worker does, unless it closes before. @returns what stops it */
 async function startRest(): Promise<() => Promise<void>> {
-  await rested;
+  await scheduler.wait(REST_AFTER, { signal: closing.signal }).catch(() => undefined);
   const nothing = async () => undefined;
   if (closing.signal.aborted) return nothing;
   const { startChores } = await import('./chores.ts');
   // What is compiled is otherwise kept at an orderly end alone, and a worker that is killed must start soon.
   flushCompileCache();
-  return closing.signal.aborted ? nothing : startChores({ config, db, replays, registry, activity, folding, log });
+  return closing.signal.aborted ? nothing : startChores({ config, db, replays, registry, activity, log });
 }
 const rest = startRest();
 
+let watched: { close: () => void } | undefined;
 closeInTime(log, async () => {
   closing.abort();
+  watched?.close();
   // A rest that could not start has nothing to stop.
   const stopRest = rest.then(
     (stop) => stop(),
@@ -100,5 +101,10 @@ closeInTime(log, async () => {
 
 // Whoever reads this may stop the process at once.
 log.info('folding');
+if (config.workerPort) {
+  // Loaded only now, because a server over HTTP takes a while to load, and the first look needs none.
+  const { answerOnPort } = await import('./worker-port.ts');
+  watched = await answerOnPort(config.workerPort, { config, db, folding });
+}
 // The process ends when the rest cannot start.
 await rest;

@@ -7,8 +7,8 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDERS = ['projections', 'src'];
 
 /**
- * A fingerprint of our code that this process was started with; packages and Node.js are not in it. To be called soon
- * after the start, before a deploy can replace the files.
+ * A fingerprint of our code that this process was started with; packages and Node.js are not in it. To be called at
+ * the start, before a deploy can replace the files.
  */
 export async function fingerprintOfCode(): Promise<string> {
   const found = await Promise.all(

@@ -29,7 +29,7 @@ export type Jobs = {
 export function openJobs(place: RedisPlace, prefix: string, { handle, log }: Options): Jobs {
   let jobsSincePoll = 0;
   let pollsWithoutJobs = 0;
-  let polls = 0;
+  let pollsToTick = 0;
 
   const take = (source?: Source) => {
     jobsSincePoll += 1;
@@ -42,6 +42,7 @@ export function openJobs(place: RedisPlace, prefix: string, { handle, log }: Opt
 
   const renewTick = async () => {
     if (producer.status !== 'ready') return;
+    pollsToTick = TICK_RENEWAL;
     await queue.upsertJobScheduler('tick', { every: TICK }, { name: 'advance', data: {} }).catch(() => undefined);
   };
 
@@ -57,8 +58,8 @@ export function openJobs(place: RedisPlace, prefix: string, { handle, log }: Opt
 
   return {
     async watch(worked) {
-      if (polls % TICK_RENEWAL === 0) await renewTick();
-      polls += 1;
+      pollsToTick -= 1;
+      if (pollsToTick <= 0) await renewTick();
       await watchWorker(worked);
     },
     async close() {

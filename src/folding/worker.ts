@@ -1,10 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RedisPlace } from '../redis/place.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
 import { createUnderWay } from '../waiting/under-way.ts';
 import { LANES_AT_ONCE } from './advance.ts';
+import type { Jobs } from './jobs.ts';
 import { createLooks } from './look.ts';
-import type { Projection } from './projection.ts';
+import type { Projection, Source } from './projection.ts';
 import type { Folder } from './span.ts';
 
 /** Milliseconds between looks at PostgreSQL, which need no Redis. */
@@ -46,23 +48,24 @@ export function startFolding({ folder, projections, redis, prefix, poll = true, 
   const { look, followUp } = createLooks({ folder, projections, signal: stopping.signal, underWay, log });
   let lastRound = performance.now();
 
-  const takeJobs = async (place: RedisPlace) => {
-    // The library of the queue takes a while to load, and the first look needs none of it.
+  let jobs: Jobs | null = null;
+  // The library of the queue takes a while to load. The first look needs none of it, and goes first for a moment.
+  const takeJobs = async (place: RedisPlace, firstLook: Promise<unknown>) => {
+    await Promise.race([firstLook, pause(POLL, undefined, { ref: false })]);
+    if (stopping.signal.aborted) return;
     const { openJobs } = await import('./jobs.ts');
-    return openJobs(place, prefix, {
-      handle: (source) => underWay.start(source === undefined ? look() : followUp(source)),
-      log,
-    });
+    const handle = (source?: Source) => underWay.start(source === undefined ? look() : followUp(source));
+    if (!stopping.signal.aborted) jobs = openJobs(place, prefix, { handle, log });
   };
   const firstLook = poll ? look() : Promise.resolve();
-  const jobs = redis ? firstLook.then(() => takeJobs(redis)) : null;
 
   const poller = singleFlight(async () => {
     const worked = await look();
-    await (await jobs)?.watch(worked);
+    await jobs?.watch(worked);
     lastRound = performance.now();
   });
   underWay.start(firstLook);
+  if (redis) underWay.start(takeJobs(redis, firstLook));
   const timer = poll ? setInterval(() => underWay.start(poller()), POLL) : undefined;
 
   return {
@@ -74,7 +77,7 @@ export function startFolding({ folder, projections, redis, prefix, poll = true, 
       stopping.abort();
       clearInterval(timer);
       await underWay.settled();
-      await (await jobs)?.close();
+      await jobs?.close();
     },
   };
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
+import { redisPlace } from '../../src/config/redis-url.ts';
 import { readFoldStatus } from '../../src/folding/status.ts';
+import { openRedis } from '../../src/redis/open.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
 import { closeGate, hold } from '../helpers/gates.ts';
@@ -22,6 +24,12 @@ t.test('a worker that is asked to stop', async (t) => {
     await until('it has ended', () => !worker.running, 60_000);
     t.comment(`it took ${Math.round(performance.now() - start)} ms`);
     return worker.ended();
+  };
+
+  const waitsForJobs = async () => {
+    const client = openRedis(redisPlace(redis.url));
+    await until('it waits for jobs', async () => String(await client.call('client', 'list')).includes('cmd=bzpopmin'));
+    client.disconnect();
   };
 
   await t.test('with nothing to do ends at once', async (t) => {
@@ -65,6 +73,7 @@ t.test('a worker that is asked to stop', async (t) => {
   await t.test('ends although Redis does not answer, or is gone', async (t) => {
     for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
       await worker.start();
+      await waitsForJobs();
       redis.signal(signal);
       t.equal(await stop(), 0, signal);
       await redis.kill();

@@ -1,3 +1,4 @@
+import { accessSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,8 +11,10 @@ const urlOf = (path: string) => pathToFileURL(join(ROOT, path)).href;
  * preloaded program calls this before the product is loaded.
  *
  * @param original a path from the root of the repository
+ * @throws Error when one of them does not exist: nothing would be replaced, and a test would show nothing
  */
 export function replaceModule(original: string, replacement: string): void {
+  for (const path of [original, replacement]) accessSync(join(ROOT, path));
   const [from, to] = [urlOf(original), urlOf(replacement)];
   registerHooks({
     resolve(specifier, context, next) {
