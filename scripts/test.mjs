@@ -1,9 +1,11 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { changes } from './lib/changed.mjs';
 import { runScript } from './lib/children.mjs';
 import { deleteData } from './lib/homes.mjs';
 import { childEnv, dataFolder, root } from './lib/paths.mjs';
+import { Halt } from './lib/say.mjs';
 import { noteIn, startServices } from './lib/services.mjs';
 import { session } from './lib/session.mjs';
 import { tapReport } from './lib/tap-report.mjs';
@@ -57,6 +59,8 @@ const summary = ({ pass, fail }) => `${pass} passed, ${fail} failed`;
 await session(
   folder,
   async ({ services, programs }) => {
+    const missing = wanted.find((path) => !existsSync(resolve(root, path)));
+    if (missing) throw new Halt(`There is no ${missing}. Name files or folders of tests, such as test/folding.`);
     const need = { tests: true, redis: true, chromium: true, pgbouncer: true };
     const { redis, chromium, pgbouncer } = await setUp(need);
     await buildWeb();

@@ -104,7 +104,7 @@ log.info('folding');
 if (config.workerPort) {
   // Loaded only now, because a server over HTTP takes a while to load, and the first look needs none.
   const { answerOnPort } = await import('./worker-port.ts');
-  watched = await answerOnPort(config.workerPort, { config, db, folding });
+  watched = await answerOnPort(config.workerPort, { config, db, projections, folding });
 }
 // The process ends when the rest cannot start.
 await rest;
