@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../src/db/tables.ts';
 import { replacing } from '../helpers/replace-module.ts';
+import { until } from '../helpers/until.ts';
 import { compareIdsWithinFlush, takePositionsFromSequence } from './bugs/append-function.ts';
-import type { Fault } from './fault.ts';
+import type { Fault, Scene } from './fault.ts';
 import { apiKilled, workerKilled } from './faults/killed.ts';
 import { answersToClientsCut } from './faults/lost-answers.ts';
 
@@ -29,17 +30,26 @@ const load: Fault = {
   within: 5,
 };
 
-/** Nobody knows at which moment a worker is killed, so it is killed more than once. */
+/** Waits until a worker is at work: it has moved a checkpoint, so it folds what came meanwhile. */
+async function workerFolds({ product: { db } }: Scene): Promise<void> {
+  const folded = async () => {
+    const { rows } = await sql<{ sum: string }>`select sum(position) from folding.engagement_checkpoint`.execute(db);
+    return Number(rows[0]?.sum);
+  };
+  const before = await folded();
+  await until('a worker folds', async () => (await folded()) > before);
+}
+
+/** Nobody knows at which moment a worker is killed, so it is killed more than once while it folds. */
 const workerKilledAgain: Fault = {
   ...workerKilled,
   name: 'worker killed, three times',
   async act(scene) {
-    for (const _ of ['first', 'second']) {
+    for (const time of [1, 2, 3]) {
+      if (time > 1) await workerKilled.heal(scene);
+      await workerFolds(scene);
       await workerKilled.act(scene);
-      await workerKilled.heal(scene);
-      await scene.senders.more(60);
     }
-    await workerKilled.act(scene);
   },
 };
 
