@@ -89,8 +89,9 @@ export async function startChores({
     log,
     activity,
   });
-  // Side by side: a long look of one must not keep another from noting what it has done.
+  // Side by side: a long look of one must not keep another from noting what it has done. Nobody waits for a drawing, which
+  // may take longer than a process has for its end; the next turn draws it.
   return async () => {
-    await Promise.all([drawing.close(), stopRequests(), stopMaintenance(), stopSentinel(), stopConfirmations()]);
+    await Promise.all([drawing.abandon(), stopRequests(), stopMaintenance(), stopSentinel(), stopConfirmations()]);
   };
 }

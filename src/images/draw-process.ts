@@ -35,7 +35,7 @@ const into =
 const tasks = { draw: into<Drawn>(drawImage), drawLarge: into<void>(drawLarge), drawAvif: into<void>(drawAvif) };
 export type Tasks = typeof tasks;
 
-// Ctrl-C reaches the whole group of processes; this one ends after its parent, which still waits for drawings.
+// Ctrl-C reaches the whole group of processes; its parent ends this one, and may still wait for a drawing.
 process.on('SIGINT', () => undefined);
 giveWay();
 worker(tasks);

@@ -30,8 +30,12 @@ export type Drawing = {
   drawLarge: (source: string, folder: string) => Promise<void>;
   /** Draws the AVIF files alone. @throws as `draw` */
   drawAvif: (source: string, folder: string) => Promise<void>;
+  /** Whether nothing is drawn any more. */
   isClosed: () => boolean;
+  /** Ends the process after what it draws now. */
   close: () => Promise<void>;
+  /** Ends the process at once. What it draws now fails with UNAVAILABLE, and its file is not to blame. */
+  abandon: () => Promise<void>;
 };
 
 /**
@@ -73,6 +77,10 @@ export function openDrawing(db: Kysely<DB>): Drawing {
     async close() {
       closed = true;
       await drawers.terminate();
+    },
+    async abandon() {
+      closed = true;
+      await drawers.terminate(true);
     },
   };
 }

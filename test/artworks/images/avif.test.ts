@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import t from 'tap';
 import { imagesOfWorks } from '../../../src/artworks/images/owner.ts';
@@ -107,6 +108,25 @@ t.test('the AVIF files of images', async (t) => {
     await ada.call('DELETE', `/artworks/${artwork.id}/images/${wide.medium_url.split('/')[2]}`);
     t.equal((await withAvif(wide.medium_url)).status, 404);
     t.notOk((await everyFile(stack)).some((file) => file.endsWith('.avif')));
+  });
+
+  await t.test('are given up at once by a worker that ends, and drawn by the next', async (t) => {
+    await add(await noise(1_600, 1_200).jpeg().toBuffer());
+    const children = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
+    const before = children();
+    const ending = openDrawing(db);
+    const turn = drawMissing(AVIF, { ...some, drawing: ending });
+    await until('it is drawing', () => children() > before);
+    await ending.abandon();
+    await turn;
+    t.equal(await left(), 1);
+    const { rows } = await sql`select from liveness.attempt`.execute(db);
+    t.equal(rows.length, 0, 'nothing is held against the image');
+    await until('it is drawn', async () => {
+      await drawMissing(AVIF, { ...some, drawing });
+      return (await left()) === 0;
+    });
+    t.ok((await everyFile(stack)).some((file) => file.endsWith('.avif')));
   });
 
   await t.test('of an image whose original is lost are not drawn', async (t) => {
