@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import { validatorOf } from '../log/validators.ts';
 
 const NUMBER = /^-?\d{1,16}(\.\d{1,16})?$/;
 
@@ -19,22 +19,13 @@ function convertAll(values: Record<string, unknown>, properties: [name: string, 
   return named;
 }
 
-const compiled = new WeakMap<TSchema, Validator>();
-
-/** Compiles each schema once in a process: every route stands at both of its mounts. */
-function compileOnce(schema: TSchema): Validator {
-  const validator = compiled.get(schema) ?? Compile(schema);
-  compiled.set(schema, validator);
-  return validator;
-}
-
 /**
- * Checks requests with compiled TypeBox schemas. A body is taken as it is. In a query or a path everything is text, so
- * numbers and booleans are read strictly: `1.5` is no integer, `0x2` no number, `yes` no boolean. Values that the
- * schema does not name are left out.
+ * Checks requests with compiled TypeBox schemas, each compiled once although every route stands at both of its mounts. A
+ * body is taken as it is. In a query or a path everything is text, so numbers and booleans are read strictly: `1.5` is no
+ * integer, `0x2` no number, `yes` no boolean. Values that the schema does not name are left out.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = compileOnce(schema);
+  const validator = validatorOf(schema);
   const properties = Object.entries(
     'properties' in schema ? (schema.properties as Record<string, { type?: unknown }>) : {},
   );

@@ -69,18 +69,16 @@ export function openDrawing(db: Kysely<DB>): Drawing {
     if ('refused' in outcome) throw fail('UNSUPPORTED_IMAGE', { message: outcome.refused });
     return outcome.drawn;
   };
+  const end = async (atOnce: boolean) => {
+    closed = true;
+    await drawers.terminate(atOnce);
+  };
   return {
     draw: (source, folder) => run<Drawn>('draw', source, folder),
     drawLarge: (source, folder) => run<void>('drawLarge', source, folder),
     drawAvif: (source, folder) => run<void>('drawAvif', source, folder),
     isClosed: () => closed,
-    async close() {
-      closed = true;
-      await drawers.terminate();
-    },
-    async abandon() {
-      closed = true;
-      await drawers.terminate(true);
-    },
+    close: () => end(false),
+    abandon: () => end(true),
   };
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { validatorOf } from './validators.ts';
 
 /** An event as `decide` makes it and `evolve` takes it. */
 export type Decided = { type: string; payload: Record<string, unknown> };
@@ -23,14 +23,6 @@ export type AnyDecider = Pick<Decider<unknown, Decided>, 'name' | 'version' | 's
   initial: unknown;
   evolve(state: unknown, event: unknown): unknown;
 };
-
-const validators = new WeakMap<TSchema, ReturnType<typeof Compile>>();
-
-function validatorOf(schema: TSchema) {
-  const known = validators.get(schema) ?? Compile(schema);
-  validators.set(schema, known);
-  return known;
-}
 
 /** Turns a state into the JSON of a snapshot. */
 export function encodeState({ schema }: Pick<AnyDecider, 'schema'>, state: unknown): unknown {

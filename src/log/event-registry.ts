@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import { validatorOf } from './validators.ts';
 
 type Payload = Record<string, unknown>;
 
@@ -42,19 +42,12 @@ export type EventRegistry = {
  */
 export function createEventRegistry(definitions: EventDefinitions): EventRegistry {
   const known = new Map(Object.entries({ ...definitions, [REDACTED]: redacted }));
-  const validators = new Map<string, Validator>();
-  const validatorOf = (type: string, { payload }: EventDefinition) => {
-    const validator = validators.get(type) ?? Compile(payload);
-    validators.set(type, validator);
-    return validator;
-  };
   return {
     check(type, payload) {
       const definition = known.get(type);
       if (!definition) throw new EventSchemaError(`event type ${type} is not known`);
-      const validator = validatorOf(type, definition);
-      const { version } = definition;
-      if (validator.Check(payload)) return version;
+      const validator = validatorOf(definition.payload);
+      if (validator.Check(payload)) return definition.version;
       const [error] = validator.Errors(payload);
       throw new EventSchemaError(`${type}${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`);
     },

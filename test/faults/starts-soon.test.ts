@@ -29,7 +29,7 @@ t.test('a worker folds what has waited for it before it loads its queue and its 
   t.ok(worker.running);
 });
 
-t.test('an API and a worker keep what Node compiled before they end, so a start after a kill is quick', async (t) => {
+t.test('an API and a worker keep what Node compiled before they end', async (t) => {
   const rig = await openRig(t);
   const installation = { database: rig.database };
   const compiled = { api: temporaryFolder(t), worker: temporaryFolder(t) };

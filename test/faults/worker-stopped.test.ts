@@ -28,8 +28,8 @@ t.test('a worker that is asked to stop', async (t) => {
 
   const waitsForJobs = async () => {
     const client = openRedis(redisPlace(redis.url));
-    await until('it waits for jobs', async () => String(await client.call('client', 'list')).includes('cmd=bzpopmin'));
-    client.disconnect();
+    const areBrought = async () => String(await client.call('client', 'list')).includes('cmd=bzpopmin');
+    await until('it waits for jobs', areBrought).finally(() => client.disconnect());
   };
 
   await t.test('with nothing to do ends at once', async (t) => {
