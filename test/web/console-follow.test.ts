@@ -30,6 +30,7 @@ t.test('an admin follows an event from the list of the latest into the rows of t
     await page.getByRole('button', { name: 'EVENTS', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: '1', exact: true }).click();
     await page.waitForURL('**/console/events?event=1&log=engagement');
+    await field.waitFor();
     await page.getByText('LOADING...').waitFor();
     answer();
     const facts = followed().getByRole('region', { name: 'VIEW_PAGE' });
