@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { findBuild } from './builds.ts';
+import type { Build } from './builds.ts';
 import { checkpointTable } from './checkpoints.ts';
-import type { Projection } from './projection.ts';
+import type { Projection, Source } from './projection.ts';
 import { headOf, recordedAt } from './sources.ts';
 
 export type FoldStatus = {
@@ -25,34 +25,63 @@ type Row = Pick<FoldStatus, 'position' | 'head' | 'lag_seconds' | 'parked' | 'er
   statuses: string[];
 };
 
-/** Where the live build of a projection stands. */
-export async function readFoldStatus(db: Kysely<DB>, projection: Projection): Promise<FoldStatus> {
-  const live = await findBuild(db, projection, 'live');
-  const rebuilding = await findBuild(db, projection, 'rebuilding');
-  const { rows } = await sql<Row>`
-    select coalesce(sum(c.position), 0)::bigint as position, coalesce(sum(h.head), 0)::bigint as head,
+const isRebuilding = ({ role }: Build) => role === 'rebuilding';
+
+const NO_LANES: Row = { position: 0, head: 0, lag_seconds: 0, parked: 0, error: null, statuses: [] };
+
+/** What the checkpoints of some builds say, by schema. */
+async function readCheckpointRows(db: Kysely<DB>, source: Source, schemas: string[]): Promise<[string, Row][]> {
+  if (schemas.length === 0) return [];
+  const { rows } = await sql<Row & { schema: string }>`
+    select c.schema_name as schema, sum(c.position)::bigint as position, sum(h.head)::bigint as head,
       coalesce(max(extract(epoch from now() - next.recorded_at)), 0)::float8 as lag_seconds,
-      coalesce(sum(p.parked), 0)::bigint as parked, array_agg(c.status) as statuses, max(c.error) as error
-    from ${checkpointTable(projection.source)} c,
-      lateral (select ${headOf(projection.source, sql`c.lane`)} as head) h,
-      lateral (select ${recordedAt(projection.source, sql`c.lane`, sql`c.position + 1`)}) next(recorded_at),
+      sum(p.parked)::bigint as parked, array_agg(c.status) as statuses, max(c.error) as error
+    from ${checkpointTable(source)} c,
+      lateral (select ${headOf(source, sql`c.lane`)} as head) h,
+      lateral (select ${recordedAt(source, sql`c.lane`, sql`c.position + 1`)}) next(recorded_at),
       lateral (select count(*) from folding.parked_event p where p.schema_name = c.schema_name
         and p.lane = c.lane and p.discarded_at is null) p(parked)
-    where c.schema_name = ${live?.schema ?? ''}`.execute(db);
-  const row = rows[0] ?? { position: 0, head: 0, lag_seconds: 0, parked: 0, error: null, statuses: [] };
-  const statuses = row.statuses ?? [];
-  const stopped = (['halted', 'paused'] as const).find((status) => statuses.includes(status));
-  return {
-    name: projection.name,
-    version: live?.version ?? projection.version,
-    state: stopped ?? (rebuilding ? 'rebuilding' : 'live'),
-    position: row.position,
-    head: row.head,
-    lag_events: row.head - row.position,
-    lag_seconds: Math.max(0, Math.round(row.lag_seconds * 1_000) / 1_000),
-    parked: row.parked,
-    error: row.error,
-  };
+    where c.schema_name = any(${schemas}) group by c.schema_name`.execute(db);
+  return rows.map(({ schema, ...row }) => [schema, row]);
+}
+
+/** Where the live builds of projections stand, in the order of the projections. */
+export async function readFoldStatuses(db: Kysely<DB>, projections: Projection[]): Promise<FoldStatus[]> {
+  const { rows: builds } = await sql<Build & { projection: string }>`
+    select projection, schema_name as schema, version, role from folding.build
+    where projection = any(${projections.map(({ name }) => name)}) and role in ('live', 'rebuilding')`.execute(db);
+  const served = projections.map((projection) => {
+    const own = builds.filter((build) => build.projection === projection.name);
+    return { projection, live: own.find(({ role }) => role === 'live'), rebuilds: own.some(isRebuilding) };
+  });
+  const schemasOf = (source: Source) =>
+    served.flatMap(({ projection, live }) => (live && projection.source === source ? [live.schema] : []));
+  const rows = new Map([
+    ...(await readCheckpointRows(db, 'domain', schemasOf('domain'))),
+    ...(await readCheckpointRows(db, 'engagement', schemasOf('engagement'))),
+  ]);
+  return served.map(({ projection, live, rebuilds }) => {
+    const row = (live && rows.get(live.schema)) ?? NO_LANES;
+    const stopped = (['halted', 'paused'] as const).find((status) => row.statuses.includes(status));
+    return {
+      name: projection.name,
+      version: live?.version ?? projection.version,
+      state: stopped ?? (rebuilds ? 'rebuilding' : 'live'),
+      position: row.position,
+      head: row.head,
+      lag_events: row.head - row.position,
+      lag_seconds: Math.max(0, Math.round(row.lag_seconds * 1_000) / 1_000),
+      parked: row.parked,
+      error: row.error,
+    };
+  });
+}
+
+/** Where the live build of one projection stands. */
+export async function readFoldStatus(db: Kysely<DB>, projection: Projection): Promise<FoldStatus> {
+  const [status] = await readFoldStatuses(db, [projection]);
+  if (!status) throw new Error(`there is no status of ${projection.name}`);
+  return status;
 }
 
 /** The builds of replays that have halted, and why: readers stay where they are until somebody mends it. */

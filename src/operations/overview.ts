@@ -10,7 +10,7 @@ import { countDrift, readNotCompared } from '../folding/drift.ts';
 import { type Progress, readProgress } from '../folding/progress.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
-import { type FoldStatus, readFoldStatus, readHaltedRebuilds } from '../folding/status.ts';
+import { type FoldStatus, readFoldStatus, readFoldStatuses, readHaltedRebuilds } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
 import { type Partitions, readPartitions } from '../log/partitions.ts';
 import type { RedisClient } from '../redis/open.ts';
@@ -70,7 +70,7 @@ async function readReplay(db: Kysely<DB>, projection: Projection): Promise<Progr
 async function readProjections({ db, projections }: Parts): Promise<ProjectionOverview[]> {
   const look = async () => ({
     at: performance.now(),
-    statuses: await Promise.all(projections.map((projection) => readFoldStatus(db, projection))),
+    statuses: await readFoldStatuses(db, projections),
   });
   const before = await look();
   await scheduler.wait(MEASURED);

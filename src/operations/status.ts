@@ -7,7 +7,7 @@ import { countDrift, readDrift, readLastLook, readNotCompared } from '../folding
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
-import { readFoldStatus } from '../folding/status.ts';
+import { readFoldStatuses } from '../folding/status.ts';
 import type { RedisClient } from '../redis/open.ts';
 import { countPoison } from './poison/count.ts';
 
@@ -63,12 +63,10 @@ export async function readOperationsStatus(
     const receipt = await readReceipt(transaction);
     const differing = await countDrift(transaction);
     const facts = await readBuildFacts(transaction);
-    const statuses: OperationsStatus['projections'] = [];
-    for (const projection of projections) {
-      const { error: _, ...status } = await readFoldStatus(transaction, projection);
+    const statuses = (await readFoldStatuses(transaction, projections)).map(({ error: _, ...status }) => {
       const { bytes = 0, held = false } = facts.get(status.name) ?? {};
-      statuses.push({ ...status, drift: differing.get(status.name) ?? 0, bytes, held });
-    }
+      return { ...status, drift: differing.get(status.name) ?? 0, bytes, held };
+    });
     const drift = (await readDrift(transaction, DRIFT_SHOWN)).map((one) => ({
       ...one,
       found_at: one.found_at.toISOString(),

@@ -41,10 +41,12 @@ t.test('the menus of the top bar', async (t) => {
       Settings: '/settings',
     }))
       await shows(t, () => entries.filter({ hasText: name }).getAttribute('href'), href, name);
+    const told = page.waitForResponse('**/auth/logout');
     await entries.filter({ hasText: 'Sign Out' }).click();
     await page.waitForURL(`${stack.origin}/`);
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
     await hasCount(t, bag, 0);
+    await told;
     const { status } = await shopper.call('POST', '/auth/refresh', {
       body: { refresh_token: shopper.session.refresh_token },
     });
