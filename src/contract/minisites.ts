@@ -64,11 +64,11 @@ export type AddPageBody = Static<typeof AddPageBody>;
 export const ChangePageBody = Type.Partial(Type.Object(PageFields));
 export type ChangePageBody = Static<typeof ChangePageBody>;
 
-const Place = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+const DisplayOrder = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 /** Must name every page once, and no place twice. */
 export const ReorderPagesBody = Type.Object({
-  page_orders: Type.Array(Type.Object({ id: Id, display_order: Place }), { maxItems: MINISITE_LIMITS.pages }),
+  page_orders: Type.Array(Type.Object({ id: Id, display_order: DisplayOrder }), { maxItems: MINISITE_LIMITS.pages }),
 });
 
 export const MinisitePage = Type.Object(

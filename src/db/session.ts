@@ -42,10 +42,10 @@ export async function requireSession(
 /** The limits without which a statement through a pooler could wait for ever. */
 const NEEDED = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
 
-type Place = { user: string; database: number; system: string; limits: Record<string, string> };
+type Endpoint = { user: string; database: number; system: string; limits: Record<string, string> };
 
-async function readPlace(db: Kysely<DB>): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+async function readEndpoint(db: Kysely<DB>): Promise<Endpoint | undefined> {
+  const { rows } = await sql<Endpoint>`
     select session_user as user, (select oid from pg_database where datname = current_database()) as database,
       (select system_identifier::text from pg_control_system()) as system,
       (select jsonb_object_agg(name, setting) from pg_settings where name = any(${NEEDED})) as limits`.execute(db);
@@ -63,7 +63,7 @@ async function readPlace(db: Kysely<DB>): Promise<Place | undefined> {
 export async function requireWay(db: Kysely<DB>, direct: Kysely<DB> | null): Promise<void> {
   if (!direct) return requireSession(db, 'DATABASE_URL');
   await requireSession(direct, 'DATABASE_DIRECT_URL');
-  const [through, own] = await Promise.all([readPlace(db), readPlace(direct)]);
+  const [through, own] = await Promise.all([readEndpoint(db), readEndpoint(direct)]);
   const same = (['user', 'database', 'system'] as const).every((key) => through?.[key] === own?.[key]);
   if (!same)
     throw new SessionError(

@@ -14,15 +14,15 @@ const MAX_SCANNED = 200_000;
 /** Positions of the first look, which is enough for a page without a filter; each look is four times the last. */
 const FIRST_LOOK = 200;
 
-/** A place in the order of the list: newest first by rank, then by lane. What follows it is older. */
-type Place = { rank: number; lane: number };
+/** A cursor in the list, whose order is newest first by rank, then by lane. What follows it is older. */
+type Cursor = { rank: number; lane: number };
 
-/** A place with an event, and the event's position. */
-type Found = Place & { position: number };
+/** The cursor at an event, and the event's position. */
+type Found = Cursor & { position: number };
 
-const spell = ({ rank, lane }: Place) => `${rank}-${lane}`;
+const spell = ({ rank, lane }: Cursor) => `${rank}-${lane}`;
 
-function readPlace(text: string): Place {
+function readCursor(text: string): Cursor {
   const [, rank, lane] = /^(\d{1,15})-(\d{1,2})$/.exec(text) ?? [];
   if (rank !== undefined && lane !== undefined) return { rank: Number(rank), lane: Number(lane) };
   throw invalid('before', 'must be what an answer gave as older');
@@ -41,8 +41,8 @@ function passes({ event_type, user_id, anonymous_only, start_date, end_date }: E
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** SQL of the events after a place in parts of the log that pass, each with its rank. */
-function selectRanked(parts: Run[], from: Place, condition: RawBuilder<unknown>): RawBuilder<Found> {
+/** SQL of the events after a cursor in parts of the log that pass, each with its rank. */
+function selectRanked(parts: Run[], from: Cursor, condition: RawBuilder<unknown>): RawBuilder<Found> {
   // Each with its own bounds, so that PostgreSQL opens the partitions alone that hold them.
   const selects = parts.map(
     ({ lane, after, upTo, shift }) => sql<Found>`
@@ -54,14 +54,14 @@ function selectRanked(parts: Run[], from: Place, condition: RawBuilder<unknown>)
 }
 
 /**
- * Finds the next places of events that pass, above a floor. `older` is where to go on; null when nothing is left.
+ * Finds where the next events are that pass, above a floor. `older` is where to go on; null when nothing is left.
  */
-async function findPlaces(
+async function findNext(
   db: Kysely<DB>,
   query: EventsQuery,
   condition: RawBuilder<unknown>,
   runs: Run[],
-  from: Place,
+  from: Cursor,
   floor: number,
 ) {
   const { limit = 20, page = 1, before } = query;
@@ -79,29 +79,29 @@ async function findPlaces(
     const { rows } = await sql<Found>`
       select * ${here} order by rank desc, lane limit ${limit + 1 - found.length} offset ${skip}`.execute(db);
     found.push(...rows);
-    if (found.length > limit) return { places: found.slice(0, limit), older: found[limit - 1] ?? null };
+    if (found.length > limit) return { found: found.slice(0, limit), older: found[limit - 1] ?? null };
     if (skip > 0) {
       const { rows: passed } = await sql<{ events: number }>`select count(*) as events ${here}`.execute(db);
       skip = Math.max(0, skip - (passed[0]?.events ?? 0));
     }
   }
-  return { places: found, older: high > floor ? { rank: high + 1, lane: MAX_LANES } : null };
+  return { found, older: high > floor ? { rank: high + 1, lane: MAX_LANES } : null };
 }
 
-/** The events at places, in their order. */
-async function readAt(db: Kysely<DB>, places: Found[]): Promise<EventsReply['events']> {
-  if (places.length === 0) return [];
+/** The events that were found, in their order. */
+async function readAt(db: Kysely<DB>, found: Found[]): Promise<EventsReply['events']> {
+  if (found.length === 0) return [];
   const rows = await db
     .selectFrom('log.engagement_event')
     .select(['lane', 'position', 'event_id as id', 'event_type', 'user_id', 'path', 'properties', 'occurred_at'])
     .select(sql<string | null>`lpad(to_hex(visitor), 16, '0')`.as('visitor'))
-    .where('lane', 'in', [...new Set(places.map(({ lane }) => lane))])
-    .where('position', 'in', [...new Set(places.map(({ position }) => position))])
+    .where('lane', 'in', [...new Set(found.map(({ lane }) => lane))])
+    .where('position', 'in', [...new Set(found.map(({ position }) => position))])
     .execute();
   const key = (lane: number, position: number) => `${lane} ${position}`;
-  const byPlace = new Map(rows.map(({ lane, ...row }) => [key(lane, row.position), row]));
-  return places.flatMap(({ lane, position }) => {
-    const row = byPlace.get(key(lane, position));
+  const byKey = new Map(rows.map(({ lane, ...row }) => [key(lane, row.position), row]));
+  return found.flatMap(({ lane, position }) => {
+    const row = byKey.get(key(lane, position));
     return row ? [{ ...row, event_type: row.event_type as EventType, occurred_at: row.occurred_at.toISOString() }] : [];
   });
 }
@@ -110,7 +110,7 @@ async function readAt(db: Kysely<DB>, places: Found[]): Promise<EventsReply['eve
  * A page of the raw events, newest first. It costs the same however long the log is: it looks through a bounded number
  * of positions, and `older` says where the next request goes on.
  *
- * @throws VALIDATION when the dates are the wrong way round, or `before` is no place
+ * @throws VALIDATION when the dates are the wrong way round, or `before` is no cursor
  */
 export async function readEvents(db: Kysely<DB>, query: EventsQuery): Promise<EventsReply> {
   const { page = 1, limit = 20, before } = query;
@@ -120,11 +120,11 @@ export async function readEvents(db: Kysely<DB>, query: EventsQuery): Promise<Ev
     .map((run) => ({ ...run, after: Math.max(run.after, floors.get(run.lane) ?? 0) }))
     .filter(({ after, upTo }) => upTo > after);
   const top = { rank: Math.max(0, ...runs.map(({ upTo, shift }) => upTo + shift)) + 1, lane: MAX_LANES };
-  const from = before === undefined ? top : readPlace(before);
+  const from = before === undefined ? top : readCursor(before);
   const floor = Math.min(top.rank, ...runs.map(({ after, shift }) => after + shift));
-  const [{ places, older }, counted] = await Promise.all([
-    findPlaces(db, query, condition, runs, from, floor),
+  const [{ found, older }, counted] = await Promise.all([
+    findNext(db, query, condition, runs, from, floor),
     countEvents(db, query, condition),
   ]);
-  return { events: await readAt(db, places), ...counted, page, limit, older: older && spell(older) };
+  return { events: await readAt(db, found), ...counted, page, limit, older: older && spell(older) };
 }

@@ -10,14 +10,14 @@ export function foldKey(schema: string, lane: number, after: number): string {
   return `${schema} ${lane} ${after}`;
 }
 
-type Place = { key: string; schema: string; lane: number; after: number };
+type FoldUnderWay = { key: string; schema: string; lane: number; after: number };
 
-function placeOf(key: string): Place {
+function parseKey(key: string): FoldUnderWay {
   const [schema = '', lane, after] = key.split(' ');
   return { key, schema, lane: Number(lane), after: Number(after) };
 }
 
-const isAt = ({ after }: Place, checkpoint: Checkpoint | undefined) =>
+const isAt = ({ after }: FoldUnderWay, checkpoint: Checkpoint | undefined) =>
   checkpoint?.position === after && checkpoint.status === 'running';
 
 /**
@@ -27,12 +27,12 @@ const isAt = ({ after }: Place, checkpoint: Checkpoint | undefined) =>
  *
  * @returns whether it halted
  */
-async function halt(db: Kysely<DB>, source: Source, place: Place): Promise<boolean> {
-  const { schema, lane, after } = place;
+async function halt(db: Kysely<DB>, source: Source, fold: FoldUnderWay): Promise<boolean> {
+  const { schema, lane, after } = fold;
   return db.transaction().execute(async (transaction) => {
     const [free] = await lockCheckpoints(transaction, source, schema, { lane, wait: false });
-    if (!isAt(place, free)) return false;
-    if (!(await forgetAttempts(transaction, { kind: 'fold', key: place.key }))) return false;
+    if (!isAt(fold, free)) return false;
+    if (!(await forgetAttempts(transaction, { kind: 'fold', key: fold.key }))) return false;
     const error = `${TIMES} processes stood still while they folded what follows event ${after} of lane ${lane}`;
     await setStatus(transaction, source, schema, 'halted', { lane, error });
     return true;
@@ -40,20 +40,20 @@ async function halt(db: Kysely<DB>, source: Source, place: Place): Promise<boole
 }
 
 /** Judges one fold. It waits for no batch: a fold under way stays a suspect. @returns whether it is a suspect */
-async function judge(db: Kysely<DB>, source: Source, place: Place, begun: number): Promise<boolean> {
-  const checkpoints = await readCheckpoints(db, source, place.schema);
+async function judge(db: Kysely<DB>, source: Source, fold: FoldUnderWay, begun: number): Promise<boolean> {
+  const checkpoints = await readCheckpoints(db, source, fold.schema);
   const isThere = isAt(
-    place,
-    checkpoints.find(({ lane }) => lane === place.lane),
+    fold,
+    checkpoints.find(({ lane }) => lane === fold.lane),
   );
-  if (isThere) return begun < TIMES || !(await halt(db, source, place));
-  await forgetAttempts(db, { kind: 'fold', key: place.key });
+  if (isThere) return begun < TIMES || !(await halt(db, source, fold));
+  await forgetAttempts(db, { kind: 'fold', key: fold.key });
   return false;
 }
 
 /**
  * Looks at the folds in which processes died. It forgets a fold that has moved on, and halts one that took down two
- * processes at the same place. It leaves folds of other versions to the workers of those.
+ * processes at the same position. It leaves folds of other versions to the workers of those.
  *
  * @returns the projections of the other folds: any may be at fault, so they must be folded one at a time
  */
@@ -61,15 +61,15 @@ export async function judgeDeaths(db: Kysely<DB>, projections: Projection[]): Pr
   const died = await db.selectFrom('liveness.attempt').select(['key', 'begun']).where('kind', '=', 'fold').execute();
   const suspects = new Set<string>();
   for (const { key, begun } of died) {
-    const place = placeOf(key);
+    const fold = parseKey(key);
     const build = await db
       .selectFrom('folding.build')
       .select(['projection', 'version'])
-      .where('schema_name', '=', place.schema)
+      .where('schema_name', '=', fold.schema)
       .executeTakeFirst();
     const projection = projections.find(({ name, version }) => name === build?.projection && version === build.version);
     if (!build) await forgetAttempts(db, { kind: 'fold', key });
-    else if (projection && (await judge(db, projection.source, place, begun))) suspects.add(projection.name);
+    else if (projection && (await judge(db, projection.source, fold, begun))) suspects.add(projection.name);
   }
   return suspects;
 }

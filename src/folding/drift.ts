@@ -19,7 +19,7 @@ export type Drift = {
   shown: string[];
 };
 
-type Place = { schema: string; table: string; slice: string };
+type TableSlice = { schema: string; table: string; slice: string };
 
 /**
  * Remembers what a comparison found: the differences, or that there are none any more.
@@ -29,7 +29,7 @@ type Place = { schema: string; table: string; slice: string };
  */
 export async function noteDrift(
   db: Kysely<DB>,
-  { schema, table, slice }: Place,
+  { schema, table, slice }: TableSlice,
   verdict: Verdict,
   lookedAt: string,
 ): Promise<void> {

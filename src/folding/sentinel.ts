@@ -19,12 +19,12 @@ const SHARE = 30;
 /** Milliseconds for each statement of a look. A table that takes longer is not compared; the look says so. */
 const LONGEST = 8_000;
 
-type Place = { projection: Projection; table: ReadModelTable; schema: string };
+type LiveTable = { projection: Projection; table: ReadModelTable; schema: string };
 /** `lookedAt`: when the look began, as the database has it. */
-type Taken = Place & { lookedAt: string };
+type Taken = LiveTable & { lookedAt: string };
 
 /** The tables of the live builds of this code's versions. */
-async function findTables(db: Kysely<DB>, projections: Projection[]): Promise<Place[]> {
+async function findTables(db: Kysely<DB>, projections: Projection[]): Promise<LiveTable[]> {
   const live = await db
     .selectFrom('folding.build')
     .select(['projection', 'version', 'schema_name as schema'])
@@ -40,24 +40,24 @@ async function findTables(db: Kysely<DB>, projections: Projection[]): Promise<Pl
 /** Takes the table whose last look is the oldest, so that no other process looks at it now. */
 async function takeNext(db: Kysely<DB>, projections: Projection[]): Promise<Taken | undefined> {
   const looks = await db.selectFrom('folding.look').selectAll().execute();
-  const lookAt = ({ schema, table }: Place) =>
+  const lookAt = ({ schema, table }: LiveTable) =>
     looks.find((look) => look.schema_name === schema && look.table_name === table.name);
-  const places = (await findTables(db, projections)).map((place) => ({
-    place,
-    last: lookAt(place)?.looked_at ?? null,
+  const candidates = (await findTables(db, projections)).map((live) => ({
+    live,
+    last: lookAt(live)?.looked_at ?? null,
   }));
-  const [next] = places.sort((one, other) => (one.last?.getTime() ?? 0) - (other.last?.getTime() ?? 0));
+  const [next] = candidates.sort((one, other) => (one.last?.getTime() ?? 0) - (other.last?.getTime() ?? 0));
   if (!next) return undefined;
   const { rows } = await sql<{ lookedAt: string }>`
-    insert into folding.look as l (schema_name, table_name) values (${next.place.schema}, ${next.place.table.name})
+    insert into folding.look as l (schema_name, table_name) values (${next.live.schema}, ${next.live.table.name})
     on conflict (schema_name, table_name) do update set looked_at = now()
       where date_trunc('milliseconds', l.looked_at) = ${next.last}
     returning l.looked_at::text as "lookedAt"`.execute(db);
-  return rows[0] && { ...next.place, ...rows[0] };
+  return rows[0] && { ...next.live, ...rows[0] };
 }
 
 /** A slice that is known to differ, to see whether it still does. */
-async function knownSlice(transaction: Transaction<DB>, { schema, table }: Place): Promise<string | undefined> {
+async function knownSlice(transaction: Transaction<DB>, { schema, table }: LiveTable): Promise<string | undefined> {
   const known = await transaction
     .selectFrom('folding.drift')
     .select('slice')
@@ -71,12 +71,12 @@ async function knownSlice(transaction: Transaction<DB>, { schema, table }: Place
 
 type Found = { slice: string; verdict: Verdict };
 
-async function compare(transaction: Transaction<DB>, place: Place): Promise<Found | null> {
-  const { projection, schema, table } = place;
+async function compare(transaction: Transaction<DB>, live: LiveTable): Promise<Found | null> {
+  const { projection, schema, table } = live;
   const { slice } = table;
   const baseline = await requireBaseline(transaction, projection);
   if (!slice) return { slice: '', verdict: await compareTable(transaction, projection, schema, table, { baseline }) };
-  const known = Math.random() < 0.5 ? await knownSlice(transaction, place) : undefined;
+  const known = Math.random() < 0.5 ? await knownSlice(transaction, live) : undefined;
   const value = known ?? (await chooseSlice(transaction, projection, schema, { ...table, slice }));
   if (value === undefined) return null;
   const part = partOf(slice, value);
@@ -93,9 +93,9 @@ export async function lookForDrift(
   db: Kysely<DB>,
   projections: Projection[],
 ): Promise<(Found & { projection: string; table: string }) | null> {
-  const place = await takeNext(db, projections);
-  if (!place) return null;
-  const { schema, table, projection } = place;
+  const live = await takeNext(db, projections);
+  if (!live) return null;
+  const { schema, table, projection } = live;
   const look = db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -104,7 +104,7 @@ export async function lookForDrift(
       await holdFloors(transaction);
       await sql`select set_config('statement_timeout', ${String(LONGEST)}, true),
         set_config('max_parallel_workers_per_gather', '0', true)`.execute(transaction);
-      return compare(transaction, place);
+      return compare(transaction, live);
     });
   const noteError = (error: string | null) =>
     db
@@ -121,7 +121,7 @@ export async function lookForDrift(
   });
   if (!found) return null;
   await noteError(null);
-  await noteDrift(db, { schema, table: table.name, slice: found.slice }, found.verdict, place.lookedAt);
+  await noteDrift(db, { schema, table: table.name, slice: found.slice }, found.verdict, live.lookedAt);
   return { ...found, projection: projection.name, table: table.name };
 }
 

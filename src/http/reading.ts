@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import type { CatchUp } from '../folding/catch-up.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
-import { type Place, reachedBy } from '../replicas/place.ts';
+import { type Frontier, reachedBy } from '../replicas/frontier.ts';
 import type { ReadSource } from '../replicas/read-source.ts';
 import { countRead } from '../replicas/replica-metrics.ts';
 import type { Replicas } from '../replicas/replicas.ts';
@@ -39,19 +39,19 @@ type Parts = { primary: ReadSource; replicas: Replicas; catchUp: CatchUp };
 
 type Chosen = { source: ReadSource; needs: Needs; wanted: Wanted };
 
-function hasAll(place: Place | null, { projections }: Needs, wanted: Wanted): boolean {
-  if (place === null) return false;
+function hasAll(frontier: Frontier | null, { projections }: Needs, wanted: Wanted): boolean {
+  if (frontier === null) return false;
   return [...wanted].every(
     ([lane, position]) =>
-      (place.heads.get(lane) ?? 0) >= position &&
-      projections.every((projection) => reachedBy(place, projection, lane).position >= position),
+      (frontier.heads.get(lane) ?? 0) >= position &&
+      projections.every((projection) => reachedBy(frontier, projection, lane).position >= position),
   );
 }
 
 /** Whether a source has what is wanted; it is asked only when it had not when it was asked last. */
 async function has(source: ReadSource, needs: Needs, wanted: Wanted): Promise<boolean> {
-  if (wanted.size === 0 || hasAll(source.place, needs, wanted)) return true;
-  return hasAll(await source.during(source.readPlace).catch(() => null), needs, wanted);
+  if (wanted.size === 0 || hasAll(source.frontier, needs, wanted)) return true;
+  return hasAll(await source.during(source.readFrontier).catch(() => null), needs, wanted);
 }
 
 export function createReading({ primary, replicas, catchUp }: Parts): Reading {
@@ -64,8 +64,8 @@ export function createReading({ primary, replicas, catchUp }: Parts): Reading {
    */
   const tellSeen = async (reply: FastifyReply, source: ReadSource, { projections, tells }: Needs) => {
     if (!tells) return;
-    const place = await source.readPlace();
-    const seen = projections.map((projection) => reachedBy(place, projection, DOMAIN_LANE).changed);
+    const frontier = await source.readFrontier();
+    const seen = projections.map((projection) => reachedBy(frontier, projection, DOMAIN_LANE).changed);
     announcePosition(reply, Math.max(...seen));
   };
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { openPool } from '../db/pool.ts';
 import type { DB } from '../db/tables.ts';
-import { readIdentity, readLag, readPlace } from './place.ts';
+import { readFrontier, readIdentity, readLag } from './frontier.ts';
 import { MOST_LAG, nameOfReplica, type ReplicaState } from './replica.ts';
 
 /** How a replica is; `lag_seconds` is null when nobody knows. */
@@ -9,7 +9,7 @@ export type ReplicaLook = { name: string; state: ReplicaState; lag_seconds: numb
 
 async function look(db: Kysely<DB>, primary: Kysely<DB>): Promise<Omit<ReplicaLook, 'name'>> {
   if ((await readIdentity(db)) !== (await readIdentity(primary))) return { state: 'foreign', lag_seconds: null };
-  const lag = await readLag(primary, await readPlace(db));
+  const lag = await readLag(primary, await readFrontier(db));
   return { state: lag > MOST_LAG ? 'lagging' : 'read', lag_seconds: Number.isFinite(lag) ? lag : null };
 }
 

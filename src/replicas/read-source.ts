@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
-import { type Place, readPlace } from './place.ts';
+import { type Frontier, readFrontier } from './frontier.ts';
 
 /** Does a read. @throws what it throws, and when its PostgreSQL fails meanwhile */
 type During = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -13,30 +13,30 @@ export type ReadSource = {
   looks: Kysely<DB>;
   during: During;
   /** Reads how far it has come. Those who ask at the same time share a reading, which begins after they ask. */
-  readPlace(): Promise<Place>;
-  /** The last place that was read; null before the first. */
-  readonly place: Place | null;
+  readFrontier(): Promise<Frontier>;
+  /** The last frontier that was read; null before the first. */
+  readonly frontier: Frontier | null;
 };
 
 type Parts = Pick<ReadSource, 'db' | 'looks'> & {
-  /** The pool that asks for the place. */
+  /** The pool that asks for the frontier. */
   asks: Kysely<DB>;
   during?: During;
 };
 
 export function readSource({ db, looks, asks, during = (work) => work() }: Parts): ReadSource {
-  let place: Place | null = null;
+  let frontier: Frontier | null = null;
   const read = singleFlight(async () => {
-    place = await readPlace(asks);
-    return place;
+    frontier = await readFrontier(asks);
+    return frontier;
   });
   return {
     db,
     looks,
     during,
-    readPlace: read,
-    get place() {
-      return place;
+    readFrontier: read,
+    get frontier() {
+      return frontier;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { isCutOff } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
-import { readIdentity, readLag } from './place.ts';
+import { readIdentity, readLag } from './frontier.ts';
 import type { ReadSource } from './read-source.ts';
 import { openSession } from './session.ts';
 
@@ -72,10 +72,10 @@ export function followReplica(url: string, { primary, warm, log }: Following): R
   };
 
   /** While the primary is away nobody can know how far the replica is behind, and the last answer stands. */
-  const measureLag = async ({ place }: ReadSource) => {
-    if (!place) return;
+  const measureLag = async ({ frontier }: ReadSource) => {
+    if (!frontier) return;
     try {
-      lag = await readLag(primary, place);
+      lag = await readLag(primary, frontier);
       failures = 0;
     } catch (error) {
       if (isAway(error)) return;
@@ -97,7 +97,7 @@ export function followReplica(url: string, { primary, warm, log }: Following): R
     const measure = singleFlight(() => measureLag(here));
     try {
       await here.during(() => requireSameLog(watch));
-      await here.during(here.readPlace);
+      await here.during(here.readFrontier);
       await here.during(measure);
       for (let isWarm = false; ; ) {
         if (lag > MOST_LAG) become('lagging', null);
@@ -107,7 +107,7 @@ export function followReplica(url: string, { primary, warm, log }: Following): R
           become('read', here);
         }
         await scheduler.wait(PACE, { signal: failed.signal }).catch(() => undefined);
-        await here.during(here.readPlace);
+        await here.during(here.readFrontier);
         void measure();
       }
     } finally {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import type { Place, TracedFlush } from './tracer.ts';
+import type { TracedFlush, Traceparent } from './tracer.ts';
 
 /** Flushes that wait to be noted at most; a fold has no link to one that is left out. */
 const MOST = 200;
@@ -8,7 +8,7 @@ const MOST = 200;
 const MOST_A_SECOND = 50;
 /** Milliseconds in which flushes are noted together: less than it takes until a hint wakes a fold. */
 const PACE = 10;
-/** Places that one fold is told of. */
+/** Flushes that one fold is told of. */
 const TOLD = 50;
 
 /** Makes the notebook of flushes. One statement at a time writes in it, beside the flushes themselves. */
@@ -26,8 +26,8 @@ export function openFlushNotes(db: Kysely<DB>) {
       await sql`
         with forgotten as (delete from folding.traced_flush where noted_at < now() - interval '1 hour')
         insert into folding.traced_flush (source, lane, base, head, place)
-        select source, lane, base, head, place from jsonb_to_recordset(${JSON.stringify(flushes)}::jsonb)
-          as f(source text, lane smallint, base bigint, head bigint, place text)
+        select source, lane, base, head, traceparent from jsonb_to_recordset(${JSON.stringify(flushes)}::jsonb)
+          as f(source text, lane smallint, base bigint, head bigint, traceparent text)
         on conflict do nothing`
         .execute(db)
         .catch(() => undefined);
@@ -51,22 +51,22 @@ export function openFlushNotes(db: Kysely<DB>) {
 
 type Span = { source: TracedFlush['source']; lane: number; after: number; upTo: number };
 
-/** The places of the flushes that stored events of a span. */
-export async function findFlushes(db: Kysely<DB>, { source, lane, after, upTo }: Span): Promise<Place[]> {
-  const { rows } = await sql<{ place: Place }>`
-    select place from folding.traced_flush
+/** The `traceparent` of each flush that stored events of a span. */
+export async function findFlushes(db: Kysely<DB>, { source, lane, after, upTo }: Span): Promise<Traceparent[]> {
+  const { rows } = await sql<{ traceparent: Traceparent }>`
+    select place as traceparent from folding.traced_flush
     where source = ${source} and lane = ${lane} and head > ${after} and base < ${upTo}
     order by head limit ${TOLD}`.execute(db);
-  return rows.map(({ place }) => place);
+  return rows.map(({ traceparent }) => traceparent);
 }
 
-/** The places of the flushes of engagement in the last minute that all of some live read models have folded. */
-export async function findCounted(db: Kysely<DB>, projections: string[]): Promise<Place[]> {
-  const { rows } = await sql<{ place: Place }>`
-    select t.place from folding.traced_flush t
+/** The `traceparent` of each flush of the last minute whose engagement some live read models have all folded. */
+export async function findCounted(db: Kysely<DB>, projections: string[]): Promise<Traceparent[]> {
+  const { rows } = await sql<{ traceparent: Traceparent }>`
+    select t.place as traceparent from folding.traced_flush t
     where t.source = 'engagement' and t.noted_at > now() - interval '1 minute' and t.head <= (
       select min(c.position) from folding.build b join folding.engagement_checkpoint c using (schema_name)
       where b.role = 'live' and b.projection = any(${projections}) and c.lane = t.lane)
     order by t.noted_at desc limit ${TOLD}`.execute(db);
-  return rows.map(({ place }) => place);
+  return rows.map(({ traceparent }) => traceparent);
 }

@@ -8,7 +8,7 @@ const carried = new WeakMap<object, Span>();
 /** Follows an append of a sampled request until it has its verdict. @throws what the append throws */
 export function traceAppend<Verdict>(item: object, of: Of, append: () => Promise<Verdict>): Promise<Verdict> {
   const request = tracer?.current();
-  const span = request && tracer?.start('append', { parent: request.place, attributes: of });
+  const span = request && tracer?.start('append', { parent: request.traceparent, attributes: of });
   if (!span) return append();
   carried.set(item, span);
   return append().then(
@@ -38,15 +38,15 @@ export async function traceFlush<Flushed>(
   if (!tracer) return flush();
   const appends = items.flatMap((item) => carried.get(item) ?? []);
   if (appends.length === 0) return flush();
-  const places = appends.map(({ place }) => place);
+  const traceparents = appends.map(({ traceparent }) => traceparent);
   const attributes = { ...of, appends: items.length };
-  const span = tracer.start('flush', { parent: places[0], links: places, attributes });
+  const span = tracer.start('flush', { parent: traceparents[0], links: traceparents, attributes });
   if (!span) return flush();
-  for (const append of appends) append.link(span.place);
+  for (const append of appends) append.link(span.traceparent);
   try {
     const flushed = await flush();
     const range = rangeOf(flushed);
-    if (range.head > range.base) tracer?.noteFlush({ ...of, ...range, place: span.place });
+    if (range.head > range.base) tracer?.noteFlush({ ...of, ...range, traceparent: span.traceparent });
     span.end({ events: range.head - range.base });
     return flushed;
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { createBoundedExport } from './bounded-export.ts';
 import { openFlushNotes } from './flush-notes.ts';
-import { parsePlace } from './place.ts';
+import { parseTraceparent } from './traceparent.ts';
 import type { Span, Tracer } from './tracer.ts';
 
 /** Milliseconds that one export may take, and that the stop of the process waits for the last one. */
@@ -42,11 +42,11 @@ export function openOtlp({ endpoint, ratio, service, db }: Options): { tracer: T
   const notes = openFlushNotes(db);
   const tracer: Tracer = {
     start(name, { parent, links = [], attributes = {}, kind = SpanKind.INTERNAL, since } = {}) {
-      const above = parent === undefined ? null : parsePlace(parent);
+      const above = parent === undefined ? null : parseTraceparent(parent);
       const context = above ? trace.setSpanContext(ROOT_CONTEXT, { ...above, isRemote: true }) : ROOT_CONTEXT;
       const startTime = since === undefined ? undefined : performance.timeOrigin + since;
-      const linked = links.flatMap((place) => {
-        const found = parsePlace(place);
+      const linked = links.flatMap((traceparent) => {
+        const found = parseTraceparent(traceparent);
         return found ? [{ context: found }] : [];
       });
       const span = source.startSpan(
@@ -56,9 +56,9 @@ export function openOtlp({ endpoint, ratio, service, db }: Options): { tracer: T
       );
       if (!span.isRecording()) return null;
       return {
-        place: spell(span.spanContext()),
-        link(place) {
-          const found = parsePlace(place);
+        traceparent: spell(span.spanContext()),
+        link(traceparent) {
+          const found = parseTraceparent(traceparent);
           if (found) span.addLink({ context: found });
         },
         end(more: Attributes = {}, error?: unknown) {

@@ -1,28 +1,34 @@
 import type { Attributes, SpanKind } from '@opentelemetry/api';
 
 /** Where a span is in its trace, in the spelling of the header `traceparent` (W3C Trace Context). */
-export type Place = string;
+export type Traceparent = string;
 
 /** Something that takes time. It is told of to the exporter when it ends. */
 export type Span = {
-  place: Place;
+  traceparent: Traceparent;
   /** Points to a span that is no parent of it. */
-  link(place: Place): void;
+  link(traceparent: Traceparent): void;
   /** @param error why it failed; only the name of its kind is told */
   end(attributes?: Attributes, error?: unknown): void;
 };
 
 /** `since`: when it began, in milliseconds of `performance.now()`; now by default. */
 export type Beginning = {
-  parent?: Place | undefined;
-  links?: Place[];
+  parent?: Traceparent | undefined;
+  links?: Traceparent[];
   attributes?: Attributes;
   kind?: SpanKind;
   since?: number;
 };
 
 /** Positions of a lane that a flush stored, and where its span is. */
-export type TracedFlush = { source: 'domain' | 'engagement'; lane: number; base: number; head: number; place: Place };
+export type TracedFlush = {
+  source: 'domain' | 'engagement';
+  lane: number;
+  base: number;
+  head: number;
+  traceparent: Traceparent;
+};
 
 export type Tracer = {
   /** Begins a span; null when its trace is not sampled. */

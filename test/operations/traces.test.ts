@@ -122,7 +122,7 @@ t.test('a client that has all its requests sampled costs few notes of flushes a 
   const clock = t.intercept(performance, 'now', { value: () => second * 1_000 });
   const noteFrom = (first: number) => {
     for (let head = first; head < first + 80; head += 1)
-      notes.note({ source: 'engagement', lane: 1, base: head - 1, head, place: `of ${head}` });
+      notes.note({ source: 'engagement', lane: 1, base: head - 1, head, traceparent: `of ${head}` });
   };
   noteFrom(1);
   second += 1;

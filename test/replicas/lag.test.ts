@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { readLag, readPlace } from '../../src/replicas/place.ts';
+import { readFrontier, readLag } from '../../src/replicas/frontier.ts';
 import { followReplica } from '../../src/replicas/replica.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
@@ -14,12 +14,12 @@ const isSome = (lag: number) => lag > 0 && Number.isFinite(lag);
 t.test('a replica lags by whatever it lacks', async (t) => {
   const rig = await openRig(t, { projections: [timeline] });
   await rig.log.append([engagementEvent({})]);
-  const withoutFold = await readPlace(rig.db);
+  const withoutFold = await readFrontier(rig.db);
   t.equal(await readLag(rig.db, withoutFold), 0);
   await rig.foldAll();
   t.ok(isSome(await readLag(rig.db, withoutFold)), 'a batch of a read model');
 
-  const before = await readPlace(rig.db);
+  const before = await readFrontier(rig.db);
   t.equal(await readLag(rig.db, before), 0);
   await rig.log.append([engagementEvent({})]);
   t.ok(isSome(await readLag(rig.db, before)), 'an event');
@@ -27,7 +27,7 @@ t.test('a replica lags by whatever it lacks', async (t) => {
   t.equal(await readLag(rig.db, before), Number.POSITIVE_INFINITY, 'one that the log has dropped');
   await rig.foldAll();
   await sql`delete from folding.batch`.execute(rig.owner);
-  const { heads } = await readPlace(rig.db);
+  const { heads } = await readFrontier(rig.db);
   t.equal(await readLag(rig.db, { ...before, heads }), Number.POSITIVE_INFINITY, 'a batch that is forgotten');
 });
 

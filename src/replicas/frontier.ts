@@ -7,7 +7,7 @@ import { DOMAIN_LANE } from '../log/lanes.ts';
 type Reached = { position: number; changed: number };
 
 /** How far a PostgreSQL has come, all of it of one moment. */
-export type Place = {
+export type Frontier = {
   /** The head of each lane of the log: of the domain's, and of those of engagement that are folded. */
   heads: ReadonlyMap<number, number>;
   /** By projection and lane; see `reachedBy`. */
@@ -17,7 +17,7 @@ export type Place = {
 const keyOf = (projection: string, lane: number) => `${projection} ${lane}`;
 
 /** How far a read model has come on a lane. */
-export function reachedBy({ models }: Place, projection: string, lane: number): Reached {
+export function reachedBy({ models }: Frontier, projection: string, lane: number): Reached {
   return models.get(keyOf(projection, lane)) ?? { position: 0, changed: 0 };
 }
 
@@ -35,7 +35,7 @@ const liveCheckpoints = () => sql`(
   ) c using (schema_name) where b.role = 'live')`;
 
 /** Reads how far a PostgreSQL has come. */
-export async function readPlace(db: Kysely<DB>): Promise<Place> {
+export async function readFrontier(db: Kysely<DB>): Promise<Frontier> {
   const { rows } = await sql<Rows>`
     with live as (select * from ${liveCheckpoints()} live), heads as (
       select ${DOMAIN_LANE}::smallint as lane, ${headOf('domain', sql`${DOMAIN_LANE}::smallint`)} as head
@@ -48,7 +48,7 @@ export async function readPlace(db: Kysely<DB>): Promise<Place> {
     db,
   );
   const [row] = rows;
-  if (!row) throw new Error('PostgreSQL gave no place');
+  if (!row) throw new Error('PostgreSQL gave no frontier');
   return {
     heads: new Map(row.heads),
     models: new Map(
@@ -61,13 +61,13 @@ export async function readPlace(db: Kysely<DB>): Promise<Place> {
 }
 
 /**
- * For how many seconds the primary has had something that a place lacks: an event, or a batch of a live read model. What
- * it lacks may be so old that the primary does not know any more since when it has it; then it is infinite.
+ * For how many seconds the primary has had something that a frontier lacks: an event, or a batch of a live read model.
+ * What it lacks may be so old that the primary does not know any more since when it has it; then it is infinite.
  *
  * @param primary has everything
- * @returns 0 when the place lacks nothing
+ * @returns 0 when the frontier lacks nothing
  */
-export async function readLag(primary: Kysely<DB>, { heads, models }: Place): Promise<number> {
+export async function readLag(primary: Kysely<DB>, { heads, models }: Frontier): Promise<number> {
   const reached = [...models].map(([key, { position }]) => ({ key, position }));
   // Events of no concern to a read model are stepped over without a batch.
   const since = sql`case p.lane
