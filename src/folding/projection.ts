@@ -10,7 +10,7 @@ import type { Span } from '../log/read-span.ts';
 export type Slice = { by: 'day' | 'artwork' | 'page'; column: string };
 
 /**
- * A table of a read model, and what it must equal: `expected` selects the same columns straight from the log, out of
+ * A table of a read model, and what it must equal: `expected` selects the columns of the key and the others straight from the log, out of
  * the relation `folded` (the log's rows up to the checkpoint, without parked events), by other means than the fold.
  * Where one meaning can be stored in several ways, `stored` brings the rows of the relation `stored` into one form.
  */
@@ -18,6 +18,7 @@ export type ReadModelTable = {
   name: string;
   /** The columns that name a row in a list of differences, and that order the list. */
   key: string[];
+  /** The other columns. With those of the key they are all that is compared. */
   columns: string[];
   expected: string;
   stored?: string;
