@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { fail } from '../errors.ts';
+import { isWrite } from '../http/is-write.ts';
 import { ACCESS_TOKEN_SECONDS, type Claims } from '../http/session.ts';
 import { DOMAIN_LANE } from '../log/lanes.ts';
 import { LONGEST_APPEND } from '../log/resend.ts';
@@ -12,7 +13,6 @@ const LOOK_EVERY = 500;
 
 /** Milliseconds that the last look may be old before a write: a busy process may be late with the next one. */
 const OLDEST = 1_000;
-const READS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Milliseconds after which every process refuses the tokens of a closed account, and what they have accepted before is
@@ -95,7 +95,7 @@ export function watchEndedSessions(db: Kysely<DB>): EndedSessions {
     look,
     async beforeWrites({ method, headers }) {
       const time = performance.now();
-      if (READS.includes(method) || headers.authorization === undefined || time - lookedAt <= OLDEST) return;
+      if (!isWrite(method) || headers.authorization === undefined || time - lookedAt <= OLDEST) return;
       await look();
       if (lookedAt < time) throw fail('UNAVAILABLE', { retryAfter: 1 });
     },

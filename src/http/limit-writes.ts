@@ -1,15 +1,14 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { ErrorReply } from '../contract/primitives.ts';
+import { isWrite } from './is-write.ts';
 import type { Budget, RateLimiter } from './rate-limit.ts';
 import { optionalUserId } from './session.ts';
 
 /** Writes of one account on all routes together: more than anybody types, clicks or drags. */
 const WRITES: Budget = { name: 'writes', max: 120, windowMs: 60_000 };
 
-const READS = ['GET', 'HEAD', 'OPTIONS'];
-
 function describeLimit(route: RouteOptions): void {
-  if ([route.method].flat().every((method) => READS.includes(method))) return;
+  if (![route.method].flat().some(isWrite)) return;
   const response = { 429: ErrorReply, ...(route.schema?.response as object | undefined) };
   route.schema = { ...route.schema, response };
 }
@@ -21,7 +20,7 @@ function describeLimit(route: RouteOptions): void {
 export function limitWrites(scope: FastifyInstance, limiter: RateLimiter): void {
   scope.addHook('onRoute', describeLimit);
   scope.addHook('onRequest', async (request) => {
-    if (READS.includes(request.method)) return;
+    if (!isWrite(request.method)) return;
     const userId = optionalUserId(request);
     if (userId !== null) limiter.spendAtOnce(WRITES, String(userId));
   });
