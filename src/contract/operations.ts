@@ -4,7 +4,8 @@ import { Instant, Position } from './primitives.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-export const PROJECTION_STATES = ['live', 'paused', 'halted', 'rebuilding'] as const;
+/** `none`: nothing serves yet, because a start makes the first build. */
+export const PROJECTION_STATES = ['none', 'live', 'paused', 'halted', 'rebuilding'] as const;
 
 /**
  * The count receipt: what API processes acknowledged to clients (`accepted`, by their own count), against what the read

@@ -8,7 +8,8 @@ import { headOf, recordedAt } from './sources.ts';
 export type FoldStatus = {
   name: string;
   version: number;
-  state: 'live' | 'paused' | 'halted' | 'rebuilding';
+  /** `none`: nothing serves yet, because a start makes the first build. */
+  state: 'none' | 'live' | 'paused' | 'halted' | 'rebuilding';
   /** Events folded, over all lanes. */
   position: number;
   /** Events in the log, over all lanes. */
@@ -28,6 +29,11 @@ type Row = Pick<FoldStatus, 'position' | 'head' | 'lag_seconds' | 'parked' | 'er
 const isRebuilding = ({ role }: Build) => role === 'rebuilding';
 
 const NO_LANES: Row = { position: 0, head: 0, lag_seconds: 0, parked: 0, error: null, statuses: [] };
+
+function stateOf({ statuses }: Row, rebuilds: boolean): FoldStatus['state'] {
+  const stopped = (['halted', 'paused'] as const).find((status) => statuses.includes(status));
+  return stopped ?? (rebuilds ? 'rebuilding' : 'live');
+}
 
 /** What the checkpoints of some builds say, by schema. */
 async function readCheckpointRows(db: Kysely<DB>, source: Source, schemas: string[]): Promise<[string, Row][]> {
@@ -62,11 +68,10 @@ export async function readFoldStatuses(db: Kysely<DB>, projections: Projection[]
   ]);
   return served.map(({ projection, live, rebuilds }) => {
     const row = (live && rows.get(live.schema)) ?? NO_LANES;
-    const stopped = (['halted', 'paused'] as const).find((status) => row.statuses.includes(status));
     return {
       name: projection.name,
       version: live?.version ?? projection.version,
-      state: stopped ?? (rebuilds ? 'rebuilding' : 'live'),
+      state: live ? stateOf(row, rebuilds) : 'none',
       position: row.position,
       head: row.head,
       lag_events: row.head - row.position,

@@ -5,12 +5,12 @@ import type { Config } from '../config.ts';
 import type { Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
 import { type BuildFacts, readBuildFacts } from '../folding/build-facts.ts';
-import { findBuild } from '../folding/builds.ts';
+import { readBuildStandings } from '../folding/build-status.ts';
 import { countDrift, readNotCompared } from '../folding/drift.ts';
-import { type Progress, readProgress } from '../folding/progress.ts';
+import type { Progress } from '../folding/progress.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
-import { type FoldStatus, readFoldStatus, readFoldStatuses, readHaltedRebuilds } from '../folding/status.ts';
+import { type FoldStatus, readFoldStatuses, readHaltedRebuilds } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
 import { type Partitions, readPartitions } from '../log/partitions.ts';
 import type { RedisClient } from '../redis/open.ts';
@@ -19,7 +19,7 @@ import { type Backups, readBackups, warningsOfBackups } from './backups.ts';
 import { warningsOfMissing } from './processes.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
 import { type Exported, readExported, readLate } from './retention.ts';
-import { readOperationsStatus } from './status.ts';
+import { readReceipt } from './status.ts';
 
 /** Milliseconds that rates are measured over. */
 const MEASURED = 1_000;
@@ -35,10 +35,8 @@ type Parts = {
   queue: Queue<AdvanceJob> | null;
 };
 
-export type ProjectionOverview = Omit<FoldStatus, 'state'> &
+export type ProjectionOverview = FoldStatus &
   BuildFacts & {
-    /** `none` before the first build. */
-    state: FoldStatus['state'] | 'none';
     folded_per_second: number;
     appended_per_second: number;
     /** How far a new build has come, while there is one. */
@@ -61,11 +59,6 @@ export type Overview = Partitions & {
   warnings: string[];
 };
 
-async function readReplay(db: Kysely<DB>, projection: Projection): Promise<Progress | null> {
-  const build = await findBuild(db, projection, 'rebuilding');
-  return build ? readProgress(db, projection, build) : null;
-}
-
 /** The state of the projections, read twice to measure how fast it changes. */
 async function readProjections({ db, projections }: Parts): Promise<ProjectionOverview[]> {
   const look = async () => ({
@@ -76,33 +69,30 @@ async function readProjections({ db, projections }: Parts): Promise<ProjectionOv
   await scheduler.wait(MEASURED);
   const after = await look();
   const facts = await readBuildFacts(db);
-  const perSecond = (from = 0, to = 0) => Math.max(0, Math.round(((to - from) * 1_000) / (after.at - before.at)));
-  return Promise.all(
-    projections.map(async (projection, index) => {
-      const [earlier, later] = [before.statuses[index], after.statuses[index]];
-      return {
-        ...(later ?? (await readFoldStatus(db, projection))),
-        ...(facts.get(projection.name) ?? { bytes: 0, held: false }),
-        ...(!(await findBuild(db, projection, 'live')) && { state: 'none' as const }),
-        folded_per_second: perSecond(earlier?.position, later?.position),
-        appended_per_second: perSecond(earlier?.head, later?.head),
-        replay: await readReplay(db, projection),
-      };
-    }),
+  const rebuilds = (await readBuildStandings(db)).filter(({ role }) => role === 'rebuilding');
+  const replays = new Map(
+    rebuilds.map(({ projection, position, head }) => [projection, { folded: position, total: head }]),
   );
+  const perSecond = (from = 0, to = 0) => Math.max(0, Math.round(((to - from) * 1_000) / (after.at - before.at)));
+  return after.statuses.map((status, index) => ({
+    ...status,
+    ...(facts.get(status.name) ?? { bytes: 0, held: false }),
+    folded_per_second: perSecond(before.statuses[index]?.position, status.position),
+    appended_per_second: perSecond(before.statuses[index]?.head, status.head),
+    replay: replays.get(status.name) ?? null,
+  }));
 }
 
 /** The receipt needs what the timeline has counted, so there is none before its first build. */
-async function readReceipt({ db, projections }: Parts): Promise<Receipt | null> {
+async function readReceiptOf(db: Kysely<DB>, projections: ProjectionOverview[]): Promise<Receipt | null> {
   const timeline = projections.find(({ name }) => name === 'timeline');
-  const live = timeline && (await findBuild(db, timeline, 'live'));
-  return live ? (await readOperationsStatus(db, [])).receipt : null;
+  return timeline && timeline.state !== 'none' ? readReceipt(db) : null;
 }
 
 /** Reads the overview; takes about a second, over which rates are measured. */
 export async function readOverview(parts: Parts): Promise<Overview> {
   const [projections, queue] = await Promise.all([readProjections(parts), readQueueHealth(parts.redis, parts.queue)]);
-  const receipt = await readReceipt(parts);
+  const receipt = await readReceiptOf(parts.db, projections);
   const { partitions, free } = await readPartitions(parts.db);
   // Those whose events were dropped are left out: they are empty, and lie before the head.
   const head = (partitions.at(-1)?.to ?? 0) - 1 - free;

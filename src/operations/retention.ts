@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import type { Projection } from '../folding/projection.ts';
-import { readDue } from '../folding/retention/due.ts';
+import { readDuePartitions } from '../folding/retention/due.ts';
 import { readObstacles } from '../folding/retention/obstacles.ts';
 import { readExports } from '../log/exports/record.ts';
 
@@ -25,7 +25,7 @@ export async function readExported(db: Kysely<DB>): Promise<Exported> {
  */
 export async function readLate(db: Kysely<DB>, projections: Projection[], days: number | null): Promise<string[]> {
   if (days === null) return [];
-  const [late] = (await readDue(db, days + LATE)).filter(({ what }) => what === 'due');
+  const [late] = (await readDuePartitions(db, days + LATE)).filter(({ what }) => what === 'due');
   if (!late) return [];
   const [obstacle = 'retention was not run'] = await readObstacles(db, projections, late.spans);
   return [

@@ -9,6 +9,7 @@ import { fail } from '../errors.ts';
 import type { Projection } from '../folding/projection.ts';
 import { adminsOnly } from '../http/guards.ts';
 import type { EngagementLog } from '../log/engagement.ts';
+import { singleFlight } from '../waiting/single-flight.ts';
 import { findInExports, tellExport } from './following/exported.ts';
 import { followEvents, readSought } from './following/follow.ts';
 import { saidInShape } from './said.ts';
@@ -23,6 +24,11 @@ type Parts = {
 
 /** The routes that show administrators the state of log, projections and queue, and what has become of an event. */
 export function operationsRoutes({ looks, engagementLog, projections, queueState }: Parts): FastifyPluginAsyncTypebox {
+  // Every open console asks for it again and again.
+  const readStatus = singleFlight(async () => {
+    await engagementLog.writeAcknowledged();
+    return readOperationsStatus(looks, projections);
+  });
   return async (app) => {
     app.get(
       '/operations/status',
@@ -35,10 +41,7 @@ export function operationsRoutes({ looks, engagementLog, projections, queueState
           response: { 200: OperationsStatus, 401: ErrorReply, 403: ErrorReply },
         },
       },
-      async () => {
-        await engagementLog.writeAcknowledged();
-        return { ...(await readOperationsStatus(looks, projections)), queue: await queueState() };
-      },
+      async () => ({ ...(await readStatus()), queue: await queueState() }),
     );
 
     app.get(

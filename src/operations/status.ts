@@ -31,7 +31,7 @@ export async function readQueueState(queue: Queue<AdvanceJob> | null, redis: Red
  * The count receipt, from four independent places: what processes acknowledged, what their flushes stored, how far the
  * log is ahead of the timeline's checkpoints, and what the timeline has counted.
  */
-async function readReceipt(transaction: Transaction<DB>): Promise<Receipt> {
+async function receiptIn(transaction: Transaction<DB>): Promise<Receipt> {
   const { rows } = await sql<Omit<Receipt, 'balanced'> & { exceeding: number }>`
     select p.accepted, p.unconfirmed, p.exceeding, p.deduplicated, t.counted, l.pending
     from
@@ -54,13 +54,18 @@ async function readReceipt(transaction: Transaction<DB>): Promise<Receipt> {
   return { accepted, counted, deduplicated, pending, unconfirmed, balanced };
 }
 
+/** The receipt alone; the timeline must have a build. */
+export function readReceipt(db: Kysely<DB>): Promise<Receipt> {
+  return inOneSnapshot(db, ['timeline_count'], receiptIn);
+}
+
 /** The receipt and the state of the projections, from one snapshot. */
 export async function readOperationsStatus(
   db: Kysely<DB>,
   projections: Projection[],
 ): Promise<Omit<OperationsStatus, 'queue'>> {
   return inOneSnapshot(db, ['timeline_count'], async (transaction) => {
-    const receipt = await readReceipt(transaction);
+    const receipt = await receiptIn(transaction);
     const differing = await countDrift(transaction);
     const facts = await readBuildFacts(transaction);
     const statuses = (await readFoldStatuses(transaction, projections)).map(({ error: _, ...status }) => {

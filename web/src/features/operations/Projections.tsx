@@ -8,6 +8,7 @@ import styles from './Projections.module.css';
 const LATE_SECONDS = 5;
 
 const STATE_LOOK: Record<ProjectionStatus['state'], string | undefined> = {
+  none: styles.warning,
   live: undefined,
   paused: styles.warning,
   rebuilding: styles.warning,

@@ -1,3 +1,4 @@
+import type { ProjectionStatus } from '#contract/operations.ts';
 import type { BuildStatus, ProjectionDetails } from '#contract/projections.ts';
 import { formatCount, formatSeconds } from '../../../lib/format.ts';
 
@@ -5,7 +6,7 @@ import { formatCount, formatSeconds } from '../../../lib/format.ts';
 export const LATE_SECONDS = 5;
 
 /** The state of a read model in one word. */
-export function stateOf({ live, new: built }: ProjectionDetails): 'none' | 'live' | 'paused' | 'halted' | 'rebuilding' {
+export function stateOf({ live, new: built }: ProjectionDetails): ProjectionStatus['state'] {
   if (live === null) return 'none';
   if (live.state !== 'running') return live.state;
   return built === null ? 'live' : 'rebuilding';
