@@ -2,11 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import type { Build } from './builds.ts';
 import { lockCheckpoints, moveCheckpoint } from './checkpoints.ts';
-import { setStatus, waitForLocks } from './lane-status.ts';
+import { BATCH_PATIENCE, setStatus, waitForLocks } from './lane-status.ts';
 import type { Projection } from './projection.ts';
-
-/** Milliseconds that a change waits for a batch under way. */
-const PATIENCE = 8_000;
 
 /** A lane of a build that has halted. */
 export type HaltedLane = {
@@ -40,7 +37,7 @@ export async function resumeLane(
   { source }: Projection,
   { schema, lane, poison }: Pick<HaltedLane, 'schema' | 'lane' | 'poison'>,
 ): Promise<boolean> {
-  await waitForLocks(transaction, PATIENCE);
+  await waitForLocks(transaction, BATCH_PATIENCE);
   const [checkpoint] = await lockCheckpoints(transaction, source, schema, { lane });
   if (checkpoint?.status !== 'halted' || (poison !== null && checkpoint.position !== poison - 1)) return false;
   await setStatus(transaction, source, schema, 'running', { lane });
@@ -60,7 +57,7 @@ export async function stepOver(
   { schema, lane, poison, error, failures }: HaltedLane,
   reason: string,
 ): Promise<boolean> {
-  await waitForLocks(transaction, PATIENCE);
+  await waitForLocks(transaction, BATCH_PATIENCE);
   const [checkpoint] = await lockCheckpoints(transaction, source, schema, { lane });
   if (poison === null || checkpoint?.status !== 'halted' || checkpoint.position !== poison - 1) return false;
   await transaction

@@ -6,6 +6,9 @@ import type { Source } from './projection.ts';
 /** Milliseconds that a change of status waits for the batch under way, which may take as long as a statement. */
 const STATUS_PATIENCE = 15_000;
 
+/** Milliseconds that what an administrator does waits for the batch under way. */
+export const BATCH_PATIENCE = 8_000;
+
 type Failed = { source: Source; schema: string; lane: number; error: string };
 
 /** Where a fold failed, and how often the fold at this checkpoint has failed in a row. */

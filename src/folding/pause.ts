@@ -3,15 +3,12 @@ import type { DB } from '../db/tables.ts';
 import { resumeHalted } from './begin.ts';
 import { type Build, findBuild } from './builds.ts';
 import { lockCheckpoints } from './checkpoints.ts';
-import { setStatus, waitForLocks } from './lane-status.ts';
+import { BATCH_PATIENCE, setStatus, waitForLocks } from './lane-status.ts';
 import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
 
-/** Milliseconds that either waits for the batch under way. */
-const PATIENCE = 8_000;
-
 async function lockLive(transaction: Transaction<DB>, projection: Projection) {
-  await waitForLocks(transaction, PATIENCE);
+  await waitForLocks(transaction, BATCH_PATIENCE);
   const live = await findBuild(transaction, projection, 'live');
   if (!live) throw new ReplayError(`${projection.name} has no live build yet: start the API or the worker first.`);
   return { live, checkpoints: await lockCheckpoints(transaction, projection.source, live.schema) };

@@ -9,7 +9,7 @@ import { foldBatch, withCheckpoint } from './batch.ts';
 import { noteBatch } from './batches.ts';
 import type { Build } from './builds.ts';
 import { moveCheckpoint, readCheckpoints } from './checkpoints.ts';
-import { setStatus } from './lane-status.ts';
+import { BATCH_PATIENCE, setStatus } from './lane-status.ts';
 import type { Projection } from './projection.ts';
 import { type Folder, foldSpan } from './span.ts';
 
@@ -107,9 +107,6 @@ export async function dealWithPoison(
   const { name } = projection;
   folder.log?.error({ projection: name, lane, position, ...origin }, `an event could not be folded; ${outcome}`);
 }
-
-/** Milliseconds that a try of a parked event waits for the batch under way. */
-const BATCH_PATIENCE = 8_000;
 
 /** True when a try of one event says nothing of it; an event that takes too long is at fault. */
 export const saysNothing = (error: unknown): boolean => isPassing(error) && !isStatementTimeout(error);

@@ -12,7 +12,7 @@ import { wantedVersion } from './wanted.ts';
 const REST = { engagement: 2_000, domain: 500 };
 
 /** Milliseconds that the switch waits for the batches under way in the live build. */
-const BATCH_PATIENCE = 12_000;
+const SWITCH_PATIENCE = 12_000;
 
 /** Milliseconds that the switch waits for readers under way; later readers wait behind it for that time. */
 const READER_PATIENCE = 250;
@@ -78,7 +78,7 @@ export async function promote(
 ): Promise<Promotion> {
   const { source } = projection;
   const work = folder.db.transaction().execute(async (transaction): Promise<Promotion> => {
-    await waitForLocks(transaction, BATCH_PATIENCE);
+    await waitForLocks(transaction, SWITCH_PATIENCE);
     const wanted = await wantedVersion(transaction, projection);
     if (wanted !== undefined && wanted !== projection.version) return 'unwanted';
     const live = await findBuild(transaction, projection, 'live');

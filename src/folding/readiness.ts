@@ -8,7 +8,7 @@ type Live = { projection: string; version: number; schema: string; isFirst: bool
 
 type Heads = Record<Source, Map<number, number>>;
 
-async function readHeads(db: Kysely<DB>): Promise<Heads> {
+async function readHeadsOfBoth(db: Kysely<DB>): Promise<Heads> {
   return { domain: await readAllHeads(db, 'domain'), engagement: await readAllHeads(db, 'engagement') };
 }
 
@@ -49,7 +49,7 @@ export function createReadiness(db: Kysely<DB>, projections: Projection[], withi
 
   return async () => {
     if (isReady || performance.now() >= deadline) return [];
-    heads ??= await readHeads(db);
+    heads ??= await readHeadsOfBoth(db);
     const live = await readLive(db, within);
     const reasons: string[] = [];
     for (const projection of projections)

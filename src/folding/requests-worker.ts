@@ -7,7 +7,7 @@ import { cancel, carryOut } from './carry-out.ts';
 import type { Projection } from './projection.ts';
 import { TURNS } from './request-turns.ts';
 import { end, noteFailedTry, noteSeen } from './request-work.ts';
-import { endOutlived, type Request, readDue } from './requests.ts';
+import { endOutlived, type Request, readDueRequests } from './requests.ts';
 import type { Folder } from './span.ts';
 
 /** Milliseconds between looks for requests, and between looks at what is wished of the one under way. */
@@ -64,7 +64,7 @@ export function startRequests({ folder, projections, log }: Options): () => Prom
 
   /** @returns whether there may be more to do */
   const next = async ({ lock, kinds }: (typeof TURNS)[number]): Promise<boolean> => {
-    const due = await readDue(db, projections);
+    const due = await readDueRequests(db, projections);
     const request = due.find(({ wish, kind }) => wish === 'go' && kinds.some((one) => one === kind));
     const projection = request && projectionOf(request);
     if (!projection) return false;
@@ -74,7 +74,7 @@ export function startRequests({ folder, projections, log }: Options): () => Prom
 
   const cancelAll = async () => {
     await endOutlived(db, projections);
-    const cancelled = (await readDue(db, projections)).filter((request) => request.wish === 'cancel');
+    const cancelled = (await readDueRequests(db, projections)).filter((request) => request.wish === 'cancel');
     for (const request of cancelled) {
       const projection = projectionOf(request);
       if (projection) await trying(projection, request, () => cancel(folder, projection, request));

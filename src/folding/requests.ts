@@ -90,7 +90,7 @@ export async function readRequests(db: Kysely<DB>): Promise<Map<string, Request 
  * The open requests that code with these projections can carry out now, the oldest first. Those that pause, or wait for
  * their next try, are left out.
  */
-export async function readDue(db: Kysely<DB>, projections: Projection[]): Promise<Request[]> {
+export async function readDueRequests(db: Kysely<DB>, projections: Projection[]): Promise<Request[]> {
   const rows = await db
     .selectFrom('folding.request')
     .selectAll()

@@ -13,7 +13,7 @@ const BESIDE = 1_000;
 const LONGEST = 3_000;
 
 /** An event that a build has folded. */
-export type Folded = { lane: number; position: number; stream: string | null };
+export type FoldedEvent = { lane: number; position: number; stream: string | null };
 
 /** A row by its key, and what it holds now; null when it is there no more. */
 export type TouchedRow = { key: Record<string, string | null>; now: Record<string, string | null> | null };
@@ -29,7 +29,7 @@ const objectOf = (columns: string[], of: string) =>
   )})`;
 
 /** SQL of the keys of the rows that a table has because of this event, counted alone. */
-function keysOfEngagement({ key, expected }: ReadModelTable, { lane, position }: Folded): RawBuilder<unknown> {
+function keysOfEngagement({ key, expected }: ReadModelTable, { lane, position }: FoldedEvent): RawBuilder<unknown> {
   return sql`
     with folded as (select * from ${eventTable('engagement')} where lane = ${lane} and position = ${position})
     select ${columnsOf(key)} from (${sql.raw(expected)}) expected`;
@@ -43,7 +43,7 @@ function keysOfDomain(
   { beside }: DomainProjection,
   schema: string,
   { key, columns, expected }: ReadModelTable,
-  { lane, position, stream }: Folded,
+  { lane, position, stream }: FoldedEvent,
 ): RawBuilder<unknown> {
   const events = eventTable('domain');
   const rowsUpTo = (last: number) => sql`
@@ -73,7 +73,7 @@ async function findInTable(
   projection: Projection,
   schema: string,
   table: ReadModelTable,
-  event: Folded,
+  event: FoldedEvent,
 ): Promise<TouchedTable> {
   const keys =
     projection.source === 'domain' ? keysOfDomain(projection, schema, table, event) : keysOfEngagement(table, event);
@@ -101,7 +101,7 @@ export async function findTouched(
   db: Kysely<DB>,
   projection: Projection,
   schema: string,
-  event: Folded,
+  event: FoldedEvent,
 ): Promise<TouchedTable[] | null> {
   const find = db
     .transaction()

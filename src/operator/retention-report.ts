@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { type Due, readDue } from '../folding/retention/due.ts';
+import { type Due, readDuePartitions } from '../folding/retention/due.ts';
 import { readObstacles } from '../folding/retention/obstacles.ts';
 import { type Export, readExports } from '../log/exports/record.ts';
 import { type Operator, OperatorError } from './operator.ts';
@@ -35,7 +35,7 @@ const WHAT: Record<Due['what'], string> = { due: 'is due', back: 'was brought ba
 /** Says what is due and what stands against it. */
 export async function tellWhatIsDue({ config, db, projections, terminal }: Operator): Promise<number> {
   const days = requireDays(config);
-  const found = await readDue(db, days);
+  const found = await readDuePartitions(db, days);
   const due = found.filter(({ what }) => what === 'due');
   const obstacles = due[0] ? await readObstacles(db, projections, due[0].spans) : [];
   terminal.say(

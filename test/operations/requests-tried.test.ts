@@ -7,7 +7,7 @@ import { cancel } from '../../src/folding/carry-out.ts';
 import { findHeld } from '../../src/folding/held.ts';
 import { forgetComparisons } from '../../src/folding/kept-comparison.ts';
 import { abandonReplay, replayAndHold } from '../../src/folding/replay.ts';
-import { readDue } from '../../src/folding/requests.ts';
+import { readDueRequests } from '../../src/folding/requests.ts';
 import { startRequests } from '../../src/folding/requests-worker.ts';
 import { want } from '../../src/folding/wanted.ts';
 import { appendMany } from '../helpers/append-many.ts';
@@ -45,7 +45,7 @@ t.test('what is meant for one build or request never meets another', async (t) =
       status: 409,
       body: { code: 'WRONG_STATE', message: /^top-pages has another request by now/ },
     });
-  const [asked] = await readDue(stack.db, stack.parts.projections);
+  const [asked] = await readDueRequests(stack.db, stack.parts.projections);
   await act('cancel');
   startWorker(t, stack);
   const kept = { held: true, new: { position: EVENTS }, request: { message: 'Cancelled' } };

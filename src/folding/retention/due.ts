@@ -42,7 +42,7 @@ const isSame = (one: LaneSpan[], other: LaneSpan[]) => JSON.stringify(one) === J
  * @param days after which a partition is dropped; null: none is
  * @param now milliseconds since 1970
  */
-export async function readDue(db: Kysely<DB>, days: number | null, now = Date.now()): Promise<Due[]> {
+export async function readDuePartitions(db: Kysely<DB>, days: number | null, now = Date.now()): Promise<Due[]> {
   const exports = await readExports(db);
   const settled = (await readLanes(db))?.count ?? 1;
   const found: Due[] = [];

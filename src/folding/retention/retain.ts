@@ -4,7 +4,7 @@ import type { Build } from '../builds.ts';
 import { dropIdle } from '../drop-idle.ts';
 import type { Projection } from '../projection.ts';
 import { drop } from './drop.ts';
-import { type Due, readDue } from './due.ts';
+import { type Due, readDuePartitions } from './due.ts';
 import { removeLeftovers } from './files.ts';
 import { makeNextBaseline } from './next-baseline.ts';
 import { readBehind, readInTheWay, readObstacles } from './obstacles.ts';
@@ -31,7 +31,7 @@ const isToGo = ({ what }: Due, again: boolean) => what === 'due' || (again && wh
 
 /** The next partition that is to be dropped. */
 async function findNext({ folder }: RetentionParts, { days, again }: RetentionOptions): Promise<Due | undefined> {
-  return (await readDue(folder.db, days)).find((due) => isToGo(due, again));
+  return (await readDuePartitions(folder.db, days)).find((due) => isToGo(due, again));
 }
 
 /** Folds the builds before the live ones up to the end of what is to be dropped, or drops those that cannot get there. */
