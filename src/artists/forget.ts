@@ -1,5 +1,5 @@
 import type { DomainLog } from '../log/domain.ts';
-import { execute } from '../log/execute.ts';
+import { endStream } from '../log/end-stream.ts';
 import type { EndedStream } from '../log/redact.ts';
 import { artist, artistStream, deleteProfile } from './decide.ts';
 import type { ArtistEvent } from './events.ts';
@@ -19,15 +19,6 @@ export async function namesOfArtist(domainLog: DomainLog, userId: number): Promi
  *
  * @returns its stream, to be blanked; null when there never was a profile
  */
-export async function forgetProfile(domainLog: DomainLog, userId: number, at: Date): Promise<EndedStream | null> {
-  const stream = artistStream(userId);
-  const { upTo } = await execute(domainLog, {
-    stream,
-    decider: artist,
-    decide: deleteProfile,
-    actorId: null,
-    at,
-    requestId: 'erase',
-  });
-  return upTo === 0 ? null : { stream, position: upTo };
+export function forgetProfile(domainLog: DomainLog, userId: number, at: Date): Promise<EndedStream | null> {
+  return endStream(domainLog, { stream: artistStream(userId), decider: artist, decide: deleteProfile, at });
 }

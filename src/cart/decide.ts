@@ -124,10 +124,7 @@ export function clearCart(state: CartState, { userId }: { userId: number }): Dec
   return { events: state.lines.size === 0 ? [] : [{ type: 'cart_cleared', payload: { user_id: userId } }] };
 }
 
-/** Whether there is no cart: none yet, or a deleted one. */
-export const isDeleted = ({ updated_at }: CartState) => updated_at === null;
-
-/** Deletes the cart with every line, whatever it holds. */
-export function deleteCart({ userId }: { userId: number }): Decided {
-  return { events: [{ type: 'cart_deleted', payload: { user_id: userId } }] };
+/** Deletes the cart with every line, whatever it holds, unless there is none. */
+export function deleteCart({ updated_at }: CartState, { userId }: { userId: number }): Decided {
+  return { events: updated_at === null ? [] : [{ type: 'cart_deleted', payload: { user_id: userId } }] };
 }

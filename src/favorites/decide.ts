@@ -145,7 +145,7 @@ export function seeNewWorks({ artists }: FavoritesState, userId: number, shown: 
   return { events: [{ type: 'new_works_seen', payload: { user_id: userId, artists: further } }] };
 }
 
-/** Deletes all favourites and follows of a member, whatever there is. */
-export function deleteFavorites(userId: number): Decided {
-  return { events: [{ type: 'favorites_deleted', payload: { user_id: userId } }] };
+/** Deletes all favourites and follows of a member, whatever there is, unless that is done. */
+export function deleteFavorites(state: FavoritesState, { userId }: { userId: number }): Decided {
+  return { events: state.deleted ? [] : [{ type: 'favorites_deleted', payload: { user_id: userId } }] };
 }

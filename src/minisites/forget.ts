@@ -1,5 +1,5 @@
 import type { DomainLog } from '../log/domain.ts';
-import { execute } from '../log/execute.ts';
+import { endStream } from '../log/end-stream.ts';
 import type { EndedStream } from '../log/redact.ts';
 import { deleteMinisite, minisite, minisiteStream } from './decide.ts';
 
@@ -16,15 +16,11 @@ export async function slugsOf(domainLog: DomainLog, userId: number): Promise<str
  *
  * @returns its stream, to be blanked; null when there never was a mini-site
  */
-export async function forgetMinisite(domainLog: DomainLog, userId: number, at: Date): Promise<EndedStream | null> {
-  const stream = minisiteStream(userId);
-  const { upTo } = await execute(domainLog, {
-    stream,
+export function forgetMinisite(domainLog: DomainLog, userId: number, at: Date): Promise<EndedStream | null> {
+  return endStream(domainLog, {
+    stream: minisiteStream(userId),
     decider: minisite,
     decide: (state) => (state ? deleteMinisite(state) : { events: [] }),
-    actorId: null,
     at,
-    requestId: 'erase',
   });
-  return upTo === 0 ? null : { stream, position: upTo };
 }

@@ -1,10 +1,9 @@
 import type { Disk } from 'flydrive';
 import { removeFiles } from '../images/files.ts';
 import type { DomainLog } from '../log/domain.ts';
-import { execute } from '../log/execute.ts';
-import { loadState } from '../log/load-state.ts';
+import { endStream } from '../log/end-stream.ts';
 import type { EndedStream } from '../log/redact.ts';
-import { deletePictures, pictures, picturesStream } from './decide.ts';
+import { deletePictures, type PicturesState, pictures, picturesStream } from './decide.ts';
 import type { PictureEvent } from './events.ts';
 
 /**
@@ -19,16 +18,9 @@ export async function forgetPictures(
   at: Date,
 ): Promise<(EndedStream & { images: number }) | null> {
   const stream = picturesStream(userId);
-  const { upTo: before } = await loadState(domainLog, stream, pictures);
-  if (before === 0) return null;
-  const { upTo } = await execute(domainLog, {
-    stream,
-    decider: pictures,
-    decide: (state) => deletePictures(state, { userId }),
-    actorId: null,
-    at,
-    requestId: 'erase',
-  });
+  const decide = (state: PicturesState) => deletePictures(state, { userId });
+  const ended = await endStream(domainLog, { stream, decider: pictures, decide, at });
+  if (!ended) return null;
   let images = 0;
   for await (const event of domainLog.read(stream)) {
     const { type, payload } = event as unknown as PictureEvent;
@@ -36,5 +28,5 @@ export async function forgetPictures(
     await removeFiles(imageDisk, payload.image.image_id);
     images += 1;
   }
-  return { stream, position: upTo, images };
+  return { ...ended, images };
 }

@@ -76,9 +76,10 @@ t.test('clearing', async (t) => {
 
 t.test('deleting', async (t) => {
   const gone: CartEvent = { type: 'cart_deleted', payload: { user_id: userId } };
-  const deleting = (events: CartEvent[]) => given(cart, events).when(() => deleteCart({ userId }));
+  const deleting = (events: CartEvent[]) => given(cart, events).when((state) => deleteCart(state, { userId }));
   t.same(deleting([added, addedOther]), { events: [gone] });
   t.same(deleting([added, cleared]), { events: [gone] }, 'also an empty cart: it says when it was used');
+  t.same(deleting([added, gone]), { events: [] });
   t.equal(given(cart, [added, gone]).state.lines.size, 0);
 });
 

@@ -147,7 +147,10 @@ t.test('new works are noted once', async (t) => {
 });
 
 t.test('deleting', async (t) => {
-  t.same(deleteFavorites(3), { events: [deleted] });
+  const deleting = (...events: FavoritesEvent[]) =>
+    after(...events).when((state) => deleteFavorites(state, { userId: 3 }));
+  t.same(deleting(favorited(1)), { events: [deleted] });
+  t.same(deleting(favorited(1), deleted), { events: [] });
   t.same(after(favorited(1), followed(1), deleted).state, { artworks: [], artists: [], deleted: true });
   t.same(after(favorited(1), deleted, favorited(2)).state, { artworks: [2], artists: [], deleted: false });
 });
