@@ -23,6 +23,10 @@ export type BuildStanding = Build & {
   bytes: number;
 };
 
+/** How a build is stopped, if one of its lanes is; a halt matters more than a pause. */
+export const stoppedAs = ({ statuses }: BuildStanding) =>
+  (['halted', 'paused'] as const).find((status) => statuses.includes(status));
+
 function readOfSource(db: Kysely<DB>, source: Source) {
   return sql<BuildStanding>`
     select b.projection, b.schema_name as schema, b.version, b.role, b.id, b.held,

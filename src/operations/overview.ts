@@ -4,13 +4,12 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
-import { type BuildFacts, readBuildFacts } from '../folding/build-facts.ts';
 import { readBuildStandings } from '../folding/build-status.ts';
 import { countDrift, readNotCompared } from '../folding/drift.ts';
 import type { Progress } from '../folding/progress.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
-import { type FoldStatus, readFoldStatuses, readHaltedRebuilds } from '../folding/status.ts';
+import { type FoldStatus, readHaltedRebuilds, toFoldStatuses } from '../folding/status.ts';
 import { countPutAside, PUT_ASIDE_KINDS, type PutAsideKind } from '../liveness/put-aside.ts';
 import { type Partitions, readPartitions } from '../log/partitions.ts';
 import type { RedisClient } from '../redis/open.ts';
@@ -35,13 +34,12 @@ type Parts = {
   queue: Queue<AdvanceJob> | null;
 };
 
-export type ProjectionOverview = FoldStatus &
-  BuildFacts & {
-    folded_per_second: number;
-    appended_per_second: number;
-    /** How far a new build has come, while there is one. */
-    replay: Progress | null;
-  };
+export type ProjectionOverview = FoldStatus & {
+  folded_per_second: number;
+  appended_per_second: number;
+  /** How far a new build has come, while there is one. */
+  replay: Progress | null;
+};
 
 /** Everything that an operator looks at first. */
 export type Overview = Partitions & {
@@ -61,26 +59,21 @@ export type Overview = Partitions & {
 
 /** The state of the projections, read twice to measure how fast it changes. */
 async function readProjections({ db, projections }: Parts): Promise<ProjectionOverview[]> {
-  const look = async () => ({
-    at: performance.now(),
-    statuses: await readFoldStatuses(db, projections),
-  });
+  const look = async () => ({ at: performance.now(), standings: await readBuildStandings(db) });
   const before = await look();
   await scheduler.wait(MEASURED);
   const after = await look();
-  const facts = await readBuildFacts(db);
-  const rebuilds = (await readBuildStandings(db)).filter(({ role }) => role === 'rebuilding');
-  const replays = new Map(
-    rebuilds.map(({ projection, position, head }) => [projection, { folded: position, total: head }]),
-  );
   const perSecond = (from = 0, to = 0) => Math.max(0, Math.round(((to - from) * 1_000) / (after.at - before.at)));
-  return after.statuses.map((status, index) => ({
-    ...status,
-    ...(facts.get(status.name) ?? { bytes: 0, held: false }),
-    folded_per_second: perSecond(before.statuses[index]?.position, status.position),
-    appended_per_second: perSecond(before.statuses[index]?.head, status.head),
-    replay: replays.get(status.name) ?? null,
-  }));
+  const earlier = toFoldStatuses(before.standings, projections);
+  return toFoldStatuses(after.standings, projections).map((status, index) => {
+    const rebuild = after.standings.find(({ projection, role }) => projection === status.name && role === 'rebuilding');
+    return {
+      ...status,
+      folded_per_second: perSecond(earlier[index]?.position, status.position),
+      appended_per_second: perSecond(earlier[index]?.head, status.head),
+      replay: rebuild ? { folded: rebuild.position, total: rebuild.head } : null,
+    };
+  });
 }
 
 /** The receipt needs what the timeline has counted, so there is none before its first build. */

@@ -2,12 +2,12 @@ import type { Queue } from 'bullmq';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OperationsStatus, Receipt } from '../contract/operations.ts';
 import type { DB } from '../db/tables.ts';
-import { readBuildFacts } from '../folding/build-facts.ts';
+import { readBuildStandings } from '../folding/build-status.ts';
 import { countDrift, readDrift, readLastLook, readNotCompared } from '../folding/drift.ts';
 import type { Projection } from '../folding/projection.ts';
 import type { AdvanceJob } from '../folding/queue.ts';
 import { inOneSnapshot } from '../folding/snapshot.ts';
-import { readFoldStatuses } from '../folding/status.ts';
+import { toFoldStatuses } from '../folding/status.ts';
 import type { RedisClient } from '../redis/open.ts';
 import { countPoison } from './poison/count.ts';
 
@@ -67,11 +67,7 @@ export async function readOperationsStatus(
   return inOneSnapshot(db, ['timeline_count'], async (transaction) => {
     const receipt = await receiptIn(transaction);
     const differing = await countDrift(transaction);
-    const facts = await readBuildFacts(transaction);
-    const statuses = (await readFoldStatuses(transaction, projections)).map(({ error: _, ...status }) => {
-      const { bytes = 0, held = false } = facts.get(status.name) ?? {};
-      return { ...status, drift: differing.get(status.name) ?? 0, bytes, held };
-    });
+    const statuses = toFoldStatuses(await readBuildStandings(transaction), projections);
     const drift = (await readDrift(transaction, DRIFT_SHOWN)).map((one) => ({
       ...one,
       found_at: one.found_at.toISOString(),
@@ -79,7 +75,7 @@ export async function readOperationsStatus(
     return {
       as_of: new Date().toISOString(),
       receipt,
-      projections: statuses,
+      projections: statuses.map(({ error: _, ...status }) => ({ ...status, drift: differing.get(status.name) ?? 0 })),
       drift,
       not_compared: await readNotCompared(transaction),
       compared_seconds_ago: await readLastLook(transaction),

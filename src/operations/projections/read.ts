@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BuildStatus, ProjectionRequest, ProjectionsReply } from '../../contract/projections.ts';
 import type { DB } from '../../db/tables.ts';
-import { type BuildStanding, readBuildStandings } from '../../folding/build-status.ts';
+import { type BuildStanding, readBuildStandings, stoppedAs } from '../../folding/build-status.ts';
 import type { Projection } from '../../folding/projection.ts';
 import { type Request, readRequests } from '../../folding/requests.ts';
 import { readWanted } from '../../folding/wanted.ts';
@@ -10,15 +10,11 @@ import { nameActors, readDeeds } from '../record.ts';
 import { possibleActions, type Situation } from './possible.ts';
 import { createRates } from './rates.ts';
 
-function stateOf(standing: BuildStanding): BuildStatus['state'] {
-  return (['halted', 'paused'] as const).find((status) => standing.statuses.includes(status)) ?? 'running';
-}
-
 function toStatus(standing: BuildStanding, rate: number | null): BuildStatus {
   const { id, version, position, head, lag_seconds, error, parked, bytes, made_at } = standing;
   const left = Math.max(0, head - position);
   return {
-    ...{ id, version, state: stateOf(standing), position, head, lag_seconds, error, parked, bytes },
+    ...{ id, version, state: stoppedAs(standing) ?? 'running', position, head, lag_seconds, error, parked, bytes },
     per_second: rate,
     seconds_left: rate !== null && rate > 0 ? left / rate : null,
     made_at: made_at.toISOString(),
