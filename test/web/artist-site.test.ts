@@ -89,6 +89,22 @@ t.test('a mini-site that is published', async (t) => {
     );
   });
 
+  t.test('stays in its window when a picture cannot be loaded', async (t) => {
+    const draft = `/artists/me/minisite/pages/${pages[4]?.id}`;
+    const content_html = '<img src="https://nowhere.invalid/wide.png" alt="The studio" width="1200" height="600">';
+    await done(maren, 'PUT', draft, { content_html, is_published: true });
+    await stack.foldAll();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/artist/holt-press');
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('nowhere.invalid'));
+    await nav.getByRole('link', { name: 'Not yet' }).click();
+    await page.getByRole('img', { name: 'The studio' }).scrollIntoViewIfNeeded();
+    await failed;
+    await shows(t, () => scrollsSideways(page), false);
+    await done(maren, 'PUT', draft, { is_published: false });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   t.test('is shown as known elements alone', async (t) => {
     const said = `<p>Calm words</p><script>window.caught = 2</script><a href="javascript:window.caught=3">press me</a>`;
     const samples = Object.entries({ ...HOSTILE, said });

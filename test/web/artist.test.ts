@@ -94,6 +94,16 @@ t.test('the page of an artist', async (t) => {
     await page.waitForURL(`**/artwork/${works[0]?.id}`);
   });
 
+  t.test('says when a page of the works does not exist', async (t) => {
+    await page.goto(`${path}?page=9`);
+    await main.getByText('There is no page 9').waitFor();
+    await main.getByText('All works are on one page.').waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'artist-no-page');
+    await main.getByRole('link', { name: 'Go to the first page' }).click();
+    await page.getByRole('link', { name: /Salt by Maren Holt/ }).waitFor();
+  });
+
   t.test('says when it does not exist, or cannot be loaded', async (t) => {
     for (const nowhere of ['/artist/987654', '/artist/no-such-press']) {
       await page.goto(nowhere);

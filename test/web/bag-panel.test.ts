@@ -49,7 +49,7 @@ t.test('the bag in the top bar', async (t) => {
     await panel.waitFor({ state: 'detached' });
     await page.locator('button:focus').press('Enter');
     await panel.waitFor();
-    await page.getByRole('heading', { level: 1 }).click();
+    await page.locator('h1').click();
     await panel.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Shopping bag, 5 items' }).click();
     await panel.getByRole('link', { name: 'View Bag & Checkout' }).click();

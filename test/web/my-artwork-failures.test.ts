@@ -4,7 +4,7 @@ import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { startBetween } from './between.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
 import { hasCount, hasTexts, shows } from './shown.ts';
 
@@ -133,5 +133,13 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await shows(t, () => page.evaluate('localStorage.getItem("user_email")'), null);
     t.same(await findings(page), []);
     await shoot(page, 'login-unauthorized');
+  });
+
+  t.test('and a new session is not ended by what the old one heard', async (t) => {
+    await fillLogin(page, ines.session.user.email, ines.password);
+    await page.getByRole('link', { name: 'Salt' }).first().waitFor();
+    await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Sold' }).click();
+    await page.getByText('No sold works').waitFor();
+    t.equal(new URL(page.url()).pathname, '/dashboard');
   });
 });

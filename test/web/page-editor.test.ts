@@ -79,7 +79,11 @@ t.test('an artist writes a page', async (t) => {
     await page.getByLabel('Picture address').fill(`https://${new URL(stack.origin).host}/favicon.svg`);
     await page.getByLabel('Description').fill('The press, open');
     await button('Insert Picture').click();
-    await preview.locator('img[alt="The press, open"]').waitFor({ state: 'attached' });
+    const picture = preview.locator('img[alt="The press, open"]');
+    await picture.waitFor({ state: 'attached' });
+    await page.keyboard.type('Behind the picture');
+    await preview.getByText('Behind the picture', { exact: true }).waitFor();
+    await hasCount(t, picture, 1, 'what is typed next replaces no picture');
   });
 
   t.test('and hears what is missing, or that it was not saved', async (t) => {

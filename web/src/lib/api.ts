@@ -5,7 +5,7 @@ import { askForPosition, heedPosition } from './log-position.ts';
 import { plainTag } from './plain-tag.ts';
 import { renewToken } from './renew-token.ts';
 import { reportFailure } from './report-failure.ts';
-import { storedToken } from './session-store.ts';
+import { clearSession, storedToken } from './session-store.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -21,6 +21,8 @@ export type ApiRequest = Method & {
   auth?: 'required' | 'none';
   /** The `ETag` of what a PUT was made from: it is refused when the thing has changed since. `null` replaces it. */
   ifMatch?: string | null;
+  /** A final 401 ends the session, unless another one has begun meanwhile. */
+  endsSession?: boolean;
   /** Lets the request outlive the page; for small bodies. */
   keepalive?: boolean;
   /** The sentence for a failure that has none of its own. */
@@ -96,7 +98,9 @@ async function send(path: string, request: ApiRequest, sending: Sending) {
   const response = await attempt(path, request, token, sending);
   if (response.status !== 401 || token === null || (await isAboutPassword(response))) return response;
   const renewed = await renewToken(token);
-  return renewed === null ? response : attempt(path, request, renewed, sending);
+  const last = renewed === null ? response : await attempt(path, request, renewed, sending);
+  if (request.endsSession && last.status === 401 && storedToken() === (renewed ?? token)) clearSession('Unauthorized');
+  return last;
 }
 
 /** Whether a 401 is about a password in the body. Then the token is good, and a renewed one would change nothing. */

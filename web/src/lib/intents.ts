@@ -25,6 +25,11 @@ export function settle(intent: string): void {
   keys.delete(intent);
 }
 
+/** Ends all intents at a path: what they made, if they made something, may be gone by now. */
+export function settleAt(path: string): void {
+  for (const intent of keys.keys()) if (intent.startsWith(`${path} `)) keys.delete(intent);
+}
+
 /** Gives a chosen file a name, the same each time. */
 export function nameOf(file: File): string {
   const name = files.get(file) ?? randomId();

@@ -26,7 +26,7 @@ export type Read<T> = {
   write: (expected: T, work: () => Promise<T>) => Promise<T | undefined>;
 };
 
-type Reading = Pick<ApiRequest, 'query' | 'auth' | 'failure'> & {
+type Reading = Pick<ApiRequest, 'query' | 'auth' | 'endsSession' | 'failure'> & {
   /** Keeps the data of an earlier path while the next one loads. */
   keep?: boolean;
   /** The id of what it is a part of, when the path does not say it: another parent has nothing of an earlier one. */

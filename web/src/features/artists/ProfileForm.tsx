@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Artist } from '#contract/artists.ts';
 import type { Tagged } from '../../lib/api.ts';
 import { removePictures, replacedIds } from '../../lib/own-pictures.ts';
+import { submitOnce } from '../../lib/submit-once.ts';
 import { useGuardedSave } from '../../lib/use-guarded-save.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
@@ -48,14 +49,14 @@ export function ProfileForm({ saved, onSaved }: ProfileFormProps) {
     void submit();
   };
   return (
-    <form className={styles.form} noValidate aria-label="Artist profile" onSubmit={submit}>
+    <form className={styles.form} noValidate aria-label="Artist profile" onSubmit={submitOnce(isSubmitting, submit)}>
       <KeptDraft kept={kept} />
       <AboutFields form={form} />
       <PictureFields key={epoch} form={form} onReplaced={(address) => replaced.current.push(address)} />
       <StudioFields form={form} />
       <LinkFields form={form} />
       <div className={styles.actions}>
-        <Button type="submit" disabled={isSubmitting}>
+        <Button type="submit" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save Profile'}
         </Button>
         <FormError message={errors.root?.message} />

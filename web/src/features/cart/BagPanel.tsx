@@ -15,7 +15,7 @@ const SHOWN = 3;
 /** The items of the bag, under the button of the top bar. */
 export function BagPanel({ anchor, container, open, finalFocus, onOpenChange }: PanelProps) {
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
+    <Popover.Root open={open} onOpenChange={onOpenChange} modal="trap-focus">
       <Popover.Portal container={container}>
         <Popover.Positioner
           className={panels.positioner}
@@ -26,6 +26,8 @@ export function BagPanel({ anchor, container, open, finalFocus, onOpenChange }: 
         >
           <Popover.Popup className={`${panels.panel} ${styles.panel}`} finalFocus={finalFocus}>
             <BagContent close={() => onOpenChange(false, NO_EVENT)} />
+            {/* Without it the focus would not stay inside; it is seen by those who get there by a key. */}
+            <Popover.Close className={styles.close}>Close</Popover.Close>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -1,6 +1,7 @@
 import type { AddToCartBody, Cart, ChangeQuantityBody } from '#contract/cart.ts';
 import { type ApiRequest, call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { settleAt } from '../../lib/intents.ts';
 import { storedToken } from '../../lib/session-store.ts';
 
 /** Calls the cart. When the server does not answer, the error has the sentence of `request.failure`. */
@@ -14,6 +15,16 @@ async function cartCall(path: string, request: ApiRequest): Promise<Cart> {
   }
 }
 
+/**
+ * Ends the tries to add, once something was taken out: the server would answer another try of the same work as it did
+ * before, with the work in the cart.
+ */
+async function takeOut(removal: Promise<Cart>): Promise<Cart> {
+  const cart = await removal;
+  settleAt('/cart/items');
+  return cart;
+}
+
 /** Every call answers with the whole cart. @throws ApiError with the sentence to show */
 export const cartCalls = {
   read: () => cartCall('/', { failure: 'Failed to fetch cart' }),
@@ -22,6 +33,6 @@ export const cartCalls = {
   change: (itemId: number, body: ChangeQuantityBody) =>
     cartCall(`/items/${itemId}`, { method: 'PUT', body, failure: 'Failed to update cart item' }),
   remove: (itemId: number) =>
-    cartCall(`/items/${itemId}`, { method: 'DELETE', failure: 'Failed to remove item from cart' }),
-  clear: () => cartCall('/clear', { method: 'DELETE', failure: 'Failed to clear cart' }),
+    takeOut(cartCall(`/items/${itemId}`, { method: 'DELETE', failure: 'Failed to remove item from cart' })),
+  clear: () => takeOut(cartCall('/clear', { method: 'DELETE', failure: 'Failed to clear cart' })),
 };

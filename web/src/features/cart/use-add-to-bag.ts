@@ -8,7 +8,6 @@ import { track } from '../../lib/tracking/track.ts';
 import { readAgain } from '../../lib/use-read.ts';
 import { type CameFrom, paths } from '../../paths.ts';
 import { addToCart } from './cart-changes.ts';
-import { cartState } from './cart-store.ts';
 import { rememberPrice } from './seen-prices.ts';
 
 const ADDED_MS = 3_000;
@@ -65,8 +64,8 @@ export function useAddToBag({ id, price }: Pick<Artwork, 'id' | 'price'>) {
       await work();
       return true;
     } catch (error) {
-      // The session has ended, and could not be renewed.
-      if (error instanceof ApiError && error.status === 401) signIn();
+      // The session has ended. One that could not be renewed just now is still stored.
+      if (error instanceof ApiError && error.status === 401 && storedToken() === null) signIn();
       else setMessage(failure(error));
       // Somebody else was faster, or the work is gone: what is shown is out of date.
       if (isGone(error) || (error instanceof ApiError && error.code === 'ARTWORK_UNAVAILABLE'))
@@ -77,8 +76,8 @@ export function useAddToBag({ id, price }: Pick<Artwork, 'id' | 'price'>) {
     }
   };
 
+  /** The server is asked in any case: another device may have taken the work out of the bag that this one knows. */
   const putUnlessThere = async () => {
-    if (cartState().cart?.items.some(({ artwork_id }) => artwork_id === id)) return;
     try {
       await put();
     } catch (error) {

@@ -1,11 +1,17 @@
 import { Link } from 'react-router-dom';
 import { chooseAnalytics } from '../../lib/tracking/choice.ts';
+import { focusHeading } from '../../lib/use-focus-on-navigation.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ConsentBar.module.css';
 
 /** Asks about analytics at the foot of the window. Nobody has to answer. */
 export function ConsentBar() {
+  const choose = (choice: 'accepted' | 'declined') => {
+    chooseAnalytics(choice);
+    // The button that was pressed has gone.
+    focusHeading();
+  };
   return (
     <section className={styles.bar} aria-label="Analytics choice">
       <div className={styles.inner}>
@@ -14,10 +20,10 @@ export function ConsentBar() {
           <Link to={paths.cookies}>How we use cookies</Link>
         </p>
         <div className={styles.buttons}>
-          <Button look="plain" onClick={() => chooseAnalytics('declined')}>
+          <Button look="plain" onClick={() => choose('declined')}>
             Decline
           </Button>
-          <Button look="plain" onClick={() => chooseAnalytics('accepted')}>
+          <Button look="plain" onClick={() => choose('accepted')}>
             Accept
           </Button>
         </div>

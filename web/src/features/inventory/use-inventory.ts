@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
 import type { MyArtworksReply } from '#contract/artwork-lists.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { clearSession } from '../../lib/session-store.ts';
 import { readAgain, useRead } from '../../lib/use-read.ts';
 import type { InventoryFilter } from './inventory-filter.ts';
 
@@ -19,11 +17,8 @@ function sentenceFor(error: unknown): string {
 /** Reads a page of the works that the signed-in person has listed. */
 export function useInventory({ status, sort, page }: InventoryFilter) {
   const query = { status, sort, page: String(page), limit: String(PAGE_SIZE) };
-  const read = useRead<MyArtworksReply>(PATH, { query, auth: 'required', keep: true, failure: FAILURE });
-  const refused = read.error instanceof ApiError && read.error.status === 401 && read.error.code !== 'NO_TOKEN';
-  useEffect(() => {
-    if (refused) clearSession('Unauthorized');
-  }, [refused]);
+  const reading = { query, auth: 'required', endsSession: true, keep: true, failure: FAILURE } as const;
+  const read = useRead<MyArtworksReply>(PATH, reading);
   return {
     ...read,
     failure: read.error === undefined ? undefined : sentenceFor(read.error),

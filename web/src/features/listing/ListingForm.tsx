@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { submitOnce } from '../../lib/submit-once.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { DetailFields } from './DetailFields.tsx';
@@ -22,7 +23,12 @@ type ListingFormProps = {
 export function ListingForm({ form, notice, isListed, action, onSubmit }: ListingFormProps) {
   const { errors, isSubmitting } = form.formState;
   return (
-    <form className={styles.form} noValidate aria-label="Artwork" onSubmit={form.handleSubmit(onSubmit)}>
+    <form
+      className={styles.form}
+      noValidate
+      aria-label="Artwork"
+      onSubmit={submitOnce(isSubmitting, form.handleSubmit(onSubmit))}
+    >
       {notice}
       <div className={styles.problem}>
         <FormError message={errors.root?.message} />
@@ -34,7 +40,7 @@ export function ListingForm({ form, notice, isListed, action, onSubmit }: Listin
       <SaleFields form={form} />
       <DetailFields form={form} />
       <div className={styles.actions}>
-        <Button type="submit" disabled={isSubmitting}>
+        <Button type="submit" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Saving...' : action}
         </Button>
       </div>

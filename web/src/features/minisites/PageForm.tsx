@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { MINISITE_LIMITS, type MinisitePage, PAGE_TYPES } from '#contract/minisites.ts';
 import type { Tagged } from '../../lib/api.ts';
+import { submitOnce } from '../../lib/submit-once.ts';
 import { useGuardedSave } from '../../lib/use-guarded-save.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
@@ -64,7 +65,7 @@ export function PageForm({ saved, onSaved, onFailed, preview }: PageFormProps) {
   };
   return (
     <div className={styles.beside}>
-      <form className={styles.form} noValidate aria-label="Page" onSubmit={submit}>
+      <form className={styles.form} noValidate aria-label="Page" onSubmit={submitOnce(isSubmitting, submit)}>
         <KeptDraft kept={kept} />
         <TextField
           {...form.register('title', titleRules)}
@@ -93,7 +94,7 @@ export function PageForm({ saved, onSaved, onFailed, preview }: PageFormProps) {
         )}
         <CheckboxField {...form.register('is_published')} label="Published: visitors of the site see this page" />
         <div className={styles.actions}>
-          <Button type="submit" disabled={isSubmitting}>
+          <Button type="submit" aria-disabled={isSubmitting}>
             {isSubmitting ? 'Saving...' : 'Save Page'}
           </Button>
           <ButtonLink look="plain" to={paths.manageSite}>

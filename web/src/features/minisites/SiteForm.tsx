@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { MINISITE_LIMITS, type Minisite } from '#contract/minisites.ts';
 import type { Tagged } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { submitOnce } from '../../lib/submit-once.ts';
 import { useGuardedSave } from '../../lib/use-guarded-save.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
@@ -63,7 +64,7 @@ export function SiteForm({ saved: opened, onSaved, preview }: SiteFormProps) {
   const words = isNew ? ['Create Mini-Site', 'Creating...'] : ['Save Changes', 'Saving...'];
   return (
     <div className={styles.beside}>
-      <form className={styles.form} noValidate aria-label="Mini-site" onSubmit={submit}>
+      <form className={styles.form} noValidate aria-label="Mini-site" onSubmit={submitOnce(isSubmitting, submit)}>
         <KeptDraft kept={kept} />
         <SlugField field={form.register('slug', slugRules)} slug={form.watch('slug')} error={errors.slug?.message} />
         <TextField
@@ -76,7 +77,7 @@ export function SiteForm({ saved: opened, onSaved, preview }: SiteFormProps) {
         <TextField {...form.register('subtitle')} label="Subtitle" maxLength={MINISITE_LIMITS.subtitle} />
         <ThemeField form={form} />
         <div className={styles.actions}>
-          <Button type="submit" look={isNew ? 'primary' : 'plain'} disabled={isSubmitting}>
+          <Button type="submit" look={isNew ? 'primary' : 'plain'} aria-disabled={isSubmitting}>
             {words[Number(isSubmitting)]}
           </Button>
           <p role="status" className={styles.saved}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { submitOnce } from '../../lib/submit-once.ts';
 import { useReloadGuard } from '../../lib/use-reload-guard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
@@ -38,11 +39,11 @@ export function AccountForm<Fields extends FieldValues>(props: AccountFormProps<
   });
   return (
     <FormProvider {...form}>
-      <form className={styles.form} noValidate aria-label={label} onSubmit={submit}>
+      <form className={styles.form} noValidate aria-label={label} onSubmit={submitOnce(isSubmitting, submit)}>
         {children}
         <FormError message={errors.root?.message} />
         <div className={styles.actions}>
-          <Button type="submit" look={look} disabled={isSubmitting}>
+          <Button type="submit" look={look} aria-disabled={isSubmitting}>
             {isSubmitting ? busy : action}
           </Button>
           {aside}

@@ -14,6 +14,7 @@ import {
   endedSession,
   storedRefreshToken,
   storedToken,
+  storedUser,
   storeSession,
   storeUser,
 } from '../../lib/session-store.ts';
@@ -63,21 +64,24 @@ export function signOut(): void {
   if (token !== null && refresh_token !== null) void endSession({ token, refresh_token });
 }
 
+/** Stores the account that an answer tells of, unless somebody signed out or in since it was asked for. */
+async function askForUser(ask: () => Promise<UserReply>): Promise<User> {
+  const asker = storedUser()?.id;
+  const { user } = await ask();
+  if (asker !== undefined && storedUser()?.id === asker) storeUser(user);
+  return user;
+}
+
 /** Updates the stored account from the server. A session that has ended is cleared. */
 export async function syncUser(): Promise<void> {
-  const { user } = await call<UserReply>('/auth/me', {
-    auth: 'required',
-    failure: 'Failed to read the account',
-  });
-  if (storedToken() !== null) storeUser(user);
+  const failure = 'Failed to read the account';
+  await askForUser(() => call('/auth/me', { auth: 'required', failure }));
 }
 
 /** Changes the name of the account, here and on the server. @throws ApiError */
-export async function changeName(body: ChangeNameBody): Promise<User> {
+export function changeName(body: ChangeNameBody): Promise<User> {
   const failure = 'Failed to save the name';
-  const { user } = await call<UserReply>('/auth/me', { method: 'PUT', body, auth: 'required', failure });
-  storeUser(user);
-  return user;
+  return askForUser(() => call('/auth/me', { method: 'PUT', body, auth: 'required', failure }));
 }
 
 /** Changes the password; every other session of the account ends. @throws ApiError */

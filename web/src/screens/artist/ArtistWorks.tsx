@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { ArtworkGrid } from '../../features/artworks/ArtworkGrid.tsx';
 import { useArtworks } from '../../features/artworks/use-artworks.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty, Failed, Loading } from '../../ui/Notice.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import styles from './ArtistWorks.module.css';
@@ -21,12 +22,22 @@ export function ArtistWorks({ artistId }: { artistId: number }) {
   if (data === undefined) return error ? <Failed message="Failed to load artworks" retry={reload} /> : null;
   if (data.total === 0)
     return <Empty title="No works yet">What the artist lists will hang here. Follow along, or look again later.</Empty>;
+  const pages = Math.ceil(data.total / PER_PAGE);
+  if (page > pages)
+    return (
+      <Empty
+        title={`There is no page ${page}`}
+        next={<ButtonLink to={{ search: '' }}>Go to the first page</ButtonLink>}
+      >
+        {pages === 1 ? 'All works are on one page.' : `The works are on ${pages} pages.`}
+      </Empty>
+    );
   return (
     <div className={styles.works} aria-busy={outdated}>
       <ArtworkGrid artworks={data.artworks} />
       <Pagination
         page={page}
-        pages={Math.ceil(data.total / PER_PAGE)}
+        pages={pages}
         to={(number) => ({ search: number === 1 ? '' : `?page=${number}`, hash: window.location.hash })}
       />
     </div>

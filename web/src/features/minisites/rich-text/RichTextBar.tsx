@@ -28,7 +28,15 @@ export function RichTextBar({ editor, asking, onAsk }: RichTextBarProps) {
     editor.commands.focus();
   };
   const insert = (picture: Inserted) => {
-    editor.chain().focus().insertContent({ type: 'picture', attrs: picture }).run();
+    const chain = editor.chain().focus().insertContent({ type: 'picture', attrs: picture });
+    // Behind the picture: it is selected now, and what is typed would replace it.
+    chain
+      .command(({ tr: { selection }, commands }) =>
+        selection.$to.nodeAfter?.isTextblock
+          ? commands.setTextSelection(selection.to + 1)
+          : commands.insertContentAt(selection.to, { type: 'paragraph' }),
+      )
+      .run();
     onAsk(null);
   };
   const link = (address: string) => {
