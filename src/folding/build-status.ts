@@ -30,7 +30,7 @@ export const stoppedAs = ({ statuses }: BuildStanding) =>
 function readOfSource(db: Kysely<DB>, source: Source) {
   return sql<BuildStanding>`
     select b.projection, b.schema_name as schema, b.version, b.role, b.id, b.held,
-      b.comparison ->> 'compared_at' as compared_at, coalesce(b.promoted_at, b.created_at) as made_at,
+      b.comparison ->> 'compared_at' as compared_at, b.created_at as made_at,
       sum(c.position)::bigint as position, sum(h.head)::bigint as head,
       greatest(0, coalesce(max(extract(epoch from now() - next.recorded_at)), 0))::float8 as lag_seconds,
       array_agg(distinct c.status) as statuses, max(c.error) as error,
