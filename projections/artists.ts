@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ArtistEvent } from '../src/artists/events.ts';
+import { plainText } from '../src/db/plain-text.ts';
 import type { DomainProjection } from '../src/folding/projection.ts';
 
 type Told = ArtistEvent & { occurredAt: Date };
@@ -22,17 +23,19 @@ const FIELDS = [
   'twitter_handle',
 ] as const;
 
-/** What a search for artists looks at, words as they are written: what everybody may see on the artist's page. */
-const NAME = "setweight(to_tsvector('simple', artist_name), 'A')";
+const wordsOf = (text: string) => `to_tsvector('simple', ${plainText(text)})`;
+
+/** What a search for artists looks at, without accents and case: what everybody may see on the artist's page. */
+const NAME = `setweight(${wordsOf('artist_name')}, 'A')`;
 const SEARCH = `
     ${NAME}
-    || setweight(to_tsvector('simple', coalesce(location, '')), 'B')
-    || setweight(to_tsvector('simple', bio), 'D')`;
+    || setweight(${wordsOf("coalesce(location, '')")}, 'B')
+    || setweight(${wordsOf('bio')}, 'D')`;
 
 /** The public profiles of artists. */
 export const artists: DomainProjection = {
   name: 'artists',
-  version: 4,
+  version: 5,
   source: 'domain',
   onPoison: 'halt',
   types: ['artist_profile_saved', 'artist_profile_deleted'],

@@ -35,7 +35,7 @@ const isOfArtist = (event: Folded): event is Extract<Folded, ArtistEvent> =>
  */
 export const catalogue: DomainProjection = {
   name: 'catalogue',
-  version: 6,
+  version: 7,
   source: 'domain',
   onPoison: 'halt',
   types: [...TYPES],

@@ -38,6 +38,7 @@ const ERRORS = {
   FILE_TOO_LARGE: [413, 'File size must be under 15MB'],
   UNSUPPORTED_IMAGE: [415, 'File must be JPEG, PNG, or WebP'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The content type is not supported'],
+  RANGE_UNSATISFIABLE: [416, 'The range lies outside of the file'],
   IDEMPOTENCY_MISMATCH: [422, 'This Idempotency-Key was used for another request; please choose a new one'],
   IMAGE_PUT_ASIDE: [422, 'This file cannot be drawn; please save the picture anew and add that'],
   TOO_MANY_UPLOADS: [429, 'Three of your uploads are under way; please wait until one of them is done'],

@@ -1,17 +1,23 @@
 import { sql, type Transaction } from 'kysely';
+import { lowerCase, plainText } from '../../src/db/plain-text.ts';
 import { asReadModelOwner } from '../../src/db/roles.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { CONCLUSIONS, ORIENTATION, SIZE } from './traits.ts';
 
+const ALL_WORDS = plainText("title || ' ' || artist_name || ' ' || medium || ' ' || description");
+const WORDS_OF_A_LANGUAGE = plainText("title || ' ' || medium || ' ' || description");
+// No quotation mark comes of taking letters apart, so this is JSON as before.
+const TAGS = `${plainText('tags::text')}::jsonb`;
+
 /**
  * What a search looks at: words as they are written, so that a word can be found while it is being typed, and their
- * English stems, so that "paintings" finds "painting".
+ * English stems, so that "paintings" finds "painting"; both without accents and case.
  */
 const SEARCH = `
-    to_tsvector('simple', title || ' ' || artist_name || ' ' || medium || ' ' || description)
-    || to_tsvector('simple', tags)
-    || to_tsvector('english', title || ' ' || medium || ' ' || description)
-    || to_tsvector('english', tags)`;
+    to_tsvector('simple', ${ALL_WORDS})
+    || to_tsvector('simple', ${TAGS})
+    || to_tsvector('english', ${WORDS_OF_A_LANGUAGE})
+    || to_tsvector('english', ${TAGS})`;
 
 /**
  * The columns of `artwork_sieve` beside the id, each with its SQL on a work `w`. The table is never renamed, because its
@@ -24,13 +30,13 @@ const FILTER = {
   price_cents: 'price_cents',
   status: 'status',
   is_digital: 'is_digital',
-  medium: 'lower(medium)',
+  medium: lowerCase('medium'),
   has_image: "images <> '[]'",
-  tags: 'lower(tags::text)::jsonb',
+  tags: `${lowerCase('tags::text')}::jsonb`,
   search: SEARCH,
   orientation: ORIENTATION,
   size: SIZE,
-  style: 'lower(style)',
+  style: lowerCase('style'),
   color: 'nearest.name',
   color_l: 'color_l',
   color_a: 'color_a',

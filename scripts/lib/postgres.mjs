@@ -45,6 +45,8 @@ export async function startPostgres(place, password, port, born, more = []) {
       'unix_socket_directories=',
       `port=${port}`,
       `max_connections=${MAX_CONNECTIONS}`,
+      // The detail of an error has the row, with what a person wrote.
+      'log_error_verbosity=terse',
       ...more,
     ];
     const child = spawn(programOf(place, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
+import { serversOf } from '../db/primary.ts';
 import { ConfigError } from './config-error.ts';
 
 const Flag = (fallback: 'on' | 'off') => Type.Enum(['on', 'off'], { default: fallback, description: '`on` or `off`' });
@@ -14,6 +15,12 @@ const Percentage = Type.String({
 /** A URL that matches a pattern, and that can be read. */
 const Url = (pattern: string, description: string) =>
   Type.Refine(Type.String({ pattern, description }), (url) => URL.canParse(url));
+
+/** It may name several servers. */
+const PostgresUrl = Type.Refine(
+  Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' }),
+  (url) => serversOf(url).every((server) => URL.canParse(server)),
+);
 
 const Processes = Type.Integer({ minimum: 1, maximum: 64, default: 1, description: 'a whole number from 1 to 64' });
 
@@ -49,11 +56,11 @@ const Environment = Type.Object({
   WORKER_PROCESSES: Processes,
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
   DATA_DIR: Type.String({ minLength: 1, default: '.data', description: 'a folder' }),
-  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' }),
+  DATABASE_URL: PostgresUrl,
   /** PostgreSQL itself, where DATABASE_URL leads through a pooler in transaction mode. */
-  DATABASE_DIRECT_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' })),
+  DATABASE_DIRECT_URL: Type.Optional(PostgresUrl),
   /** The URL of the role that owns the schema. Only commands that change the schema, or the log itself, use it. */
-  DATABASE_OWNER_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://.+', description: 'a postgres:// URL' })),
+  DATABASE_OWNER_URL: Type.Optional(PostgresUrl),
   /** Replicas of DATABASE_URL, which reads may go to. */
   DATABASE_REPLICA_URL: Type.String({ default: '', description: 'postgres:// URLs, comma-separated' }),
   REDIS_URL: Type.Optional(Type.String()),

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { plainText } from './plain-text.ts';
 import type { DB } from './tables.ts';
 
 /** Hyphens mean "not". PostgreSQL refuses a query that nests them too deeply: its parser has room for 32. */
@@ -22,7 +23,7 @@ const lookedUp = (query: RawBuilder<unknown>) =>
 
 /**
  * Turns typed text into a `tsquery`: words, `or` between them, and -words that must be absent. A word matches as it is
- * written and by its English stem. The last word also matches as the beginning of a word, because it may be unfinished.
+ * written and by its English stem, without accents and case. The last word also matches as the beginning of a word, because it may be unfinished.
  * Quoted words must all be there, in any order, because the index does not know their order.
  *
  * @returns null when the text asks for no word, so that nothing is found; every text is allowed
@@ -30,9 +31,8 @@ const lookedUp = (query: RawBuilder<unknown>) =>
 export async function readQuery(db: Kysely<DB>, typed: string): Promise<string | null> {
   const { rows } = await sql<{ words: string | null; stems: string | null }>`
     select ${lookedUp(sql`words`)} as words, ${lookedUp(sql`stems`)} as stems
-    from websearch_to_tsquery('simple', ${tame(typed)}) words, websearch_to_tsquery('english', ${tame(typed)}) stems`.execute(
-    db,
-  );
+    from (select ${tame(typed)}::text as typed) given, lateral (select ${sql.raw(plainText('typed'))} as plain) text,
+      websearch_to_tsquery('simple', plain) words, websearch_to_tsquery('english', plain) stems`.execute(db);
   const { words = null, stems = null } = rows[0] ?? {};
   const parts = [words?.endsWith("'") ? `${words}:*` : words, stems].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.map((part) => `(${part.replaceAll(FOLLOWED_BY, '&')})`).join(' | ');

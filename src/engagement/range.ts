@@ -5,9 +5,15 @@ export type Range = { from: string; to: string };
 
 const DAY = 86_400_000;
 
-/** The start of the UTC day of a date or instant. `Date` knows no leap second, so second 60 is read as 59. */
-function startOfDay(text: string): Date {
+/**
+ * The start of the UTC day of a date or instant. `Date` knows no leap second, so second 60 is read as 59.
+ *
+ * @param path the field that the text came in
+ * @throws VALIDATION when the text has more than that, such as the name of a time zone in brackets
+ */
+function startOfDay(text: string, path: 'start_date' | 'end_date'): Date {
   const time = new Date(text.replace(':60', ':59')).getTime();
+  if (Number.isNaN(time)) throw invalid(path, 'must be a date, or an instant such as 2026-05-17T12:00:00Z');
   return new Date(Math.floor(time / DAY) * DAY);
 }
 
@@ -21,11 +27,11 @@ function edge(instant: Date): string {
 /**
  * The whole UTC days from a start to an end, both inclusive.
  *
- * @throws VALIDATION when the start is after the end
+ * @throws VALIDATION when the start is after the end, or one of them cannot be read
  */
 export function rangeOf(start: string | undefined, end: string | undefined): Range {
-  const from = start === undefined ? null : startOfDay(start);
-  const to = end === undefined ? null : new Date(startOfDay(end).getTime() + DAY);
+  const from = start === undefined ? null : startOfDay(start, 'start_date');
+  const to = end === undefined ? null : new Date(startOfDay(end, 'end_date').getTime() + DAY);
   if (from && to && from >= to) throw invalid('start_date', 'must not be after end_date');
   return { from: from ? edge(from) : '-infinity', to: to ? edge(to) : 'infinity' };
 }
@@ -35,7 +41,7 @@ function monthStart(text: string, roundUp: boolean): string {
   const date = new Date(text);
   const start = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
   if (roundUp && start < date) start.setUTCMonth(start.getUTCMonth() + 1);
-  return start.toISOString();
+  return edge(start);
 }
 
 /** A range as the whole months within it and the days at its ends; a part may be empty (`from` = `to`). */

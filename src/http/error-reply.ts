@@ -37,10 +37,14 @@ function translate(error: FastifyError | AppError): AppError {
       return fail('BAD_REQUEST', { message: error.message });
     case 401:
       return fail('UNAUTHENTICATED', { cause: error });
+    case 412:
+      return fail('CHANGED_SINCE');
     case 413:
       return fail('PAYLOAD_TOO_LARGE');
     case 415:
       return fail('UNSUPPORTED_MEDIA_TYPE');
+    case 416:
+      return fail('RANGE_UNSATISFIABLE');
     case 503:
       return fail('UNAVAILABLE', { retryAfter: 1, cause: error });
     default:

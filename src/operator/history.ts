@@ -1,16 +1,20 @@
 import { Command } from 'commander';
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/tables.ts';
 import { encodeState } from '../log/decider.ts';
 import { openDomainLog } from '../log/domain.ts';
 import type { StoredEvent } from '../log/domain-reads.ts';
+import { positionOf, readEpochs } from '../log/epoch.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
 import { counted, readNumber, table } from './words.ts';
 
 /** Events that are listed, the last ones. The state is that of all. */
 const LISTED = 100;
 
-/** Reads up to where a stream is looked at: a position of the log, or a time. */
-function readEnd(text: string): (event: StoredEvent) => boolean {
-  const last = readNumber(text);
+/** Reads up to where a stream is looked at: a position of the log, as it is stored or as a client was told it, or a time. */
+async function readEnd(db: Kysely<DB>, text: string): Promise<(event: StoredEvent) => boolean> {
+  const number = readNumber(text);
+  const last = number === undefined ? undefined : positionOf(await readEpochs(db), number);
   if (last !== undefined) return ({ position }) => position <= last;
   const time = Date.parse(text);
   if (Number.isNaN(time))
@@ -20,7 +24,7 @@ function readEnd(text: string): (event: StoredEvent) => boolean {
 
 async function tell(operator: Operator, stream: string, at: string | undefined): Promise<number> {
   const { db, deciders, folder, terminal } = operator;
-  const isBefore = at === undefined ? () => true : readEnd(at);
+  const isBefore = at === undefined ? () => true : await readEnd(db, at);
   // A stream has the name of the decider that makes its events, and a number.
   const decider = deciders.find(({ name }) => stream.startsWith(`${name}-`));
   const log = openDomainLog(db, { registry: folder.registry, onAppended: () => undefined });

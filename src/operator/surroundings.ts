@@ -14,19 +14,26 @@ export type Surroundings = {
   stopOnSignal(): AbortSignal;
 };
 
+/** Who presses Ctrl-C or Ctrl-D has answered nothing. */
 async function askHere(question: string): Promise<string> {
   const asking = createInterface({ input: process.stdin, output: process.stderr });
-  return asking.question(question).finally(() => asking.close());
-}
-
-function stopOnSignal(): AbortSignal {
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
-  return stopping.signal;
+  const answer = asking.question(question).catch((error: Error) => {
+    if (error.name === 'AbortError') return '';
+    throw error;
+  });
+  return answer.finally(() => asking.close());
 }
 
 /** The surroundings of a command that has the process for itself. */
 export function ofThisProcess(): Surroundings {
   const { env, stdin, stdout, stderr } = process;
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  // Nobody reads any more, as after `| head`. What is under way is ended as by Ctrl-C.
+  for (const stream of [stdout, stderr]) stream.on('error', stop);
+  const stopOnSignal = () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+    return stopping.signal;
+  };
   return { env, out: stdout, err: stderr, ask: stdin.isTTY ? askHere : null, stopOnSignal };
 }

@@ -26,6 +26,7 @@ t.test('looking for artists', async (t) => {
   });
   await profile('Bob Chisel', { bio: 'Carves what a tide leaves.', location: 'Lisbon' });
   await profile('Cleo Tidewater', { bio: 'Throws pots in Lisbon. In Lisbon, always Lisbon.' });
+  await profile('Élodie Øverli', { location: 'Århus' });
   await stack.foldAll();
 
   async function find(q: string) {
@@ -39,6 +40,8 @@ t.test('looking for artists', async (t) => {
     t.same(await find('TIDE -chisel'), ['Lisbon Tide']);
     t.same(await find('tidew'), ['Cleo Tidewater'], 'the last word may be unfinished');
     t.same(await find('lisbon porto'), ['Lisbon Tide']);
+    for (const q of ['ÉLODIE', 'elodie', 'élodie øverli', 'ÅRHUS', 'arhus'])
+      t.same(await find(q), ['Élodie Øverli'], `${q}: neither case nor accents matter`);
     for (const q of ['hidden', 'nobody', '!!!', ' ', "'); drop table artist; --", '-tide'])
       t.same(await find(q), [], q);
   });

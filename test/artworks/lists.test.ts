@@ -35,6 +35,22 @@ t.test('lists of works', async (t) => {
     t.equal((await ask('sort=popular')).names, 'horse storm tide pixel');
   });
 
+  t.test('words are found in any case and without accents, tags in any case', async (t) => {
+    const elodie = await stack.artist('Élodie Øverli');
+    const river = { ...plain, title: 'Ölbild am Fluss', tags: ['Überfahrt "ö"'], medium: 'Öl' };
+    const { artwork } = await list(elodie, river);
+    names.set(artwork.id, 'river');
+    await stack.foldAll();
+    for (const q of ['ölbild', 'OLBILD', 'élodie', 'ELODIE øverli', 'überf', 'UBERFAHRT'])
+      t.equal((await ask(`q=${encodeURIComponent(q)}`)).names, 'river', q);
+    for (const tag of ['überfahrt "ö"', 'ÜBERFAHRT "Ö"'])
+      t.equal((await ask(`tag=${encodeURIComponent(tag)}`)).names, 'river', tag);
+    t.equal((await ask(`tag=${encodeURIComponent('uberfahrt "o"')}`)).names, '', 'a tag is another one without them');
+    t.equal((await ask(`medium=${encodeURIComponent('öL')}`)).names, 'river');
+    await elodie.call('DELETE', `/api/v1/artworks/${artwork.id}`);
+    await stack.foldAll();
+  });
+
   t.test('a shop window asks for works with an image', async (t) => {
     await addImage(stack, horse.artwork);
     await stack.foldAll();

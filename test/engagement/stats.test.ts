@@ -40,6 +40,17 @@ t.test('the figures of the console', async (t) => {
     await stack.parts.engagementLog.append([engagementEvent(told)]);
   await stack.foldAll();
 
+  await t.test('take every date that there is, and refuse what is none', async (t) => {
+    for (const start_date of ['9999-12-02', '9999-12-31', '9999-12-31T23:59:59Z'])
+      for (const ends of [{}, { end_date: '9999-12-31' }])
+        t.match(await ask({ start_date, ...ends }), { status: 200, body: { total_events: 0 } }, start_date);
+    for (const [path, text] of [
+      ['start_date', '2026-11-25T00:00:00Z[UTC]'],
+      ['end_date', '2026-11-25T00:00:00Z[u-ca=hebrew]'],
+    ] as const)
+      t.match(await ask({ [path]: text }), { status: 400, body: { code: 'VALIDATION', issues: [{ path }] } });
+  });
+
   await t.test('tell the whole story when nothing is filtered', async (t) => {
     const { body } = await ask({});
     t.match(body, {

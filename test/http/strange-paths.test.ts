@@ -43,6 +43,18 @@ t.test('strange paths', async (t) => {
     '//../',
   ];
 
+  t.test('a file answers a range or a condition that it cannot keep with what is wrong', async (t) => {
+    const ask = async (headers: Record<string, string>) => {
+      const response = await fetch(`${stack.origin}/favicon.svg`, { headers });
+      return { status: response.status, body: await response.json() };
+    };
+    const outside = { status: 416, body: { code: 'RANGE_UNSATISFIABLE' } };
+    for (const range of ['bytes=99999999-', 'bytes=5-2']) t.match(await ask({ range }), outside, range);
+    const changed = { status: 412, body: { code: 'CHANGED_SINCE' } };
+    t.match(await ask({ 'if-match': '"x"' }), changed);
+    t.match(await ask({ 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }), changed);
+  });
+
   t.test('a path that is too long for a file is found nowhere', async (t) => {
     for (const folder of ['/docs/static/', '/docs/', '/assets/', '/images/'])
       for (const path of ['x'.repeat(256), 'x'.repeat(5_000), 'x/'.repeat(2_500), `${'%41'.repeat(400)}.css`])

@@ -2,6 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ArtworksQuery } from '../../contract/artwork-lists.ts';
 import { BoundedCache } from '../../db/bounded-cache.ts';
+import { lowerCase } from '../../db/plain-text.ts';
 import type { DB } from '../../db/tables.ts';
 import { readQuery } from '../../db/text-query.ts';
 import { fail } from '../../errors.ts';
@@ -44,7 +45,8 @@ function without(slots: Slots, shelf: Shelf, ids: number[]): Slots {
 /** The SQL of what `q:` or `tag:` asks of a work `w`. */
 async function conditionOf(db: Kysely<DB>, key: string): Promise<RawBuilder<unknown>> {
   const text = key.slice(key.indexOf(':') + 1);
-  if (key.startsWith('tag:')) return sql`w.tags @> jsonb_build_array(lower(${text}))`;
+  if (key.startsWith('tag:'))
+    return sql`w.tags @> (select jsonb_build_array(${sql.raw(lowerCase('tag'))}) from (select ${text}::text as tag) asked)`;
   const words = await readQuery(db, text);
   if (words === null) return sql`false`;
   // In a subquery the planner does not see the words, and so uses the index.
