@@ -97,7 +97,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   const modelsAway = createReadiness(parts.db, parts.projections, config.readModelsWithin);
   await app.register(healthRoutes({ ...parts, modelsAway, isInsider }));
-  await registerSlices(app, parts, { endedSessions });
+  await registerSlices(app, parts, { endedSessions, unknownPage });
   const sources = [artworkPages(parts), artistPages(parts)];
   unknownPage.register(await registerWeb(app, { publicUrl: config.publicUrl, sources }));
   return app;

@@ -15,6 +15,7 @@ import { createOnce } from './http/idempotency/once.ts';
 import { limitWrites } from './http/limit-writes.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createReading } from './http/reading.ts';
+import type { UnknownPage } from './http/unknown-page.ts';
 import { imageFiles } from './images/serve.ts';
 import { openUploads } from './images/uploads.ts';
 import { insightRoutes } from './insights/routes.ts';
@@ -30,18 +31,19 @@ import { pictureRoutes } from './pictures/routes.ts';
 import { readSource } from './replicas/read-source.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 
-/** Where the slices answer: under the versioned base and, as some callers write it, at the root. */
-const MOUNTS = ['/api/v1', '/'];
+const BASE = '/api/v1';
 
 /**
- * Registers the routes of all slices: those of the marketplace at each mount, those of administrators under the base.
+ * Registers the routes of all slices: those of the marketplace under the versioned base and, as some callers write it,
+ * at the root; those of administrators under the base.
  *
  * @param options.endedSessions tells which sessions have ended
+ * @param options.unknownPage answers those who look for a page
  */
 export async function registerSlices(
   app: FastifyInstance,
   parts: Parts,
-  { endedSessions }: { endedSessions: EndedSessions },
+  { endedSessions, unknownPage }: { endedSessions: EndedSessions; unknownPage: UnknownPage },
 ): Promise<void> {
   const { config } = parts;
   // One limiter for all slices and mounts: it counts what a person does, on whichever route.
@@ -85,22 +87,27 @@ export async function registerSlices(
     }),
     minisiteRoutes({ ...parts, reading, once, findLostPictures }),
   ];
-  for (const prefix of MOUNTS) {
-    for (const slice of slices) await app.register(slice, { prefix });
-    await app.register(
-      async (scope) => {
-        scope.addHook('onRequest', endedSessions.beforeWrites);
-        limitWrites(scope, limiter);
-        for (const slice of ownThings) await scope.register(slice);
-      },
-      { prefix },
-    );
-  }
-  await app.register(operationsRoutes(parts), { prefix: '/api/v1' });
-  await app.register(projectionRoutes({ ...parts, limiter }), { prefix: '/api/v1' });
-  await app.register(poisonRoutes({ ...parts, limiter }), { prefix: '/api/v1' });
-  await app.register(queueAccessRoutes(parts), { prefix: '/api/v1' });
+  const mount = async (scope: FastifyInstance) => {
+    for (const slice of slices) await scope.register(slice);
+    await scope.register(async (own) => {
+      own.addHook('onRequest', endedSessions.beforeWrites);
+      limitWrites(own, limiter);
+      for (const slice of ownThings) await own.register(slice);
+    });
+  };
+  await app.register(mount, { prefix: BASE });
+  await app.register(async (root) => {
+    // Who types such a path into a browser looks for a page.
+    root.addHook('onRequest', async (request, reply) => {
+      if (unknownPage.answer(request, reply)) return reply;
+    });
+    await mount(root);
+  });
+  await app.register(operationsRoutes(parts), { prefix: BASE });
+  await app.register(projectionRoutes({ ...parts, limiter }), { prefix: BASE });
+  await app.register(poisonRoutes({ ...parts, limiter }), { prefix: BASE });
+  await app.register(queueAccessRoutes(parts), { prefix: BASE });
   await app.register(queueRoutes(parts));
-  await app.register(clientErrorRoutes({ limiter }), { prefix: '/api/v1' });
+  await app.register(clientErrorRoutes({ limiter }), { prefix: BASE });
   await app.register(imageFiles(parts));
 }

@@ -21,3 +21,15 @@ t.test('an address that leads nowhere says so, and leads on', async (t) => {
   await main.getByRole('link', { name: 'Look through all works' }).click();
   await page.waitForURL('**/discover');
 });
+
+t.test('a path of the API without its base is no page, and answers programs all the same', async (t) => {
+  const stack = await startStack(t);
+  const page = await openPage(await startBrowser(t), stack.origin);
+  for (const path of ['/artworks', '/cart', '/favorites', '/engagement/stats', '/home/featured']) {
+    t.equal((await page.goto(path))?.status(), 404, path);
+    await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+    const answer = await fetch(`${stack.origin}${path}`);
+    t.match(answer.headers.get('content-type'), /^application\/json/, path);
+    t.not(answer.status, 404, path);
+  }
+});
