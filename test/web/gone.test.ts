@@ -4,7 +4,8 @@ import { comeBack, openPage, startBrowser } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { done, openSite } from './minisite.ts';
 import { seedWork } from './seeded-works.ts';
-import { hasCount } from './shown.ts';
+import { shoot } from './shots.ts';
+import { hasCount, shows } from './shown.ts';
 
 const SITE = '/artists/me/minisite';
 
@@ -95,5 +96,23 @@ t.test('a tab does not go on showing what it saw and what is gone', async (t) =>
     await hasCount(t, old, 0);
     release();
     await page.getByText('No pages yet.').waitFor();
+  });
+
+  t.test('a page that is being edited: what is typed stays in sight', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, maren);
+    const { id } = await done<{ id: number }>(maren, 'POST', `${SITE}/pages`, { title: 'Notes', page_type: 'content' });
+    await stack.foldAll();
+    await page.goto('/dashboard?view=manage-site');
+    await page.getByRole('link', { name: 'Notes', exact: true }).click();
+    const content = page.getByRole('textbox', { name: 'Content' });
+    await content.click();
+    await page.keyboard.type('Low water at six');
+    await maren.call('DELETE', `${SITE}/pages/${id}`);
+    await stack.foldAll();
+    await page.getByRole('button', { name: 'Save Page' }).click();
+    await page.getByText('This page is gone').waitFor();
+    await shows(t, () => content.textContent(), 'Low water at six');
+    await shoot(page, 'page-gone');
   });
 });

@@ -104,6 +104,8 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
     await page.getByRole('dialog').getByRole('alert').getByText('Failed to fetch cart', { exact: true }).waitFor();
     between.faults.length = 0;
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('dialog').getByText('Rope').first().waitFor();
+    await page.keyboard.press('Escape');
     await main.getByRole('heading', { name: 'Rope' }).waitFor();
     await stack.app.close();
     await visitor.getByRole('searchbox').fill('rope');

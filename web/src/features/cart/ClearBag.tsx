@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { focusHeading } from '../../lib/use-focus-on-navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Region } from '../../ui/Region.tsx';
 import styles from './ClearBag.module.css';
@@ -18,6 +19,8 @@ export function ClearBag({ count }: { count: string }) {
     setClearing(true);
     try {
       await clearCart();
+      // The button that asked has gone with the works.
+      requestAnimationFrame(() => focusHeading());
     } catch (error) {
       setProblem(messageOf(error, 'Failed to clear cart'));
     } finally {

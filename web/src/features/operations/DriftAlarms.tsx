@@ -10,10 +10,9 @@ const SHOWN = 3;
  * because no difference says nothing there.
  */
 export function DriftAlarms({ status }: { status: OperationsStatus }) {
-  // While a release goes out, an API process of the one before may answer, which does not say what was not compared.
   const { projections, drift, not_compared = [] } = status;
   return (
-    <section role="status" aria-label="Drift">
+    <>
       {not_compared.map(({ projection, table, error }) => (
         <p key={`${projection} ${table}`} className={styles.alarm}>
           {table} of {projection} is not compared ({error}): run verify
@@ -39,6 +38,6 @@ export function DriftAlarms({ status }: { status: OperationsStatus }) {
             </div>
           );
         })}
-    </section>
+    </>
   );
 }

@@ -1,8 +1,12 @@
 import type { OperationsStatus, ProjectionStatus } from '#contract/operations.ts';
 import { formatCount, formatSeconds } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
-import { DriftAlarms } from './DriftAlarms.tsx';
+import { Region } from '../../ui/Region.tsx';
 import styles from './Projections.module.css';
+
+/** Seldom needed, so it is no part of what the console loads first. */
+const DriftAlarms = lazyPart(async () => (await import('./DriftAlarms.tsx')).DriftAlarms);
 
 /** A fold that lags longer than this is worth a look. */
 const LATE_SECONDS = 5;
@@ -40,6 +44,8 @@ const COLUMNS: readonly [Column<ProjectionStatus>, ...Column<ProjectionStatus>[]
 export function Projections({ status }: { status: OperationsStatus }) {
   const { reachable, waiting, active } = status.queue;
   const parked = status.projections.filter((projection) => projection.parked > 0);
+  // While a release goes out, an API process of the one before may answer, which does not say what was not compared.
+  const alarms = (status.not_compared ?? []).length > 0 || status.projections.some(({ drift }) => drift > 0);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
@@ -57,7 +63,13 @@ export function Projections({ status }: { status: OperationsStatus }) {
           {formatCount(events)} parked in {name}
         </p>
       ))}
-      <DriftAlarms status={status} />
+      <section role="status" aria-label="Drift">
+        {alarms && (
+          <Region part="alarm" small>
+            <DriftAlarms status={status} />
+          </Region>
+        )}
+      </section>
       <p className={styles.queue}>
         QUEUE{' '}
         {reachable ? (

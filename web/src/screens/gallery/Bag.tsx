@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { BagGroups } from '../../features/cart/BagGroups.tsx';
 import { ClearBag } from '../../features/cart/ClearBag.tsx';
 import { OrderSummary } from '../../features/cart/OrderSummary.tsx';
@@ -8,7 +7,6 @@ import { useCart } from '../../features/cart/use-cart.ts';
 import { Guard } from '../../features/session/Guard.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { counted } from '../../lib/format.ts';
-import { focusHeading } from '../../lib/use-focus-on-navigation.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Head } from '../../ui/Head.tsx';
@@ -24,12 +22,6 @@ function BagOfShopper() {
   const { cart, updating, error, reload } = useCart();
   const actions = useBagActions();
   const empty = cart?.items.length === 0;
-  const wasEmpty = useRef(true);
-  useEffect(() => {
-    // The button that emptied the bag has gone with its last work.
-    if (empty && !wasEmpty.current && document.activeElement === document.body) focusHeading();
-    wasEmpty.current = empty || cart === null;
-  }, [empty, cart]);
   return (
     <>
       <Head title="Shopping Bag" />

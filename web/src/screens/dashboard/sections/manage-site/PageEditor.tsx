@@ -36,16 +36,25 @@ export function PageEditor({ site, asked, pages }: PageEditorProps) {
 function SavedPage({ site, asked, pages }: PageEditorProps) {
   const { data, etag, error, reload } = useSavedPage(asked);
   const unlisted = !pages.refreshing && pages.data?.pages.every(({ id }) => String(id) !== asked);
-  const gone = data === undefined ? isNotFound(error) : unlisted;
-  if (gone)
+  if (data === undefined && isNotFound(error)) return <Gone />;
+  if (data !== undefined)
     return (
-      <Empty title="This page is gone" next={<ButtonLink to={paths.manageSite}>Back to Your Site</ButtonLink>}>
-        It may have been deleted in another window.
-      </Empty>
+      <>
+        {/* What is typed stays below: it may be wanted for another page. */}
+        {unlisted && <Gone />}
+        <Editor site={site} saved={{ data, etag }} pages={pages} />
+      </>
     );
-  if (data !== undefined) return <Editor site={site} saved={{ data, etag }} pages={pages} />;
   if (error === undefined) return <Loading>Loading page...</Loading>;
   return <Failed message="Failed to fetch page" retry={reload} />;
+}
+
+function Gone() {
+  return (
+    <Empty title="This page is gone" next={<ButtonLink to={paths.manageSite}>Back to Your Site</ButtonLink>}>
+      It may have been deleted in another window.
+    </Empty>
+  );
 }
 
 type EditorProps = Omit<PageEditorProps, 'asked'> & {
@@ -70,7 +79,7 @@ function Editor({ site, saved, pages: { data, error, loading, reload } }: Editor
       preview={(draft) => {
         const shown = { ...draft, id: saved?.data.id ?? 0, title: draft.title || 'Your page' };
         const others = data.pages.map((other) => (other.id === shown.id ? shown : other));
-        return <SitePreview site={site} pages={saved === null ? [...others, shown] : others} current={shown} />;
+        return <SitePreview site={site} pages={others.includes(shown) ? others : [...others, shown]} current={shown} />;
       }}
     />
   );
