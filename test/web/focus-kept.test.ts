@@ -3,6 +3,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
+import { shoot } from './shots.ts';
 import { hasCount } from './shown.ts';
 
 t.test('who uses the keyboard keeps their place', async (t) => {
@@ -46,6 +47,8 @@ t.test('who uses the keyboard keeps their place', async (t) => {
       await page.keyboard.press('Tab');
       await hasFocus(controls);
     }
+    await panel.getByRole('button', { name: 'Close' }).focus();
+    await shoot(page, 'bag-panel-close');
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await hasFocus(button);

@@ -1,3 +1,4 @@
+import seenOnFocus from './SeenOnFocus.module.css';
 import styles from './SkipLink.module.css';
 
 export const MAIN_ID = 'main';
@@ -5,7 +6,7 @@ export const MAIN_ID = 'main';
 /** The first tab stop: jumps over what is the same on every screen. */
 export function SkipLink() {
   return (
-    <a className={styles.skip} href={`#${MAIN_ID}`}>
+    <a className={`${seenOnFocus.control} ${styles.skip}`} href={`#${MAIN_ID}`}>
       Skip to content
     </a>
   );

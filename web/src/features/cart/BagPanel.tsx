@@ -6,6 +6,7 @@ import type { PanelProps } from '../../lib/use-lazy-panel.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import panels from '../../ui/Panel.module.css';
+import seenOnFocus from '../../ui/SeenOnFocus.module.css';
 import styles from './BagPanel.module.css';
 import { BagPeek } from './BagPeek.tsx';
 import { useCart } from './use-cart.ts';
@@ -27,7 +28,7 @@ export function BagPanel({ anchor, container, open, finalFocus, onOpenChange }: 
           <Popover.Popup className={`${panels.panel} ${styles.panel}`} finalFocus={finalFocus}>
             <BagContent close={() => onOpenChange(false, NO_EVENT)} />
             {/* Without it the focus would not stay inside; it is seen by those who get there by a key. */}
-            <Popover.Close className={styles.close}>Close</Popover.Close>
+            <Popover.Close className={`${seenOnFocus.control} ${styles.close}`}>Close</Popover.Close>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
