@@ -23,7 +23,8 @@ const lookedUp = (query: RawBuilder<unknown>) =>
 
 /**
  * Turns typed text into a `tsquery`: words, `or` between them, and -words that must be absent. A word matches as it is
- * written and by its English stem, without accents and case. The last word also matches as the beginning of a word, because it may be unfinished.
+ * written and by its English stem, without accents and case. The last word also matches as the beginning of a word,
+ * because it may be unfinished.
  * Quoted words must all be there, in any order, because the index does not know their order.
  *
  * @returns null when the text asks for no word, so that nothing is found; every text is allowed

@@ -24,7 +24,7 @@ export type BuildStanding = Build & {
 };
 
 /** How a build is stopped, if one of its lanes is; a halt matters more than a pause. */
-export const stoppedAs = ({ statuses }: BuildStanding) =>
+export const stoppedAs = ({ statuses }: Pick<BuildStanding, 'statuses'>) =>
   (['halted', 'paused'] as const).find((status) => statuses.includes(status));
 
 function readOfSource(db: Kysely<DB>, source: Source) {

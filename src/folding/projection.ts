@@ -10,8 +10,9 @@ import type { Span } from '../log/read-span.ts';
 export type Slice = { by: 'day' | 'artwork' | 'page'; column: string };
 
 /**
- * A table of a read model, and what it must equal: `expected` selects the columns of the key and the others straight from the log, out of
- * the relation `folded` (the log's rows up to the checkpoint, without parked events), by other means than the fold.
+ * A table of a read model, and what it must equal: `expected` selects the columns of the key and the others straight
+ * from the log, out of the relation `folded` (the log's rows up to the checkpoint, without parked events), by other
+ * means than the fold.
  * Where one meaning can be stored in several ways, `stored` brings the rows of the relation `stored` into one form.
  */
 export type ReadModelTable = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { type BuildStanding, readBuildStandings, stoppedAs } from './build-status.ts';
+import { type BuildStanding, stoppedAs } from './build-status.ts';
 import type { Projection } from './projection.ts';
 
 export type FoldStatus = {
@@ -50,15 +50,6 @@ function statusOf({ name, version }: Projection, own: BuildStanding[]): FoldStat
 export function toFoldStatuses(standings: BuildStanding[], projections: Projection[]): FoldStatus[] {
   const byProjection = Map.groupBy(standings, ({ projection }) => projection);
   return projections.map((projection) => statusOf(projection, byProjection.get(projection.name) ?? []));
-}
-
-/** Where the live build of one projection stands. */
-export async function readFoldStatus(db: Kysely<DB>, projection: Projection): Promise<FoldStatus> {
-  const standings = await readBuildStandings(db);
-  return statusOf(
-    projection,
-    standings.filter((standing) => standing.projection === projection.name),
-  );
 }
 
 /** The builds of replays that have halted, and why: readers stay where they are until somebody mends it. */

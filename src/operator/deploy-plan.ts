@@ -4,12 +4,13 @@ import { compareMigrations, leavingBehind } from '../db/migrate.ts';
 import { isPassing } from '../db/sql-state.ts';
 import { domainEvents } from '../events.ts';
 import { findEarlier } from '../folding/begin.ts';
+import { stoppedAs } from '../folding/build-status.ts';
 import { type Build, findBuild } from '../folding/builds.ts';
+import { readCheckpoints } from '../folding/checkpoints.ts';
 import { readProgress } from '../folding/progress.ts';
 import type { Projection } from '../folding/projection.ts';
 import { ReplayError } from '../folding/replay-error.ts';
 import { sizeOfBuild } from '../folding/sample.ts';
-import { readFoldStatus } from '../folding/status.ts';
 import { REDACTED } from '../log/event-registry.ts';
 import { readStart, sample } from './deploy-sample.ts';
 import type { Operator } from './operator.ts';
@@ -140,8 +141,11 @@ export async function planDeploy(parts: Parts): Promise<DeployPlan> {
       if (typeof step === 'string') reasons.push(step);
       else steps.push(step);
     }
-    const { name, state, error } = await readFoldStatus(db, projection);
-    if (state === 'halted' || state === 'paused') stopped.push({ name, state, error });
+    const { name, source } = projection;
+    const checkpoints = live ? await readCheckpoints(db, source, live.schema) : [];
+    const state = stoppedAs({ statuses: checkpoints.map(({ status }) => status) });
+    const error = checkpoints.find(({ status }) => status === state)?.error ?? null;
+    if (state) stopped.push({ name, state, error });
     if (state === 'halted' && !isReplaced)
       reasons.push(`${name} has halted and this code does not replay it: mend it, or resume it, before.`);
   }

@@ -11,7 +11,7 @@ import { counted, readNumber, table } from './words.ts';
 /** Events that are listed, the last ones. The state is that of all. */
 const LISTED = 100;
 
-/** Reads up to where a stream is looked at: a position of the log, as it is stored or as a client was told it, or a time. */
+/** Reads up to where a stream is looked at: a position of the log, stored or as a client was told it, or a time. */
 async function readEnd(db: Kysely<DB>, text: string): Promise<(event: StoredEvent) => boolean> {
   const number = readNumber(text);
   const last = number === undefined ? undefined : positionOf(await readEpochs(db), number);

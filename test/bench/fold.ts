@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { projections } from '../../projections/index.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { readFoldStatus } from '../../src/folding/status.ts';
 import { environment } from '../helpers/environment.ts';
+import { readFoldStatus } from '../helpers/fold-status.ts';
 import { until } from '../helpers/until.ts';
 import { fillBacklog } from './backlog.ts';
 import { type Bench, type BenchDatabase, createBenchDatabase, figure, quantile } from './bench.ts';

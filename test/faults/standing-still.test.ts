@@ -1,9 +1,9 @@
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { setStatusAlone } from '../../src/folding/lane-status.ts';
-import { readFoldStatus } from '../../src/folding/status.ts';
 import { noteDeath } from '../../src/liveness/attempts.ts';
 import { engagementEvent } from '../helpers/events.ts';
+import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig } from '../helpers/folding.ts';
 import { closeGate } from '../helpers/gates.ts';
 import { apiProcess, type Process, workerProcess } from '../helpers/processes.ts';

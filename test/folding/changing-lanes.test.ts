@@ -13,7 +13,6 @@ import { dropBuild } from '../../src/folding/builds.ts';
 import { changeLanes } from '../../src/folding/change-lanes.ts';
 import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
 import { promoteBegun, replay, undoReplay } from '../../src/folding/replay.ts';
-import { readFoldStatus } from '../../src/folding/status.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { type EngagementLog, openEngagementLog } from '../../src/log/engagement.ts';
 import type { EngagementEvent } from '../../src/log/engagement-flush.ts';
@@ -22,6 +21,7 @@ import { engagementLanes } from '../../src/log/lanes.ts';
 import { verifyLog } from '../../src/log/verify.ts';
 import { anyEvents, engagementEvent } from '../helpers/events.ts';
 import { expectedStats } from '../helpers/expected-stats.ts';
+import { readFoldStatus } from '../helpers/fold-status.ts';
 import { differences, engagement, openRig, type Rig } from '../helpers/folding.ts';
 import { lawHolds } from '../helpers/laws.ts';
 

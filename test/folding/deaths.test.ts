@@ -4,9 +4,9 @@ import { timeline } from '../../projections/engagement/timeline.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { foldKey, judgeDeaths } from '../../src/folding/deaths.ts';
 import { setStatusAlone } from '../../src/folding/lane-status.ts';
-import { readFoldStatus } from '../../src/folding/status.ts';
 import { noteDeath } from '../../src/liveness/attempts.ts';
 import { engagementEvent } from '../helpers/events.ts';
+import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig } from '../helpers/folding.ts';
 
 /** A process that comes to its next transaction late. @returns its way to the database, and what it waits for */

@@ -7,12 +7,12 @@ import { findBuild } from '../../src/folding/builds.ts';
 import { createLooks } from '../../src/folding/look.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
-import { readFoldStatus } from '../../src/folding/status.ts';
 import { createUpgrade } from '../../src/folding/upgrade.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { want } from '../../src/folding/wanted.ts';
 import { createUnderWay } from '../../src/waiting/under-way.ts';
 import { engagementEvent } from '../helpers/events.ts';
+import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig, type Rig } from '../helpers/folding.ts';
 import type { Test } from '../helpers/test.ts';
 

@@ -5,8 +5,8 @@ import { topPages } from '../../projections/engagement/top-pages.ts';
 import { advance } from '../../src/folding/advance.ts';
 import { createGivingWay } from '../../src/folding/give-way.ts';
 import { replay } from '../../src/folding/replay.ts';
-import { readFoldStatus } from '../../src/folding/status.ts';
 import { engagementEvent } from '../helpers/events.ts';
+import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig } from '../helpers/folding.ts';
 import { until } from '../helpers/until.ts';
 

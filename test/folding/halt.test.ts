@@ -6,10 +6,10 @@ import { advance } from '../../src/folding/advance.ts';
 import { setStatusAlone } from '../../src/folding/lane-status.ts';
 import type { DomainProjection } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
-import { readFoldStatus } from '../../src/folding/status.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { createEventRegistry, type EventDefinitions } from '../../src/log/event-registry.ts';
 import { note, notes, openNotes } from '../helpers/domain-log.ts';
+import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig } from '../helpers/folding.ts';
 
 /** How often each text was noted. */

@@ -5,10 +5,10 @@ import { advance } from '../../src/folding/advance.ts';
 import { foldParked } from '../../src/folding/poison.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
-import { readFoldStatus } from '../../src/folding/status.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { readOperationsStatus } from '../../src/operations/status.ts';
 import { engagementEvent } from '../helpers/events.ts';
+import { readFoldStatus } from '../helpers/fold-status.ts';
 import { engagement, openRig, type Rig } from '../helpers/folding.ts';
 
 /** Lets the table of pages refuse a page, as a fault in a fold would. */

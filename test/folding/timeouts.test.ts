@@ -6,9 +6,9 @@ import { readCheckpoints } from '../../src/folding/checkpoints.ts';
 import { setStatusAlone } from '../../src/folding/lane-status.ts';
 import type { EngagementProjection } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
-import { readFoldStatus } from '../../src/folding/status.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { engagementEvent } from '../helpers/events.ts';
+import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig } from '../helpers/folding.ts';
 
 const EVENTS = 64;

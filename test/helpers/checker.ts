@@ -7,11 +7,11 @@ import { findBuild } from '../../src/folding/builds.ts';
 import { readCheckpoints } from '../../src/folding/checkpoints.ts';
 import type { Projection } from '../../src/folding/projection.ts';
 import { readHeads } from '../../src/folding/sources.ts';
-import { readFoldStatus } from '../../src/folding/status.ts';
 import { verifyProjection } from '../../src/folding/verify.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { verifyLog } from '../../src/log/verify.ts';
 import { readOperationsStatus } from '../../src/operations/status.ts';
+import { readFoldStatus } from './fold-status.ts';
 
 /** What a run did, as its clients saw it. */
 export type Run = {

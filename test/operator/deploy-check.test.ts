@@ -4,7 +4,7 @@ import { topPages } from '../../projections/engagement/top-pages.ts';
 import type { DeployPlan } from '../../src/operator/deploy-plan.ts';
 import { appendMany } from '../helpers/append-many.ts';
 import { commandLine } from '../helpers/command-line.ts';
-import { openTestPool } from '../helpers/database.ts';
+import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
 
 type Answer = DeployPlan & { ready: boolean };
@@ -86,4 +86,13 @@ t.test('a right that a migration to come grants is not missed before it', async 
   t.match(refused, { code: 1, out: /cannot fold the first events into artwork-popularity: permission denied/ });
   await sql`delete from migration.kysely_migration where name = '0030_lanes'`.execute(owner);
   t.match(await operator.run('deploy-check'), { code: 0, out: /^ {2}0030_lanes: /m });
+});
+
+t.test('a column that a migration to come adds is not missed before it', async (t) => {
+  const database = await createDatabase(t, { furnished: true });
+  const owner = openTestPool(t, database, 'owner');
+  await sql`alter table folding.build drop column held, drop column comparison`.execute(owner);
+  await sql`delete from migration.kysely_migration where name in ('0025_held_builds', '0028_requests')`.execute(owner);
+  const checked = await commandLine(database, t.testdir()).run('deploy-check');
+  t.match(checked, { code: 0, err: '', out: /^ {2}0025_held_builds: /m });
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
-import { readFoldStatus } from '../../src/folding/status.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
+import { readFoldStatus } from '../helpers/fold-status.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { countedPages, view } from './page-views.ts';

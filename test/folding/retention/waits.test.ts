@@ -12,12 +12,12 @@ import { setStatusAlone } from '../../../src/folding/lane-status.ts';
 import type { EngagementProjection, Projection } from '../../../src/folding/projection.ts';
 import { abandonReplay, replay, replayAndHold, undoReplay } from '../../../src/folding/replay.ts';
 import { drop } from '../../../src/folding/retention/drop.ts';
-import { readFoldStatus } from '../../../src/folding/status.ts';
 import { verifyProjection } from '../../../src/folding/verify.ts';
 import { want } from '../../../src/folding/wanted.ts';
 import { readExports } from '../../../src/log/exports/record.ts';
 import { readPartitions } from '../../../src/log/partitions.ts';
 import { engagementEvent } from '../../helpers/events.ts';
+import { readFoldStatus } from '../../helpers/fold-status.ts';
 import { closeGate } from '../../helpers/gates.ts';
 import { openRetention, type Retention } from '../../helpers/retention.ts';
 
