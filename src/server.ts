@@ -75,6 +75,8 @@ const domainLog = openDomainLog(db, {
 await requireWay(db, pooled ? presence : null).catch((error) => exitWithSentence(error, SessionError));
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
 await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
+// Whoever changes the number of lanes counts the API processes: this one is seen before it reads that number.
+const stopAsking = await askEachSecond(pooled ? [db, presence] : [presence], first);
 const lanes = await settleLanes(db, config.engagementLanes);
 resizePool(appends, forLanes(lanes.count));
 const engagementLog = openEngagementLog(appends, {
@@ -115,8 +117,6 @@ const parts: Parts = {
   activity,
 };
 const app = await buildApp(parts);
-
-const stopAsking = askEachSecond(pooled ? [db, presence] : [presence], first);
 
 closeInTime(log, async () => {
   await app.close();

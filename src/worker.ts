@@ -56,6 +56,7 @@ const registry = createEventRegistry(domainEvents);
 await requireWay(db, pooled ? replays : null).catch((error) => exitWithSentence(error, SessionError));
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
 await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
+const stopAsking = pooled ? await askEachSecond([db], first) : null;
 const lanes = await settleLanes(db, config.engagementLanes);
 await ensureBuilds(db, projections, engagementLanes(lanes.count));
 await enterProcess(db, 'worker');
@@ -68,7 +69,6 @@ const folding = startFolding({
   log,
 });
 startWatchdog({ activity, databaseUrl: directUrl });
-const stopAsking = pooled ? askEachSecond([db], first) : null;
 
 const closing = new AbortController();
 

@@ -13,15 +13,17 @@ export function endAfterRestore(log: Pick<FastifyBaseLogger, 'fatal'>): never {
 const INTERVAL = 1_000;
 
 /**
- * Asks again what each new connection is asked. Those to a pooler outlive the end of PostgreSQL, so they are not asked
- * anew when it was restored.
+ * Asks now, and then again each second, what each new connection is asked. Those to a pooler outlive the end of
+ * PostgreSQL, so they are not asked anew when it was restored.
  *
- * @returns a function that ends it
+ * @returns a function that ends it, once each pool has a connection
  */
-export function askEachSecond(pools: Kysely<DB>[], { text, heed }: FirstQuestion): () => void {
+export async function askEachSecond(pools: Kysely<DB>[], { text, heed }: FirstQuestion): Promise<() => void> {
   const ask = async (db: Kysely<DB>) =>
     heed((await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text))).rows);
   // While PostgreSQL is away there is no answer, and nothing to heed.
-  const timer = setInterval(() => void Promise.allSettled(pools.map(ask)), INTERVAL);
+  const askAll = () => Promise.allSettled(pools.map(ask));
+  await askAll();
+  const timer = setInterval(() => void askAll(), INTERVAL);
   return () => clearInterval(timer);
 }

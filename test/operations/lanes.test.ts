@@ -59,9 +59,10 @@ t.test('more lanes than PostgreSQL has connections for are refused, unless they 
 
 t.test('the connections that more lanes need are those of the API processes that run', async (t) => {
   const database = await createDatabase(t);
+  await workerProcess(t, { database }).start();
+  // Counted from its first answer on.
   const api = await apiProcess(t, { database });
   await api.start();
-  await workerProcess(t, { database }).start();
   const { out } = await commandLine(database, t.testdir()).run('lanes', '3');
   t.match(out, /^1 API process may open 2 more connections, and PostgreSQL has room for /m);
 });
