@@ -1,4 +1,5 @@
 import t from 'tap';
+import { grantAdmin } from '../../src/accounts/admin.ts';
 import { startStack } from '../helpers/stack.ts';
 import { startBetween } from './between.ts';
 import { comeBack, fillLogin, openPage, startBrowser, untilInPage } from './browser.ts';
@@ -43,6 +44,16 @@ t.test('signing in, out, and staying in', async (t) => {
     await page.goto('/console');
     await page.waitForURL(`${origin}/`);
     t.pass();
+  });
+
+  t.test('somebody who has become an admin sees the console without signing in again', async (t) => {
+    const shopper = await stack.shopper();
+    const page = await openPage(browser, origin);
+    await comeBack(page, shopper);
+    await grantAdmin(stack.parts, shopper.session.user.email);
+    await page.goto('/console');
+    await page.getByText(`${shopper.session.user.email} ADMIN`).waitFor();
+    await shows(t, () => page.evaluate('localStorage.getItem("is_admin")'), 'true');
   });
 
   t.test('an admin whose right was taken away goes home', async (t) => {

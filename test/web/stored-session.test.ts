@@ -4,6 +4,7 @@ import type { User } from '../../src/contract/accounts.ts';
 import { startStack } from '../helpers/stack.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
+import { shows } from './shown.ts';
 
 const PASSWORD = 'Vernissage-2026!';
 const TOKENS = ['auth_token', 'refresh_token'];
@@ -80,5 +81,17 @@ t.test('the session that is kept on a device', async (t) => {
     await page.goto('/login');
     await page.waitForURL(/\/dashboard/);
     t.equal(new URL(page.url()).pathname, '/dashboard');
+  });
+
+  t.test('may be a token alone: the account that it is of is asked for', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, artist);
+    await page.evaluate(
+      'for (const key of Object.keys(localStorage)) if (key !== "auth_token") localStorage.removeItem(key)',
+    );
+    await page.goto('/bag');
+    await page.getByText('Your bag is empty').waitFor();
+    const { body } = await artist.call<{ user: User }>('GET', '/auth/me');
+    await shows(t, async () => (await kept(page)).account, accountOf(body.user));
   });
 });

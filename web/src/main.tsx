@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
+import { completeSession } from './features/session/complete-session.ts';
 import { outlastFirstSight } from './first-sight.ts';
 import { takeFavoritesAlong } from './lib/favorites/take-along.ts';
 import { guardHistory } from './lib/guard-history.ts';
@@ -26,6 +27,7 @@ const reloadPage = () => window.location.reload();
 guardHistory();
 followTheme();
 takeFavoritesAlong();
+void completeSession();
 watchFailures();
 watchVersions();
 const app = (

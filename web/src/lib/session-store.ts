@@ -1,7 +1,10 @@
 import type { Session, Tokens, User } from '#contract/accounts.ts';
 import { deviceStorage } from './storage.ts';
 
-/** The signed-in person as this device knows them. The role is one of the server's, or empty when it gave none. */
+/**
+ * The signed-in person as this device knows them. The id is 0 as long as it does not know whose token it keeps. The role
+ * is one of the server's, or empty when it gave none.
+ */
 export type StoredUser = Omit<User, 'role'> & { role: string };
 
 /** Fired on the window of this tab whenever somebody signed in, signed out or changed; other tabs see `storage`. */
@@ -109,7 +112,7 @@ export function storedUser(): StoredUser | null {
 
 function toUser([id, email = '', name = '', role = '', isAdmin, isVerified]: string[]): StoredUser {
   return {
-    id: Number(id),
+    id: Number(id) || 0,
     email,
     name,
     role,

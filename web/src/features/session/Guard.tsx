@@ -4,17 +4,11 @@ import { hasLeft, type StoredUser } from '../../lib/session-store.ts';
 import { type CameFrom, paths } from '../../paths.ts';
 import { useUser } from './use-user.ts';
 
-type GuardProps = {
-  /** `admin`: others who are signed in are sent home. */
-  who: 'signed-in' | 'admin';
-  children: (user: StoredUser) => ReactNode;
-};
-
 /**
- * Shows its children only to those who may see them. A visitor goes to the login screen first, and comes back. Who signs
+ * Shows its children only to those who are signed in. A visitor goes to the login screen first, and comes back. Who signs
  * out here goes home.
  */
-export function Guard({ who, children }: GuardProps) {
+export function Guard({ children }: { children: (user: StoredUser) => ReactNode }) {
   const user = useUser();
   const [entered] = useState(user !== null);
   const { pathname, search, hash } = useLocation();
@@ -23,6 +17,5 @@ export function Guard({ who, children }: GuardProps) {
     const state: CameFrom = { from: `${pathname}${search}${hash}` };
     return <Navigate to={paths.login} replace state={state} />;
   }
-  if (who === 'admin' && !user.is_admin) return <Navigate to={paths.home} replace />;
   return children(user);
 }

@@ -7,6 +7,7 @@ import { ConsoleView } from './ConsoleView.tsx';
 import { consolePaths } from './console-paths.ts';
 
 const NotFound = lazyScreen(async () => (await import('../gallery/NotFound.tsx')).NotFound);
+const PerhapsAdmin = lazyScreen(async () => (await import('./PerhapsAdmin.tsx')).PerhapsAdmin);
 
 /** The pages of the console. Those beside its figures are loaded when they are opened. */
 const PAGES: Record<string, ComponentType<{ email: string }>> = {
@@ -20,5 +21,5 @@ const PAGES: Record<string, ComponentType<{ email: string }>> = {
 export function ConsoleScreen() {
   const { page } = useParams();
   const Page = PAGES[page === undefined ? paths.console : `${paths.console}/${page}`] ?? NotFound;
-  return <Guard who="admin">{({ email }) => <Page email={email} />}</Guard>;
+  return <Guard>{({ email, is_admin }) => (is_admin ? <Page email={email} /> : <PerhapsAdmin />)}</Guard>;
 }

@@ -13,7 +13,7 @@ export function Dashboard() {
   const { key, ...location } = useLocation();
   const { Content, ...section } = sectionOf(location);
   return (
-    <Guard who="signed-in">
+    <Guard>
       {(user) => (
         <div className={styles.frame}>
           <SkipLink />

@@ -15,7 +15,7 @@ import styles from './Bag.module.css';
 
 /** The bag of the signed-in person. */
 export function Bag() {
-  return <Guard who="signed-in">{() => <BagOfShopper />}</Guard>;
+  return <Guard>{() => <BagOfShopper />}</Guard>;
 }
 
 function BagOfShopper() {

@@ -46,7 +46,7 @@ export function ListArtwork() {
     };
   }, [edited]);
   return (
-    <Guard who="signed-in">
+    <Guard>
       {(user) => (
         <>
           <Head title={isNew ? title : EDIT} description={description} />

@@ -14,7 +14,7 @@ const { title, description } = PAGES.settings;
 /** Name and password of the person who is signed in, and what they have not saved on this device. */
 export function Settings() {
   return (
-    <Guard who="signed-in">
+    <Guard>
       {(user) => (
         <div className={styles.page}>
           <Head title={title} description={description} />
