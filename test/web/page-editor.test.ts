@@ -87,6 +87,13 @@ t.test('an artist writes a page', async (t) => {
   });
 
   t.test('and hears what is missing, or that it was not saved', async (t) => {
+    await button('Picture').click();
+    await page.getByLabel('Description').fill('Not inserted yet');
+    await button('Save Page').click();
+    await failure.filter({ hasText: 'Press Insert Picture or Cancel before you save.' }).waitFor();
+    await hasCount(t, page.getByLabel('Picture address').and(page.locator(':focus')), 1);
+    await shoot(page, 'editor-picture-unfinished');
+    await button('Cancel').click();
     await button('Save Page').click();
     await page.getByText('Title is required').waitFor();
     await shows(t, () => page.getByLabel('Title').getAttribute('maxlength'), '100');

@@ -1,9 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useReloadGuard } from '../../../lib/use-reload-guard.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { FormError } from '../../../ui/FormError.tsx';
 import styles from './RichText.module.css';
 
 type AskProps = {
   confirm: string;
+  /** Whether something stands in the fields that is not in the text yet. The form of the page is not sent meanwhile. */
+  unfinished: boolean;
   onConfirm: () => void;
   onClose: () => void;
   /** A button between the two. */
@@ -12,9 +16,24 @@ type AskProps = {
 };
 
 /** A question under the toolbar. It is no form element, because it is inside the form of the page. */
-export function Ask({ confirm, onConfirm, onClose, aside, children }: AskProps) {
+export function Ask({ confirm, unfinished, onConfirm, onClose, aside, children }: AskProps) {
   const shown = useRef<HTMLDivElement>(null);
+  const [held, setHeld] = useState(false);
+  useReloadGuard(unfinished);
   useEffect(() => shown.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    const form = shown.current?.closest('form');
+    if (!unfinished || !form) return;
+    // React listens further up, so its handlers do not hear of what is held here.
+    const hold = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      setHeld(true);
+      shown.current?.querySelector<HTMLElement>('input:not([type=file])')?.focus();
+    };
+    form.addEventListener('submit', hold);
+    return () => form.removeEventListener('submit', hold);
+  }, [unfinished]);
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     const typed = event.target instanceof HTMLInputElement && event.target.type !== 'file';
@@ -26,6 +45,7 @@ export function Ask({ confirm, onConfirm, onClose, aside, children }: AskProps) 
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to the keys of the fields in it
     <div ref={shown} className={styles.ask} onKeyDown={keys}>
       {children}
+      <FormError message={held && unfinished ? `Press ${confirm} or Cancel before you save.` : undefined} />
       <div className={styles.answers}>
         <Button look="plain" onClick={onConfirm}>
           {confirm}

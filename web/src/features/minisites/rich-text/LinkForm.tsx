@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useReloadGuard } from '../../../lib/use-reload-guard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { Ask } from './Ask.tsx';
@@ -15,7 +14,6 @@ type LinkFormProps = {
 export function LinkForm({ initial, onApply, onClose }: LinkFormProps) {
   const [address, setAddress] = useState(initial);
   const [error, setError] = useState<string>();
-  useReloadGuard(address !== initial);
   const apply = () => {
     const url = URL.parse(address.trim());
     if (url !== null && /^(https?:|mailto:)$/.test(url.protocol)) onApply(url.href);
@@ -24,6 +22,7 @@ export function LinkForm({ initial, onApply, onClose }: LinkFormProps) {
   return (
     <Ask
       confirm="Set Link"
+      unfinished={address !== initial}
       onConfirm={apply}
       onClose={onClose}
       aside={

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Picture } from '#contract/pictures.ts';
 import { removePictures, replacedIds } from '../../../lib/own-pictures.ts';
-import { useReloadGuard } from '../../../lib/use-reload-guard.ts';
 import { PictureUpload } from '../../../ui/PictureUpload.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { Ask } from './Ask.tsx';
@@ -21,7 +20,7 @@ export function PictureForm({ file, onApply, onClose }: PictureFormProps) {
   const [address, setAddress] = useState('');
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  useReloadGuard(address !== '' || text !== '');
+  const unfinished = address !== '' || text !== '';
   /** Uploads that no text shows would only take room. */
   const tidy = (kept: string[]) =>
     removePictures(
@@ -50,7 +49,7 @@ export function PictureForm({ file, onApply, onClose }: PictureFormProps) {
     void tidy([]);
   };
   return (
-    <Ask confirm="Insert Picture" onConfirm={apply} onClose={close}>
+    <Ask confirm="Insert Picture" unfinished={unfinished} onConfirm={apply} onClose={close}>
       <PictureUpload label="Choose a picture" first={file} onUploaded={take} />
       <TextField
         label="Picture address"
