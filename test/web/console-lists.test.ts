@@ -4,6 +4,7 @@ import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import { EVENT_TYPES } from '../../src/contract/engagement.ts';
 import { lookForDrift } from '../../src/folding/sentinel.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
@@ -83,6 +84,16 @@ t.test('the lists of the console', async (t) => {
       .getByText(/ W\d\d/)
       .first()
       .waitFor();
+  });
+
+  t.test('show first which read model does not fold', async (t) => {
+    const shown = await firstCells(page, 'Projections');
+    const paused = shown.at(-1)?.replace(/ v\d+$/, '') ?? '';
+    const operator = commandLine(stack.database, t.testdir());
+    await operator.run('pause', paused);
+    await shows(t, async () => (await firstCells(page, 'Projections'))[0], shown.at(-1));
+    await operator.run('resume', paused);
+    await shows(t, () => firstCells(page, 'Projections'), shown);
   });
 
   t.test('show which rows of a read model are not as in the log', async (t) => {

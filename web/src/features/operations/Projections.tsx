@@ -11,6 +11,8 @@ const DriftAlarms = lazyPart(async () => (await import('./DriftAlarms.tsx')).Dri
 /** A fold that lags longer than this is worth a look. */
 const LATE_SECONDS = 5;
 
+const isLate = ({ lag_seconds }: ProjectionStatus) => lag_seconds > LATE_SECONDS;
+
 const STATE_LOOK: Record<ProjectionStatus['state'], string | undefined> = {
   none: styles.warning,
   live: undefined,
@@ -32,13 +34,16 @@ const COLUMNS: readonly [Column<ProjectionStatus>, ...Column<ProjectionStatus>[]
   {
     head: 'LAG',
     numeric: true,
-    cell: ({ lag_events, lag_seconds }) => (
-      <span className={lag_seconds > LATE_SECONDS ? styles.warning : undefined}>
-        {formatCount(lag_events)} / {formatSeconds(lag_seconds)}
+    cell: (projection) => (
+      <span className={isLate(projection) ? styles.warning : undefined}>
+        {formatCount(projection.lag_events)} / {formatSeconds(projection.lag_seconds)}
       </span>
     ),
   },
 ];
+
+/** The list scrolls, so what is worth a look is at its top. */
+const worthALook = (projection: ProjectionStatus) => Number(projection.state !== 'live' || isLate(projection));
 
 /** The state of each projection, and of the queue that wakes them. */
 export function Projections({ status }: { status: OperationsStatus }) {
@@ -53,7 +58,7 @@ export function Projections({ status }: { status: OperationsStatus }) {
         <DataTable
           label="Projections"
           columns={COLUMNS}
-          rows={status.projections}
+          rows={status.projections.toSorted((one, other) => worthALook(other) - worthALook(one))}
           keyOf={({ name, version }) => `${name} ${version}`}
           empty="No projections"
         />
