@@ -12,6 +12,8 @@ export type ParkedEvent = {
   discard_reason: string | null;
 };
 
+const COLUMNS = ['lane', 'position', 'error', 'tried', 'parked_at', 'discarded_at', 'discard_reason'] as const;
+
 /** Which parked events are meant; without any field, all of a build. */
 export type Choice = { lane?: number; position?: number };
 
@@ -19,13 +21,23 @@ export type Choice = { lane?: number; position?: number };
 export function readParked(db: Kysely<DB>, schema: string, { lane, position }: Choice = {}): Promise<ParkedEvent[]> {
   return db
     .selectFrom('folding.parked_event')
-    .select(['lane', 'position', 'error', 'tried', 'parked_at', 'discarded_at', 'discard_reason'])
+    .select(COLUMNS)
     .where('schema_name', '=', schema)
     .$if(lane !== undefined, (query) => query.where('lane', '=', lane ?? 0))
     .$if(position !== undefined, (query) => query.where('position', '=', position ?? 0))
     .orderBy('lane')
     .orderBy('position')
     .execute();
+}
+
+/** The query of the parked events of all live builds. Its caller orders and bounds it. */
+export function parkedOfLive(db: Kysely<DB>) {
+  return db
+    .selectFrom('folding.parked_event')
+    .innerJoin('folding.build', 'folding.build.schema_name', 'folding.parked_event.schema_name')
+    .select(COLUMNS)
+    .select(['projection', 'folding.build.schema_name as schema', 'version'])
+    .where('role', '=', 'live');
 }
 
 /**

@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts';
-import { findBuild } from '../folding/builds.ts';
+import { type Build, findBuild } from '../folding/builds.ts';
 import { type HaltedLane, readHalted } from '../folding/halted.ts';
 import type { Projection } from '../folding/projection.ts';
 import { readFloors } from '../log/floor.ts';
-import { type Choice, type ParkedEvent, readParked } from '../operations/parked.ts';
+import { type Choice, type ParkedEvent, parkedOfLive, readParked } from '../operations/parked.ts';
 import { type Found, isExported, refusalOfRetry } from '../operations/poison/find.ts';
 import { discardPoison, retryPoison } from '../operations/poison/treat.ts';
 import { accountParts, findProjection, type Operator, OperatorError, requireLive } from './operator.ts';
@@ -23,8 +23,7 @@ async function haltedOf({ db }: Operator, projection: Projection, { lane, positi
   return (await readHalted(db)).filter(isMeant).map((halted) => ({ kind: 'halted', projection, halted }));
 }
 
-async function parkedOf({ db }: Operator, projection: Projection, choice: Choice): Promise<Parked[]> {
-  const build = await requireLive(db, projection);
+async function parkedOf({ db }: Operator, projection: Projection, build: Build, choice: Choice): Promise<Parked[]> {
   const events = await readParked(db, build.schema, choice);
   const floors = await readFloors(db);
   return events.map((parked) => {
@@ -34,8 +33,12 @@ async function parkedOf({ db }: Operator, projection: Projection, choice: Choice
 
 async function findTarget(operator: Operator, name: string, choice: Choice = {}): Promise<Target> {
   const projection = findProjection(operator.projections, name);
-  const parked = await parkedOf(operator, projection, choice);
   const halted = await haltedOf(operator, projection, choice);
+  // Its first build may have halted before readers ever saw it.
+  const live = await (halted.length > 0
+    ? findBuild(operator.db, projection, 'live')
+    : requireLive(operator.db, projection));
+  const parked = live ? await parkedOf(operator, projection, live, choice) : [];
   const found = parked.length + halted.length;
   if (choice.position !== undefined && found === 0)
     throw new OperatorError(`Event ${choice.position} of ${name} is not parked.`);
@@ -51,9 +54,9 @@ const toRow = ({ lane, position, tried, parked_at, discarded_at, error, discard_
   ...[error, discard_reason ?? ''],
 ];
 
-function haltedLines(halted: Halted[]): string[] {
-  return halted.map(({ projection, halted: { role, error, halted_at } }) => {
-    const what = role === 'live' ? projection.name : `The rebuild of ${projection.name}`;
+function haltedLines(halted: HaltedLane[]): string[] {
+  return halted.map(({ projection, role, error, halted_at }) => {
+    const what = role === 'live' ? projection : `The rebuild of ${projection}`;
     const since = halted_at ? ` since ${halted_at.toISOString()}` : '';
     return `${what} is halted${since}: ${error ?? 'nobody knows why'}`;
   });
@@ -63,31 +66,29 @@ function haltedLines(halted: Halted[]): string[] {
 export async function listParked(operator: Operator, name: string): Promise<number> {
   const { parked, halted } = await findTarget(operator, name);
   const rows = parked.map((event) => toRow(event.parked));
+  const lanes = halted.map((lane) => lane.halted);
   operator.terminal.say(
-    ...haltedLines(halted),
+    ...haltedLines(lanes),
     ...(rows.length > 0 ? table(HEADERS, rows) : [`No event of ${name} is parked.`]),
   );
   operator.terminal.give({
     projection: name,
     parked: parked.map((event) => event.parked),
-    halted: halted.map((lane) => lane.halted),
+    halted: lanes,
   });
   return 0;
 }
 
 /** What is parked and halted of all read models. @returns lines for a person, and the same for a program */
-export async function listAllParked(operator: Operator) {
-  const found = [];
-  for (const projection of operator.projections)
-    if (await findBuild(operator.db, projection, 'live')) found.push(await findTarget(operator, projection.name));
-  const rows = found.flatMap(({ name, parked }) => parked.map((event) => [name, ...toRow(event.parked)]));
-  const halted = found.flatMap((target) => target.halted);
+export async function listAllParked({ db, projections }: Operator) {
+  const known = (of: { projection: string }) => projections.some(({ name }) => name === of.projection);
+  const halted = (await readHalted(db)).filter(known);
+  const inOrder = parkedOfLive(db).orderBy('projection').orderBy('lane').orderBy('position');
+  const parked = (await inOrder.execute()).filter(known).map(({ schema: _, version: __, ...event }) => event);
+  const rows = parked.map((event) => [event.projection, ...toRow(event)]);
   return {
     lines: [...haltedLines(halted), ...(rows.length > 0 ? table(['read model', ...HEADERS], rows) : [])],
-    given: {
-      halted: halted.map((lane) => lane.halted),
-      parked: found.flatMap(({ name, parked }) => parked.map((event) => ({ projection: name, ...event.parked }))),
-    },
+    given: { halted, parked },
   };
 }
 

@@ -62,3 +62,28 @@ t.test('a parked event is listed, tried again in vain, discarded, and folded aft
   t.same(await operator.json('parked', 'list', 'top-pages'), { projection: 'top-pages', parked: [], halted: [] });
   t.match(await operator.run('verify', 'top-pages'), { code: 0, out: /\nequal\n$/ });
 });
+
+t.test(
+  'what waits is listed of all read models, also a rebuild that halted of one that has no live build',
+  async (t) => {
+    const stack = await startStack(t);
+    const operator = commandLine(stack.database, t.testdir());
+    const owner = openTestPool(t, stack.database, 'owner');
+    await sql`update folding.build set role = 'rebuilding' where projection = 'top-pages'`.execute(owner);
+    await sql`update folding.engagement_checkpoint c set status = 'halted', error = 'too bad' from folding.build b
+    where b.schema_name = c.schema_name and b.role = 'rebuilding'`.execute(owner);
+    await sql`insert into folding.parked_event (schema_name, lane, position, error)
+    select schema_name, 1, 7, 'no' from folding.build where projection in ('top-artworks', 'timeline')`.execute(owner);
+    const { out } = await operator.run('parked', 'list');
+    t.match(out, /^The rebuild of top-pages is halted: too bad\n/);
+    t.match(out, /\n +timeline +1 +7 .* no *\n +top-artworks +1 +7 .* no *\n/);
+    t.match(await operator.run('parked', 'list', 'top-pages'), {
+      out: /^The rebuild of top-pages is halted: too bad\n/,
+    });
+    t.match(await operator.run('parked', 'retry', 'top-pages'), {
+      code: 0,
+      out: /^top-pages is tried again where it /,
+    });
+    t.notMatch((await operator.run('parked', 'list')).out, /halted/);
+  },
+);

@@ -6,7 +6,7 @@ import { readHalted } from '../../folding/halted.ts';
 import type { Projection } from '../../folding/projection.ts';
 import { PUT_ASIDE_KINDS, readPutAside } from '../../liveness/put-aside.ts';
 import { readFloors } from '../../log/floor.ts';
-import type { ParkedEvent } from '../parked.ts';
+import { parkedOfLive } from '../parked.ts';
 import { readDeeds } from '../record.ts';
 import { countPoison } from './count.ts';
 import { type Found, isExported, toPoison } from './find.ts';
@@ -15,22 +15,17 @@ import { type Found, isExported, toPoison } from './find.ts';
 const OPEN = 200;
 const DISCARDED = 50;
 
-type LiveParked = ParkedEvent & { projection: string; schema: string; version: number };
-
 /** The parked events of live builds, the newest first. */
-function readNewest(db: Kysely<DB>, discarded: boolean): Promise<LiveParked[]> {
-  return db
-    .selectFrom('folding.parked_event as p')
-    .innerJoin('folding.build as b', 'b.schema_name', 'p.schema_name')
-    .select(['b.projection', 'b.schema_name as schema', 'b.version', 'p.lane', 'p.position', 'p.error', 'p.tried'])
-    .select(['p.parked_at', 'p.discarded_at', 'p.discard_reason'])
-    .where('b.role', '=', 'live')
-    .where('p.discarded_at', discarded ? 'is not' : 'is', null)
-    .orderBy(discarded ? 'p.discarded_at' : 'p.parked_at', 'desc')
-    .orderBy('p.position', 'desc')
+function readNewest(db: Kysely<DB>, discarded: boolean) {
+  return parkedOfLive(db)
+    .where('discarded_at', discarded ? 'is not' : 'is', null)
+    .orderBy(discarded ? 'discarded_at' : 'parked_at', 'desc')
+    .orderBy('position', 'desc')
     .limit(discarded ? DISCARDED : OPEN)
     .execute();
 }
+
+type LiveParked = Awaited<ReturnType<typeof readNewest>>[number];
 
 /** Everything that could not be handled, alike: read models that halted, parked events, mails and images put aside. */
 export async function readPoison(db: Kysely<DB>, projections: Projection[]): Promise<PoisonReply> {
