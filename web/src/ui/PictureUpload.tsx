@@ -9,12 +9,16 @@ type PictureUploadProps = {
   label: string;
   /** A file that was dropped elsewhere; it is sent at once. */
   first?: File | undefined;
+  /** Called with true when an upload begins, with false when it ends, however it does. */
+  onSending?: (sending: boolean) => void;
   onUploaded: (picture: Picture) => void;
 };
 
 /** A place where one picture is dropped or chosen, its progress, and why it failed. */
-export function PictureUpload({ label, first, onUploaded }: PictureUploadProps) {
+export function PictureUpload({ label, first, onSending, onUploaded }: PictureUploadProps) {
   const { sent, failure, choose } = usePictureUpload(onUploaded);
+  const sending = sent !== undefined;
+  useEffect(() => onSending?.(sending), [sending, onSending]);
   const given = useRef(first);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the given file is sent once
   useEffect(() => {
@@ -26,7 +30,7 @@ export function PictureUpload({ label, first, onUploaded }: PictureUploadProps) 
       <ImageDrop
         label={label}
         rules="or drop it here. JPEG, PNG or WebP, up to 15 MB."
-        disabled={sent !== undefined}
+        disabled={sending}
         onChoose={choose}
       />
       <p className={styles.sent} role="status">

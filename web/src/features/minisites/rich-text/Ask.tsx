@@ -6,8 +6,8 @@ import styles from './RichText.module.css';
 
 type AskProps = {
   confirm: string;
-  /** Whether something stands in the fields that is not in the text yet. The form of the page is not sent meanwhile. */
-  unfinished: boolean;
+  /** What to do before the form of the page is sent, as long as something here is not in the text yet. */
+  unfinished: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
   /** A button between the two. */
@@ -18,22 +18,27 @@ type AskProps = {
 /** A question under the toolbar. It is no form element, because it is inside the form of the page. */
 export function Ask({ confirm, unfinished, onConfirm, onClose, aside, children }: AskProps) {
   const shown = useRef<HTMLDivElement>(null);
-  const [held, setHeld] = useState(false);
-  useReloadGuard(unfinished);
+  /** How often the form was held back while this stands here. */
+  const [held, setHeld] = useState(0);
+  const holds = unfinished !== undefined;
+  useReloadGuard(holds);
   useEffect(() => shown.current?.querySelector('input')?.focus(), []);
   useEffect(() => {
     const form = shown.current?.closest('form');
-    if (!unfinished || !form) return;
+    if (!holds || !form) return;
     // React listens further up, so its handlers do not hear of what is held here.
     const hold = (event: Event) => {
       event.preventDefault();
       event.stopPropagation();
-      setHeld(true);
+      setHeld((times) => times + 1);
       shown.current?.querySelector<HTMLElement>('input:not([type=file])')?.focus();
     };
     form.addEventListener('submit', hold);
-    return () => form.removeEventListener('submit', hold);
-  }, [unfinished]);
+    return () => {
+      form.removeEventListener('submit', hold);
+      setHeld(0);
+    };
+  }, [holds]);
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     const typed = event.target instanceof HTMLInputElement && event.target.type !== 'file';
@@ -45,7 +50,8 @@ export function Ask({ confirm, unfinished, onConfirm, onClose, aside, children }
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to the keys of the fields in it
     <div ref={shown} className={styles.ask} onKeyDown={keys}>
       {children}
-      <FormError message={held && unfinished ? `Press ${confirm} or Cancel before you save.` : undefined} />
+      {/* Its key lets screen readers say it again. */}
+      <FormError key={held} message={held > 0 ? `${unfinished} or Cancel before you save.` : undefined} />
       <div className={styles.answers}>
         <Button look="plain" onClick={onConfirm}>
           {confirm}

@@ -4,6 +4,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { Ask } from './Ask.tsx';
 
 type LinkFormProps = {
+  /** Of the link at the cursor. */
   initial: string;
   /** @param address '' removes the link */
   onApply: (address: string) => void;
@@ -12,7 +13,9 @@ type LinkFormProps = {
 
 /** Asks for the address of a link. */
 export function LinkForm({ initial, onApply, onClose }: LinkFormProps) {
-  const [address, setAddress] = useState(initial);
+  // The cursor may go on to another link while this is open.
+  const [before] = useState(initial);
+  const [address, setAddress] = useState(before);
   const [error, setError] = useState<string>();
   const apply = () => {
     const url = URL.parse(address.trim());
@@ -22,7 +25,7 @@ export function LinkForm({ initial, onApply, onClose }: LinkFormProps) {
   return (
     <Ask
       confirm="Set Link"
-      unfinished={address !== initial}
+      unfinished={address === before ? undefined : 'Press Set Link'}
       onConfirm={apply}
       onClose={onClose}
       aside={

@@ -20,7 +20,8 @@ export function PictureForm({ file, onApply, onClose }: PictureFormProps) {
   const [address, setAddress] = useState('');
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const unfinished = address !== '' || text !== '';
+  const [sending, setSending] = useState(false);
+  const written = address === '' && text === '' ? undefined : 'Press Insert Picture';
   /** Uploads that no text shows would only take room. */
   const tidy = (kept: string[]) =>
     removePictures(
@@ -49,8 +50,13 @@ export function PictureForm({ file, onApply, onClose }: PictureFormProps) {
     void tidy([]);
   };
   return (
-    <Ask confirm="Insert Picture" unfinished={unfinished} onConfirm={apply} onClose={close}>
-      <PictureUpload label="Choose a picture" first={file} onUploaded={take} />
+    <Ask
+      confirm="Insert Picture"
+      unfinished={sending ? 'Wait for the picture' : written}
+      onConfirm={apply}
+      onClose={close}
+    >
+      <PictureUpload label="Choose a picture" first={file} onSending={setSending} onUploaded={take} />
       <TextField
         label="Picture address"
         type="url"
