@@ -92,6 +92,13 @@ t.test('the lists of the console', async (t) => {
     const operator = commandLine(stack.database, t.testdir());
     await operator.run('pause', paused);
     await shows(t, async () => (await firstCells(page, 'Projections'))[0], shown.at(-1));
+    const halted = shown.at(-2)?.replace(/ v\d+$/, '') ?? '';
+    const mark = (status: string) =>
+      sql`update folding.engagement_checkpoint c set status = ${status} from folding.build b
+        where b.schema_name = c.schema_name and b.role = 'live' and b.projection = ${halted}`.execute(stack.db);
+    await mark('halted');
+    await shows(t, async () => (await firstCells(page, 'Projections')).slice(0, 2), [shown.at(-2), shown.at(-1)]);
+    await mark('running');
     await operator.run('resume', paused);
     await shows(t, () => firstCells(page, 'Projections'), shown);
   });

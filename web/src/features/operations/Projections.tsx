@@ -42,8 +42,15 @@ const COLUMNS: readonly [Column<ProjectionStatus>, ...Column<ProjectionStatus>[]
   },
 ];
 
-/** The list scrolls, so what is worth a look is at its top. */
-const worthALook = (projection: ProjectionStatus) => Number(projection.state !== 'live' || isLate(projection));
+/** A fold that lags longer than this is at the top of the list. */
+const LONG_SECONDS = 60;
+
+/** How soon somebody should look at a read model. The list scrolls, so the first of them are at its top. */
+function urgency({ state, lag_seconds }: ProjectionStatus): number {
+  if (state === 'halted') return 3;
+  if (state === 'paused' || state === 'none') return 2;
+  return lag_seconds > LONG_SECONDS ? 1 : 0;
+}
 
 /** The state of each projection, and of the queue that wakes them. */
 export function Projections({ status }: { status: OperationsStatus }) {
@@ -58,7 +65,7 @@ export function Projections({ status }: { status: OperationsStatus }) {
         <DataTable
           label="Projections"
           columns={COLUMNS}
-          rows={status.projections.toSorted((one, other) => worthALook(other) - worthALook(one))}
+          rows={status.projections.toSorted((one, other) => urgency(other) - urgency(one))}
           keyOf={({ name, version }) => `${name} ${version}`}
           empty="No projections"
         />
