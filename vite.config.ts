@@ -20,7 +20,7 @@ const WORKS =
   /src\/contract\/first-picture\.|web\/src\/(features\/artworks\/[^/]+|lib\/(money|pictures|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|placeholder))\./;
 /** What most forms have, and what nearly every screen begins with. */
 const FIELDS =
-  /web\/src\/(ui\/(Field|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(field-rules|use-once|submit-once))\./;
+  /src\/contract\/artwork-limits\.|web\/src\/(ui\/(Field|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(field-rules|use-once|submit-once))\./;
 /** What forms with drafts have. What keeps the drafts is apart, for the list of them has no form. */
 const WRITING =
   /web\/src\/(ui\/(TextArea|KeptDraft|ChangedDialog)|lib\/(use-kept-form|restore-draft|merge-fields|save-guarded|use-guarded-save))\./;

@@ -4,6 +4,7 @@ import { startStack } from '../helpers/stack.ts';
 import { startBetween } from './between.ts';
 import { comeBack, fillLogin, openPage, startBrowser, untilInPage } from './browser.ts';
 import { holdBack } from './hold-back.ts';
+import { shoot } from './shots.ts';
 import { shows } from './shown.ts';
 
 t.test('signing in, out, and staying in', async (t) => {
@@ -51,7 +52,11 @@ t.test('signing in, out, and staying in', async (t) => {
     const page = await openPage(browser, origin);
     await comeBack(page, shopper);
     await grantAdmin(stack.parts, shopper.session.user.email);
+    await page.route('**/auth/me', (route) => route.fulfill({ status: 503 }), { times: 1 });
     await page.goto('/console');
+    await page.getByText('Failed to read the account').waitFor();
+    await shoot(page, 'console-perhaps');
+    await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText(`${shopper.session.user.email} ADMIN`).waitFor();
     await shows(t, () => page.evaluate('localStorage.getItem("is_admin")'), 'true');
   });

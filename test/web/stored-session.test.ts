@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { User } from '../../src/contract/accounts.ts';
 import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
-import { shows } from './shown.ts';
 
 const PASSWORD = 'Vernissage-2026!';
 const TOKENS = ['auth_token', 'refresh_token'];
@@ -83,15 +83,35 @@ t.test('the session that is kept on a device', async (t) => {
     t.equal(new URL(page.url()).pathname, '/dashboard');
   });
 
-  t.test('may be a token alone: the account that it is of is asked for', async (t) => {
+  t.test('may be a token alone: the account that it is of is asked for, until there is an answer', async (t) => {
     const page = await openPage(browser, stack.origin);
     await comeBack(page, artist);
     await page.evaluate(
       'for (const key of Object.keys(localStorage)) if (key !== "auth_token") localStorage.removeItem(key)',
     );
+    await page.evaluate('localStorage.setItem("user_id", "1e999")');
+    await page.route('**/auth/me', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    const failed = page.waitForResponse('**/auth/me');
     await page.goto('/bag');
+    await failed;
+    await page.getByText('Loading your bag...').waitFor();
+    await until('the account is known', async () => {
+      await page.evaluate('window.dispatchEvent(new Event("online"))');
+      return (await kept(page)).account[1];
+    });
     await page.getByText('Your bag is empty').waitFor();
     const { body } = await artist.call<{ user: User }>('GET', '/auth/me');
-    await shows(t, async () => (await kept(page)).account, accountOf(body.user));
+    t.same((await kept(page)).account, accountOf(body.user));
+  });
+
+  t.test('holds the app back until the account of a token is known: what is typed belongs to somebody', async (t) => {
+    const page = await openPage(browser, stack.origin);
+    await comeBack(page, artist);
+    await page.evaluate('localStorage.removeItem("user_id")');
+    await page.goto('/list-artwork');
+    await page.getByLabel('Title').fill('Low Tide');
+    const drafts = () => page.evaluate<string[]>('Object.keys(localStorage).filter((key) => key.startsWith("draft:"))');
+    const [draft] = await until('it is kept', async () => (await drafts()).length > 0 && drafts());
+    t.match(draft, new RegExp(`^draft:${artist.session.user.id}:listing:`));
   });
 });

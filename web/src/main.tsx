@@ -27,7 +27,6 @@ const reloadPage = () => window.location.reload();
 guardHistory();
 followTheme();
 takeFavoritesAlong();
-void completeSession();
 watchFailures();
 watchVersions();
 const app = (
@@ -45,7 +44,7 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-void outlastFirstSight().then(() =>
+void Promise.all([outlastFirstSight(), completeSession()]).then(() =>
   createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(app),
 );
 

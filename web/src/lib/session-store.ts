@@ -2,8 +2,8 @@ import type { Session, Tokens, User } from '#contract/accounts.ts';
 import { deviceStorage } from './storage.ts';
 
 /**
- * The signed-in person as this device knows them. The id is 0 as long as it does not know whose token it keeps. The role
- * is one of the server's, or empty when it gave none.
+ * The signed-in person as this device knows them. The id is 0 as long as it does not know whose token it keeps. The
+ * role is one of the server's, or empty when it gave none.
  */
 export type StoredUser = Omit<User, 'role'> & { role: string };
 
@@ -110,9 +110,9 @@ export function storedUser(): StoredUser | null {
   return lastRead.user;
 }
 
-function toUser([id, email = '', name = '', role = '', isAdmin, isVerified]: string[]): StoredUser {
+function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified]: string[]): StoredUser {
   return {
-    id: Number(id) || 0,
+    id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0,
     email,
     name,
     role,

@@ -5,8 +5,8 @@ import { type CameFrom, paths } from '../../paths.ts';
 import { useUser } from './use-user.ts';
 
 /**
- * Shows its children only to those who are signed in. A visitor goes to the login screen first, and comes back. Who signs
- * out here goes home.
+ * Shows its children only to those who are signed in. A visitor goes to the login screen first, and comes back. Who
+ * signs out here goes home.
  */
 export function Guard({ children }: { children: (user: StoredUser) => ReactNode }) {
   const user = useUser();

@@ -1,9 +1,29 @@
-import { storedUser } from '../../lib/session-store.ts';
+import { onSessionChange, storedUser } from '../../lib/session-store.ts';
 
-/** Asks whose session this is, where the device keeps a token and no account. It is another program that stored it. */
+/** Milliseconds that the app is held back at most: what is typed belongs to somebody. */
+const PATIENCE_MS = 2_000;
+
+let underWay: Promise<unknown> | undefined;
+
+async function complete(): Promise<void> {
+  if (storedUser()?.id !== 0) return;
+  underWay ??= import('./session-calls.ts')
+    .then(({ syncUser }) => syncUser())
+    .catch(() => undefined)
+    .finally(() => {
+      underWay = undefined;
+    });
+  await underWay;
+}
+
+/**
+ * Asks whose session this is wherever the device keeps a token and no account, because another program stored it. What
+ * fails is asked again when the connection comes back or the session changes.
+ *
+ * @returns settles when the account is known, at once for everybody else; never fails
+ */
 export async function completeSession(): Promise<void> {
-  const user = storedUser();
-  if (user === null || user.id > 0) return;
-  const { syncUser } = await import('./session-calls.ts');
-  await syncUser().catch(() => undefined);
+  onSessionChange(complete);
+  window.addEventListener('online', complete);
+  await Promise.race([complete(), new Promise((done) => setTimeout(done, PATIENCE_MS))]);
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OperationsStatus } from '#contract/operations.ts';
-import { syncUser } from '../../features/session/session-calls.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
 import type { StreamState } from '../../lib/follow-stream.ts';
 import { paths } from '../../paths.ts';
@@ -45,8 +44,9 @@ export function ConsoleFrame({
   const navigate = useNavigate();
   const forbidden = error instanceof ApiError && error.status === 403;
   useEffect(() => {
-    // The account has lost its right: the guard of the console looks at it again.
-    if (forbidden) syncUser().catch(() => undefined);
+    // The account has lost its right: the console asks once more, and sends it home.
+    if (!forbidden) return;
+    import('../../features/session/session-calls.ts').then(({ syncUser }) => syncUser()).catch(() => undefined);
   }, [forbidden]);
   return (
     <div className={`${room.room} ${styles.console}`}>

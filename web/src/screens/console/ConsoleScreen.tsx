@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { ConsoleView } from './ConsoleView.tsx';
 import { consolePaths } from './console-paths.ts';
 
+/** Seldom needed, so they are no part of what the console loads first. */
 const NotFound = lazyScreen(async () => (await import('../gallery/NotFound.tsx')).NotFound);
 const PerhapsAdmin = lazyScreen(async () => (await import('./PerhapsAdmin.tsx')).PerhapsAdmin);
 

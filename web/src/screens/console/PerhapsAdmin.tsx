@@ -1,18 +1,34 @@
-import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { useCallback, useEffect, useState } from 'react';
+import { Link, Navigate } from 'react-router-dom';
 import { syncUser } from '../../features/session/session-calls.ts';
+import { messageOf } from '../../lib/errors.ts';
 import { paths } from '../../paths.ts';
-import { Loading } from '../../ui/Notice.tsx';
+import { Failed, Loading } from '../../ui/Notice.tsx';
+import styles from './PerhapsAdmin.module.css';
 
 /**
- * Asks once whether the person has become an administrator since they signed in. Then the guard of the console shows
- * them what it guards; all others are sent home.
+ * Asks whether the person has become an administrator since they signed in. Then the console takes the place of this;
+ * all others are sent home.
  */
 export function PerhapsAdmin() {
-  const [answered, setAnswered] = useState(false);
-  useEffect(() => {
-    const done = () => setAnswered(true);
-    syncUser().then(done, done);
+  const [refused, setRefused] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const ask = useCallback(async () => {
+    setError(undefined);
+    await syncUser().then(() => setRefused(true), setError);
   }, []);
-  return answered ? <Navigate to={paths.home} replace /> : <Loading>One moment...</Loading>;
+  useEffect(() => void ask(), [ask]);
+  if (refused) return <Navigate to={paths.home} replace />;
+  return (
+    <main className={styles.screen}>
+      <title>Console · Vernissage</title>
+      <h1 className={styles.title}>Console</h1>
+      {error === undefined ? (
+        <Loading>Checking whether you may see it...</Loading>
+      ) : (
+        <Failed message={messageOf(error, 'Failed to read the account')} retry={ask} />
+      )}
+      <Link to={paths.home}>Go to the home page</Link>
+    </main>
+  );
 }
