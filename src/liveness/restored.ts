@@ -16,7 +16,7 @@ const INTERVAL = 1_000;
  * Asks now, and then again each second, what each new connection is asked. Those to a pooler outlive the end of
  * PostgreSQL, so they are not asked anew when it was restored.
  *
- * @returns a function that ends it, once each pool has a connection
+ * @returns a function that ends it, once each pool has been asked
  */
 export async function askEachSecond(pools: Kysely<DB>[], { text, heed }: FirstQuestion): Promise<() => void> {
   const ask = async (db: Kysely<DB>) =>

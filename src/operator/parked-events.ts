@@ -17,12 +17,6 @@ type Target = { name: string; parked: Parked[]; halted: Halted[] };
 
 const at = (one: number | undefined, other: number | null) => one === undefined || one === other;
 
-async function haltedOf({ db }: Operator, projection: Projection, { lane, position }: Choice): Promise<Halted[]> {
-  const isMeant = (halted: HaltedLane) =>
-    halted.projection === projection.name && at(lane, halted.lane) && at(position, halted.poison);
-  return (await readHalted(db)).filter(isMeant).map((halted) => ({ kind: 'halted', projection, halted }));
-}
-
 async function parkedOf({ db }: Operator, projection: Projection, build: Build, choice: Choice): Promise<Parked[]> {
   const events = await readParked(db, build.schema, choice);
   const floors = await readFloors(db);
@@ -33,11 +27,13 @@ async function parkedOf({ db }: Operator, projection: Projection, build: Build, 
 
 async function findTarget(operator: Operator, name: string, choice: Choice = {}): Promise<Target> {
   const projection = findProjection(operator.projections, name);
-  const halted = await haltedOf(operator, projection, choice);
+  const lanes = (await readHalted(operator.db)).filter((halted) => halted.projection === name);
+  const halted = lanes
+    .filter(({ lane, poison }) => at(choice.lane, lane) && at(choice.position, poison))
+    .map((lane): Halted => ({ kind: 'halted', projection, halted: lane }));
   // Its first build may have halted before readers ever saw it.
-  const live = await (halted.length > 0
-    ? findBuild(operator.db, projection, 'live')
-    : requireLive(operator.db, projection));
+  const find = lanes.length > 0 ? findBuild(operator.db, projection, 'live') : requireLive(operator.db, projection);
+  const live = await find;
   const parked = live ? await parkedOf(operator, projection, live, choice) : [];
   const found = parked.length + halted.length;
   if (choice.position !== undefined && found === 0)

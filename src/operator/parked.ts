@@ -15,8 +15,8 @@ it stays in the list, because the read model still lacks it, and a retry may sti
 event. A domain event that was stepped over is folded by a replay alone: later ones may have changed the same rows. A
 replay tries every event again, discarded ones too.
 
-A read model that halted is listed with its error. A retry lets it go on from there, as resume does. To discard the
-event at which it halted lets it step over that event.
+A read model that halted is listed with its error, also one whose first build did. A retry lets it go on from there. To
+discard the event at which it halted lets it step over that event.
 
 A mail or an image is put aside when two processes have ended by it. It is named by its kind and its key: a retry lets
 it be tried again, a discarded one stays aside and is no longer counted.`;

@@ -60,7 +60,7 @@ t.test('more lanes than PostgreSQL has connections for are refused, unless they 
 t.test('the connections that more lanes need are those of the API processes that run', async (t) => {
   const database = await createDatabase(t);
   await workerProcess(t, { database }).start();
-  // Counted from its first answer on.
+  // It is counted from its first answer on.
   const api = await apiProcess(t, { database });
   await api.start();
   const { out } = await commandLine(database, t.testdir()).run('lanes', '3');
