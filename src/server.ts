@@ -110,7 +110,7 @@ const parts: Parts = {
   domainLog,
   engagementLog,
   projections,
-  catchUp: createCatchUp(folder, projections, losses),
+  catchUp: createCatchUp(folder, projections, { losses }),
   folder,
   queueState: () => readQueueState(queue, redis),
   imageDisk: await openImageDisk(config),

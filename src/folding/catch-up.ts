@@ -13,6 +13,16 @@ import type { Folder } from './span.ts';
 /** Milliseconds that a reader waits and folds at most. */
 const PATIENCE = 1_000;
 
+type Waiting = {
+  /**
+   * Of the connections of the process: after a crash or a failover PostgreSQL may lack the last folds, which were not
+   * waited for.
+   */
+  losses?: Losses;
+  /** Milliseconds. */
+  patience?: number;
+};
+
 /**
  * Waits until a read model has folded a position of a lane. It folds itself and needs no worker.
  *
@@ -43,11 +53,12 @@ async function readLiveCheckpoints(db: Kysely<DB>, { name, source }: Projection)
 /**
  * Makes the catch-up of a process. It remembers the positions that were reached, so that most reads ask PostgreSQL
  * nothing. Readers who wait at the same time share one fold.
- *
- * @param losses of the connections of the process: after a crash or a failover PostgreSQL may lack the last folds, which
- *   were not waited for
  */
-export function createCatchUp(folder: Folder, projections: Projection[], losses: Losses = { count: 0 }): CatchUp {
+export function createCatchUp(
+  folder: Folder,
+  projections: Projection[],
+  { losses = { count: 0 }, patience = PATIENCE }: Waiting = {},
+): CatchUp {
   const known = new Map<string, number>();
   let knownSince = losses.count;
   const keyOf = (name: string, lane: number) => `${name} ${lane}`;
@@ -55,7 +66,7 @@ export function createCatchUp(folder: Folder, projections: Projection[], losses:
   /** Folds a batch. @returns the lanes that are neither paused nor halted */
   const foldOnwards = async (projection: Projection): Promise<Set<number>> => {
     const enough = new AbortController();
-    const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(PATIENCE)]);
+    const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(patience)]);
     // One batch only, so that a reader does not wait for events behind the one that it needs. A fold that fails is left
     // to the worker; the read is answered as it is.
     const onBatch = () => enough.abort();
@@ -85,7 +96,7 @@ export function createCatchUp(folder: Folder, projections: Projection[], losses:
       knownSince = losses.count;
       return (known.get(key) ?? 0) >= position;
     };
-    const deadline = performance.now() + PATIENCE;
+    const deadline = performance.now() + patience;
     while (!reached()) {
       const left = deadline - performance.now();
       if (left <= 0) return false;

@@ -80,7 +80,7 @@ t.test('after a lost connection nobody believes in folds that may be lost with i
   });
   await ensureBuilds(db, [projection], []);
   const losses = { count: 0 };
-  const catchUp = createCatchUp({ db, registry: createEventRegistry(notes) }, [projection], losses);
+  const catchUp = createCatchUp({ db, registry: createEventRegistry(notes) }, [projection], { losses });
   const own = await log.append(note('own'));
   const position = 'position' in own ? own.position : Number.NaN;
   t.equal(await catchUp('watched', position), true);

@@ -1,9 +1,9 @@
 import { buildApp } from '../../src/app.ts';
-import { createCatchUp } from '../../src/folding/catch-up.ts';
 import { openImageDisk } from '../../src/images/disk.ts';
 import { openDomainLog } from '../../src/log/domain.ts';
 import { openEngagementLog } from '../../src/log/engagement.ts';
 import type { Parts } from '../../src/parts.ts';
+import { patientCatchUp } from './catch-up.ts';
 import { openTestPool, type TestDatabase } from './database.ts';
 import { environment } from './environment.ts';
 import { inTurn } from './in-turn.ts';
@@ -33,7 +33,7 @@ async function listenAgain(t: Test, { parts, database }: Installed): Promise<str
     looks: db,
     domainLog: openDomainLog(db, { registry: folder.registry, onAppended: () => undefined }),
     engagementLog: openEngagementLog(db, { lanes: config.engagementLanes, onAppended: () => undefined }),
-    catchUp: createCatchUp(own, projections),
+    catchUp: patientCatchUp(own, projections),
     folder: own,
     imageDisk: await openImageDisk(config),
   });

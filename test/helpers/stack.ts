@@ -10,7 +10,6 @@ import { type Config, loadConfig } from '../../src/config.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { domainEvents } from '../../src/events.ts';
 import { advanceLive } from '../../src/folding/advance.ts';
-import { createCatchUp } from '../../src/folding/catch-up.ts';
 import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
 import type { Projection } from '../../src/folding/projection.ts';
 import { openQueue } from '../../src/folding/queue.ts';
@@ -33,6 +32,7 @@ import { openRedis } from '../../src/redis/open.ts';
 import { openReplicas } from '../../src/replicas/replicas.ts';
 import { openTracing } from '../../src/tracing/open.ts';
 import { besideAnother } from './beside.ts';
+import { patientCatchUp } from './catch-up.ts';
 import { type Client, createClient } from './client.ts';
 import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
 import { environment } from './environment.ts';
@@ -136,7 +136,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
       ...(options.maxWaiting !== undefined && { maxWaiting: options.maxWaiting }),
     }),
     projections,
-    catchUp: createCatchUp(folder, projections),
+    catchUp: patientCatchUp(folder, projections),
     folder,
     queueState: () => readQueueState(queue, redis),
     imageDisk: await openImageDisk(config),
