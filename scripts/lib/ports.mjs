@@ -22,13 +22,13 @@ const seen = new Set();
 
 /**
  * A port for a private service: the one that it had the last time, while that is free. A new one lies below the range
- * that systems use for outgoing connections. So a client that tries to connect while the service is down cannot get the
+ * that systems use for outgoing connections, and above the one of the tests. So a client that tries to connect while the service is down cannot get the
  * port itself.
  * @param {number | undefined} remembered
  * @returns {Promise<number>}
  */
 export async function choosePort(remembered) {
-  const port = remembered ?? randomInt(20_000, 32_000);
+  const port = remembered ?? randomInt(26_000, 32_000);
   if (port !== remembered && seen.has(port)) return choosePort(undefined);
   seen.add(port);
   return (await tryPort(port, '127.0.0.1')) === port ? port : choosePort(undefined);

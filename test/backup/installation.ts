@@ -6,7 +6,8 @@ import { runs } from '../../scripts/lib/processes.mjs';
 import { readState } from '../../scripts/lib/state.mjs';
 import { type Ended, startScript } from '../helpers/command-line.ts';
 import { environment } from '../helpers/environment.ts';
-import { freePort, temporaryFolder } from '../helpers/processes.ts';
+import { freePort } from '../helpers/ports.ts';
+import { temporaryFolder } from '../helpers/processes.ts';
 import type { Test } from '../helpers/test.ts';
 
 type Script = 'backup' | 'restore' | 'operator';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestDatabase } from './database.ts';
 import { environment } from './environment.ts';
-import { childProcess, freePort, type Process, temporaryFolder } from './processes.ts';
+import { freePort } from './ports.ts';
+import { childProcess, type Process, temporaryFolder } from './processes.ts';
 import type { Test } from './test.ts';
 
 const CONFIGURATION = join(import.meta.dirname, '../../ops/pgbouncer.ini');

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { applicationUrl } from '../../scripts/lib/database-urls.mjs';
 import { handOver, type Placement, placement } from '../../scripts/lib/placement.mjs';
-import { choosePort } from '../../scripts/lib/ports.mjs';
 import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { nativeFolder, preparePostgres } from '../../scripts/lib/postgres-data.mjs';
 import { servicesPassword } from '../../scripts/lib/state.mjs';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
 import type { TestDatabase } from './database.ts';
+import { freePort } from './ports.ts';
 import type { Test } from './test.ts';
 import { endWithThisProcess } from './watchman.ts';
 
@@ -41,7 +41,7 @@ type Account = { password: string; urlOf: (ownerUrl: string) => string };
 
 /** A server on the data folder of a place, which is not started yet. It ends with the test. */
 async function serverIn(t: Test, place: Placement, { password, urlOf }: Account, settings: string[] = []) {
-  const port = await choosePort(undefined);
+  const port = await freePort();
   let server: ChildProcess | undefined;
   const born = (child: ChildProcess) => {
     server = child;

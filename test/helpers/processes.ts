@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestDatabase } from './database.ts';
+import { freePort } from './ports.ts';
 import type { Test } from './test.ts';
 import { until } from './until.ts';
 import { endWithThisProcess } from './watchman.ts';
@@ -28,21 +28,6 @@ export type Process = {
   readonly pid: number | undefined;
   readonly output: string;
 };
-
-/** A port that nobody listens on, below those that systems give to outgoing connections. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const server = createServer();
-    const free = await new Promise<boolean>((done) => {
-      server.once('error', () => done(false));
-      server.listen({ port, host: '127.0.0.1', exclusive: true }, () => done(true));
-    });
-    if (!free) continue;
-    await new Promise((done) => server.close(done));
-    return port;
-  }
-}
 
 /** Makes a folder that is removed after the test. */
 export function temporaryFolder(t: Test): string {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
-import { freePort, temporaryFolder } from './processes.ts';
+import { freePort } from './ports.ts';
+import { temporaryFolder } from './processes.ts';
 import { type PrivateRedis, privateRedis } from './redis.ts';
 import { operatorOf, productLogin, usersOf } from './redis-users.ts';
 import type { Test } from './test.ts';

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment } from './environment.ts';
-import { childProcess, freePort, temporaryFolder } from './processes.ts';
+import { freePort } from './ports.ts';
+import { childProcess, temporaryFolder } from './processes.ts';
 import { answers, type PrivateRedis, privateRedis } from './redis.ts';
 import { OPERATOR, operatorOf, productLogin, usersOf } from './redis-users.ts';
 import type { Test } from './test.ts';

@@ -3,7 +3,8 @@ import { redisPlace } from '../../src/config/redis-url.ts';
 import { openRedis } from '../../src/redis/open.ts';
 import type { RedisPlace } from '../../src/redis/place.ts';
 import { environment } from './environment.ts';
-import { childProcess, freePort, type Process, temporaryFolder } from './processes.ts';
+import { freePort } from './ports.ts';
+import { childProcess, type Process, temporaryFolder } from './processes.ts';
 import type { Test } from './test.ts';
 
 /** A Redis of the test's own, which it may freeze, kill and start again. It keeps nothing when it ends. */

@@ -3,7 +3,8 @@ import t from 'tap';
 import { createClient } from '../helpers/client.ts';
 import { environment } from '../helpers/environment.ts';
 import { inTurn } from '../helpers/in-turn.ts';
-import { apiProcess, freePort } from '../helpers/processes.ts';
+import { freePort } from '../helpers/ports.ts';
+import { apiProcess } from '../helpers/processes.ts';
 import { scrape } from '../helpers/scrape.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
@@ -21,12 +22,15 @@ t.test('two API processes that are asked in turn', async (t) => {
   for (const one of [stack.origin, other.origin])
     await until(`${one} is ready`, async () => (await fetch(`${one}/readyz`)).ok);
 
-  t.test('count wrong passwords together', async (t) => {
+  t.test('count wrong passwords together, a few more at most', async (t) => {
     const { email } = (await stack.shopper()).session.user;
-    const statuses: number[] = [];
-    for (let time = 0; time < 14; time += 1)
-      statuses.push((await visitor.call('POST', '/auth/login', { body: { email, password: 'Wrong-1234' } })).status);
-    t.same(statuses, [...Array(10).fill(401), ...Array(4).fill(429)]);
+    const body = { email, password: 'Wrong-1234' };
+    const guess = async () => (await visitor.call('POST', '/auth/login', { body })).status;
+    let guessed = 0;
+    while ((await guess()) === 401) guessed += 1;
+    // When Redis does not answer in time, a process takes its own count.
+    t.ok(guessed >= 10 && guessed <= 14, `${guessed} guesses`);
+    t.equal(await guess(), 429, 'and then the other refuses as well');
   });
 
   t.test('count what an account writes together, a few more at most', async (t) => {

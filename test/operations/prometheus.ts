@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { providePrometheus } from '../../scripts/lib/prometheus.mjs';
-import { childProcess, freePort, temporaryFolder } from '../helpers/processes.ts';
+import { freePort } from '../helpers/ports.ts';
+import { childProcess, temporaryFolder } from '../helpers/processes.ts';
 import type { Test } from '../helpers/test.ts';
 import { kubernetesConfig, OPS, prometheusConfig } from './ops-files.ts';
 

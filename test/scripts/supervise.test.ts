@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createDatabase } from '../helpers/database.ts';
-import { childProcess, freePort, temporaryFolder } from '../helpers/processes.ts';
+import { freePort } from '../helpers/ports.ts';
+import { childProcess, temporaryFolder } from '../helpers/processes.ts';
 import { until } from '../helpers/until.ts';
 
 t.test('a worker that gives no sign of life is ended and started anew, and the start says so', async (t) => {
