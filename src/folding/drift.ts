@@ -99,9 +99,10 @@ export async function readNotCompared(db: Kysely<DB>): Promise<{ projection: str
 /** Seconds since a table of a live read model was last looked at; null when none ever was. */
 export async function readLastLook(db: Kysely<DB>): Promise<number | null> {
   const { rows } = await sql<{ ago: number | null }>`
-    select extract(epoch from greatest(clock_timestamp() - max(looked_at), interval '0'))::float8 as ago
+    select extract(epoch from clock_timestamp() - max(looked_at))::float8 as ago
     from folding.look join folding.build using (schema_name) where role = 'live'`.execute(db);
-  return rows[0]?.ago ?? null;
+  const ago = rows[0]?.ago ?? null;
+  return ago === null ? null : Math.max(0, ago);
 }
 
 /** Forgets all that was found, because it holds rows of read models. What is still so is found again. */

@@ -7,7 +7,7 @@ import type { OperationsStatus } from '../../src/contract/operations.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { findBuild } from '../../src/folding/builds.ts';
 import { compareTable } from '../../src/folding/compare.ts';
-import { forgetDrift, noteDrift } from '../../src/folding/drift.ts';
+import { forgetDrift, noteDrift, readLastLook } from '../../src/folding/drift.ts';
 import type { Projection, ReadModelTable } from '../../src/folding/projection.ts';
 import { replay } from '../../src/folding/replay.ts';
 import { lookForDrift } from '../../src/folding/sentinel.ts';
@@ -67,6 +67,7 @@ async function busyShop(t: Test): Promise<{ stack: Stack; owner: Kysely<DB> }> {
 
 t.test('the sentinel', async (t) => {
   const { stack, owner } = await busyShop(t);
+  t.equal(await readLastLook(stack.db), null, 'it has not looked at anything yet');
 
   await t.test('finds nothing while read models are as the log says, also while folds lag', async (t) => {
     await appendMany(stack.db, 300);
