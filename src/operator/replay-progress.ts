@@ -16,7 +16,6 @@ export async function showing<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const progress = terminal.progress(projection.name, 'events');
-  let looking: Promise<void> = Promise.resolve();
   const look = async () => {
     const build = await findBuild(db, projection, role);
     if (!build) return;
@@ -24,6 +23,7 @@ export async function showing<Result>(
     progress.update(folded, total);
   };
   // A failed look must not end the work; the work reports its own errors.
+  let looking = look().catch(() => undefined);
   const timer = setInterval(() => {
     looking = looking.then(look).catch(() => undefined);
   }, LOOK_EVERY);

@@ -159,7 +159,7 @@ t.test('the account of somebody who is signed in', async (t) => {
     const claims = stack.app.jwt.decode<{ sub: number; sid: string }>(session.token);
     if (!claims) throw new Error('the token says nothing');
     const { sub, sid } = claims;
-    const authorization = `Bearer ${stack.app.jwt.sign({ sub, sid }, { expiresIn: 2 })}`;
+    const authorization = `Bearer ${stack.app.jwt.sign({ sub, sid }, { expiresIn: 6 })}`;
     const me = () => stack.visitor().call('GET', '/auth/me', { headers: { authorization } });
     t.equal((await me()).status, 200);
     await until('the token has expired', async () => (await me()).status === 401);

@@ -147,10 +147,10 @@ t.test('what an ended session can still do', async (t) => {
 
 t.test('a write waits for a look that is late, and is refused while PostgreSQL does not tell', async (t) => {
   const database = await createDatabase(t);
+  const gate = await hold(t, openTestPool(t, database, 'owner'), 'lock table account.refresh_token');
   const sessions = watchEndedSessions(openTestPool(t, database));
   t.teardown(sessions.stop);
   const request = { method: 'PUT', headers: { authorization: 'Bearer of somebody' } };
-  const gate = await hold(t, openTestPool(t, database, 'owner'), 'lock table account.refresh_token');
   await t.rejects(sessions.beforeWrites(request), { code: 'UNAVAILABLE', statusCode: 503 });
   await t.resolves(sessions.beforeWrites({ ...request, method: 'GET' }), 'a read waits for nothing');
   await t.resolves(sessions.beforeWrites({ ...request, headers: {} }), 'nor does who names no session');

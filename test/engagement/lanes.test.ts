@@ -69,6 +69,8 @@ t.test('with several lanes, what a visitor says with ids of its own stays in one
 
 t.test('the number of lanes changes in the middle of a day', async (t) => {
   const stack = await startStack(t, { redis: false, env: { TRUST_PROXY: 'true' } });
+  // Noon: a visitor is another one on the next day.
+  stack.clock.ahead = 12 * HOUR - (Date.now() % (24 * HOUR));
   const { database, config } = stack;
   const operator = commandLine(database, config.dataDir);
   const artist = await stack.artist();

@@ -18,6 +18,7 @@ async function hold({ owner }: Rig, relation: string, mode: 'access share' | 'ac
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const done = owner.transaction().execute(async (transaction) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
     await sql`lock table only ${sql.table(relation)} in ${sql.raw(mode)} mode`.execute(transaction);
     held.resolve();
     await released.promise;

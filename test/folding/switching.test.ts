@@ -25,6 +25,7 @@ async function readSlowly({ owner }: Rig) {
   const read = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const done = owner.transaction().execute(async (transaction) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
     await sql`select from read.timeline_count limit 1`.execute(transaction);
     read.resolve();
     await released.promise;

@@ -51,7 +51,7 @@ t.test('a fold that takes too long', async (t) => {
     t.match(await readFoldStatus(rig.db, projection), { position: EVENTS, lag_events: 0, error: null });
     most = EVENTS;
     await rig.log.append(events);
-    await advance(folder, projection, build, { batch: 32 });
+    await advance(rig.folder, projection, build, { batch: 32 });
     t.match(await checkpoint(), { position: 2 * EVENTS, batch: null }, 'batches are of the usual size again');
     for (const verdict of await verifyProjection(rig.db, timeline)) t.match(verdict, { differences: 0 }, verdict.name);
   });
@@ -105,7 +105,7 @@ t.test('a fold that takes too long', async (t) => {
     for (let tries = 0; tries < 2; tries += 1) await t.rejects(advance(folder, projection, live), { code: '57014' });
     t.match(await readFoldStatus(rig.db, projection), { state: 'live', lag_events: 1, parked: 1, error: /timeout/ });
     most = 1;
-    await advance(folder, projection, live);
+    await advance(rig.folder, projection, live);
     t.match(await readFoldStatus(rig.db, projection), { lag_events: 0, parked: 1, error: null });
   });
 });

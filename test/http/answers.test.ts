@@ -159,6 +159,7 @@ t.test('the answers of every call', async (t) => {
     await openTestPool(t, stack.database)
       .transaction()
       .execute(async (transaction) => {
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
         for (const lane of [DOMAIN_LANE, ...engagementLanes(1)])
           await sql`select pg_advisory_xact_lock(1986359922, ${lane})`.execute(transaction);
         await sql`lock table account.refresh_token in exclusive mode`.execute(transaction);

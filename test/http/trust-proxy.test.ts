@@ -6,6 +6,7 @@ import { loadConfig } from '../../src/config.ts';
 import { createDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/environment.ts';
 import { apiProcess } from '../helpers/processes.ts';
+import { until } from '../helpers/until.ts';
 
 /** Starts a proxy in front of several processes. It adds the address that it saw to the header of the client. */
 async function startProxy(t: Test, origins: string[], addressOf: () => string): Promise<string> {
@@ -41,6 +42,9 @@ t.test(
       const env = { RATE_LIMIT: 'on', TRUST_PROXY, NODE_ENV: 'production' };
       const apis = await Promise.all([1, 2].map(() => apiProcess(t, { ...installation, env })));
       await Promise.all(apis.map((api) => api.start()));
+      // Without Redis each would count by itself.
+      for (const api of apis)
+        await until(`${api.origin} is ready`, async () => (await fetch(`${api.origin}/readyz`)).ok);
       let seen = client(1);
       const origin = await startProxy(
         t,

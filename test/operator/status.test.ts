@@ -13,23 +13,30 @@ t.test('status tells an operator where everything stands and how fast it moves',
   const track = () => visitor.call('POST', '/engagement/batch', { body: { events: Array(20).fill(event) } });
   await track();
 
-  const status = operator.json<Overview>('status');
-  let measured = false;
-  void status.finally(() => {
-    measured = true;
+  /** Looks while events come in. */
+  const look = async () => {
+    const status = operator.json<Overview>('status');
+    let measured = false;
+    void status.finally(() => {
+      measured = true;
+    });
+    while (!measured) await track();
+    const overview = await status;
+    return { overview, timeline: overview.projections.find(({ name }) => name === 'timeline') };
+  };
+  const { overview, timeline } = await until('events were appended and folded while it looked', async () => {
+    const seen = await look();
+    const { appended_per_second = 0, folded_per_second = 0 } = seen.timeline ?? {};
+    return appended_per_second > 0 && folded_per_second > 0 && seen;
   });
-  while (!measured) await track();
-  const overview = await status;
-  const timeline = overview.projections.find(({ name }) => name === 'timeline');
   t.match(timeline, { version: 1, state: 'live', parked: 0, error: null, replay: null });
-  t.ok(timeline && timeline.appended_per_second > 0, 'events were appended while it looked');
-  t.ok(timeline && timeline.folded_per_second > 0, 'and folded');
   t.ok(overview.receipt?.balanced);
   t.match(overview.queue, { state: 'there', servers: [{ maxmemory_policy: 'noeviction', replicas: null }] });
 
   const still = await until('everything is folded', async () => {
-    const look = await operator.json<Overview>('status');
-    return look.projections.every(({ lag_events }) => lag_events === 0) && look;
+    await stack.parts.engagementLog.writeAcknowledged();
+    const seen = await operator.json<Overview>('status');
+    return seen.projections.every(({ lag_events }) => lag_events === 0) && seen;
   });
   const head = still.projections.find(({ name }) => name === 'timeline')?.head ?? 0;
   t.equal(
@@ -54,6 +61,7 @@ t.test('a projection that is paused, halted or behind is not called live, and th
   const operator = commandLine(stack.database, t.testdir());
   await operator.run('pause', 'timeline');
   await stack.visitor().call('POST', '/engagement/track', { body: event });
+  await stack.parts.engagementLog.writeAcknowledged();
   const { out } = await operator.run('status');
   t.match(out, /^ {2}timeline +v1 +paused +0 +1 +1 +[\d.]+ m?s +0 +0 +0 +[\d.]+ kB$/m);
   t.match(out, 'Warning: timeline is paused: npm run operator -- resume timeline');
