@@ -60,6 +60,7 @@ t.test('what people do with a work', async (t) => {
     await says('0 likes');
     await shows(t, () => heart.getAttribute('aria-pressed'), 'false');
     t.match(await happened(stack, 'action_unfavorite'), [{ path, properties: { artwork_id: work.id } }]);
+    await stack.foldAll();
   });
 
   t.test('they decline analytics: what they like stays with them, and nothing is told of it', async (t) => {

@@ -194,7 +194,7 @@ t.test('after a deploy', async (t) => {
     await page.getByRole('banner').getByRole('link', { name: 'Sell Art' }).click();
     // The server of this test gives out the old page again, as one of two servers would: it is not asked for ever.
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-    t.equal(loads(), 1);
+    await shows(t, async () => loads(), 1);
     t.equal(new URL(page.url()).pathname, '/sell');
     await page.getByText('There is a new version of Vernissage.').waitFor();
   });

@@ -14,6 +14,7 @@ t.test('an admin follows an event from the list of the latest into the rows of t
   const admin = await stack.admin();
   const body = { event_type: 'view_page', path: '/discover' };
   await stack.visitor().call('POST', '/api/v1/engagement/track', { body });
+  await stack.foldAll();
   const page = await openPage(browser, stack.origin, { counted: false });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openConsole(page, admin);

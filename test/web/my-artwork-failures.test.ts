@@ -115,13 +115,14 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await page.context().setOffline(true);
     await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Reserved' }).click();
     await alert('Failed to load artworks').waitFor();
-    await page.context().setOffline(false);
   });
 
   t.test('when the session is gone from this device', async () => {
+    // Still offline, so that nothing is read before the token is gone.
     await page.evaluate('localStorage.removeItem("auth_token")');
     await retry.click();
     await alert('Not authenticated').waitFor();
+    await page.context().setOffline(false);
   });
 
   t.test('when the server no longer takes the session: signed out, and told so', async (t) => {

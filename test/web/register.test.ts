@@ -47,8 +47,8 @@ t.test('registering', async (t) => {
   await field('Password').fill(PASSWORD);
   await field('Confirm Password').fill(PASSWORD);
   await create.click();
-  await page.getByRole('heading', { name: 'Congratulations, Grace Hopper!' }).waitFor();
-  await shows(t, () => page.getByRole('link', { name: 'home page' }).getAttribute('href'), '/');
+  const welcome = page.getByRole('status').filter({ hasText: 'Congratulations, Grace Hopper!' });
+  await welcome.locator('a[href="/"]', { hasText: 'home page' }).waitFor();
   await page.waitForURL('**/dashboard');
   await page.getByText('grace@example.org').waitFor();
 

@@ -83,6 +83,7 @@ t.test('what happens is recorded', async (t) => {
     await visitor.goto('/register');
     await visitor.getByRole('heading', { level: 1 }).waitFor();
     await visitor.close({ runBeforeUnload: true });
+    await recorded(admin, 6);
     const member = await openPage(browser, stack.origin);
     await comeBack(member, shopper);
     await member.goto('/nowhere');
