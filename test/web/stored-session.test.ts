@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { User } from '../../src/contract/accounts.ts';
 import { startStack } from '../helpers/stack.ts';
-import { until } from '../helpers/until.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
+import { holdBack } from './hold-back.ts';
+import { hasCount, shows } from './shown.ts';
 
 const PASSWORD = 'Vernissage-2026!';
 const TOKENS = ['auth_token', 'refresh_token'];
@@ -91,27 +92,35 @@ t.test('the session that is kept on a device', async (t) => {
     );
     await page.evaluate('localStorage.setItem("user_id", "1e999")');
     await page.route('**/auth/me', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await page.clock.install();
     const failed = page.waitForResponse('**/auth/me');
     await page.goto('/bag');
     await failed;
     await page.getByText('Loading your bag...').waitFor();
-    await until('the account is known', async () => {
-      await page.evaluate('window.dispatchEvent(new Event("online"))');
-      return (await kept(page)).account[1];
-    });
+    await page.clock.fastForward(5_000);
     await page.getByText('Your bag is empty').waitFor();
     const { body } = await artist.call<{ user: User }>('GET', '/auth/me');
     t.same((await kept(page)).account, accountOf(body.user));
   });
 
   t.test('holds the app back until the account of a token is known: what is typed belongs to somebody', async (t) => {
-    const page = await openPage(browser, stack.origin);
-    await comeBack(page, artist);
-    await page.evaluate('localStorage.removeItem("user_id")');
-    await page.goto('/list-artwork');
-    await page.getByLabel('Title').fill('Low Tide');
-    const drafts = () => page.evaluate<string[]>('Object.keys(localStorage).filter((key) => key.startsWith("draft:"))');
-    const [draft] = await until('it is kept', async () => (await drafts()).length > 0 && drafts());
-    t.match(draft, new RegExp(`^draft:${artist.session.user.id}:listing:`));
+    for (const answered of [true, false]) {
+      const page = await openPage(browser, stack.origin);
+      await comeBack(page, artist);
+      await page.evaluate('localStorage.removeItem("user_id")');
+      const release = await holdBack(page, '**/auth/me');
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const asked = page.waitForRequest('**/auth/me');
+      await page.goto('/list-artwork', { waitUntil: 'commit' });
+      await asked;
+      await hasCount(t, page.getByRole('banner'), 0, 'nothing is drawn');
+      if (answered) release();
+      else await page.clock.fastForward(2_000);
+      await page.getByRole('banner').waitFor();
+      await shows(t, async () => (await kept(page)).account[0], answered ? String(artist.session.user.id) : undefined);
+      release();
+      await page.context().close();
+    }
   });
 });

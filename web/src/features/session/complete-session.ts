@@ -2,6 +2,7 @@ import { onSessionChange, storedUser } from '../../lib/session-store.ts';
 
 /** Milliseconds that the app is held back at most: what is typed belongs to somebody. */
 const PATIENCE_MS = 2_000;
+const TRY_AGAIN_MS = 5_000;
 
 let underWay: Promise<unknown> | undefined;
 
@@ -9,7 +10,7 @@ async function complete(): Promise<void> {
   if (storedUser()?.id !== 0) return;
   underWay ??= import('./session-calls.ts')
     .then(({ syncUser }) => syncUser())
-    .catch(() => undefined)
+    .catch(() => setTimeout(complete, TRY_AGAIN_MS))
     .finally(() => {
       underWay = undefined;
     });
@@ -17,10 +18,10 @@ async function complete(): Promise<void> {
 }
 
 /**
- * Asks whose session this is wherever the device keeps a token and no account, because another program stored it. What
- * fails is asked again when the connection comes back or the session changes.
+ * Asks whose session this is wherever the device keeps a token and no account, because another program stored it, until
+ * there is an answer.
  *
- * @returns settles when the account is known, at once for everybody else; never fails
+ * @returns settles after the first try, and after two seconds at most; at once for everybody else; never fails
  */
 export async function completeSession(): Promise<void> {
   onSessionChange(complete);
