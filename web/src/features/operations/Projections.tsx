@@ -4,14 +4,13 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
 import { Region } from '../../ui/Region.tsx';
 import styles from './Projections.module.css';
+import { byUrgency } from './urgency.ts';
 
 /** Seldom needed, so it is no part of what the console loads first. */
 const DriftAlarms = lazyPart(async () => (await import('./DriftAlarms.tsx')).DriftAlarms);
 
 /** A fold that lags longer than this is worth a look. */
 const LATE_SECONDS = 5;
-
-const isLate = ({ lag_seconds }: ProjectionStatus) => lag_seconds > LATE_SECONDS;
 
 const STATE_LOOK: Record<ProjectionStatus['state'], string | undefined> = {
   none: styles.warning,
@@ -34,23 +33,13 @@ const COLUMNS: readonly [Column<ProjectionStatus>, ...Column<ProjectionStatus>[]
   {
     head: 'LAG',
     numeric: true,
-    cell: (projection) => (
-      <span className={isLate(projection) ? styles.warning : undefined}>
-        {formatCount(projection.lag_events)} / {formatSeconds(projection.lag_seconds)}
+    cell: ({ lag_events, lag_seconds }) => (
+      <span className={lag_seconds > LATE_SECONDS ? styles.warning : undefined}>
+        {formatCount(lag_events)} / {formatSeconds(lag_seconds)}
       </span>
     ),
   },
 ];
-
-/** A fold that lags longer than this is at the top of the list. */
-const LONG_SECONDS = 60;
-
-/** How soon somebody should look at a read model. The list scrolls, so the first of them are at its top. */
-function urgency({ state, lag_seconds }: ProjectionStatus): number {
-  if (state === 'halted') return 3;
-  if (state === 'paused' || state === 'none') return 2;
-  return lag_seconds > LONG_SECONDS ? 1 : 0;
-}
 
 /** The state of each projection, and of the queue that wakes them. */
 export function Projections({ status }: { status: OperationsStatus }) {
@@ -65,7 +54,7 @@ export function Projections({ status }: { status: OperationsStatus }) {
         <DataTable
           label="Projections"
           columns={COLUMNS}
-          rows={status.projections.toSorted((one, other) => urgency(other) - urgency(one))}
+          rows={byUrgency(status.projections)}
           keyOf={({ name, version }) => `${name} ${version}`}
           empty="No projections"
         />
