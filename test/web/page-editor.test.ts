@@ -94,6 +94,11 @@ t.test('an artist writes a page', async (t) => {
     await hasCount(t, page.getByLabel('Picture address').and(page.locator(':focus')), 1);
     await shoot(page, 'editor-picture-unfinished');
     await button('Cancel').click();
+    await button('Link').click();
+    await page.getByLabel('Link address').fill('https://half.example');
+    await button('Save Page').click();
+    await failure.filter({ hasText: 'Press Set Link or Cancel before you save.' }).waitFor();
+    await page.keyboard.press('Escape');
     await button('Save Page').click();
     await page.getByText('Title is required').waitFor();
     await shows(t, () => page.getByLabel('Title').getAttribute('maxlength'), '100');

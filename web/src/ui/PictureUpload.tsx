@@ -9,7 +9,7 @@ type PictureUploadProps = {
   label: string;
   /** A file that was dropped elsewhere; it is sent at once. */
   first?: File | undefined;
-  /** Called with true when an upload begins, with false when it ends, however it does. */
+  /** Called with whether an upload is under way, whenever that changes while this stands here. */
   onSending?: (sending: boolean) => void;
   onUploaded: (picture: Picture) => void;
 };

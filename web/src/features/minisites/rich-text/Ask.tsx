@@ -50,8 +50,8 @@ export function Ask({ confirm, unfinished, onConfirm, onClose, aside, children }
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to the keys of the fields in it
     <div ref={shown} className={styles.ask} onKeyDown={keys}>
       {children}
-      {/* Its key lets screen readers say it again. */}
-      <FormError key={held} message={held > 0 ? `${unfinished} or Cancel before you save.` : undefined} />
+      {/* With another key it is new, and screen readers say it again. */}
+      <FormError message={held > 0 && <span key={held}>{unfinished} or Cancel before you save.</span>} />
       <div className={styles.answers}>
         <Button look="plain" onClick={onConfirm}>
           {confirm}
