@@ -75,8 +75,8 @@ const domainLog = openDomainLog(db, {
 await requireWay(db, pooled ? presence : null).catch((error) => exitWithSentence(error, SessionError));
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
 await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
-// Whoever changes the number of lanes counts the connections of these: this process has one before it reads that number,
-// unless PostgreSQL has no room.
+// Whoever changes the number of lanes counts these connections: this process has one before it reads that number, unless
+// PostgreSQL has no room.
 const stopAsking = await askEachSecond(pooled ? [db, presence] : [presence], first);
 const lanes = await settleLanes(db, config.engagementLanes);
 resizePool(appends, forLanes(lanes.count));

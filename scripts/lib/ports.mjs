@@ -22,8 +22,8 @@ const seen = new Set();
 
 /**
  * A port for a private service: the one that it had the last time, while that is free. A new one lies below the range
- * that systems use for outgoing connections, and above the one of the tests. So a client that tries to connect while the service is down cannot get the
- * port itself.
+ * that systems use for outgoing connections, and above the one of the tests. So a client that tries to connect while
+ * the service is down cannot get the port itself.
  * @param {number | undefined} remembered
  * @returns {Promise<number>}
  */

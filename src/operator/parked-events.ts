@@ -27,13 +27,13 @@ async function parkedOf({ db }: Operator, projection: Projection, build: Build, 
 
 async function findTarget(operator: Operator, name: string, choice: Choice = {}): Promise<Target> {
   const projection = findProjection(operator.projections, name);
-  const lanes = (await readHalted(operator.db)).filter((halted) => halted.projection === name);
-  const halted = lanes
+  const stopped = (await readHalted(operator.db)).filter((lane) => lane.projection === name);
+  const halted = stopped
     .filter(({ lane, poison }) => at(choice.lane, lane) && at(choice.position, poison))
     .map((lane): Halted => ({ kind: 'halted', projection, halted: lane }));
-  // Its first build may have halted before readers ever saw it.
-  const find = lanes.length > 0 ? findBuild(operator.db, projection, 'live') : requireLive(operator.db, projection);
-  const live = await find;
+  // Where its first build has halted, readers have none.
+  const findLive = stopped.length > 0 ? findBuild : requireLive;
+  const live = await findLive(operator.db, projection, 'live');
   const parked = live ? await parkedOf(operator, projection, live, choice) : [];
   const found = parked.length + halted.length;
   if (choice.position !== undefined && found === 0)

@@ -10,6 +10,7 @@ import type { StoredEvent } from '../../src/log/domain-reads.ts';
 import { createEventRegistry } from '../../src/log/event-registry.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { note, notes, openNotes } from '../helpers/domain-log.ts';
+import { until } from '../helpers/until.ts';
 
 /** A read model without tables, whose fold is the test's. */
 const watched = (fold: (events: StoredEvent[]) => Promise<void>): DomainProjection => ({
@@ -90,4 +91,17 @@ t.test('after a lost connection nobody believes in folds that may be lost with i
   losses.count += 1;
   t.equal(await catchUp('watched', position), true);
   t.same(folded, [position, position], 'it is folded again');
+});
+
+t.test('who waits for a fold that stands still is answered all the same', async (t) => {
+  const db = openTestPool(t, await createDatabase(t));
+  const log = openNotes(db);
+  const going = Promise.withResolvers<void>();
+  const projection = watched(() => going.promise);
+  await ensureBuilds(db, [projection], []);
+  const catchUp = createCatchUp({ db, registry: createEventRegistry(notes) }, [projection], { patience: 50 });
+  await log.append(note('own'));
+  t.equal(await catchUp('watched', 1), false);
+  going.resolve();
+  t.equal(await until('it is folded', () => catchUp('watched', 1)), true);
 });

@@ -78,8 +78,8 @@ export type Stack = People & {
   db: Kysely<DB>;
   parts: Parts;
   folder: Folder;
-  /** The clock that the API reads; move it to travel. */
-  clock: { ahead: number };
+  /** The clock that the API reads; move it to travel. It stands still at `at`, in milliseconds. */
+  clock: { ahead: number; at?: number | undefined };
   /** Waits until the worker, if there is one, has folded the domain events that are there now. */
   settled(): Promise<void>;
   /** Folds every projection up to the head, here and now. */
@@ -115,7 +115,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   const redis = config.redis ? openRedis(config.redis) : null;
   const queue = redis ? openQueue(redis, config.queuePrefix) : null;
   const wakeUps = openWakeUps(queue, redis);
-  const clock = { ahead: 0 };
+  const clock: Stack['clock'] = { ahead: 0 };
   const log = pino({ level: config.logLevel });
   const folder = { db, registry, processId: PROCESS_ID };
   const directFolder = { ...folder, db: direct };
@@ -140,7 +140,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     folder,
     queueState: () => readQueueState(queue, redis),
     imageDisk: await openImageDisk(config),
-    now: () => new Date(Date.now() + clock.ahead),
+    now: () => new Date((clock.at ?? Date.now()) + clock.ahead),
     countsAge: options.countsAge ?? 0,
     ...(options.tickMs !== undefined && { tickMs: options.tickMs }),
   };
