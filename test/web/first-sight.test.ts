@@ -3,6 +3,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
+import { holdTheClock } from './clock.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { hasCount, shows } from './shown.ts';
@@ -92,8 +93,7 @@ t.test('the page shows what is seen first before the app does', async (t) => {
       const page = await openPage(browser, stack.origin);
       const release = await holdBack(page, held);
       // Nothing passes but what the test lets pass: a slow machine takes more than two seconds until here.
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 60_000);
+      await holdTheClock(page);
       const asked = page.waitForRequest('**/api/v1/home/featured');
       await page.goto('/', { waitUntil: 'commit' });
       await asked;

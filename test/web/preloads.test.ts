@@ -4,6 +4,7 @@ import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { openPage, startBrowser } from './browser.ts';
+import { holdTheClock } from './clock.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { hasCount } from './shown.ts';
@@ -79,8 +80,7 @@ t.test('a page brings what it shows first', async (t) => {
       const asked: string[] = [];
       page.on('request', (request) => request.url().includes(`/api/v1${call}`) && asked.push(request.url()));
       // Nothing passes but what the test lets pass: an answer that nobody takes in five seconds is asked for anew.
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 60_000);
+      await holdTheClock(page);
       await page.goto(path, { waitUntil: 'commit' });
       await until('the call is made', () => asked.length > 0);
       await page.clock.fastForward(2_000);

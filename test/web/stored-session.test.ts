@@ -3,7 +3,7 @@ import t from 'tap';
 import type { User } from '../../src/contract/accounts.ts';
 import { startStack } from '../helpers/stack.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
-import { stopTheClock } from './clock.ts';
+import { holdTheClock, stopTheClock } from './clock.ts';
 import { holdBack } from './hold-back.ts';
 import { hasCount, shows } from './shown.ts';
 
@@ -92,12 +92,11 @@ t.test('the session that is kept on a device', async (t) => {
     );
     await page.evaluate('localStorage.setItem("user_id", "1e999")');
     await page.route('**/auth/me', (route) => route.fulfill({ status: 503 }), { times: 1 });
-    await page.clock.install();
-    const failed = page.waitForResponse('**/auth/me');
+    await holdTheClock(page);
     await page.goto('/bag');
-    await failed;
     await page.getByText('Loading your bag...').waitFor();
     await page.clock.fastForward(5_000);
+    await page.clock.resume();
     await page.getByText('Your bag is empty').waitFor();
     const { body } = await artist.call<{ user: User }>('GET', '/auth/me');
     t.same((await kept(page)).account, accountOf(body.user));
@@ -109,8 +108,7 @@ t.test('the session that is kept on a device', async (t) => {
       await comeBack(page, artist);
       await page.evaluate('localStorage.removeItem("user_id")');
       const release = await holdBack(page, '**/auth/me');
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 60_000);
+      await holdTheClock(page);
       const asked = page.waitForRequest('**/auth/me');
       await page.goto('/list-artwork', { waitUntil: 'commit' });
       await asked;

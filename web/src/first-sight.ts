@@ -1,6 +1,3 @@
-/** Milliseconds that the app is held back at most: a sight can be seen, but nothing in it can be used. */
-const PATIENCE_MS = 2_000;
-
 /**
  * Waits until the app can show as much as what the server shows of the page until then (src/http/first-sight.ts), so
  * that the one takes the place of the other at once. What the screen asks for is on its way before anything is drawn.
@@ -9,6 +6,5 @@ const PATIENCE_MS = 2_000;
  */
 export async function outlastFirstSight(): Promise<void> {
   if (document.querySelector('.first-sight') === null) return;
-  const brought = import('./first-read.ts').then(({ bringFirst }) => bringFirst(window.location));
-  await Promise.race([brought.catch(() => undefined), new Promise((done) => setTimeout(done, PATIENCE_MS))]);
+  await import('./first-read.ts').then(({ bringFirst }) => bringFirst(window.location)).catch(() => undefined);
 }

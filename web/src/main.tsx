@@ -22,6 +22,12 @@ import { UnexpectedError } from './ui/UnexpectedError.tsx';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root');
 
+/**
+ * Milliseconds that the app is held back at most. A first sight can be seen, but nothing in it can be used. What is
+ * typed belongs to somebody.
+ */
+const PATIENCE_MS = 2_000;
+
 const reloadPage = () => window.location.reload();
 
 guardHistory();
@@ -44,7 +50,8 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-void Promise.all([outlastFirstSight(), completeSession()]).then(() =>
+const late = new Promise((done) => setTimeout(done, PATIENCE_MS));
+void Promise.race([late, Promise.all([outlastFirstSight(), completeSession()])]).then(() =>
   createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(app),
 );
 

@@ -3,8 +3,8 @@ import { Link, Navigate } from 'react-router-dom';
 import { syncUser } from '../../features/session/session-calls.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { paths } from '../../paths.ts';
+import lone from '../../ui/LoneScreen.module.css';
 import { Failed, Loading } from '../../ui/Notice.tsx';
-import styles from './PerhapsAdmin.module.css';
 
 /**
  * Asks whether the person has become an administrator since they signed in. Then the console takes the place of this;
@@ -20,9 +20,9 @@ export function PerhapsAdmin() {
   useEffect(() => void ask(), [ask]);
   if (refused) return <Navigate to={paths.home} replace />;
   return (
-    <main className={styles.screen}>
+    <main className={lone.screen}>
       <title>Console · Vernissage</title>
-      <h1 className={styles.title}>Console</h1>
+      <h1>Console</h1>
       {error === undefined ? (
         <Loading>Checking whether you may see it...</Loading>
       ) : (
