@@ -20,8 +20,10 @@ t.test('the menus of the top bar', async (t) => {
     await shows(t, () => bag.textContent(), '', 'no badge without items');
     await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id: await catalogue.list() } });
     await page.reload();
-    await page.getByRole('button', { name: 'Shopping bag, 1 item', exact: true }).click();
+    await page.getByRole('button', { name: 'Shopping bag, 1 item', exact: true }).waitFor();
+    // While the panel is open, no role finds what is outside of it.
     await shows(t, () => bag.textContent(), '1');
+    await bag.click();
     await panel.getByRole('heading', { name: 'Shopping Bag' }).waitFor();
     await panel.getByText('1 item', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
