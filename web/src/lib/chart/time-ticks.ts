@@ -38,7 +38,7 @@ const STEPS: Record<Grouping, readonly Step[]> = {
 
 /**
  * The marks of a time axis at round instants (UTC) of `[start, end)`, oldest first: at least one, and not more than
- * `atMost` wherever two steps allow the choice.
+ * `atMost`.
  *
  * @param start the beginning of a period of the grouping
  */
@@ -51,5 +51,7 @@ export function timeTicks(start: number, end: number, grouping: Grouping, atMost
     ticks = found.map((date) => ({ at: date.getTime(), label: write(date.toISOString()) }));
     if (ticks.length <= atMost) break;
   }
-  return ticks;
+  // The next step has none, or there is no longer one.
+  const each = Math.ceil(ticks.length / atMost);
+  return ticks.filter((_, index) => index % each === 0);
 }
