@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { createAccount, type NewAccount } from '../src/accounts/create.ts';
-import type { AccountParts } from '../src/accounts/parts.ts';
-import { hashPassword } from '../src/accounts/passwords.ts';
-import type { DB } from '../src/db/tables.ts';
+import type { DB } from '../src/engine/db/tables.ts';
 import { accountParts, type Operator } from '../src/operator/operator.ts';
+import { createAccount, type NewAccount } from '../src/shop/accounts/create.ts';
+import type { AccountParts } from '../src/shop/accounts/parts.ts';
+import { hashPassword } from '../src/shop/accounts/passwords.ts';
 import { ARTISTS } from './market/exhibition.ts';
 
 /** An account that a visitor of the demo can sign in with. */

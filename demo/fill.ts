@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createAccount } from '../src/accounts/create.ts';
-import type { AccountParts } from '../src/accounts/parts.ts';
-import { NOBODYS_HASH } from '../src/accounts/passwords.ts';
-import { toEngagementEvent } from '../src/engagement/intake.ts';
-import type { Visitors } from '../src/engagement/visitor.ts';
-import type { EngagementLog } from '../src/log/engagement.ts';
+import { toEngagementEvent } from '../src/console/engagement/intake.ts';
+import type { Visitors } from '../src/console/engagement/visitor.ts';
+import type { EngagementLog } from '../src/engine/log/engagement.ts';
+import { createAccount } from '../src/shop/accounts/create.ts';
+import type { AccountParts } from '../src/shop/accounts/parts.ts';
+import { NOBODYS_HASH } from '../src/shop/accounts/passwords.ts';
 import { findAccounts } from './accounts.ts';
 import { type DemoEvent, type DemoPlan, inventEngagement } from './engagement.ts';
 import { readStored, recordCompleted } from './history.ts';

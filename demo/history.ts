@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../src/db/tables.ts';
-import type { DomainLog } from '../src/log/domain.ts';
-import type { StoredEvent } from '../src/log/domain-reads.ts';
+import type { DB } from '../src/engine/db/tables.ts';
+import type { DomainLog } from '../src/engine/log/domain.ts';
+import type { StoredEvent } from '../src/engine/log/domain-reads.ts';
 import { type DemoPlan, demoIds } from './engagement.ts';
 
 const STREAM = 'demo-data';

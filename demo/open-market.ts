@@ -1,6 +1,6 @@
-import type { AccountParts } from '../src/accounts/parts.ts';
-import type { EngagementLog } from '../src/log/engagement.ts';
+import type { EngagementLog } from '../src/engine/log/engagement.ts';
 import type { Operator } from '../src/operator/operator.ts';
+import type { AccountParts } from '../src/shop/accounts/parts.ts';
 import { chooseDemoAccounts, ensureAccount, newAccount } from './accounts.ts';
 import type { Market } from './market/fill.ts';
 import { openStudio } from './pictures/studio.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { openEngagementLog } from '../src/log/engagement.ts';
-import { settleLanes } from '../src/log/lane-count.ts';
+import { openEngagementLog } from '../src/engine/log/engagement.ts';
+import { settleLanes } from '../src/engine/log/lane-count.ts';
 import { accountParts, type Operator, OperatorError } from '../src/operator/operator.ts';
 import { counted, duration, grouped } from '../src/operator/words.ts';
 import type { DemoPlan } from './engagement.ts';

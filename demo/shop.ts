@@ -1,19 +1,19 @@
-import type { StartedSession } from '../src/accounts/refresh-tokens.ts';
-import { endSession, startSession } from '../src/accounts/sessions.ts';
 import { buildApp } from '../src/app.ts';
-import { createCatchUp } from '../src/folding/catch-up.ts';
-import { ensureBuilds } from '../src/folding/ensure-builds.ts';
-import { signAccessToken } from '../src/http/session.ts';
-import { openImageDisk } from '../src/images/disk.ts';
-import type { DomainLog } from '../src/log/domain.ts';
-import type { EngagementLog } from '../src/log/engagement.ts';
-import { readEpochs } from '../src/log/epoch.ts';
-import { settleLanes } from '../src/log/lane-count.ts';
-import { engagementLanes } from '../src/log/lanes.ts';
+import { readQueueState } from '../src/console/operations/status.ts';
+import { ensureBuilds } from '../src/engine/folding/builds/ensure-builds.ts';
+import { createCatchUp } from '../src/engine/folding/reading/catch-up.ts';
+import type { DomainLog } from '../src/engine/log/domain.ts';
+import type { EngagementLog } from '../src/engine/log/engagement.ts';
+import { readEpochs } from '../src/engine/log/epoch.ts';
+import { settleLanes } from '../src/engine/log/lane-count.ts';
+import { engagementLanes } from '../src/engine/log/lanes.ts';
+import { openReplicas } from '../src/engine/replicas/replicas.ts';
 import { openLogger } from '../src/logger.ts';
-import { readQueueState } from '../src/operations/status.ts';
 import type { Operator } from '../src/operator/operator.ts';
-import { openReplicas } from '../src/replicas/replicas.ts';
+import { signAccessToken } from '../src/serving/http/session.ts';
+import { openImageDisk } from '../src/serving/images/disk.ts';
+import type { StartedSession } from '../src/shop/accounts/refresh-tokens.ts';
+import { endSession, startSession } from '../src/shop/accounts/sessions.ts';
 
 type Parts = { domainLog: DomainLog; engagementLog: EngagementLog };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ArtistEvent } from '../src/artists/events.ts';
-import { plainText } from '../src/db/plain-text.ts';
-import type { DomainProjection } from '../src/folding/projection.ts';
+import { plainText } from '../src/engine/db/plain-text.ts';
+import type { DomainProjection } from '../src/engine/folding/projection.ts';
+import type { ArtistEvent } from '../src/shop/artists/events.ts';
 
 type Told = ArtistEvent & { occurredAt: Date };
 

@@ -1,8 +1,8 @@
-import type { ArtistEvent } from '../src/artists/events.ts';
-import type { ArtworkEvent } from '../src/artworks/events.ts';
-import type { CartEvent } from '../src/cart/events.ts';
 import { GONE } from '../src/contract/cart.ts';
-import type { DomainProjection } from '../src/folding/projection.ts';
+import type { DomainProjection } from '../src/engine/folding/projection.ts';
+import type { ArtistEvent } from '../src/shop/artists/events.ts';
+import type { ArtworkEvent } from '../src/shop/artworks/events.ts';
+import type { CartEvent } from '../src/shop/cart/events.ts';
 import { foldLines } from './cart/lines.ts';
 import { foldArtists, foldWorks } from './cart/works.ts';
 import { PLACED_IMAGES } from './placed-images.ts';

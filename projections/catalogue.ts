@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ArtistEvent } from '../src/artists/events.ts';
-import type { ArtworkEvent } from '../src/artworks/events.ts';
-import type { DomainProjection } from '../src/folding/projection.ts';
+import type { DomainProjection } from '../src/engine/folding/projection.ts';
+import type { ArtistEvent } from '../src/shop/artists/events.ts';
+import type { ArtworkEvent } from '../src/shop/artworks/events.ts';
 import { forgetArtists, saveArtists } from './catalogue/artists.ts';
 import { EXPECTED_ARTISTS, EXPECTED_WORKS } from './catalogue/expected.ts';
 import { FILTER_COLUMNS, FILTER_DDL, filterOf, updateFilter } from './catalogue/filter.ts';

@@ -1,6 +1,6 @@
-import type { ArtworkEvent } from '../src/artworks/events.ts';
-import type { FavoritesEvent } from '../src/favorites/events.ts';
-import type { DomainProjection } from '../src/folding/projection.ts';
+import type { DomainProjection } from '../src/engine/folding/projection.ts';
+import type { ArtworkEvent } from '../src/shop/artworks/events.ts';
+import type { FavoritesEvent } from '../src/shop/favorites/events.ts';
 import { EXPECTED_FAVORITES, EXPECTED_FOLLOWS, EXPECTED_LISTINGS } from './favorites/expected.ts';
 import { foldListings, isOfWork, type Listing, WORK_TYPES } from './favorites/listings.ts';
 import { foldFavorites, type Told } from './favorites/members.ts';

@@ -1,4 +1,4 @@
-import type { Projection } from '../src/folding/projection.ts';
+import type { Projection } from '../src/engine/folding/projection.ts';
 import { artists } from './artists.ts';
 import { cart } from './cart.ts';
 import { catalogue } from './catalogue.ts';

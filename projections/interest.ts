@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CartEvent } from '../src/cart/events.ts';
-import type { FavoritesEvent } from '../src/favorites/events.ts';
-import type { DomainProjection } from '../src/folding/projection.ts';
+import type { DomainProjection } from '../src/engine/folding/projection.ts';
+import type { CartEvent } from '../src/shop/cart/events.ts';
+import type { FavoritesEvent } from '../src/shop/favorites/events.ts';
 
 const TYPES = [
   'cart_item_added',

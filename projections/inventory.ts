@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ArtworkEvent } from '../src/artworks/events.ts';
-import type { DomainProjection } from '../src/folding/projection.ts';
+import type { DomainProjection } from '../src/engine/folding/projection.ts';
+import type { ArtworkEvent } from '../src/shop/artworks/events.ts';
 
 const TYPES = ['artwork_listed', 'artwork_status_changed', 'artwork_deleted', 'artwork_erased'] as const;
 type Told = Extract<ArtworkEvent, { type: (typeof TYPES)[number] }>;

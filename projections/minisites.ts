@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../src/db/tables.ts';
-import type { DomainProjection } from '../src/folding/projection.ts';
-import type { MinisiteEvent } from '../src/minisites/events.ts';
+import type { DB } from '../src/engine/db/tables.ts';
+import type { DomainProjection } from '../src/engine/folding/projection.ts';
+import type { MinisiteEvent } from '../src/shop/minisites/events.ts';
 
 /** The fields that events set, each with the type of its column. */
 const SITE_FIELDS = { slug: 'text', title: 'text', subtitle: 'text', theme: 'text', is_published: 'boolean' };

@@ -5,7 +5,7 @@ import { jwtSecret, otherJwtSecret } from './config/jwt-secret.ts';
 import { redisPlace } from './config/redis-url.ts';
 import { trustProxy } from './config/trust-proxy.ts';
 import { basisPoints, imagePlace, list } from './config/values.ts';
-import { ownerCommandsInWords } from './db/owner-commands.mjs';
+import { ownerCommandsInWords } from './engine/db/owner-commands.mjs';
 
 /** @throws ConfigError when it is off in production */
 function rateLimit({ RATE_LIMIT, NODE_ENV }: Environment): boolean {

@@ -1,14 +1,14 @@
-import { artist } from './artists/decide.ts';
-import { worksArtist } from './artworks/answer.ts';
-import { artwork } from './artworks/decide.ts';
-import { cart } from './cart/decide.ts';
-import { cartArtist, cartWork } from './cart/works.ts';
-import { followedArtist } from './favorites/artists.ts';
-import { favorites } from './favorites/decide.ts';
-import { favoriteWork } from './favorites/works.ts';
-import type { AnyDecider } from './log/decider.ts';
-import { minisite } from './minisites/decide.ts';
-import { pictures } from './pictures/decide.ts';
+import type { AnyDecider } from './engine/log/decider.ts';
+import { artist } from './shop/artists/decide.ts';
+import { worksArtist } from './shop/artworks/answer.ts';
+import { artwork } from './shop/artworks/decide.ts';
+import { cart } from './shop/cart/decide.ts';
+import { cartArtist, cartWork } from './shop/cart/works.ts';
+import { followedArtist } from './shop/favorites/artists.ts';
+import { favorites } from './shop/favorites/decide.ts';
+import { favoriteWork } from './shop/favorites/works.ts';
+import { minisite } from './shop/minisites/decide.ts';
+import { pictures } from './shop/pictures/decide.ts';
 
 /** Every decider of every slice, whose snapshots the log may hold. */
 export const deciders: AnyDecider[] = [

@@ -1,13 +1,13 @@
-import { accountEvents } from './accounts/events.ts';
-import { artistEvents } from './artists/events.ts';
-import { artworkEvents } from './artworks/events.ts';
-import { cartEvents } from './cart/events.ts';
-import { favoritesEvents } from './favorites/events.ts';
-import type { EventDefinitions } from './log/event-registry.ts';
-import { minisiteEvents } from './minisites/events.ts';
-import { operationsEvents } from './operations/events.ts';
-import { pictureEvents } from './pictures/events.ts';
-import { waitlistEvents } from './waitlist/events.ts';
+import { operationsEvents } from './console/operations/events.ts';
+import type { EventDefinitions } from './engine/log/event-registry.ts';
+import { accountEvents } from './shop/accounts/events.ts';
+import { artistEvents } from './shop/artists/events.ts';
+import { artworkEvents } from './shop/artworks/events.ts';
+import { cartEvents } from './shop/cart/events.ts';
+import { favoritesEvents } from './shop/favorites/events.ts';
+import { minisiteEvents } from './shop/minisites/events.ts';
+import { pictureEvents } from './shop/pictures/events.ts';
+import { waitlistEvents } from './shop/waitlist/events.ts';
 
 /** Every domain event type of every slice. */
 export const domainEvents: EventDefinitions = {

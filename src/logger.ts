@@ -1,5 +1,5 @@
 import { type LevelWithSilent, type Logger, pino } from 'pino';
-import { withoutWords } from './db/error-words.ts';
+import { withoutWords } from './engine/db/error-words.ts';
 
 /** Lines of a stack, and causes behind each other, at most. */
 const FRAMES = 30;

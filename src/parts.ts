@@ -3,18 +3,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
-import type { DB } from './db/tables.ts';
-import type { CatchUp } from './folding/catch-up.ts';
-import type { Projection } from './folding/projection.ts';
-import type { AdvanceJob } from './folding/queue.ts';
-import type { Folder } from './folding/span.ts';
-import type { Activity } from './liveness/activity.ts';
-import type { DomainLog } from './log/domain.ts';
-import type { EngagementLog } from './log/engagement.ts';
-import type { Epochs } from './log/epoch.ts';
-import type { QueueState } from './operations/status.ts';
-import type { RedisClient } from './redis/open.ts';
-import type { Replicas } from './replicas/replicas.ts';
+import type { QueueState } from './console/operations/status.ts';
+import type { DB } from './engine/db/tables.ts';
+import type { Projection } from './engine/folding/projection.ts';
+import type { CatchUp } from './engine/folding/reading/catch-up.ts';
+import type { Folder } from './engine/folding/span.ts';
+import type { AdvanceJob } from './engine/folding/wake-ups/queue.ts';
+import type { Activity } from './engine/liveness/activity.ts';
+import type { DomainLog } from './engine/log/domain.ts';
+import type { EngagementLog } from './engine/log/engagement.ts';
+import type { Epochs } from './engine/log/epoch.ts';
+import type { RedisClient } from './engine/redis/open.ts';
+import type { Replicas } from './engine/replicas/replicas.ts';
 
 /** What the app is built from; the entry point opens these, and closes them after the app. */
 export type Parts = {

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
-import type { DB } from './db/tables.ts';
-import type { Projection } from './folding/projection.ts';
-import { createReadiness } from './folding/readiness.ts';
-import type { FoldingWorker } from './folding/worker.ts';
-import { createInsiders } from './http/insiders.ts';
-import { answerHealth, answerWatchers } from './liveness/health.ts';
-import { answerMetrics } from './operations/watchers-metrics.ts';
+import { answerMetrics } from './console/operations/watchers-metrics.ts';
+import type { DB } from './engine/db/tables.ts';
+import type { Projection } from './engine/folding/projection.ts';
+import { createReadiness } from './engine/folding/reading/readiness.ts';
+import type { FoldingWorker } from './engine/folding/wake-ups/worker.ts';
+import { answerHealth, answerWatchers } from './engine/liveness/health.ts';
+import { createInsiders } from './serving/http/insiders.ts';
 
 type Options = { config: Config; db: Kysely<DB>; projections: Projection[]; folding: FoldingWorker };
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Artist } from '../../src/contract/artists.ts';
 import type { Artwork } from '../../src/contract/artworks.ts';
-import type { DB } from '../../src/db/tables.ts';
-import type { DomainLog } from '../../src/log/domain.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import type { DomainLog } from '../../src/engine/log/domain.ts';
 import type { DemoPlan } from '../engagement.ts';
 import type { Shop } from '../shop.ts';
 import type { DemoWorkRecord } from '../works.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
-import type { DomainLog } from '../../src/log/domain.ts';
-import type { StoredEvent } from '../../src/log/domain-reads.ts';
-import { DOMAIN_LANE } from '../../src/log/lanes.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import type { DomainLog } from '../../src/engine/log/domain.ts';
+import type { StoredEvent } from '../../src/engine/log/domain-reads.ts';
+import { DOMAIN_LANE } from '../../src/engine/log/lanes.ts';
 
 /*
  * Filling asks the log what was done already. So it does not redo what somebody has changed or deleted since.

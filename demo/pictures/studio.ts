@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pool } from 'workerpool';
-import { plainEnvironment } from '../../src/images/plain-environment.ts';
+import { plainEnvironment } from '../../src/serving/images/plain-environment.ts';
 import type { Commission } from './draw.ts';
 
 /** Draws in processes beside this one. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { CartEvent } from '../../src/cart/events.ts';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import type { CartEvent } from '../../src/shop/cart/events.ts';
 
 type Line = { id: number; user_id: number; artwork_id: number; quantity: number };
 type Told = CartEvent & { occurredAt: Date };

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import type { ArtistEvent } from '../../src/artists/events.ts';
-import type { ArtworkEvent, ArtworkStatus } from '../../src/artworks/events.ts';
 import { GONE } from '../../src/contract/cart.ts';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import type { ArtistEvent } from '../../src/shop/artists/events.ts';
+import type { ArtworkEvent, ArtworkStatus } from '../../src/shop/artworks/events.ts';
 
 type Work = {
   id: number;

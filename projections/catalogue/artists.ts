@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { ArtistEvent } from '../../src/artists/events.ts';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import type { ArtistEvent } from '../../src/shop/artists/events.ts';
 
 type Saved = Extract<ArtistEvent, { type: 'artist_profile_saved' }> & { position: number };
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { lowerCase, plainText } from '../../src/db/plain-text.ts';
-import { asReadModelOwner } from '../../src/db/roles.ts';
-import type { DB } from '../../src/db/tables.ts';
+import { lowerCase, plainText } from '../../src/engine/db/plain-text.ts';
+import { asReadModelOwner } from '../../src/engine/db/roles.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 import { CONCLUSIONS, ORIENTATION, SIZE } from './traits.ts';
 
 const ALL_WORDS = plainText("title || ' ' || artist_name || ' ' || medium || ' ' || description");

@@ -1,4 +1,4 @@
-import type { ArtworkEvent, ArtworkImage } from '../../src/artworks/events.ts';
+import type { ArtworkEvent, ArtworkImage } from '../../src/shop/artworks/events.ts';
 import { PLACED_IMAGES } from '../placed-images.ts';
 
 /** An image as the catalogue keeps it; `text` says what it shows. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { ArtworkEvent, ArtworkFields } from '../../src/artworks/events.ts';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import type { ArtworkEvent, ArtworkFields } from '../../src/shop/artworks/events.ts';
 import { evolveImages, type HungImage } from './images.ts';
 
 type Told = ArtworkEvent & { occurredAt: Date; position: number };

@@ -1,4 +1,4 @@
-import type { EngagementProjection } from '../../src/folding/projection.ts';
+import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { EVERY_LANE, EXPECTED_WORDS, foldLikes, likesOf, MERGED_WORDS } from './artwork-popularity/likes.ts';
 import { spanStatement } from './span-statement.ts';
 

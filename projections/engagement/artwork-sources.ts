@@ -1,5 +1,5 @@
 import { DIRECT, OWN_PAGES } from '../../src/contract/insights.ts';
-import type { EngagementProjection } from '../../src/folding/projection.ts';
+import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { spanStatement } from './span-statement.ts';
 
 /** Characters of a referrer that can tell its origin: the longest host, a scheme and a port. */

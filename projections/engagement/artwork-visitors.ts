@@ -1,5 +1,5 @@
 import { NETWORK_CAP } from '../../src/contract/network-cap.ts';
-import type { EngagementProjection } from '../../src/folding/projection.ts';
+import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { spanStatement } from './span-statement.ts';
 
 /** SQL of the first NETWORK_CAP elements of an array. */

@@ -1,5 +1,5 @@
-import { prepared } from '../../src/db/client.ts';
-import type { EngagementProjection } from '../../src/folding/projection.ts';
+import { prepared } from '../../src/engine/db/client.ts';
+import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 
 /**
  * Makes a statement of a fold that each connection prepares once. While few events arrive at a time, it takes longer to

@@ -1,4 +1,4 @@
-import type { EngagementProjection } from '../../src/folding/projection.ts';
+import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { spanStatement } from './span-statement.ts';
 
 const foldCounts = spanStatement(

@@ -1,4 +1,4 @@
-import type { EngagementProjection } from '../../src/folding/projection.ts';
+import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { NOBODY, padded, perType, sumArrays } from './top-artworks/figures.ts';
 import { fold } from './top-artworks/fold.ts';
 import { BITS, typeBit, versionWithTypes } from './type-bits.ts';

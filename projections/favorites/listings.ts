@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { ArtworkEvent } from '../../src/artworks/events.ts';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import type { ArtworkEvent } from '../../src/shop/artworks/events.ts';
 
 export const WORK_TYPES = ['artwork_listed', 'artwork_deleted', 'artwork_erased'] as const;
 

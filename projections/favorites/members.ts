@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
-import type { FavoritesEvent } from '../../src/favorites/events.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import type { FavoritesEvent } from '../../src/shop/favorites/events.ts';
 
 /** An event of a member. */
 export type Told = FavoritesEvent & { occurredAt: Date; position: number };

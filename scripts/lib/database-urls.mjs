@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { OWNER_COMMANDS } from '../../src/db/owner-commands.mjs';
+import { OWNER_COMMANDS } from '../../src/engine/db/owner-commands.mjs';
 import { readKept } from './kept-file.mjs';
 
 /**

@@ -1,4 +1,4 @@
-import { writtenOnce } from '../../src/write-once.mjs';
+import { writtenOnce } from '../../src/engine/write-once.mjs';
 import { Halt } from './say.mjs';
 
 /**

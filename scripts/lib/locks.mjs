@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeNew } from '../../src/write-once.mjs';
+import { writeNew } from '../../src/engine/write-once.mjs';
 import { dataFolder } from './paths.mjs';
 import { mark, runs } from './processes.mjs';
 import { codeOf, Halt, say } from './say.mjs';

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
-import { serversOf } from '../db/primary.ts';
+import { serversOf } from '../engine/db/primary.ts';
 import { ConfigError } from './config-error.ts';
 
 const Flag = (fallback: 'on' | 'off') => Type.Enum(['on', 'off'], { default: fallback, description: '`on` or `off`' });

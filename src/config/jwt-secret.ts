@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { writtenOnce } from '../write-once.mjs';
+import { writtenOnce } from '../engine/write-once.mjs';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
 

@@ -1,4 +1,4 @@
-import type { Address, Login, RedisPlace } from '../redis/place.ts';
+import type { Address, Login, RedisPlace } from '../engine/redis/place.ts';
 import { ConfigError } from './config-error.ts';
 
 /** What REDIS_URL may be. */

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { grantAdmin, revokeAdmin } from '../accounts/admin.ts';
+import { grantAdmin, revokeAdmin } from '../shop/accounts/admin.ts';
 import { accountParts, type Run } from './operator.ts';
 
 /** `admin`: makes accounts administrators, or takes that right away. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { POOLED } from '../db/pool.ts';
-import { loginOf } from '../db/primary.ts';
-import type { DB } from '../db/tables.ts';
+import { POOLED } from '../engine/db/pool.ts';
+import { loginOf } from '../engine/db/primary.ts';
+import type { DB } from '../engine/db/tables.ts';
 import { OperatorError } from './operator.ts';
 
 /**

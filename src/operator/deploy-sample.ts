@@ -1,9 +1,9 @@
-import { isMissingRight, isUndefinedObject } from '../db/sql-state.ts';
-import { requireBaseline } from '../folding/baseline.ts';
-import { readProgress } from '../folding/progress.ts';
-import type { Projection } from '../folding/projection.ts';
-import { type Sample, sampleFold } from '../folding/sample.ts';
-import { readFloors } from '../log/floor.ts';
+import { isMissingRight, isUndefinedObject } from '../engine/db/sql-state.ts';
+import { requireBaseline } from '../engine/folding/builds/baseline.ts';
+import { readProgress } from '../engine/folding/builds/progress.ts';
+import { type Sample, sampleFold } from '../engine/folding/builds/sample.ts';
+import type { Projection } from '../engine/folding/projection.ts';
+import { readFloors } from '../engine/log/floor.ts';
 import type { Operator } from './operator.ts';
 
 type Parts = Pick<Operator, 'db' | 'folder'>;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { schemasOfEngagement } from '../folding/builds.ts';
-import { distribute } from '../log/distribute.ts';
+import { schemasOfEngagement } from '../engine/folding/builds/builds.ts';
+import { distribute } from '../engine/log/distribute.ts';
 import { requireNobodyElse } from './alone.ts';
 import type { RunAsOwner } from './migrate.ts';
 import { requireMigrated } from './migrated.ts';

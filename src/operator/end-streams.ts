@@ -1,12 +1,12 @@
 import type { Disk } from 'flydrive';
-import { forgetProfile } from '../artists/forget.ts';
-import { forgetWork } from '../artworks/forget.ts';
-import { forgetCart } from '../cart/forget.ts';
-import { forgetFavorites } from '../favorites/forget.ts';
-import type { DomainLog } from '../log/domain.ts';
-import type { EndedStream } from '../log/redact.ts';
-import { forgetMinisite } from '../minisites/forget.ts';
-import { forgetPictures } from '../pictures/forget.ts';
+import type { DomainLog } from '../engine/log/domain.ts';
+import type { EndedStream } from '../engine/log/redact.ts';
+import { forgetProfile } from '../shop/artists/forget.ts';
+import { forgetWork } from '../shop/artworks/forget.ts';
+import { forgetCart } from '../shop/cart/forget.ts';
+import { forgetFavorites } from '../shop/favorites/forget.ts';
+import { forgetMinisite } from '../shop/minisites/forget.ts';
+import { forgetPictures } from '../shop/pictures/forget.ts';
 
 type Parts = { domainLog: DomainLog; imageDisk: Disk };
 

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { sql, type Transaction } from 'kysely';
-import { endAllSessions } from '../accounts/sessions.ts';
-import { skipIds } from '../db/ids.ts';
-import type { DB } from '../db/tables.ts';
-import { beginEpoch } from '../log/epoch.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
+import { skipIds } from '../engine/db/ids.ts';
+import type { DB } from '../engine/db/tables.ts';
+import { beginEpoch } from '../engine/log/epoch.ts';
+import { DOMAIN_LANE } from '../engine/log/lanes.ts';
+import { endAllSessions } from '../shop/accounts/sessions.ts';
 import { requireNobodyElse } from './alone.ts';
 import type { RunAsOwner } from './migrate.ts';
 import { counted, grouped } from './words.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { findInExports, tellExport } from '../console/operations/following/exported.ts';
+import { followEvents, readSought } from '../console/operations/following/follow.ts';
 import type { EventProcess, FollowedEvent, Outcome } from '../contract/following.ts';
-import { brief } from '../folding/brief.ts';
-import { findInExports, tellExport } from '../operations/following/exported.ts';
-import { followEvents, readSought } from '../operations/following/follow.ts';
+import { brief } from '../engine/folding/comparing/brief.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
 import { grouped, readNumber, table } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { serversOf } from '../db/primary.ts';
-import { isPassing, sqlState } from '../db/sql-state.ts';
+import { serversOf } from '../engine/db/primary.ts';
+import { isPassing, sqlState } from '../engine/db/sql-state.ts';
 
 const UNKNOWN_DATABASE = '3D000';
 const REFUSED_USER = /^28/;

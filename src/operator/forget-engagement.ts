@@ -1,13 +1,13 @@
-import type { KnownAccount } from '../accounts/forget.ts';
-import { namesOfArtist } from '../artists/forget.ts';
-import { holdsPage, patternsOf } from '../engagement/forget.ts';
-import { forgetRows } from '../folding/forget.ts';
-import { forgetInEngagement } from '../folding/retention/forget.ts';
-import type { RetentionParts } from '../folding/retention/parts.ts';
-import { equalsLog } from '../folding/verify.ts';
-import type { DomainLog } from '../log/domain.ts';
-import { slugsOf } from '../minisites/forget.ts';
-import type { KnownEntry } from '../waitlist/forget.ts';
+import { holdsPage, patternsOf } from '../console/engagement/forget.ts';
+import { equalsLog } from '../engine/folding/comparing/verify.ts';
+import { forgetRows } from '../engine/folding/forget.ts';
+import { forgetInEngagement } from '../engine/folding/retention/forget.ts';
+import type { RetentionParts } from '../engine/folding/retention/parts.ts';
+import type { DomainLog } from '../engine/log/domain.ts';
+import type { KnownAccount } from '../shop/accounts/forget.ts';
+import { namesOfArtist } from '../shop/artists/forget.ts';
+import { slugsOf } from '../shop/minisites/forget.ts';
+import type { KnownEntry } from '../shop/waitlist/forget.ts';
 
 type Parts = RetentionParts & { domainLog: DomainLog };
 

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { encodeState } from '../log/decider.ts';
-import { openDomainLog } from '../log/domain.ts';
-import type { StoredEvent } from '../log/domain-reads.ts';
-import { positionOf, readEpochs } from '../log/epoch.ts';
+import type { DB } from '../engine/db/tables.ts';
+import { encodeState } from '../engine/log/decider.ts';
+import { openDomainLog } from '../engine/log/domain.ts';
+import type { StoredEvent } from '../engine/log/domain-reads.ts';
+import { positionOf, readEpochs } from '../engine/log/epoch.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
 import { counted, readNumber, table } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { changeLanes, type LanesChange } from '../folding/change-lanes.ts';
-import { readLanes } from '../log/lane-count.ts';
-import { MAX_LANES } from '../log/lanes.ts';
+import { changeLanes, type LanesChange } from '../engine/folding/change-lanes.ts';
+import { readLanes } from '../engine/log/lane-count.ts';
+import { MAX_LANES } from '../engine/log/lanes.ts';
 import type { RunAsOwner } from './migrate.ts';
 import { requireMigrated } from './migrated.ts';
 import { requireRoomForLanes } from './room.ts';

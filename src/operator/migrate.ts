@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Kysely } from 'kysely';
-import { migrate } from '../db/migrate.ts';
-import type { DB } from '../db/tables.ts';
-import type { Projection } from '../folding/projection.ts';
-import { want } from '../folding/wanted.ts';
+import { migrate } from '../engine/db/migrate.ts';
+import type { DB } from '../engine/db/tables.ts';
+import { want } from '../engine/folding/builds/wanted.ts';
+import type { Projection } from '../engine/folding/projection.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A pool as owner, and the URL with which the application will log in. */

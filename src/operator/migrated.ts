@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { compareMigrations, MigrationError, requireUsable } from '../db/migrate.ts';
-import { isMissingRight } from '../db/sql-state.ts';
-import type { DB } from '../db/tables.ts';
+import { compareMigrations, MigrationError, requireUsable } from '../engine/db/migrate.ts';
+import { isMissingRight } from '../engine/db/sql-state.ts';
+import type { DB } from '../engine/db/tables.ts';
 
 /** @throws MigrationError when the database is older than this code, or too new for it */
 export async function requireMigrated(db: Kysely<DB>): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type Config, requireOwnerUrl } from '../config.ts';
-import { openPool } from '../db/pool.ts';
-import { requireSession } from '../db/session.ts';
-import type { DB } from '../db/tables.ts';
+import { openPool } from '../engine/db/pool.ts';
+import { requireSession } from '../engine/db/session.ts';
+import type { DB } from '../engine/db/tables.ts';
 import { explainDatabaseError } from './explain.ts';
 import { OperatorError } from './operator.ts';
 

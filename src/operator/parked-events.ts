@@ -1,11 +1,11 @@
+import { type Choice, type ParkedEvent, parkedOfLive, readParked } from '../console/operations/parked.ts';
+import { type Found, isExported, refusalOfRetry } from '../console/operations/poison/find.ts';
+import { discardPoison, retryPoison } from '../console/operations/poison/treat.ts';
+import { type Build, findBuild } from '../engine/folding/builds/builds.ts';
+import { type HaltedLane, readHalted } from '../engine/folding/poison/halted.ts';
+import type { Projection } from '../engine/folding/projection.ts';
+import { readFloors } from '../engine/log/floor.ts';
 import { AppError } from '../errors.ts';
-import { type Build, findBuild } from '../folding/builds.ts';
-import { type HaltedLane, readHalted } from '../folding/halted.ts';
-import type { Projection } from '../folding/projection.ts';
-import { readFloors } from '../log/floor.ts';
-import { type Choice, type ParkedEvent, parkedOfLive, readParked } from '../operations/parked.ts';
-import { type Found, isExported, refusalOfRetry } from '../operations/poison/find.ts';
-import { discardPoison, retryPoison } from '../operations/poison/treat.ts';
 import { accountParts, findProjection, type Operator, OperatorError, requireLive } from './operator.ts';
 import { counted, table } from './words.ts';
 

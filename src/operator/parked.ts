@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { Value } from 'typebox/value';
+import type { Choice } from '../console/operations/parked.ts';
 import { DiscardBody, MOST_REASON } from '../contract/poison.ts';
-import { PUT_ASIDE_KINDS } from '../liveness/put-aside.ts';
-import type { Choice } from '../operations/parked.ts';
+import { PUT_ASIDE_KINDS } from '../engine/liveness/put-aside.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
 import { discardParkedOf, listAllParked, listParked, retryParked } from './parked-events.ts';
 import { discardAside, isPutAsideKind, listPutAside, retryPutAside } from './put-aside.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { pauseLive, resume } from '../folding/pause.ts';
+import { pauseLive, resume } from '../engine/folding/checkpoints/pause.ts';
 import { findProjection, type Run, recordAction } from './operator.ts';
 
 /** `pause`: stops the folding of a read model; readers go on seeing what it has. */

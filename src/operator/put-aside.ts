@@ -1,5 +1,5 @@
-import { PUT_ASIDE_KINDS, type PutAside, type PutAsideKind, readPutAside } from '../liveness/put-aside.ts';
-import { discardPoison, retryPoison } from '../operations/poison/treat.ts';
+import { discardPoison, retryPoison } from '../console/operations/poison/treat.ts';
+import { PUT_ASIDE_KINDS, type PutAside, type PutAsideKind, readPutAside } from '../engine/liveness/put-aside.ts';
 import { accountParts, type Operator, OperatorError } from './operator.ts';
 import { counted, table } from './words.ts';
 

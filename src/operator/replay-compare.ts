@@ -1,7 +1,7 @@
-import { brief } from '../folding/brief.ts';
-import { type Comparison, compareBuilds, OUT_OF_TIME } from '../folding/compare-builds.ts';
-import type { Sample, TableDifference } from '../folding/difference.ts';
-import type { Projection } from '../folding/projection.ts';
+import { brief } from '../engine/folding/comparing/brief.ts';
+import { type Comparison, compareBuilds, OUT_OF_TIME } from '../engine/folding/comparing/compare-builds.ts';
+import type { Sample, TableDifference } from '../engine/folding/comparing/difference.ts';
+import type { Projection } from '../engine/folding/projection.ts';
 import type { Operator } from './operator.ts';
 import { INTERRUPTED, showing } from './replay-progress.ts';
 import { counted, grouped } from './words.ts';

@@ -1,6 +1,6 @@
-import { type Build, findBuild } from '../folding/builds.ts';
-import { type Progress, readProgress } from '../folding/progress.ts';
-import type { Projection } from '../folding/projection.ts';
+import { type Build, findBuild } from '../engine/folding/builds/builds.ts';
+import { type Progress, readProgress } from '../engine/folding/builds/progress.ts';
+import type { Projection } from '../engine/folding/projection.ts';
 import type { Operator } from './operator.ts';
 
 /** Milliseconds between looks at how far a replay has come. */

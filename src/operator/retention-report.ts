@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
-import { type Due, readDuePartitions } from '../folding/retention/due.ts';
-import { readObstacles } from '../folding/retention/obstacles.ts';
-import { type Export, readExports } from '../log/exports/record.ts';
+import { type Due, readDuePartitions } from '../engine/folding/retention/due.ts';
+import { readObstacles } from '../engine/folding/retention/obstacles.ts';
+import { type Export, readExports } from '../engine/log/exports/record.ts';
 import { type Operator, OperatorError } from './operator.ts';
 import { counted, size, table } from './words.ts';
 

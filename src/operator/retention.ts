@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import { bringBack } from '../folding/retention/bring-back.ts';
-import { readUnknownFiles } from '../folding/retention/files.ts';
-import type { RetentionParts } from '../folding/retention/parts.ts';
-import { retain } from '../folding/retention/retain.ts';
-import type { Export } from '../log/exports/record.ts';
+import { bringBack } from '../engine/folding/retention/bring-back.ts';
+import { readUnknownFiles } from '../engine/folding/retention/files.ts';
+import type { RetentionParts } from '../engine/folding/retention/parts.ts';
+import { retain } from '../engine/folding/retention/retain.ts';
+import type { Export } from '../engine/log/exports/record.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
 import { openOwner } from './owner.ts';
 import { INTERRUPTED } from './replay-progress.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { POOLED } from '../db/pool.ts';
-import type { DB } from '../db/tables.ts';
-import { API_PRESENCE } from '../operations/processes.ts';
+import { API_PRESENCE } from '../console/operations/processes.ts';
+import { POOLED } from '../engine/db/pool.ts';
+import type { DB } from '../engine/db/tables.ts';
 import { OperatorError } from './operator.ts';
 import { counted } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { scheduler } from 'node:timers/promises';
 import { Command } from 'commander';
-import { imagesOfWorks } from '../artworks/images/owner.ts';
-import { countWithout } from '../images/follow-images.ts';
-import { AVIF, LARGE_SIZE } from '../images/later-drawings.ts';
-import { type Overview, type ProjectionOverview, readOverview } from '../operations/overview.ts';
-import { imagesOfMembers } from '../pictures/owner.ts';
-import type { RedisServer } from '../redis/servers.ts';
+import { type Overview, type ProjectionOverview, readOverview } from '../console/operations/overview.ts';
+import type { RedisServer } from '../engine/redis/servers.ts';
+import { countWithout } from '../serving/images/follow-images.ts';
+import { AVIF, LARGE_SIZE } from '../serving/images/later-drawings.ts';
+import { imagesOfWorks } from '../shop/artworks/images/owner.ts';
+import { imagesOfMembers } from '../shop/pictures/owner.ts';
 import type { Run } from './operator.ts';
 import { counted, duration, grouped, size, table } from './words.ts';
 

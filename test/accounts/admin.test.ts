@@ -1,6 +1,6 @@
 import t from 'tap';
-import { grantAdmin, grantConfiguredAdmins, revokeAdmin } from '../../src/accounts/admin.ts';
 import type { Session } from '../../src/contract/accounts.ts';
+import { grantAdmin, grantConfiguredAdmins, revokeAdmin } from '../../src/shop/accounts/admin.ts';
 import { createClient } from '../helpers/client.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { apiProcess } from '../helpers/processes.ts';

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { createAccount } from '../../src/accounts/create.ts';
-import { hashPassword } from '../../src/accounts/passwords.ts';
 import type { Session } from '../../src/contract/accounts.ts';
+import { createAccount } from '../../src/shop/accounts/create.ts';
+import { hashPassword } from '../../src/shop/accounts/passwords.ts';
 import { startStack } from '../helpers/stack.ts';
 
 t.test('accounts made with one hash, at a time of their own, sign in like any other', async (t) => {

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { sql } from 'kysely';
 import t from 'tap';
-import { watchEndedSessions } from '../../src/accounts/ended.ts';
-import { closeAccount } from '../../src/accounts/forget.ts';
 import type { Session } from '../../src/contract/accounts.ts';
 import type { ErrorReply } from '../../src/contract/primitives.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { openEngagementLog } from '../../src/log/engagement.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import { openEngagementLog } from '../../src/engine/log/engagement.ts';
+import { watchEndedSessions } from '../../src/shop/accounts/ended.ts';
+import { closeAccount } from '../../src/shop/accounts/forget.ts';
 import { plain } from '../artworks/images/pictures.ts';
 import { formOf } from '../artworks/images/uploading.ts';
 import { list, WORK } from '../artworks/people.ts';

@@ -1,7 +1,7 @@
 import { parseOptions } from '@node-rs/argon2';
 import t from 'tap';
-import { hashPassword, NOBODYS_HASH } from '../../src/accounts/passwords.ts';
 import type { Session } from '../../src/contract/accounts.ts';
+import { hashPassword, NOBODYS_HASH } from '../../src/shop/accounts/passwords.ts';
 import { startStack } from '../helpers/stack.ts';
 
 t.test('logging in', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { artist, deleteProfile, saveProfile } from '../../src/artists/decide.ts';
-import type { ArtistEvent } from '../../src/artists/events.ts';
+import { artist, deleteProfile, saveProfile } from '../../src/shop/artists/decide.ts';
+import type { ArtistEvent } from '../../src/shop/artists/events.ts';
 import { given } from '../helpers/decision.ts';
 
 const fields = {

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import type { Artist } from '../../src/contract/artists.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { startStack } from '../helpers/stack.ts';
 
 const profile = {

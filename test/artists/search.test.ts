@@ -1,7 +1,7 @@
 import t from 'tap';
 import { artists } from '../../projections/artists.ts';
 import { type ArtistsReply, MOST_FOUND } from '../../src/contract/artists.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { startStack } from '../helpers/stack.ts';
 
 t.test('looking for artists', async (t) => {

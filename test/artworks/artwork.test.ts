@@ -2,7 +2,7 @@ import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import type { ArtworksReply } from '../../src/contract/artwork-lists.ts';
 import type { Artwork } from '../../src/contract/artworks.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { startStack } from '../helpers/stack.ts';
 import { list, WORK } from './people.ts';
 

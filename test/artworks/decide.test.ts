@@ -8,8 +8,8 @@ import {
   isThere,
   listArtwork,
   ownArtwork,
-} from '../../src/artworks/decide.ts';
-import type { ArtworkEvent, ArtworkFields, ArtworkImage } from '../../src/artworks/events.ts';
+} from '../../src/shop/artworks/decide.ts';
+import type { ArtworkEvent, ArtworkFields, ArtworkImage } from '../../src/shop/artworks/events.ts';
 import { given } from '../helpers/decision.ts';
 
 const fields: ArtworkFields = {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import t from 'tap';
 import { projections } from '../../projections/index.ts';
-import { createLists } from '../../src/artworks/lists.ts';
-import { createRenderings } from '../../src/artworks/rendered.ts';
 import type { ArtworksQuery, ArtworksReply } from '../../src/contract/artwork-lists.ts';
+import { createLists } from '../../src/shop/artworks/lists.ts';
+import { createRenderings } from '../../src/shop/artworks/rendered.ts';
 import { seed } from '../bench/marketplace/seed.ts';
 import { openRig } from '../helpers/folding.ts';
 

@@ -4,7 +4,14 @@ import t from 'tap';
 import { artists } from '../../projections/artists.ts';
 import { catalogue } from '../../projections/catalogue.ts';
 import { inventory } from '../../projections/inventory.ts';
-import type { ArtistEvent } from '../../src/artists/events.ts';
+import { createBuild, enterSchema } from '../../src/engine/folding/builds/builds.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import type { DomainProjection } from '../../src/engine/folding/projection.ts';
+import { openDomainLog } from '../../src/engine/log/domain.ts';
+import type { StoredEvent } from '../../src/engine/log/domain-reads.ts';
+import { AppError } from '../../src/errors.ts';
+import type { ArtistEvent } from '../../src/shop/artists/events.ts';
 import {
   type ArtworkState,
   artwork,
@@ -13,16 +20,9 @@ import {
   eraseArtwork,
   isThere,
   listArtwork,
-} from '../../src/artworks/decide.ts';
-import type { ArtworkEvent } from '../../src/artworks/events.ts';
-import { describeImage, orderImages } from '../../src/artworks/images/decide.ts';
-import { AppError } from '../../src/errors.ts';
-import { createBuild, enterSchema } from '../../src/folding/builds.ts';
-import type { DomainProjection } from '../../src/folding/projection.ts';
-import { replay } from '../../src/folding/replay.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
-import { openDomainLog } from '../../src/log/domain.ts';
-import type { StoredEvent } from '../../src/log/domain-reads.ts';
+} from '../../src/shop/artworks/decide.ts';
+import type { ArtworkEvent } from '../../src/shop/artworks/events.ts';
+import { describeImage, orderImages } from '../../src/shop/artworks/images/decide.ts';
 import { differences, openRig, type Rig } from '../helpers/folding.ts';
 
 const ARTISTS = [1, 2];

@@ -3,7 +3,7 @@ import { catalogue } from '../../projections/catalogue.ts';
 import { artworkPopularity } from '../../projections/engagement/artwork-popularity.ts';
 import type { ArtworksReply } from '../../src/contract/artwork-lists.ts';
 import type { Artwork } from '../../src/contract/artworks.ts';
-import { replay } from '../../src/folding/replay.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
 import { startStack } from '../helpers/stack.ts';
 import { addImage, list, view } from './people.ts';
 

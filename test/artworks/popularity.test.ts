@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { artworkPopularity } from '../../projections/engagement/artwork-popularity.ts';
-import { LIMITS } from '../../src/db/limits.ts';
-import { advance } from '../../src/folding/advance.ts';
-import { foldParked } from '../../src/folding/poison.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { LIMITS } from '../../src/engine/db/limits.ts';
+import { advance } from '../../src/engine/folding/advance.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import { foldParked } from '../../src/engine/folding/poison/poison.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
 import { hold } from '../helpers/gates.ts';

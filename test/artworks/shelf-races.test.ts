@@ -1,7 +1,7 @@
 import t from 'tap';
-import { findPage } from '../../src/artworks/shelf/pages.ts';
-import { createSearches } from '../../src/artworks/shelf/searches.ts';
-import { keepShelf } from '../../src/artworks/shelf/shelf.ts';
+import { findPage } from '../../src/shop/artworks/shelf/pages.ts';
+import { createSearches } from '../../src/shop/artworks/shelf/searches.ts';
+import { keepShelf } from '../../src/shop/artworks/shelf/shelf.ts';
 import { startStack } from '../helpers/stack.ts';
 import { list } from './people.ts';
 

@@ -2,12 +2,12 @@ import t from 'tap';
 import { createRandom } from '../../demo/random.ts';
 import { catalogue } from '../../projections/catalogue.ts';
 import { artworkPopularity } from '../../projections/engagement/artwork-popularity.ts';
-import { createLists } from '../../src/artworks/lists.ts';
-import { createRenderings } from '../../src/artworks/rendered.ts';
 import { ARTWORK_SORTS, type ArtworksQuery } from '../../src/contract/artwork-lists.ts';
 import { ARTWORK_STATUSES, type Artwork } from '../../src/contract/artworks.ts';
 import type { FacetsQuery } from '../../src/contract/facets.ts';
-import { replay } from '../../src/folding/replay.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
+import { createLists } from '../../src/shop/artworks/lists.ts';
+import { createRenderings } from '../../src/shop/artworks/rendered.ts';
 import { startStack } from '../helpers/stack.ts';
 import { addImage, list, view } from './people.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 
 /**
  * Fills lane 1 with 90 days of events: 2,000 users, 70 % anonymous (8,000 visitors a day), 500 artworks with a few

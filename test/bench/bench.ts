@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { migrate } from '../../src/db/migrate.ts';
-import { openPool } from '../../src/db/pool.ts';
-import type { DB } from '../../src/db/tables.ts';
+import { migrate } from '../../src/engine/db/migrate.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 import { environment } from '../helpers/environment.ts';
 
 /** One figure against its target; printed as a line of JSON. */

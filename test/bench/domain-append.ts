@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Type from 'typebox';
-import { openPool } from '../../src/db/pool.ts';
-import { openDomainLog } from '../../src/log/domain.ts';
-import type { DomainAppend } from '../../src/log/domain-append.ts';
-import type { DomainVerdict } from '../../src/log/domain-flush.ts';
-import { createEventRegistry } from '../../src/log/event-registry.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import { openDomainLog } from '../../src/engine/log/domain.ts';
+import type { DomainAppend } from '../../src/engine/log/domain-append.ts';
+import type { DomainVerdict } from '../../src/engine/log/domain-flush.ts';
+import { createEventRegistry } from '../../src/engine/log/event-registry.ts';
 import { type Bench, createBenchDatabase, figure, quantile } from './bench.ts';
 
 const STREAMS = 50;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { projections } from '../../projections/index.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
 import { environment } from '../helpers/environment.ts';
 import { readFoldStatus } from '../helpers/fold-status.ts';
 import { until } from '../helpers/until.ts';

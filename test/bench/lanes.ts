@@ -1,9 +1,9 @@
-import { openPool } from '../../src/db/pool.ts';
-import { changeLanes } from '../../src/folding/change-lanes.ts';
-import { openEngagementLog } from '../../src/log/engagement.ts';
-import { settleLanes } from '../../src/log/lane-count.ts';
-import { MAX_LANES } from '../../src/log/lanes.ts';
-import { ensurePartitions } from '../../src/log/partitions.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import { changeLanes } from '../../src/engine/folding/change-lanes.ts';
+import { openEngagementLog } from '../../src/engine/log/engagement.ts';
+import { settleLanes } from '../../src/engine/log/lane-count.ts';
+import { MAX_LANES } from '../../src/engine/log/lanes.ts';
+import { ensurePartitions } from '../../src/engine/log/partitions.ts';
 import { type Bench, createBenchDatabase, figure, passFirstCheckpoint, quantile } from './bench.ts';
 import { saturate } from './lanes/senders.ts';
 

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { cart, cartStream, changeQuantity } from '../../src/cart/decide.ts';
-import { openPool } from '../../src/db/pool.ts';
-import type { DB } from '../../src/db/tables.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { type DomainLog, openDomainLog } from '../../src/engine/log/domain.ts';
+import { createEventRegistry } from '../../src/engine/log/event-registry.ts';
+import { execute } from '../../src/engine/log/execute.ts';
 import { domainEvents } from '../../src/events.ts';
-import { type DomainLog, openDomainLog } from '../../src/log/domain.ts';
-import { createEventRegistry } from '../../src/log/event-registry.ts';
-import { execute } from '../../src/log/execute.ts';
+import { cart, cartStream, changeQuantity } from '../../src/shop/cart/decide.ts';
 import { type Bench, createBenchDatabase, figure, quantile } from './bench.ts';
 
 const SHORT = { userId: 1, events: 100 };

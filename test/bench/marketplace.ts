@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { projections } from '../../projections/index.ts';
-import { openPool } from '../../src/db/pool.ts';
-import type { Projection } from '../../src/folding/projection.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import type { Projection } from '../../src/engine/folding/projection.ts';
 import { type Bench, createBenchDatabase } from './bench.ts';
 import { measureAdditions } from './marketplace/add-to-cart.ts';
 import { JWT_SECRET, shoppers } from './marketplace/people.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { projections } from '../../projections/index.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
 import { environment } from '../helpers/environment.ts';
 import { readFoldStatus } from '../helpers/fold-status.ts';
 import { until } from '../helpers/until.ts';

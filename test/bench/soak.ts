@@ -1,5 +1,5 @@
 import { scheduler } from 'node:timers/promises';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
 import { type Bench, figure, quantile } from './bench.ts';
 import { findSaturation } from './pressure/saturation.ts';
 import { sample, WATCHED, type Watched } from './soak/sample.ts';

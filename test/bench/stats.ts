@@ -1,9 +1,9 @@
 import { projections } from '../../projections/index.ts';
 import { GROUPINGS } from '../../src/contract/engagement.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { advanceLive } from '../../src/folding/advance.ts';
-import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
-import { createEventRegistry } from '../../src/log/event-registry.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import { advanceLive } from '../../src/engine/folding/advance.ts';
+import { ensureBuilds } from '../../src/engine/folding/builds/ensure-builds.ts';
+import { createEventRegistry } from '../../src/engine/log/event-registry.ts';
 import { createClient } from '../helpers/client.ts';
 import { fillBacklog } from './backlog.ts';
 import { type Bench, createBenchDatabase, figure, quantile } from './bench.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { APPLICATION_ROLE } from '../../src/db/roles.ts';
+import { APPLICATION_ROLE } from '../../src/engine/db/roles.ts';
 import { environment } from '../helpers/environment.ts';
 import { type Bench, type BenchDatabase, createBenchDatabase, figure, passFirstCheckpoint, quantile } from './bench.ts';
 import { pace, saturate, signUp, trackRequests } from './fire.ts';

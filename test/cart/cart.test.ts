@@ -1,7 +1,7 @@
 import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import type { Cart } from '../../src/contract/cart.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import type { Client } from '../helpers/client.ts';
 import { startStack } from '../helpers/stack.ts';
 import { openCatalogue } from './catalogue.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ArtworkFields, ArtworkStatus } from '../../src/artworks/events.ts';
-import { nextId } from '../../src/db/ids.ts';
+import { nextId } from '../../src/engine/db/ids.ts';
+import type { ArtworkFields, ArtworkStatus } from '../../src/shop/artworks/events.ts';
 import type { Stack } from '../helpers/stack.ts';
 
 const ARTIST = { user_id: 900_001, profile_id: 77, artist_name: 'Ada Brush' };

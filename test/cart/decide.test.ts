@@ -1,6 +1,14 @@
 import t from 'tap';
-import { addItem, cart, changeQuantity, clearCart, deleteCart, MAX_LINES, removeItem } from '../../src/cart/decide.ts';
-import type { CartEvent } from '../../src/cart/events.ts';
+import {
+  addItem,
+  cart,
+  changeQuantity,
+  clearCart,
+  deleteCart,
+  MAX_LINES,
+  removeItem,
+} from '../../src/shop/cart/decide.ts';
+import type { CartEvent } from '../../src/shop/cart/events.ts';
 import { given } from '../helpers/decision.ts';
 
 const userId = 3;

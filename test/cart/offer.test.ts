@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { ArtworkEvent, ArtworkFields, ArtworkStatus } from '../../src/artworks/events.ts';
-import { cartWork, offerOf } from '../../src/cart/works.ts';
+import type { ArtworkEvent, ArtworkFields, ArtworkStatus } from '../../src/shop/artworks/events.ts';
+import { cartWork, offerOf } from '../../src/shop/cart/works.ts';
 import { FIELDS } from './catalogue.ts';
 
 const ids = { artwork_id: 1, artist_id: 2 };

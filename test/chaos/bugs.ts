@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 import { replacing } from '../helpers/replace-module.ts';
 import { until } from '../helpers/until.ts';
 import { compareIdsWithinFlush, takePositionsFromSequence } from './bugs/append-function.ts';
@@ -61,7 +61,7 @@ export const bugs: Bug[] = [
     name: 'a read model reads past a position that is not committed',
     fault: load,
     found: /^timeline: timeline_count: \d+ differences/,
-    options: [replacing('src/log/engagement.ts', bug('appends-side-by-side'))],
+    options: [replacing('src/engine/log/engagement.ts', bug('appends-side-by-side'))],
     prepare: takePositionsFromSequence,
   },
   {
@@ -75,22 +75,22 @@ export const bugs: Bug[] = [
     fault: load,
     found: /^[\w-]+ is at \d+ of \d+ events/,
     options: [
-      replacing('src/folding/queue.ts', bug('drops-hints')),
-      replacing('src/folding/queue-worker.ts', bug('folds-within-jobs')),
-      replacing('src/folding/worker.ts', bug('folds-by-hints-alone')),
+      replacing('src/engine/folding/wake-ups/queue.ts', bug('drops-hints')),
+      replacing('src/engine/folding/wake-ups/queue-worker.ts', bug('folds-within-jobs')),
+      replacing('src/engine/folding/wake-ups/worker.ts', bug('folds-by-hints-alone')),
     ],
   },
   {
     name: 'a checkpoint moves outside of the transaction that counts',
     fault: workerKilledAgain,
     found: /^[\w-]+: \w+: \d+ differences/,
-    options: [replacing('src/folding/batch.ts', bug('moves-checkpoint-later'))],
+    options: [replacing('src/engine/folding/batch.ts', bug('moves-checkpoint-later'))],
   },
   {
     name: 'an event is acknowledged before its commit',
     fault: apiKilled,
     found: /^acknowledged events missing from the log/,
-    options: [replacing('src/log/engagement.ts', bug('answers-early'))],
+    options: [replacing('src/engine/log/engagement.ts', bug('answers-early'))],
   },
   {
     name: 'a client sends neither ids nor keys',

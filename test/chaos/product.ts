@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 import { openTestPool, type TestDatabase } from '../helpers/database.ts';
 import { type LosesAnswer, losesAnswers } from '../helpers/lost-answer.ts';
 import { type PrivatePostgres, privatePostgres } from '../helpers/postgres.ts';

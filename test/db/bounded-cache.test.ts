@@ -1,5 +1,5 @@
 import t from 'tap';
-import { BoundedCache } from '../../src/db/bounded-cache.ts';
+import { BoundedCache } from '../../src/engine/db/bounded-cache.ts';
 
 const KIB = 1024;
 

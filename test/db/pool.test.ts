@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { prepared } from '../../src/db/client.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { prepared } from '../../src/engine/db/client.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
 import { createDatabase } from '../helpers/database.ts';
 
 t.test('a statement with a name is prepared once, and answers to other values', async (t) => {

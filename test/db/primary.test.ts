@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { openPool } from '../../src/db/pool.ts';
-import { primaryOf, serversOf } from '../../src/db/primary.ts';
-import { newestOf } from '../../src/db/takes-writes.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import { primaryOf, serversOf } from '../../src/engine/db/primary.ts';
+import { newestOf } from '../../src/engine/db/takes-writes.ts';
 import { environment } from '../helpers/environment.ts';
 import { freePort } from '../helpers/ports.ts';
 import { privatePostgres } from '../helpers/postgres.ts';

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
-import { ensureLogin, requireApplicationLogin } from '../../src/db/login.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { asReadModelOwner } from '../../src/db/roles.ts';
-import type { DB } from '../../src/db/tables.ts';
-import { replay } from '../../src/folding/replay.ts';
+import { ensureLogin, requireApplicationLogin } from '../../src/engine/db/login.ts';
+import { migrate } from '../../src/engine/db/migrate.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import { asReadModelOwner } from '../../src/engine/db/roles.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
 import { startScript } from '../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isPassing } from '../../src/db/sql-state.ts';
+import { isPassing } from '../../src/engine/db/sql-state.ts';
 
 t.test('whatever PostgreSQL gives up for the time that it took may be tried again', async (t) => {
   const timeouts = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 
 /** Counts the engagement events, and hashes all that they say but when they were recorded. */
 export async function fingerprint(db: Kysely<DB>): Promise<{ events: number; sum: string }> {

@@ -7,12 +7,14 @@ const say = (line: string) => console.log(`  ${line}`);
 // What a drill has started ends with the process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
+/** A release with one of these says which versions are to serve: the place depends on its age. */
+const KNOWING_DEPLOYS = ['src/folding/wanted.ts', 'src/engine/folding/builds/wanted.ts'];
 const here: Code = { name: 'this code', folder: '.', flags: [], knowsDeploys: true };
 const next: Code = { ...here, name: 'its next release', flags: ['--import', './test/drill/bumped.ts'] };
 const drills: [older: Code, newer: Code][] = [[here, next]];
 const against = process.env.DRILL_AGAINST;
 if (against) {
-  const knowsDeploys = existsSync(join(against, 'src/folding/wanted.ts'));
+  const knowsDeploys = KNOWING_DEPLOYS.some((file) => existsSync(join(against, file)));
   drills.push([{ name: 'the other commit', folder: against, flags: [], knowsDeploys }, here]);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { patternsOf } from '../../src/engagement/forget.ts';
+import { patternsOf } from '../../src/console/engagement/forget.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 
 t.test('what tells of a person in what visitors send', async (t) => {

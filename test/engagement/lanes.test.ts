@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import t from 'tap';
+import { readStats } from '../../src/console/engagement/read-stats.ts';
 import type { FeaturedReply } from '../../src/contract/artwork-lists.ts';
 import type { EventsReply, TrackReply } from '../../src/contract/engagement.ts';
-import { readStats } from '../../src/engagement/read-stats.ts';
 import { addImage, list } from '../artworks/people.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { expectedStats } from '../helpers/expected-stats.ts';

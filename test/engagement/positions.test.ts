@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import t from 'tap';
 import type { EventsReply, Stats, TrackReply } from '../../src/contract/engagement.ts';
-import { setStatusAlone } from '../../src/folding/lane-status.ts';
+import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
 import { startStack } from '../helpers/stack.ts';
 
 for (const lanes of [1, 4])

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
-import { revokeAdmin } from '../../src/accounts/admin.ts';
 import type { StatsMoved } from '../../src/contract/engagement.ts';
-import { findBuild } from '../../src/folding/builds.ts';
-import { setStatusAlone } from '../../src/folding/lane-status.ts';
+import { findBuild } from '../../src/engine/folding/builds/builds.ts';
+import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
+import { revokeAdmin } from '../../src/shop/accounts/admin.ts';
 import { listen } from '../helpers/server-events.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';

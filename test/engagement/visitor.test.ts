@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { createVisitors, dayOf, forgetSalts, type Visitors } from '../../src/engagement/visitor.ts';
+import { createVisitors, dayOf, forgetSalts, type Visitors } from '../../src/console/engagement/visitor.ts';
 import { newestEvent } from '../helpers/log.ts';
 import { startStack } from '../helpers/stack.ts';
 

@@ -1,10 +1,10 @@
 import t from 'tap';
 import { redisPlace } from '../../src/config/redis-url.ts';
-import { openQueue } from '../../src/folding/queue.ts';
-import { createRateLimiter } from '../../src/http/rate-limit.ts';
-import type { Overview } from '../../src/operations/overview.ts';
-import { openBoard } from '../../src/operations/queues/board.ts';
-import { openRedis } from '../../src/redis/open.ts';
+import type { Overview } from '../../src/console/operations/overview.ts';
+import { openBoard } from '../../src/console/operations/queues/board.ts';
+import { openQueue } from '../../src/engine/folding/wake-ups/queue.ts';
+import { openRedis } from '../../src/engine/redis/open.ts';
+import { createRateLimiter } from '../../src/serving/http/rate-limit.ts';
 import { createClient } from '../helpers/client.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase } from '../helpers/database.ts';

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
-import { setStatusAlone } from '../../src/folding/lane-status.ts';
-import { noteDeath } from '../../src/liveness/attempts.ts';
+import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
+import { noteDeath } from '../../src/engine/liveness/attempts.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig } from '../helpers/folding.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
-import { readCheckpoints } from '../../src/folding/checkpoints.ts';
+import { readCheckpoints } from '../../src/engine/folding/checkpoints/checkpoints.ts';
 import { environment } from '../helpers/environment.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
@@ -12,7 +12,7 @@ import { until } from '../helpers/until.ts';
 t.test('a worker folds what has waited for it before it loads its queue and its chores', async (t) => {
   const rig = await openRig(t);
   await rig.log.append([engagementEvent()]);
-  const neverLoaded = ['src/folding/jobs.ts', 'src/chores.ts'].map((path) =>
+  const neverLoaded = ['src/engine/folding/wake-ups/jobs.ts', 'src/chores.ts'].map((path) =>
     replacing(path, 'test/faults/never-loaded.ts'),
   );
   const worker = workerProcess(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { redisPlace } from '../../src/config/redis-url.ts';
-import { openRedis } from '../../src/redis/open.ts';
+import { openRedis } from '../../src/engine/redis/open.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig } from '../helpers/folding.ts';

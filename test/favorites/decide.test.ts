@@ -1,5 +1,6 @@
 import t from 'tap';
 import { FAVORITES_LIMITS } from '../../src/contract/favorites.ts';
+import { createEventRegistry } from '../../src/engine/log/event-registry.ts';
 import {
   deleteFavorites,
   favorite,
@@ -9,9 +10,8 @@ import {
   seeNewWorks,
   unfavorite,
   unfollow,
-} from '../../src/favorites/decide.ts';
-import { type FavoritesEvent, favoritesEvents } from '../../src/favorites/events.ts';
-import { createEventRegistry } from '../../src/log/event-registry.ts';
+} from '../../src/shop/favorites/decide.ts';
+import { type FavoritesEvent, favoritesEvents } from '../../src/shop/favorites/events.ts';
 import { given } from '../helpers/decision.ts';
 
 const member = { user_id: 3 };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { favorites } from '../../projections/favorites.ts';
-import { forgetFavorites } from '../../src/favorites/forget.ts';
-import { advance } from '../../src/folding/advance.ts';
-import { createBuild, findBuild } from '../../src/folding/builds.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { advance } from '../../src/engine/folding/advance.ts';
+import { createBuild, findBuild } from '../../src/engine/folding/builds/builds.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import { forgetFavorites } from '../../src/shop/favorites/forget.ts';
 import { list } from '../artworks/people.ts';
 import { differences } from '../helpers/folding.ts';
 import { startStack } from '../helpers/stack.ts';

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
-import type { DB } from '../../src/db/tables.ts';
-import { foldKey, judgeDeaths } from '../../src/folding/deaths.ts';
-import { setStatusAlone } from '../../src/folding/lane-status.ts';
-import { noteDeath } from '../../src/liveness/attempts.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
+import { foldKey, judgeDeaths } from '../../src/engine/folding/poison/deaths.ts';
+import { noteDeath } from '../../src/engine/liveness/attempts.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig } from '../helpers/folding.ts';

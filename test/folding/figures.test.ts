@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
+import { readStats } from '../../src/console/engagement/read-stats.ts';
 import { EVENT_TYPES, GROUPINGS, type Stats, type StatsQuery } from '../../src/contract/engagement.ts';
-import { readStats } from '../../src/engagement/read-stats.ts';
 import { anyEvents, engagementEvent } from '../helpers/events.ts';
 import { expectedStats } from '../helpers/expected-stats.ts';
 import { openRig, type Rig } from '../helpers/folding.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
-import { advance } from '../../src/folding/advance.ts';
-import { setStatusAlone } from '../../src/folding/lane-status.ts';
-import type { EngagementProjection } from '../../src/folding/projection.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { advance } from '../../src/engine/folding/advance.ts';
+import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { engagement, openRig } from '../helpers/folding.ts';
 

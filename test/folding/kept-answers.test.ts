@@ -1,5 +1,5 @@
 import t from 'tap';
-import { keepAnswers } from '../../src/folding/kept-answers.ts';
+import { keepAnswers } from '../../src/engine/folding/reading/kept-answers.ts';
 
 t.test('an answer is made once for each version tag', async (t) => {
   let tag = 'first';

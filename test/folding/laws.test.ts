@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import { replay } from '../../src/folding/replay.ts';
-import { readHeads } from '../../src/folding/sources.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
-import type { EngagementEvent } from '../../src/log/engagement-flush.ts';
-import type { Span } from '../../src/log/read-span.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import { readHeads } from '../../src/engine/folding/sources.ts';
+import type { EngagementEvent } from '../../src/engine/log/engagement-flush.ts';
+import type { Span } from '../../src/engine/log/read-span.ts';
 import { anyEvents } from '../helpers/events.ts';
 import { differences, engagement, foldSpans, openRig, type Rig } from '../helpers/folding.ts';
 import { lawHolds } from '../helpers/laws.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
+import { readStats } from '../../src/console/engagement/read-stats.ts';
 import { EVENT_TYPES } from '../../src/contract/engagement.ts';
-import { readStats } from '../../src/engagement/read-stats.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { engagement, openRig, type Rig } from '../helpers/folding.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
-import { advance } from '../../src/folding/advance.ts';
-import { foldParked } from '../../src/folding/poison.ts';
-import type { EngagementProjection } from '../../src/folding/projection.ts';
-import { replay } from '../../src/folding/replay.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
-import { readOperationsStatus } from '../../src/operations/status.ts';
+import { readOperationsStatus } from '../../src/console/operations/status.ts';
+import { advance } from '../../src/engine/folding/advance.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import { foldParked } from '../../src/engine/folding/poison/poison.ts';
+import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { readFoldStatus } from '../helpers/fold-status.ts';
 import { engagement, openRig, type Rig } from '../helpers/folding.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
-import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
-import { createReadiness } from '../../src/folding/readiness.ts';
-import { replay } from '../../src/folding/replay.ts';
-import { want } from '../../src/folding/wanted.ts';
+import { ensureBuilds } from '../../src/engine/folding/builds/ensure-builds.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
+import { want } from '../../src/engine/folding/builds/wanted.ts';
+import { createReadiness } from '../../src/engine/folding/reading/readiness.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
 

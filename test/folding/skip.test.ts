@@ -1,9 +1,9 @@
 import t from 'tap';
 import { projections } from '../../projections/index.ts';
-import { advanceLive } from '../../src/folding/advance.ts';
-import type { Projection } from '../../src/folding/projection.ts';
-import { skipForeignEvents } from '../../src/folding/skip.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { advanceLive } from '../../src/engine/folding/advance.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import type { Projection } from '../../src/engine/folding/projection.ts';
+import { skipForeignEvents } from '../../src/engine/folding/skip.ts';
 import { list } from '../artworks/people.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 

@@ -2,10 +2,10 @@ import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { projections } from '../../projections/index.ts';
-import { readBuildStandings } from '../../src/folding/build-status.ts';
-import { createBuild } from '../../src/folding/builds.ts';
-import { setStatusAlone } from '../../src/folding/lane-status.ts';
-import { toFoldStatuses } from '../../src/folding/status.ts';
+import { readBuildStandings } from '../../src/engine/folding/builds/build-status.ts';
+import { createBuild } from '../../src/engine/folding/builds/builds.ts';
+import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
+import { toFoldStatuses } from '../../src/engine/folding/checkpoints/status.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
-import { advance } from '../../src/folding/advance.ts';
-import { readCheckpoints } from '../../src/folding/checkpoints.ts';
-import type { EngagementProjection } from '../../src/folding/projection.ts';
-import { replay } from '../../src/folding/replay.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { advance } from '../../src/engine/folding/advance.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
+import { readCheckpoints } from '../../src/engine/folding/checkpoints/checkpoints.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig, type Rig } from '../helpers/folding.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
-import { findBuild } from '../../src/folding/builds.ts';
-import { readCheckpoints } from '../../src/folding/checkpoints.ts';
-import { dropIdle } from '../../src/folding/drop-idle.ts';
-import { setStatusAlone } from '../../src/folding/lane-status.ts';
-import { replay, undoReplay } from '../../src/folding/replay.ts';
+import { findBuild } from '../../src/engine/folding/builds/builds.ts';
+import { dropIdle } from '../../src/engine/folding/builds/drop-idle.ts';
+import { replay, undoReplay } from '../../src/engine/folding/builds/replay.ts';
+import { readCheckpoints } from '../../src/engine/folding/checkpoints/checkpoints.ts';
+import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig, type Rig } from '../helpers/folding.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
-import { advance } from '../../src/folding/advance.ts';
-import { readCheckpoints } from '../../src/folding/checkpoints.ts';
-import { setStatusAlone } from '../../src/folding/lane-status.ts';
-import type { EngagementProjection } from '../../src/folding/projection.ts';
-import { replay } from '../../src/folding/replay.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { advance } from '../../src/engine/folding/advance.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
+import { readCheckpoints } from '../../src/engine/folding/checkpoints/checkpoints.ts';
+import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig } from '../helpers/folding.ts';

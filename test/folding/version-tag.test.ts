@@ -1,10 +1,10 @@
 import t from 'tap';
 import { artists } from '../../projections/artists.ts';
-import { advance } from '../../src/folding/advance.ts';
-import { dropBuild, findBuild } from '../../src/folding/builds.ts';
-import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
-import { replay } from '../../src/folding/replay.ts';
-import { readTag } from '../../src/folding/version-tag.ts';
+import { advance } from '../../src/engine/folding/advance.ts';
+import { dropBuild, findBuild } from '../../src/engine/folding/builds/builds.ts';
+import { ensureBuilds } from '../../src/engine/folding/builds/ensure-builds.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
+import { readTag } from '../../src/engine/folding/reading/version-tag.ts';
 import { list } from '../artworks/people.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 
 /** Appends many events at once, in one flush: half of them views of artworks and likes, a third by signed-in users. */
 export async function appendMany(db: Kysely<DB>, count: number, lane = 1): Promise<void> {

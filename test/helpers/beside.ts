@@ -1,8 +1,8 @@
 import { buildApp } from '../../src/app.ts';
-import { openImageDisk } from '../../src/images/disk.ts';
-import { openDomainLog } from '../../src/log/domain.ts';
-import { openEngagementLog } from '../../src/log/engagement.ts';
+import { openDomainLog } from '../../src/engine/log/domain.ts';
+import { openEngagementLog } from '../../src/engine/log/engagement.ts';
 import type { Parts } from '../../src/parts.ts';
+import { openImageDisk } from '../../src/serving/images/disk.ts';
 import { patientCatchUp } from './catch-up.ts';
 import { openTestPool, type TestDatabase } from './database.ts';
 import { environment } from './environment.ts';

@@ -1,6 +1,6 @@
-import { type CatchUp, createCatchUp } from '../../src/folding/catch-up.ts';
-import type { Projection } from '../../src/folding/projection.ts';
-import type { Folder } from '../../src/folding/span.ts';
+import type { Projection } from '../../src/engine/folding/projection.ts';
+import { type CatchUp, createCatchUp } from '../../src/engine/folding/reading/catch-up.ts';
+import type { Folder } from '../../src/engine/folding/span.ts';
 
 /** Milliseconds. Who reads what they wrote sees it, however busy the machine is with other tests. */
 const PATIENCE = 10_000;

@@ -1,16 +1,16 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { readOperationsStatus } from '../../src/console/operations/status.ts';
 import { EVENT_TYPES } from '../../src/contract/engagement.ts';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { findBuild } from '../../src/engine/folding/builds/builds.ts';
+import { readCheckpoints } from '../../src/engine/folding/checkpoints/checkpoints.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import type { Projection } from '../../src/engine/folding/projection.ts';
+import { readHeads } from '../../src/engine/folding/sources.ts';
+import { createEventRegistry } from '../../src/engine/log/event-registry.ts';
+import { verifyLog } from '../../src/engine/log/verify.ts';
 import { domainEvents } from '../../src/events.ts';
-import { findBuild } from '../../src/folding/builds.ts';
-import { readCheckpoints } from '../../src/folding/checkpoints.ts';
-import type { Projection } from '../../src/folding/projection.ts';
-import { readHeads } from '../../src/folding/sources.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
-import { createEventRegistry } from '../../src/log/event-registry.ts';
-import { verifyLog } from '../../src/log/verify.ts';
-import { readOperationsStatus } from '../../src/operations/status.ts';
 import { readFoldStatus } from './fold-status.ts';
 
 /** What a run did, as its clients saw it. */

@@ -3,20 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { projections } from '../../projections/index.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { ensureRoles } from '../../src/db/roles.ts';
-import type { DB } from '../../src/db/tables.ts';
-import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
-import { want } from '../../src/folding/wanted.ts';
-import { engagementLanes } from '../../src/log/lanes.ts';
-import { ensurePartitions } from '../../src/log/partitions.ts';
+import { migrate } from '../../src/engine/db/migrate.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import { ensureRoles } from '../../src/engine/db/roles.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { ensureBuilds } from '../../src/engine/folding/builds/ensure-builds.ts';
+import { want } from '../../src/engine/folding/builds/wanted.ts';
+import { engagementLanes } from '../../src/engine/log/lanes.ts';
+import { ensurePartitions } from '../../src/engine/log/partitions.ts';
 import { environment } from './environment.ts';
 import type { Test } from './test.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The folders that a template is made of. Any change in them makes another template. */
-const INGREDIENTS = ['migrations', 'projections', 'src/db', 'src/folding', 'src/log'];
+const INGREDIENTS = ['migrations', 'projections', 'src/engine/db', 'src/engine/folding', 'src/engine/log'];
 
 /** The database user of the application under test. Every installation has a user of its own. */
 const LOGIN = 'vernissage_test';

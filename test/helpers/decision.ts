@@ -1,6 +1,6 @@
+import type { Decider } from '../../src/engine/log/decider.ts';
+import type { Decision } from '../../src/engine/log/execute.ts';
 import { AppError } from '../../src/errors.ts';
-import type { Decider } from '../../src/log/decider.ts';
-import type { Decision } from '../../src/log/execute.ts';
 
 type Told = { type: string; payload: Record<string, unknown> };
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import type { DB } from '../../src/db/tables.ts';
-import { type DomainLog, openDomainLog } from '../../src/log/domain.ts';
-import type { DomainAppend } from '../../src/log/domain-append.ts';
-import { createEventRegistry, type EventDefinitions } from '../../src/log/event-registry.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { type DomainLog, openDomainLog } from '../../src/engine/log/domain.ts';
+import type { DomainAppend } from '../../src/engine/log/domain-append.ts';
+import { createEventRegistry, type EventDefinitions } from '../../src/engine/log/event-registry.ts';
 
 /** An event type that only tests know: something was noted. */
 export const notes: EventDefinitions = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { EVENT_TYPES, type EventType } from '../../src/contract/engagement.ts';
-import type { EngagementEvent } from '../../src/log/engagement-flush.ts';
+import type { EngagementEvent } from '../../src/engine/log/engagement-flush.ts';
 
 /** An event in the words of a test. Fields that are left out do not matter to the test. */
 export type Told = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Insights } from '../../src/contract/insights.ts';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 
 /** Something that somebody did with a work. */
 type Deed = { figure: 'views' | 'favorites' | 'bag_additions'; user: number | null; work: number; at: Date };

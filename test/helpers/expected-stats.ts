@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Stats, StatsQuery } from '../../src/contract/engagement.ts';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 
 /** The start of the period of an event, in UTC, from the calendar alone. */
 const PERIODS = {

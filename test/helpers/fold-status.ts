@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
-import { readBuildStandings } from '../../src/folding/build-status.ts';
-import type { Projection } from '../../src/folding/projection.ts';
-import { type FoldStatus, toFoldStatuses } from '../../src/folding/status.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { readBuildStandings } from '../../src/engine/folding/builds/build-status.ts';
+import { type FoldStatus, toFoldStatuses } from '../../src/engine/folding/checkpoints/status.ts';
+import type { Projection } from '../../src/engine/folding/projection.ts';
 
 /** Where the live build of one projection stands. */
 export async function readFoldStatus(db: Kysely<DB>, projection: Projection): Promise<FoldStatus> {

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import { projections as allProjections } from '../../projections/index.ts';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { advance } from '../../src/engine/folding/advance.ts';
+import { type Build, createBuild, enterSchema, findBuild } from '../../src/engine/folding/builds/builds.ts';
+import { ensureBuilds } from '../../src/engine/folding/builds/ensure-builds.ts';
+import type { EngagementProjection, Projection } from '../../src/engine/folding/projection.ts';
+import type { Folder } from '../../src/engine/folding/span.ts';
+import { type EngagementLog, openEngagementLog } from '../../src/engine/log/engagement.ts';
+import { createEventRegistry } from '../../src/engine/log/event-registry.ts';
+import { engagementLanes } from '../../src/engine/log/lanes.ts';
+import { ensurePartitions } from '../../src/engine/log/partitions.ts';
+import type { Span } from '../../src/engine/log/read-span.ts';
 import { domainEvents } from '../../src/events.ts';
-import { advance } from '../../src/folding/advance.ts';
-import { type Build, createBuild, enterSchema, findBuild } from '../../src/folding/builds.ts';
-import { ensureBuilds } from '../../src/folding/ensure-builds.ts';
-import type { EngagementProjection, Projection } from '../../src/folding/projection.ts';
-import type { Folder } from '../../src/folding/span.ts';
-import { type EngagementLog, openEngagementLog } from '../../src/log/engagement.ts';
-import { createEventRegistry } from '../../src/log/event-registry.ts';
-import { engagementLanes } from '../../src/log/lanes.ts';
-import { ensurePartitions } from '../../src/log/partitions.ts';
-import type { Span } from '../../src/log/read-span.ts';
 import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
 import type { Test } from './test.ts';
 

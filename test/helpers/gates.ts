@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 import type { Test } from './test.ts';
 import { until } from './until.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import type { EngagementProjection } from '../../src/folding/projection.ts';
-import { replay } from '../../src/folding/replay.ts';
-import { readHeads } from '../../src/folding/sources.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
+import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
+import { readHeads } from '../../src/engine/folding/sources.ts';
 import { engagementEvent, type Told } from './events.ts';
 import { differences, foldSpans, openRig } from './folding.ts';
 import type { Test } from './test.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 
 /** The engagement event that was stored last. A visitor's number has 64 bits and comes as text. @throws when there is none */
 export async function newestEvent(db: Kysely<DB>) {

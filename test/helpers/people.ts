@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { grantAdmin } from '../../src/accounts/admin.ts';
-import { createAccount } from '../../src/accounts/create.ts';
-import { hashPassword } from '../../src/accounts/passwords.ts';
-import { startSession } from '../../src/accounts/sessions.ts';
 import type { Session } from '../../src/contract/accounts.ts';
-import { signAccessToken } from '../../src/http/session.ts';
 import type { Parts } from '../../src/parts.ts';
+import { signAccessToken } from '../../src/serving/http/session.ts';
+import { grantAdmin } from '../../src/shop/accounts/admin.ts';
+import { createAccount } from '../../src/shop/accounts/create.ts';
+import { hashPassword } from '../../src/shop/accounts/passwords.ts';
+import { startSession } from '../../src/shop/accounts/sessions.ts';
 import type { Client } from './client.ts';
 
 type Person = Client & { session: Session; password: string };

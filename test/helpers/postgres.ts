@@ -8,8 +8,8 @@ import { handOver, type Placement, placement } from '../../scripts/lib/placement
 import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { nativeFolder, preparePostgres } from '../../scripts/lib/postgres-data.mjs';
 import { servicesPassword } from '../../scripts/lib/state.mjs';
-import { migrate } from '../../src/db/migrate.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { migrate } from '../../src/engine/db/migrate.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
 import type { TestDatabase } from './database.ts';
 import { freePort } from './ports.ts';
 import type { Test } from './test.ts';

@@ -1,6 +1,6 @@
 import { redisPlace } from '../../src/config/redis-url.ts';
-import { QUEUE, queuePrefix } from '../../src/folding/queue.ts';
-import { openRedis, type RedisClient } from '../../src/redis/open.ts';
+import { QUEUE, queuePrefix } from '../../src/engine/folding/wake-ups/queue.ts';
+import { openRedis, type RedisClient } from '../../src/engine/redis/open.ts';
 import { until } from './until.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { redisPlace } from '../../src/config/redis-url.ts';
-import { openRedis } from '../../src/redis/open.ts';
-import type { RedisPlace } from '../../src/redis/place.ts';
+import { openRedis } from '../../src/engine/redis/open.ts';
+import type { RedisPlace } from '../../src/engine/redis/place.ts';
 import { environment } from './environment.ts';
 import { freePort } from './ports.ts';
 import { childProcess, type Process, temporaryFolder } from './processes.ts';

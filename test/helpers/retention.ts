@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
-import type { Projection } from '../../src/folding/projection.ts';
-import { bringBack } from '../../src/folding/retention/bring-back.ts';
-import type { RetentionParts } from '../../src/folding/retention/parts.ts';
-import { type RetentionOptions, retain } from '../../src/folding/retention/retain.ts';
-import { forgetEventIds } from '../../src/log/bounded-upkeep.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import type { Projection } from '../../src/engine/folding/projection.ts';
+import { bringBack } from '../../src/engine/folding/retention/bring-back.ts';
+import type { RetentionParts } from '../../src/engine/folding/retention/parts.ts';
+import { type RetentionOptions, retain } from '../../src/engine/folding/retention/retain.ts';
+import { forgetEventIds } from '../../src/engine/log/bounded-upkeep.ts';
 import { engagement, openRig, type Rig } from './folding.ts';
 import type { Test } from './test.ts';
 

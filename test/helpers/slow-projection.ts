@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EngagementProjection } from '../../src/folding/projection.ts';
+import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 
 type Slow = {
   name: string;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
-import { readHeads } from '../../src/folding/sources.ts';
-import { DOMAIN_LANE } from '../../src/log/lanes.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { readHeads } from '../../src/engine/folding/sources.ts';
+import { DOMAIN_LANE } from '../../src/engine/log/lanes.ts';
 import { until } from './until.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import { projections } from '../../projections/index.ts';
-import { lookForDrift } from '../../src/folding/sentinel.ts';
-import { DOMAIN_LANE, engagementLanes } from '../../src/log/lanes.ts';
+import { lookForDrift } from '../../src/engine/folding/comparing/sentinel.ts';
+import { DOMAIN_LANE, engagementLanes } from '../../src/engine/log/lanes.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';

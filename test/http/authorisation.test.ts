@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
-import { revokeAdmin } from '../../src/accounts/admin.ts';
 import { fail } from '../../src/errors.ts';
+import { revokeAdmin } from '../../src/shop/accounts/admin.ts';
 import { type Answer, type Client, createClient } from '../helpers/client.ts';
 import { startStack } from '../helpers/stack.ts';
 import { compareAnswers } from './answers.ts';

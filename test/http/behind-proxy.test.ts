@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import t from 'tap';
-import { boundConnections } from '../../src/http/connections.ts';
-import { replyWithErrors } from '../../src/http/error-reply.ts';
-import { boundRequests } from '../../src/http/in-progress.ts';
-import { createRefusals } from '../../src/http/refusals.ts';
-import { createUnknownPage } from '../../src/http/unknown-page.ts';
+import { boundConnections } from '../../src/serving/http/connections.ts';
+import { replyWithErrors } from '../../src/serving/http/error-reply.ts';
+import { boundRequests } from '../../src/serving/http/in-progress.ts';
+import { createRefusals } from '../../src/serving/http/refusals.ts';
+import { createUnknownPage } from '../../src/serving/http/unknown-page.ts';
 import { until } from '../helpers/until.ts';
 
 const CONNECTIONS = 48;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import t from 'tap';
-import { boundConnections } from '../../src/http/connections.ts';
-import { createRefusals } from '../../src/http/refusals.ts';
-import { createUnknownPage } from '../../src/http/unknown-page.ts';
+import { boundConnections } from '../../src/serving/http/connections.ts';
+import { createRefusals } from '../../src/serving/http/refusals.ts';
+import { createUnknownPage } from '../../src/serving/http/unknown-page.ts';
 import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
 

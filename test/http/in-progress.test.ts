@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { scheduler } from 'node:timers/promises';
 import Fastify from 'fastify';
 import t from 'tap';
-import { boundRequests, countBody } from '../../src/http/in-progress.ts';
-import { acceptJson } from '../../src/http/json-body.ts';
+import { boundRequests, countBody } from '../../src/serving/http/in-progress.ts';
+import { acceptJson } from '../../src/serving/http/json-body.ts';
 import { createClient } from '../helpers/client.ts';
 import { until } from '../helpers/until.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { type Placed, Places } from '../../src/http/places.ts';
+import { type Placed, Places } from '../../src/serving/http/places.ts';
 import { lawHolds } from '../helpers/laws.ts';
 
 type Named = Placed & { name: number };

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import t from 'tap';
 import { redisPlace } from '../../src/config/redis-url.ts';
-import { createRateLimiter, networkOf, type RateLimiter } from '../../src/http/rate-limit.ts';
-import { openRedis, type RedisClient } from '../../src/redis/open.ts';
+import { openRedis, type RedisClient } from '../../src/engine/redis/open.ts';
+import { createRateLimiter, networkOf, type RateLimiter } from '../../src/serving/http/rate-limit.ts';
 import { sharedRedis } from '../helpers/redis.ts';
 import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';

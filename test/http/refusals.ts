@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { topArtworks } from '../../projections/engagement/top-artworks.ts';
-import { findBuild } from '../../src/folding/builds.ts';
-import { noteDeath } from '../../src/liveness/attempts.ts';
+import { findBuild } from '../../src/engine/folding/builds/builds.ts';
+import { noteDeath } from '../../src/engine/liveness/attempts.ts';
 import { formOf } from '../artworks/images/uploading.ts';
 import type { Answer, Client } from '../helpers/client.ts';
 import type { Stack } from '../helpers/stack.ts';

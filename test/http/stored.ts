@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 
 /** How much is stored, in every table that a call can write to. */
 export async function stored(db: Kysely<DB>): Promise<unknown> {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { figuresOf, lastDays, topArtworks } from '../../src/insights/figures.ts';
+import { figuresOf, lastDays, topArtworks } from '../../src/console/insights/figures.ts';
 
 t.test('the days of a range are whole UTC days and end today, whatever the month', async (t) => {
   const days = lastDays(7, new Date('2028-03-02T23:59:59.999Z'));

@@ -1,6 +1,6 @@
 import t from 'tap';
+import { lastDays } from '../../src/console/insights/figures.ts';
 import type { Insights } from '../../src/contract/insights.ts';
-import { lastDays } from '../../src/insights/figures.ts';
 import { list } from '../artworks/people.ts';
 import type { Client } from '../helpers/client.ts';
 import { engagementEvent, type Told } from '../helpers/events.ts';

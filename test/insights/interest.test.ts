@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import t from 'tap';
 import { interest } from '../../projections/interest.ts';
-import { advance } from '../../src/folding/advance.ts';
-import { createBuild, findBuild } from '../../src/folding/builds.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { advance } from '../../src/engine/folding/advance.ts';
+import { createBuild, findBuild } from '../../src/engine/folding/builds/builds.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { differences } from '../helpers/folding.ts';
 import { startStack } from '../helpers/stack.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { answerHealth, answerWatchers } from '../../src/liveness/health.ts';
+import { answerHealth, answerWatchers } from '../../src/engine/liveness/health.ts';
 
 t.test('a process that lives and does not work says why, until it works again', async (t) => {
   let reasons: string[] = [];

@@ -1,5 +1,5 @@
-import { createActivity } from '../../src/liveness/activity.ts';
-import { startWatchdog } from '../../src/liveness/watchdog.ts';
+import { createActivity } from '../../src/engine/liveness/activity.ts';
+import { startWatchdog } from '../../src/engine/liveness/watchdog.ts';
 
 /**
  * A process with a watchdog that allows half a second. It prints that it is up, and then each sign of life. At SIGUSR2

@@ -1,4 +1,4 @@
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
 import type { Tally } from '../helpers/checker.ts';
 import { type Fired, fire } from './fire.ts';
 import { type LoadOptions, readOptions } from './options.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { projections } from '../../projections/index.ts';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 import { judgeRun, type Tally } from '../helpers/checker.ts';
 import type { RunIds } from './run-ids.ts';
 import type { Shot } from './traffic.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import t from 'tap';
-import { DISTRIBUTED_FUNCTIONS, DISTRIBUTED_TABLES, keepIdsByLane } from '../../src/log/distribute.ts';
-import { openEngagementLog } from '../../src/log/engagement.ts';
+import { DISTRIBUTED_FUNCTIONS, DISTRIBUTED_TABLES, keepIdsByLane } from '../../src/engine/log/distribute.ts';
+import { openEngagementLog } from '../../src/engine/log/engagement.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { engagementEvent } from '../helpers/events.ts';

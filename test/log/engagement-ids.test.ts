@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import t from 'tap';
 import { EVENT_TYPES } from '../../src/contract/engagement.ts';
-import { forgetEventIds } from '../../src/log/bounded-upkeep.ts';
-import { openEngagementLog } from '../../src/log/engagement.ts';
-import { createEventRegistry } from '../../src/log/event-registry.ts';
-import { verifyLog } from '../../src/log/verify.ts';
+import { forgetEventIds } from '../../src/engine/log/bounded-upkeep.ts';
+import { openEngagementLog } from '../../src/engine/log/engagement.ts';
+import { createEventRegistry } from '../../src/engine/log/event-registry.ts';
+import { verifyLog } from '../../src/engine/log/verify.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
 

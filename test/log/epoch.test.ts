@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import { type Epochs, lastingPositionOf, nextEpoch, numberOf, positionOf } from '../../src/log/epoch.ts';
+import { type Epochs, lastingPositionOf, nextEpoch, numberOf, positionOf } from '../../src/engine/log/epoch.ts';
 
 /** A log, event by event, with its epochs. Logs that were restored from one backup share their first events. */
 type Log = { events: string[]; epochs: Epochs };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
-import type { DB } from '../../src/db/tables.ts';
-import { readEvents } from '../../src/engagement/read-events.ts';
-import { readHeads } from '../../src/folding/sources.ts';
-import { forgetEventIds } from '../../src/log/bounded-upkeep.ts';
-import { openEngagementLog } from '../../src/log/engagement.ts';
-import { ensurePartitions } from '../../src/log/partitions.ts';
+import { readEvents } from '../../src/console/engagement/read-events.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { readHeads } from '../../src/engine/folding/sources.ts';
+import { forgetEventIds } from '../../src/engine/log/bounded-upkeep.ts';
+import { openEngagementLog } from '../../src/engine/log/engagement.ts';
+import { ensurePartitions } from '../../src/engine/log/partitions.ts';
 import { appendMany } from '../helpers/append-many.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
-import type { DB } from '../../src/db/tables.ts';
-import { openEngagementLog } from '../../src/log/engagement.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { openEngagementLog } from '../../src/engine/log/engagement.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { note, openNotes } from '../helpers/domain-log.ts';
 import { engagementEvent } from '../helpers/events.ts';

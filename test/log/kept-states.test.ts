@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
 import { deciders } from '../../src/deciders.ts';
-import { type AnyDecider, decodeState, encodeState } from '../../src/log/decider.ts';
+import { type AnyDecider, decodeState, encodeState } from '../../src/engine/log/decider.ts';
 import { lawHolds } from '../helpers/laws.ts';
 import { histories, type Told } from './histories.ts';
 

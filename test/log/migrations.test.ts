@@ -3,7 +3,7 @@ import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
-import { compareMigrations, leavingBehind, MigrationError, migrate } from '../../src/db/migrate.ts';
+import { compareMigrations, leavingBehind, MigrationError, migrate } from '../../src/engine/db/migrate.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import t from 'tap';
-import { openEngagementLog } from '../../src/log/engagement.ts';
-import { ensurePartitions } from '../../src/log/partitions.ts';
-import { startMaintenance } from '../../src/operations/maintenance.ts';
+import { startMaintenance } from '../../src/console/operations/maintenance.ts';
+import { openEngagementLog } from '../../src/engine/log/engagement.ts';
+import { ensurePartitions } from '../../src/engine/log/partitions.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import type { Test } from '../helpers/test.ts';

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { AnswerLostError } from '../../src/db/answer-lost.ts';
-import { isPassing } from '../../src/db/sql-state.ts';
-import { untilAnswered } from '../../src/log/resend.ts';
+import { AnswerLostError } from '../../src/engine/db/answer-lost.ts';
+import { isPassing } from '../../src/engine/db/sql-state.ts';
+import { untilAnswered } from '../../src/engine/log/resend.ts';
 
 const withState = (code: string) => Object.assign(new Error('no'), { code });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { openEngagementLog } from '../../src/log/engagement.ts';
-import { ensurePartitions } from '../../src/log/partitions.ts';
+import { openEngagementLog } from '../../src/engine/log/engagement.ts';
+import { ensurePartitions } from '../../src/engine/log/partitions.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { note, openNotes } from '../helpers/domain-log.ts';
 import { engagementEvent } from '../helpers/events.ts';

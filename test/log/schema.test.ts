@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import Type from 'typebox';
-import { createEventRegistry, type EventDefinitions, EventSchemaError } from '../../src/log/event-registry.ts';
-import { verifyLog } from '../../src/log/verify.ts';
+import { createEventRegistry, type EventDefinitions, EventSchemaError } from '../../src/engine/log/event-registry.ts';
+import { verifyLog } from '../../src/engine/log/verify.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { note, openNotes } from '../helpers/domain-log.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
-import { openPool } from '../../src/db/pool.ts';
-import type { DB } from '../../src/db/tables.ts';
-import { openEngagementLog } from '../../src/log/engagement.ts';
-import { ensurePartitions } from '../../src/log/partitions.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { openEngagementLog } from '../../src/engine/log/engagement.ts';
+import { ensurePartitions } from '../../src/engine/log/partitions.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { note, openNotes } from '../helpers/domain-log.ts';
 import { engagementEvent } from '../helpers/events.ts';

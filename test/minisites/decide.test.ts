@@ -1,7 +1,7 @@
 import t from 'tap';
-import { changeMinisite, createMinisite, deleteMinisite, minisite } from '../../src/minisites/decide.ts';
-import type { MinisiteEvent } from '../../src/minisites/events.ts';
-import { addPage, changePage, deletePage, reorderPages } from '../../src/minisites/pages/decide.ts';
+import { changeMinisite, createMinisite, deleteMinisite, minisite } from '../../src/shop/minisites/decide.ts';
+import type { MinisiteEvent } from '../../src/shop/minisites/events.ts';
+import { addPage, changePage, deletePage, reorderPages } from '../../src/shop/minisites/pages/decide.ts';
 import { given } from '../helpers/decision.ts';
 
 const whose = { minisite_id: 7, user_id: 3 };

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { minisites } from '../../projections/minisites.ts';
 import type { MinisitePage } from '../../src/contract/minisites.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { startStack } from '../helpers/stack.ts';
 import { after, createSite, PAGES, SITE } from './people.ts';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { minisites } from '../../projections/minisites.ts';
-import { replay } from '../../src/folding/replay.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 import { createSite, PAGES, SITE } from './people.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { sanitise } from '../../src/minisites/sanitise.ts';
+import { sanitise } from '../../src/shop/minisites/sanitise.ts';
 import { startBrowser } from '../web/browser.ts';
 import { HOSTILE } from './hostile.ts';
 import { openJudge } from './judge.ts';

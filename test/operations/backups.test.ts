@@ -1,5 +1,5 @@
 import t from 'tap';
-import { readBackups, warningsOfBackups } from '../../src/operations/backups.ts';
+import { readBackups, warningsOfBackups } from '../../src/console/operations/backups.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { privatePostgres } from '../helpers/postgres.ts';
 import { temporaryFolder } from '../helpers/processes.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projections } from '../../projections/index.ts';
-import { CONNECTIONS as FOR_REQUESTS } from '../../src/folding/request-turns.ts';
-import { CONNECTIONS_A_PROJECTION } from '../../src/folding/worker.ts';
+import { CONNECTIONS as FOR_REQUESTS } from '../../src/engine/folding/requests/request-turns.ts';
+import { CONNECTIONS_A_PROJECTION } from '../../src/engine/folding/wake-ups/worker.ts';
 import { ROOT } from './ops-files.ts';
 
 const WATCHDOG = 1;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { openPool } from '../../src/db/pool.ts';
-import { readLanes, requireLanes, settleLanes } from '../../src/log/lane-count.ts';
-import { API_PRESENCE } from '../../src/operations/processes.ts';
+import { API_PRESENCE } from '../../src/console/operations/processes.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import { readLanes, requireLanes, settleLanes } from '../../src/engine/log/lane-count.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { apiProcess, workerProcess } from '../helpers/processes.ts';

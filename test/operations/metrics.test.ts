@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
-import { createBuild } from '../../src/folding/builds.ts';
-import { setStatusAlone } from '../../src/folding/lane-status.ts';
+import { createBuild } from '../../src/engine/folding/builds/builds.ts';
+import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { scrape as scrapeProcess } from '../helpers/scrape.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';

@@ -9,8 +9,8 @@ import {
   type ProjectionDetails,
   type ProjectionsReply,
 } from '../../src/contract/projections.ts';
-import { advanceLive } from '../../src/folding/advance.ts';
-import { startRequests } from '../../src/folding/requests-worker.ts';
+import { advanceLive } from '../../src/engine/folding/advance.ts';
+import { startRequests } from '../../src/engine/folding/requests/requests-worker.ts';
 import { appendMany } from '../helpers/append-many.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { closeGate } from '../helpers/gates.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { warningsOf } from '../../src/operations/queue-health.ts';
+import { warningsOf } from '../../src/console/operations/queue-health.ts';
 
 t.test('each Redis that throws jobs away, forgets them or is alone is warned of, by its address', async (t) => {
   const good = {

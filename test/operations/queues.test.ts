@@ -1,5 +1,5 @@
 import t from 'tap';
-import { revokeAdmin } from '../../src/accounts/admin.ts';
+import { revokeAdmin } from '../../src/shop/accounts/admin.ts';
 import { scrape } from '../helpers/scrape.ts';
 import { startStack } from '../helpers/stack.ts';
 

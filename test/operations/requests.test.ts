@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
-import { replayAndHold } from '../../src/folding/replay.ts';
-import { want } from '../../src/folding/wanted.ts';
+import { replayAndHold } from '../../src/engine/folding/builds/replay.ts';
+import { want } from '../../src/engine/folding/builds/wanted.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';

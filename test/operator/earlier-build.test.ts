@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { favorites } from '../../projections/favorites.ts';
-import { findBuild } from '../../src/folding/builds.ts';
+import { findBuild } from '../../src/engine/folding/builds/builds.ts';
 import { list } from '../artworks/people.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';

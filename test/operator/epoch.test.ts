@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { openPool } from '../../src/db/pool.ts';
-import { inOneEpoch } from '../../src/log/epoch.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import { inOneEpoch } from '../../src/engine/log/epoch.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { projections } from '../../projections/index.ts';
-import { verifyProjection } from '../../src/folding/verify.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { WORK } from '../artworks/people.ts';
 import { createClient } from '../helpers/client.ts';
 import { commandLine } from '../helpers/command-line.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { projections } from '../../projections/index.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase, databaseNamed, openTestPool } from '../helpers/database.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Overview } from '../../src/operations/overview.ts';
+import type { Overview } from '../../src/console/operations/overview.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';

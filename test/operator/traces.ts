@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 
 /** The spellings of a text in a row or a file: as it is, escaped in JSON, encoded in an address, or as bytes in hex. */
 function spellings(text: string): string[] {

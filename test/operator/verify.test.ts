@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { projections } from '../../projections/index.ts';
-import { findBuild } from '../../src/folding/builds.ts';
-import type { Projection } from '../../src/folding/projection.ts';
+import { findBuild } from '../../src/engine/folding/builds/builds.ts';
+import type { Projection } from '../../src/engine/folding/projection.ts';
 import { appendMany } from '../helpers/append-many.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
 import type { Stats } from '../../src/contract/engagement.ts';
-import type { DB } from '../../src/db/tables.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';

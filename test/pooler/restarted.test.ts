@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { beginEpoch } from '../../src/log/epoch.ts';
-import { warningsOfMissing } from '../../src/operations/processes.ts';
+import { warningsOfMissing } from '../../src/console/operations/processes.ts';
+import { beginEpoch } from '../../src/engine/log/epoch.ts';
 import { startLoadedBehindPooler } from '../helpers/loaded.ts';
 import { until } from '../helpers/until.ts';
 

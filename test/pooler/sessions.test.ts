@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
-import { openPool } from '../../src/db/pool.ts';
-import type { DB } from '../../src/db/tables.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { pgbouncer } from '../helpers/pgbouncer.ts';
 import { until } from '../helpers/until.ts';
@@ -94,7 +94,7 @@ t.test('only what uses PostgreSQL directly asks for something of its session', a
   );
   t.same(found.sort(), [
     'demo/seed.ts: pg_try_advisory_lock(',
-    'src/folding/alone.ts: pg_try_advisory_lock(',
-    'src/log/exports/redact.ts: create temp',
+    'src/engine/folding/builds/alone.ts: pg_try_advisory_lock(',
+    'src/engine/log/exports/redact.ts: create temp',
   ]);
 });

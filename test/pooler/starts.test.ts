@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { openPool } from '../../src/db/pool.ts';
-import { requireWay } from '../../src/db/session.ts';
+import { openPool } from '../../src/engine/db/pool.ts';
+import { requireWay } from '../../src/engine/db/session.ts';
 import { commandLine, startScript } from '../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { pgbouncer } from '../helpers/pgbouncer.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { GroupCommit } from '../../src/waiting/group-commit.ts';
+import { GroupCommit } from '../../src/engine/waiting/group-commit.ts';
 import { Appender } from '../bench/scale/appender.ts';
 import { Clock } from '../bench/scale/clock.ts';
 import { published } from '../bench/scale/published.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { applicationUrl, databaseEnv } from '../../scripts/lib/database-urls.mjs';
-import { serversOf } from '../../src/db/primary.ts';
+import { serversOf } from '../../src/engine/db/primary.ts';
 
 const OPERATOR = join(import.meta.dirname, '../../src/operator');
 const read = (file: string) => readFileSync(join(OPERATOR, file), 'utf8');

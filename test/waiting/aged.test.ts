@@ -1,5 +1,5 @@
 import t from 'tap';
-import { aged } from '../../src/waiting/aged.ts';
+import { aged } from '../../src/engine/waiting/aged.ts';
 
 const LONG = 3_600_000;
 

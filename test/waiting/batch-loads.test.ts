@@ -1,6 +1,6 @@
 import { scheduler } from 'node:timers/promises';
 import t from 'tap';
-import { batchLoads } from '../../src/waiting/batch-loads.ts';
+import { batchLoads } from '../../src/engine/waiting/batch-loads.ts';
 
 t.test('keys that are asked for at the same time', async (t) => {
   const loads: number[][] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { FairBudget, type Share } from '../../src/waiting/fair-budget.ts';
+import { FairBudget, type Share } from '../../src/engine/waiting/fair-budget.ts';
 import { lawHolds } from '../helpers/laws.ts';
 
 const MAX = { items: 900, bytes: 90_000 };

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createFairQueue } from '../../src/waiting/fair-queue.ts';
+import { createFairQueue } from '../../src/engine/waiting/fair-queue.ts';
 
 const forEver = new AbortController().signal;
 

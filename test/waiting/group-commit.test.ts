@@ -1,5 +1,5 @@
 import t from 'tap';
-import { GroupCommit } from '../../src/waiting/group-commit.ts';
+import { GroupCommit } from '../../src/engine/waiting/group-commit.ts';
 
 /** PostgreSQL's error for text that it cannot store. */
 const contentError = () => Object.assign(new Error('invalid byte sequence'), { code: '22021' });

@@ -1,6 +1,6 @@
 import { scheduler } from 'node:timers/promises';
 import t from 'tap';
-import { createKeyedMutex } from '../../src/waiting/keyed-mutex.ts';
+import { createKeyedMutex } from '../../src/engine/waiting/keyed-mutex.ts';
 
 t.test('work on one thing takes turns, in the order in which it came', async (t) => {
   const exclusively = createKeyedMutex();

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { paced } from '../../src/waiting/pace.ts';
+import { paced } from '../../src/engine/waiting/pace.ts';
 
 /** Keeps the processor busy. */
 function work(milliseconds: number): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import { singleFlight, singleFlightByKey } from '../../src/waiting/single-flight.ts';
+import { singleFlight, singleFlightByKey } from '../../src/engine/waiting/single-flight.ts';
 import { lawHolds } from '../helpers/laws.ts';
 
 t.test('whoever calls is served by a run that began after the call, and runs never overlap', async (t) => {

@@ -1,8 +1,8 @@
 import t from 'tap';
-import type { Decider } from '../../src/log/decider.ts';
-import { joinWaitlist, leaveWaitlist } from '../../src/waitlist/decide.ts';
-import type { WaitlistEvent } from '../../src/waitlist/events.ts';
-import { readPerson } from '../../src/waitlist/join.ts';
+import type { Decider } from '../../src/engine/log/decider.ts';
+import { joinWaitlist, leaveWaitlist } from '../../src/shop/waitlist/decide.ts';
+import type { WaitlistEvent } from '../../src/shop/waitlist/events.ts';
+import { readPerson } from '../../src/shop/waitlist/join.ts';
 import { given } from '../helpers/decision.ts';
 
 const body = { name: 'Ada Brush', email: 'ada@example.org', type: 'artist_early_access' as const };

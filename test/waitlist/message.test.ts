@@ -1,5 +1,5 @@
 import t from 'tap';
-import { confirmation } from '../../src/waitlist/mail/message.ts';
+import { confirmation } from '../../src/shop/waitlist/mail/message.ts';
 
 const write = (name: string) => confirmation(name, 'https://vernissage.example');
 

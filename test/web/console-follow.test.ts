@@ -1,5 +1,5 @@
 import t from 'tap';
-import { enterProcess } from '../../src/log/processes.ts';
+import { enterProcess } from '../../src/engine/log/processes.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openConsole, openPage, startBrowser } from './browser.ts';

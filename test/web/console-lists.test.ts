@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import { EVENT_TYPES } from '../../src/contract/engagement.ts';
-import { lookForDrift } from '../../src/folding/sentinel.ts';
+import { lookForDrift } from '../../src/engine/folding/comparing/sentinel.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
-import { advanceLive } from '../../src/folding/advance.ts';
-import { noteDeath } from '../../src/liveness/attempts.ts';
+import { advanceLive } from '../../src/engine/folding/advance.ts';
+import { noteDeath } from '../../src/engine/liveness/attempts.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { scrape } from '../helpers/scrape.ts';

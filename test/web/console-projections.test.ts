@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
-import { findHeld } from '../../src/folding/held.ts';
-import { replay } from '../../src/folding/replay.ts';
+import { findHeld } from '../../src/engine/folding/builds/held.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';

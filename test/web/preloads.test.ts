@@ -1,5 +1,5 @@
 import t from 'tap';
-import { readPreloads } from '../../src/http/page-chunks.ts';
+import { readPreloads } from '../../src/serving/http/page-chunks.ts';
 import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';

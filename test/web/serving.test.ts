@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
-import { replyWithErrors } from '../../src/http/error-reply.ts';
-import { registerWeb } from '../../src/http/web.ts';
+import { replyWithErrors } from '../../src/serving/http/error-reply.ts';
+import { registerWeb } from '../../src/serving/http/web.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 

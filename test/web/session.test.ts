@@ -1,5 +1,5 @@
 import t from 'tap';
-import { grantAdmin } from '../../src/accounts/admin.ts';
+import { grantAdmin } from '../../src/shop/accounts/admin.ts';
 import { startStack } from '../helpers/stack.ts';
 import { startBetween } from './between.ts';
 import { comeBack, fillLogin, openPage, startBrowser, untilInPage } from './browser.ts';

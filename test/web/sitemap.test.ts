@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import t from 'tap';
-import { artistPages } from '../../src/artists/pages.ts';
-import { artworkPages } from '../../src/artworks/pages.ts';
 import { PAGES } from '../../src/contract/pages.ts';
-import { registerSitemap } from '../../src/http/sitemap.ts';
+import { registerSitemap } from '../../src/serving/http/sitemap.ts';
+import { artistPages } from '../../src/shop/artists/pages.ts';
+import { artworkPages } from '../../src/shop/artworks/pages.ts';
 import { list } from '../artworks/people.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 import { seedWork } from './seeded-works.ts';

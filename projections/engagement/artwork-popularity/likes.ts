@@ -1,8 +1,8 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { NETWORK_CAP } from '../../../src/contract/network-cap.ts';
-import { prepared } from '../../../src/db/client.ts';
-import type { DB } from '../../../src/db/tables.ts';
-import type { EngagementProjection } from '../../../src/folding/projection.ts';
+import { prepared } from '../../../src/engine/db/client.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
+import type { EngagementProjection } from '../../../src/engine/folding/projection.ts';
 
 /**
  * Where likes stand: they belong to no lane of the log. Whoever liked a work in one lane may take it back in another,

@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { writtenOnce } from '../../../src/write-once.mjs';
+import { writtenOnce } from '../../../src/engine/write-once.mjs';
 import { root } from '../paths.mjs';
 import { handOver, reaches } from '../placement.mjs';
 import { Halt } from '../say.mjs';

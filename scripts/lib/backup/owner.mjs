@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { writtenOnce } from '../../../src/write-once.mjs';
+import { writtenOnce } from '../../../src/engine/write-once.mjs';
 import { readKept } from '../kept-file.mjs';
 import { codeOf, Halt } from '../say.mjs';
 

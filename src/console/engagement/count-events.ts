@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { EventsQuery, EventsReply } from '../contract/engagement.ts';
-import type { DB } from '../db/tables.ts';
-import { inOneSnapshot } from '../folding/snapshot.ts';
+import type { EventsQuery, EventsReply } from '../../contract/engagement.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
 import { rangeOf } from './range.ts';
 import { EVERY_TYPE } from './read-top.ts';
 

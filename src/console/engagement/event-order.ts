@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { readAllLaneHeads } from '../log/heads.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { readAllLaneHeads } from '../../engine/log/heads.ts';
 
 /**
  * A run of positions of a lane in one era: those above `after`, up to and including `upTo`. `shift`, added to a position,

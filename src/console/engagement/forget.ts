@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../engine/db/tables.ts';
 
 /** The words that identify a person in the paths and properties that visitors send. */
 export type PersonalWords = { emails: string[]; names: string[]; slugs: string[] };

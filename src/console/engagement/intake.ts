@@ -1,6 +1,6 @@
-import type { TrackBody } from '../contract/engagement.ts';
-import { invalid } from '../errors.ts';
-import type { EngagementEvent } from '../log/engagement-flush.ts';
+import type { TrackBody } from '../../contract/engagement.ts';
+import type { EngagementEvent } from '../../engine/log/engagement-flush.ts';
+import { invalid } from '../../errors.ts';
 import { checkText, encodeProperties } from './properties.ts';
 import { dayOf, type Visitors } from './visitor.ts';
 

@@ -1,5 +1,5 @@
-import { PROPERTIES_MAX_BYTES } from '../contract/engagement.ts';
-import { invalid } from '../errors.ts';
+import { PROPERTIES_MAX_BYTES } from '../../contract/engagement.ts';
+import { invalid } from '../../errors.ts';
 
 const MAX_DEPTH = 32;
 

@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts';
+import { invalid } from '../../errors.ts';
 
 /** The instants from `from` to before `to`, as PostgreSQL reads them; open ends are infinite. */
 export type Range = { from: string; to: string };

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { EventsQuery, EventsReply, EventType } from '../contract/engagement.ts';
-import type { DB } from '../db/tables.ts';
-import { invalid } from '../errors.ts';
-import { readFloors } from '../log/floor.ts';
-import { MAX_LANES } from '../log/lanes.ts';
+import type { EventsQuery, EventsReply, EventType } from '../../contract/engagement.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { readFloors } from '../../engine/log/floor.ts';
+import { MAX_LANES } from '../../engine/log/lanes.ts';
+import { invalid } from '../../errors.ts';
 import { countEvents } from './count-events.ts';
 import { between, type Run, readRuns } from './event-order.ts';
 import { rangeOf } from './range.ts';

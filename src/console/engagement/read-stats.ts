@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Grouping, Stats, StatsMoved, StatsQuery } from '../contract/engagement.ts';
-import type { DB } from '../db/tables.ts';
-import { inOneSnapshot } from '../folding/snapshot.ts';
-import { recordedAt } from '../folding/sources.ts';
-import { MIXED_DAYS } from '../log/lane-count.ts';
+import type { Grouping, Stats, StatsMoved, StatsQuery } from '../../contract/engagement.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
+import { recordedAt } from '../../engine/folding/sources.ts';
+import { MIXED_DAYS } from '../../engine/log/lane-count.ts';
 import { rangeOf } from './range.ts';
 import { EVERY_TYPE, type Filter, readTopArtworks, readTopPages, typeBits } from './read-top.ts';
 

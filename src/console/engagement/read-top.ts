@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { EVENT_TYPES, type Stats } from '../contract/engagement.ts';
-import type { DB } from '../db/tables.ts';
-import { MIXED_DAYS } from '../log/lane-count.ts';
+import { EVENT_TYPES, type Stats } from '../../contract/engagement.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { MIXED_DAYS } from '../../engine/log/lane-count.ts';
 import { type Range, splitByMonths } from './range.ts';
 
 /** In the read models, the type of rows that count events of every type. */

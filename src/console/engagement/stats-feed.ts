@@ -1,4 +1,4 @@
-import type { StatsMoved } from '../contract/engagement.ts';
+import type { StatsMoved } from '../../contract/engagement.ts';
 import type { Freshness } from './read-stats.ts';
 
 /** Milliseconds between looks at the checkpoints, and so between two messages at least. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { BoundedCache } from '../db/bounded-cache.ts';
-import type { DB } from '../db/tables.ts';
-import { networkOf } from '../http/rate-limit.ts';
+import { BoundedCache } from '../../engine/db/bounded-cache.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { networkOf } from '../../serving/http/rate-limit.ts';
 
 const MIB = 1024 * 1024;
 /** Bytes for the visitors and networks of a day, about 15,000 of each, so that a busy one is hashed only once. */

@@ -1,4 +1,4 @@
-import type { Insights } from '../contract/insights.ts';
+import type { Insights } from '../../contract/insights.ts';
 
 const DAY = 86_400_000;
 const TOP = 10;

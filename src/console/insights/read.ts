@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type InsightDays, type Insights, OWN_PAGES } from '../contract/insights.ts';
-import type { DB } from '../db/tables.ts';
-import { inOneSnapshot } from '../folding/snapshot.ts';
+import { type InsightDays, type Insights, OWN_PAGES } from '../../contract/insights.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
 import { type Counted, figuresOf, lastDays, topArtworks } from './figures.ts';
 
 const TOP = 10;

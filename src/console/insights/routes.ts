@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Config } from '../config.ts';
-import { DEFAULT_INSIGHT_DAYS, Insights, InsightsQuery } from '../contract/insights.ts';
-import { ErrorReply } from '../contract/primitives.ts';
-import { ownWrites } from '../http/read-your-writes.ts';
-import type { Reading } from '../http/reading.ts';
-import { artistOnly, requireUserId } from '../http/session.ts';
+import type { Config } from '../../config.ts';
+import { DEFAULT_INSIGHT_DAYS, Insights, InsightsQuery } from '../../contract/insights.ts';
+import { ErrorReply } from '../../contract/primitives.ts';
+import { ownWrites } from '../../serving/http/read-your-writes.ts';
+import type { Reading } from '../../serving/http/reading.ts';
+import { artistOnly, requireUserId } from '../../serving/http/session.ts';
 import { readInsights } from './read.ts';
 
 type Parts = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../engine/db/tables.ts';
 
 /** Seconds after which the last base backup is old: a daily one has failed once. */
 const OLD_AFTER = 48 * 3_600;

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Counter } from 'prom-client';
-import { CLIENT_ERROR_KINDS, ClientErrorBody } from '../contract/client-errors.ts';
-import { Done, ErrorReply } from '../contract/primitives.ts';
-import { ANYBODY } from '../http/openapi.ts';
-import { type Budget, networkOf, type RateLimiter } from '../http/rate-limit.ts';
-import { metrics } from '../metrics/registry.ts';
+import { CLIENT_ERROR_KINDS, ClientErrorBody } from '../../contract/client-errors.ts';
+import { Done, ErrorReply } from '../../contract/primitives.ts';
+import { metrics } from '../../engine/metrics/registry.ts';
+import { ANYBODY } from '../../serving/http/openapi.ts';
+import { type Budget, networkOf, type RateLimiter } from '../../serving/http/rate-limit.ts';
 
 const WINDOW_MS = 600_000;
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { EventDefinition } from '../log/event-registry.ts';
+import type { EventDefinition } from '../../engine/log/event-registry.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 

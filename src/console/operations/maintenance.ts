@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { DB } from '../db/tables.ts';
-import { compactFlushes, forgetEventIds } from '../log/bounded-upkeep.ts';
-import { ensurePartitions } from '../log/partitions.ts';
-import { createUnderWay } from '../waiting/under-way.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { compactFlushes, forgetEventIds } from '../../engine/log/bounded-upkeep.ts';
+import { ensurePartitions } from '../../engine/log/partitions.ts';
+import { createUnderWay } from '../../engine/waiting/under-way.ts';
 
 type Task = { name: string; every: number; run: (db: Kysely<DB>) => Promise<unknown> };
 

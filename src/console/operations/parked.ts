@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../engine/db/tables.ts';
 
 /** An event that a build could not fold and stepped over; `tried`: times that it alone was folded in vain. */
 export type ParkedEvent = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../engine/db/tables.ts';
 
 /** The name of the one connection that each API process keeps for as long as it runs. */
 export const API_PRESENCE = 'vernissage api process';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Queue } from 'bullmq';
-import type { AdvanceJob } from '../folding/queue.ts';
-import type { RedisClient } from '../redis/open.ts';
-import { countUnserved, type RedisServer, readServers } from '../redis/servers.ts';
+import type { AdvanceJob } from '../../engine/folding/wake-ups/queue.ts';
+import type { RedisClient } from '../../engine/redis/open.ts';
+import { countUnserved, type RedisServer, readServers } from '../../engine/redis/servers.ts';
 
 /** Milliseconds to wait for a connection to Redis. */
 const PATIENCE = 2_000;

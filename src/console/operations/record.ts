@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Deed } from '../contract/projections.ts';
-import { LIMITS } from '../db/limits.ts';
-import type { DB } from '../db/tables.ts';
-import type { DomainLog } from '../log/domain.ts';
-import type { EventOf } from '../log/event-registry.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
+import type { Deed } from '../../contract/projections.ts';
+import { LIMITS } from '../../engine/db/limits.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import type { EventOf } from '../../engine/log/event-registry.ts';
+import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
 import type { operationsEvents } from './events.ts';
 
 const STREAM = 'operations';

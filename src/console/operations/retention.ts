@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { Projection } from '../folding/projection.ts';
-import { readDuePartitions } from '../folding/retention/due.ts';
-import { readObstacles } from '../folding/retention/obstacles.ts';
-import { readExports } from '../log/exports/record.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { Projection } from '../../engine/folding/projection.ts';
+import { readDuePartitions } from '../../engine/folding/retention/due.ts';
+import { readObstacles } from '../../engine/folding/retention/obstacles.ts';
+import { readExports } from '../../engine/log/exports/record.ts';
 
 /** Days after which a partition that is due and still there is a warning: whoever runs retention does so each day. */
 const LATE = 2;

@@ -1,4 +1,4 @@
-import { briefText } from '../folding/brief.ts';
+import { briefText } from '../../engine/folding/comparing/brief.ts';
 
 /** Fields of an object, and elements of a list, that are shown. */
 const SHOWN = 60;

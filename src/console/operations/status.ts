@@ -1,14 +1,14 @@
 import type { Queue } from 'bullmq';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { OperationsStatus, Receipt } from '../contract/operations.ts';
-import type { DB } from '../db/tables.ts';
-import { readBuildStandings } from '../folding/build-status.ts';
-import { countDrift, readDrift, readLastLook, readNotCompared } from '../folding/drift.ts';
-import type { Projection } from '../folding/projection.ts';
-import type { AdvanceJob } from '../folding/queue.ts';
-import { inOneSnapshot } from '../folding/snapshot.ts';
-import { toFoldStatuses } from '../folding/status.ts';
-import type { RedisClient } from '../redis/open.ts';
+import type { OperationsStatus, Receipt } from '../../contract/operations.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { readBuildStandings } from '../../engine/folding/builds/build-status.ts';
+import { toFoldStatuses } from '../../engine/folding/checkpoints/status.ts';
+import { countDrift, readDrift, readLastLook, readNotCompared } from '../../engine/folding/comparing/drift.ts';
+import type { Projection } from '../../engine/folding/projection.ts';
+import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
+import type { AdvanceJob } from '../../engine/folding/wake-ups/queue.ts';
+import type { RedisClient } from '../../engine/redis/open.ts';
 import { countPoison } from './poison/count.ts';
 
 /** Slices of each read model that differ from the log, of which the status shows the rows. */

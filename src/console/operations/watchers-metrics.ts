@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from '../liveness/health.ts';
-import { METRICS_TYPE, spellMetrics } from '../metrics/exposition.ts';
+import type { Answer } from '../../engine/liveness/health.ts';
+import { METRICS_TYPE, spellMetrics } from '../../engine/metrics/exposition.ts';
 
 /**
  * Makes the answer of `/metrics` on the port of a process that is for its watchers alone.

@@ -6,7 +6,7 @@ import { ensureLogin } from './login.ts';
 import { APPLICATION_ROLE, ensureRoles } from './roles.ts';
 import type { DB } from './tables.ts';
 
-const MIGRATIONS = path.join(import.meta.dirname, '../../migrations');
+const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations');
 const MINIMUM_POSTGRES = 180_000;
 
 /** A database that this code must not or cannot migrate; the message says why and what to do. */

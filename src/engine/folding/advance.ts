@@ -7,11 +7,11 @@ import { floorOf } from '../log/floor.ts';
 import { traceBatch } from '../tracing/folds.ts';
 import { tracer } from '../tracing/tracer.ts';
 import { foldBatch, type Next, type Outcome } from './batch.ts';
-import type { Build } from './builds.ts';
-import { lagging } from './checkpoints.ts';
+import type { Build } from './builds/builds.ts';
+import { lagging } from './checkpoints/checkpoints.ts';
+import { halveBatch, recordFailure, setStatusAlone } from './checkpoints/lane-status.ts';
 import { countBatch } from './fold-metrics.ts';
-import { halveBatch, recordFailure, setStatusAlone } from './lane-status.ts';
-import { dealWithPoison } from './poison.ts';
+import { dealWithPoison } from './poison/poison.ts';
 import type { Projection } from './projection.ts';
 import type { Folder } from './span.ts';
 

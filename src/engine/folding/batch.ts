@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import type { Build } from './builds.ts';
-import { type Checkpoint, lockCheckpoints, moveCheckpoint } from './checkpoints.ts';
-import { foldKey } from './deaths.ts';
-import { waitForLocks } from './lane-status.ts';
+import type { Build } from './builds/builds.ts';
+import { type Checkpoint, lockCheckpoints, moveCheckpoint } from './checkpoints/checkpoints.ts';
+import { waitForLocks } from './checkpoints/lane-status.ts';
+import { foldKey } from './poison/deaths.ts';
 import type { Projection } from './projection.ts';
 import { entering, type Folder, foldSpan } from './span.ts';
 

@@ -2,12 +2,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { isPassing } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { advance } from './advance.ts';
-import { type Build, findBuild } from './builds.ts';
-import { lockCheckpoints, readCheckpoints } from './checkpoints.ts';
-import { dropIdle } from './drop-idle.ts';
-import { findHeld } from './held.ts';
+import { type Build, findBuild } from './builds/builds.ts';
+import { dropIdle } from './builds/drop-idle.ts';
+import { findHeld } from './builds/held.ts';
+import { replay } from './builds/replay.ts';
+import { lockCheckpoints, readCheckpoints } from './checkpoints/checkpoints.ts';
 import type { Projection } from './projection.ts';
-import { replay } from './replay.ts';
 import type { Folder } from './span.ts';
 
 /** A live read model does not fold, so it still holds what must be forgotten; the message says what to do. */

@@ -4,7 +4,7 @@ import type { DB } from '../db/tables.ts';
 import type { Activity } from '../liveness/activity.ts';
 import type { EventRegistry } from '../log/event-registry.ts';
 import { readDomainEvents, type Span } from '../log/read-span.ts';
-import type { Build } from './builds.ts';
+import type { Build } from './builds/builds.ts';
 import type { Projection } from './projection.ts';
 
 /** The parts of a process that folding needs. */

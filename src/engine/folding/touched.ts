@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { isLockTimeout, isStatementTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
-import { enterSchema } from './builds.ts';
+import { enterSchema } from './builds/builds.ts';
 import type { DomainProjection, Projection, ReadModelTable } from './projection.ts';
 import { eventTable } from './sources.ts';
 

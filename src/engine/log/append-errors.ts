@@ -1,5 +1,5 @@
+import { AppError, fail } from '../../errors.ts';
 import { isPassing, sqlState } from '../db/sql-state.ts';
-import { AppError, fail } from '../errors.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const CHECK_VIOLATION = '23514';

@@ -1,9 +1,9 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { fail } from '../../errors.ts';
 import { literal } from '../db/client.ts';
 import { isAnswerLost, sqlState } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
 import { failAppend } from './append-errors.ts';
 import { type DomainVerdict, type EncodedAppend, type VerdictRow, verdictOf } from './domain-flush.ts';
 import { DOMAIN_LANE } from './lanes.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { fail } from '../../errors.ts';
 import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
 import { traceAppend } from '../tracing/flushes.ts';
 import { singleFlight } from '../waiting/single-flight.ts';
 import { countAcknowledged } from './acknowledged.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { AppError, fail } from '../../errors.ts';
 import type { DB } from '../db/tables.ts';
-import { AppError, fail } from '../errors.ts';
 import { createKeyedMutex } from '../waiting/keyed-mutex.ts';
 import type { Decided, Decider } from './decider.ts';
 import type { DomainLog } from './domain.ts';

@@ -1,7 +1,7 @@
 import { scheduler } from 'node:timers/promises';
+import { fail } from '../../errors.ts';
 import { LIMITS, WAY_BACK } from '../db/limits.ts';
 import { isAnswerLost, isContentError, isPassing } from '../db/sql-state.ts';
-import { fail } from '../errors.ts';
 import { isOfOldLanes } from './append-errors.ts';
 
 /** Milliseconds after the first sending in which another may begin. */

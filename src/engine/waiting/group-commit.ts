@@ -1,4 +1,4 @@
-import { fail } from '../errors.ts';
+import { fail } from '../../errors.ts';
 import { FairBudget, type Share } from './fair-budget.ts';
 
 type GroupCommitOptions<Item, Verdict> = {

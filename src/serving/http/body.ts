@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type AppError, fail } from '../errors.ts';
+import { type AppError, fail } from '../../errors.ts';
 import { countBody } from './in-progress.ts';
 
 const KIB = 1024;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { fail } from '../errors.ts';
+import { fail } from '../../errors.ts';
 import { networkOf } from './rate-limit.ts';
 import type { Refusals } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifySchema, RouteOptions } from 'fastify';
 import Type, { type TSchema } from 'typebox';
-import { ErrorReply, Position } from '../contract/primitives.ts';
+import { ErrorReply, Position } from '../../contract/primitives.ts';
 
 const REQUEST_ID = { 'x-request-id': { type: 'string', description: 'Under which the request stands in the log' } };
 const RETRY_AFTER = { 'retry-after': { type: 'integer', description: 'Seconds after which to try again' } };

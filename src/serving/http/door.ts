@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { Config } from '../config.ts';
-import { fail } from '../errors.ts';
+import type { Config } from '../../config.ts';
+import { fail } from '../../errors.ts';
 import { networkOf } from './rate-limit.ts';
 import type { Refusals } from './refusals.ts';
 import type { RequestClasses } from './request-classes.ts';

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { ErrorReply } from '../contract/primitives.ts';
-import { isMissingReadModel, isPassing } from '../db/sql-state.ts';
-import { AppError, fail, type Issue } from '../errors.ts';
-import { NewerEventError } from '../log/event-registry.ts';
+import type { ErrorReply } from '../../contract/primitives.ts';
+import { isMissingReadModel, isPassing } from '../../engine/db/sql-state.ts';
+import { NewerEventError } from '../../engine/log/event-registry.ts';
+import { AppError, fail, type Issue } from '../../errors.ts';
 import { countErrorReply } from './metrics.ts';
 import { announcePosition, type Explain } from './read-your-writes.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fail, invalid } from '../errors.ts';
+import { fail, invalid } from '../../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

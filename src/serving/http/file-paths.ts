@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { fail } from '../errors.ts';
+import { fail } from '../../errors.ts';
 import type { UnknownPage } from './unknown-page.ts';
 
 /** Times that a path may be percent-encoded; no honest link has more. */

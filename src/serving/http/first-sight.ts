@@ -1,5 +1,5 @@
-import { type FirstPage, HEADLINES } from '../contract/first-picture.ts';
-import { SITE_NAME } from '../contract/pages.ts';
+import { type FirstPage, HEADLINES } from '../../contract/first-picture.ts';
+import { SITE_NAME } from '../../contract/pages.ts';
 import { escapeMarkup } from './escape-markup.ts';
 
 /** A picture to fetch and show before the app does, with the attributes that the app will use. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { fail } from '../errors.ts';
+import { fail } from '../../errors.ts';
 import { requireAccount } from './session.ts';
 
 /** Milliseconds between checks whether the reader of an endless answer may still see it. */

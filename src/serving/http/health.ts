@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { compareMigrations } from '../db/migrate.ts';
-import type { DB } from '../db/tables.ts';
-import type { RedisClient } from '../redis/open.ts';
-import { ping } from '../redis/servers.ts';
+import { compareMigrations } from '../../engine/db/migrate.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { RedisClient } from '../../engine/redis/open.ts';
+import { ping } from '../../engine/redis/servers.ts';
 
 type Parts = {
   db: Kysely<DB>;

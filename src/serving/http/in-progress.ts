@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail } from '../errors.ts';
-import { FairBudget } from '../waiting/fair-budget.ts';
+import { FairBudget } from '../../engine/waiting/fair-budget.ts';
+import { fail } from '../../errors.ts';
 import { MAX_CONNECTIONS } from './connections.ts';
 import { Places } from './places.ts';
 import { isLate, isStuck, type Progress } from './progress.ts';

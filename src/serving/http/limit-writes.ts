@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { ErrorReply } from '../contract/primitives.ts';
+import { ErrorReply } from '../../contract/primitives.ts';
 import { isWrite } from './is-write.ts';
 import type { Budget, RateLimiter } from './rate-limit.ts';
 import { optionalUserId } from './session.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import type { Activity } from '../liveness/activity.ts';
+import type { Activity } from '../../engine/liveness/activity.ts';
 
 /** Notes the route of the request that began last: one write of a number, before its body is read. */
 export function markRoutes(app: FastifyInstance, activity: Pick<Activity, 'route'>): void {

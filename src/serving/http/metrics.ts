@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, onResponseHookHandler } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { ERROR_CODES, type ErrorCode, fail } from '../errors.ts';
-import { METRICS_TYPE } from '../metrics/exposition.ts';
-import { metrics, SECONDS } from '../metrics/registry.ts';
-import { spellWithState } from '../metrics/with-state.ts';
+import { METRICS_TYPE } from '../../engine/metrics/exposition.ts';
+import { metrics, SECONDS } from '../../engine/metrics/registry.ts';
+import { spellWithState } from '../../engine/metrics/with-state.ts';
+import { ERROR_CODES, type ErrorCode, fail } from '../../errors.ts';
 
 const requests = new Histogram({
   name: 'http_request_duration_seconds',

@@ -1,4 +1,4 @@
-import { PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
+import { PAGE_PATTERNS, PAGES } from '../../contract/pages.ts';
 import { escapeMarkup } from './escape-markup.ts';
 
 /** An entry in the build's list of its files; `imports` are keys of that list. */

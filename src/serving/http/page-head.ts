@@ -1,4 +1,4 @@
-import { SITE_NAME } from '../contract/pages.ts';
+import { SITE_NAME } from '../../contract/pages.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import type { FirstPicture } from './first-sight.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CONSOLE_PAGES } from '../contract/console-pages.ts';
-import { PAGE_PATTERNS, PAGES } from '../contract/pages.ts';
+import { CONSOLE_PAGES } from '../../contract/console-pages.ts';
+import { PAGE_PATTERNS, PAGES } from '../../contract/pages.ts';
 import type { Preloads } from './page-chunks.ts';
 import { type PageFile, sendPage } from './page-file.ts';
 import type { PageHead } from './page-head.ts';

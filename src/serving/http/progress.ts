@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FairBudget, Share } from '../waiting/fair-budget.ts';
+import type { FairBudget, Share } from '../../engine/waiting/fair-budget.ts';
 import type { Placed } from './places.ts';
 
 const KIB = 1024;

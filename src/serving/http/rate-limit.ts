@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
-import { BoundedCache } from '../db/bounded-cache.ts';
-import { fail } from '../errors.ts';
-import { metrics } from '../metrics/registry.ts';
-import type { RedisClient } from '../redis/open.ts';
+import { BoundedCache } from '../../engine/db/bounded-cache.ts';
+import { metrics } from '../../engine/metrics/registry.ts';
+import type { RedisClient } from '../../engine/redis/open.ts';
+import { fail } from '../../errors.ts';
 
 /** How often something may happen within a window that begins with the first time. Its name is a constant. */
 export type Budget = { name: string; max: number; windowMs: number };

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { invalid } from '../errors.ts';
-import type { CatchUp } from '../folding/catch-up.ts';
-import { readHeads } from '../folding/sources.ts';
-import { type Epochs, lastingPositionOf, numberOf } from '../log/epoch.ts';
-import { DOMAIN_LANE, type LanePositions, readPositions } from '../log/lanes.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { CatchUp } from '../../engine/folding/reading/catch-up.ts';
+import { readHeads } from '../../engine/folding/sources.ts';
+import { type Epochs, lastingPositionOf, numberOf } from '../../engine/log/epoch.ts';
+import { DOMAIN_LANE, type LanePositions, readPositions } from '../../engine/log/lanes.ts';
+import { invalid } from '../../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
-import type { CatchUp } from '../folding/catch-up.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
-import { type Frontier, reachedBy } from '../replicas/frontier.ts';
-import type { ReadSource } from '../replicas/read-source.ts';
-import { countRead } from '../replicas/replica-metrics.ts';
-import type { Replicas } from '../replicas/replicas.ts';
+import type { CatchUp } from '../../engine/folding/reading/catch-up.ts';
+import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
+import { type Frontier, reachedBy } from '../../engine/replicas/frontier.ts';
+import type { ReadSource } from '../../engine/replicas/read-source.ts';
+import { countRead } from '../../engine/replicas/replica-metrics.ts';
+import type { Replicas } from '../../engine/replicas/replicas.ts';
 import { announcePosition, catchUpTo, type Needs, type Wanted } from './read-your-writes.ts';
 
 /** Does a read where the hook of `sees` has decided. The primary does it again when the replica fails or finds nothing. */

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type AppError, fail } from '../errors.ts';
+import { type AppError, fail } from '../../errors.ts';
 import { bodyOf, spell } from './error-reply.ts';
 import { countErrorReply } from './metrics.ts';
 import { nextRequestId } from './request-id.ts';

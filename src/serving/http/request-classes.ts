@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify';
 import { Gauge } from 'prom-client';
-import { metrics } from '../metrics/registry.ts';
-import { FairBudget } from '../waiting/fair-budget.ts';
+import { metrics } from '../../engine/metrics/registry.ts';
+import { FairBudget } from '../../engine/waiting/fair-budget.ts';
 
 export type RequestClass = 'engagement';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { REQUESTS_OF_PROCESS } from '../log/processes.ts';
+import { REQUESTS_OF_PROCESS } from '../../engine/log/processes.ts';
 
 /**
  * Lets each request log through the process's own logger. A child logger would cost every request something, while only

@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import { fail } from '../errors.ts';
+import { fail } from '../../errors.ts';
 
 const PAGE_POLICY = [
   "default-src 'self'",

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { User } from '../contract/accounts.ts';
-import { BoundedCache } from '../db/bounded-cache.ts';
-import { fail } from '../errors.ts';
+import type { User } from '../../contract/accounts.ts';
+import { BoundedCache } from '../../engine/db/bounded-cache.ts';
+import { fail } from '../../errors.ts';
 
 /** Seconds that an access token lives. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;

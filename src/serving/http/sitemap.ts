@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { PAGES } from '../contract/pages.ts';
+import { PAGES } from '../../contract/pages.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import type { ListedPage, PageSource } from './page-source.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { validatorOf } from '../log/validators.ts';
+import { validatorOf } from '../../engine/log/validators.ts';
 
 const NUMBER = /^-?\d{1,16}(\.\d{1,16})?$/;
 

@@ -9,7 +9,7 @@ import { registerPages } from './pages.ts';
 import { registerSitemap } from './sitemap.ts';
 import { asksForPage } from './unknown-page.ts';
 
-const DIST = join(import.meta.dirname, '../../web/dist');
+const DIST = join(import.meta.dirname, '../../../web/dist');
 const PAGE = 'index.html';
 const CHUNKS = 'chunks.json';
 const ASSETS = 'assets/';

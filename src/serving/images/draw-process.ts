@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { worker } from 'workerpool';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 import { type Drawn, drawAvif, drawImage, drawLarge } from './draw.ts';
 
 /** What drawing came to, why the file was refused, or why this machine could not write a drawing: a full disk, say. */

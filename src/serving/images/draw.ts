@@ -1,6 +1,6 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { IMAGE_FORMATS, type ImageFormat } from '../contract/artwork-images.ts';
-import { fail } from '../errors.ts';
+import { IMAGE_FORMATS, type ImageFormat } from '../../contract/artwork-images.ts';
+import { fail } from '../../errors.ts';
 import { AVIF_FILES, fileOf } from './files.ts';
 
 /** A drawn image. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { pool } from 'workerpool';
-import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
-import { isPutAside, noteDeath, noteOutcome } from '../liveness/attempts.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { isPutAside, noteDeath, noteOutcome } from '../../engine/liveness/attempts.ts';
+import { fail } from '../../errors.ts';
 import type { Drawn } from './draw.ts';
 import type { Outcome, Tasks } from './draw-process.ts';
 import { hashFile } from './hash-file.ts';

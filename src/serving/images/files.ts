@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Disk } from 'flydrive';
-import { IMAGE_ENDINGS, type ImageFormat } from '../contract/artwork-images.ts';
-import { fail } from '../errors.ts';
+import { IMAGE_ENDINGS, type ImageFormat } from '../../contract/artwork-images.ts';
+import { fail } from '../../errors.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
   jpg: 'image/jpeg',

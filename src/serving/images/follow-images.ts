@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
 import { drawLater, type LaterDrawing, type LaterParts, type LoggedImage } from './later-drawings.ts';
 import { type ImageOwner, literals } from './owners.ts';
 

@@ -1,5 +1,5 @@
 import type { Disk } from 'flydrive';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 import { removeFiles } from './files.ts';
 import type { Arrival, StoredImage } from './uploads.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../engine/db/tables.ts';
 
 /**
  * Lets nobody remove pictures of a member until the transaction ends, and looks for those that are gone already.

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { UPLOAD_BYTES } from '../contract/artwork-images.ts';
-import { AppError, fail, invalid } from '../errors.ts';
+import { UPLOAD_BYTES } from '../../contract/artwork-images.ts';
+import { AppError, fail, invalid } from '../../errors.ts';
 
 /** Bytes that a form may have around its file. */
 const MAX_FORM = 64 * 1024;

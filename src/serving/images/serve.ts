@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Disk } from 'flydrive';
-import { fail } from '../errors.ts';
+import { fail } from '../../errors.ts';
 import { AVIF_FILES, contentTypeOf, keyOf, namedAt } from './files.ts';
 
 /** A year: the file of an address never changes. */

@@ -1,4 +1,4 @@
-import { fail } from '../errors.ts';
+import { fail } from '../../errors.ts';
 
 /** Uploads that a process takes at once; most of them are arriving, or wait to be drawn. */
 const TAKEN_AT_ONCE = 64;

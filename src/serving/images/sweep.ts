@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../engine/db/tables.ts';
 import { isImageId, namedAt, removeFiles } from './files.ts';
 import { heldBy, type ImageOwner } from './owners.ts';
 import { arrivalsIn } from './uploads.ts';

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { UploadBody } from '../contract/artwork-images.ts';
-import { ErrorReply } from '../contract/primitives.ts';
+import { UploadBody } from '../../contract/artwork-images.ts';
+import { ErrorReply } from '../../contract/primitives.ts';
 import { TAKES_KEY } from '../http/idempotency/once.ts';
 import { expectUpload } from '../http/in-progress.ts';
 import { signedInOnly } from '../http/session.ts';

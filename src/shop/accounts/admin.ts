@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DOMAIN_LANE } from '../log/lanes.ts';
+import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
 import { USER_COLUMNS } from './caller.ts';
 import { normaliseEmail } from './fields.ts';
 import type { AccountParts } from './parts.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { User } from '../contract/accounts.ts';
-import type { DB } from '../db/tables.ts';
-import type { Caller } from '../http/session.ts';
+import type { User } from '../../contract/accounts.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { Caller } from '../../serving/http/session.ts';
 
 /** The columns of an account that its owner sees. */
 export const USER_COLUMNS = ['id', 'email', 'name', 'role', 'is_admin', 'is_verified'] as const;

@@ -1,6 +1,6 @@
-import type { User } from '../contract/accounts.ts';
-import { fail } from '../errors.ts';
-import type { Caller } from '../http/session.ts';
+import type { User } from '../../contract/accounts.ts';
+import { fail } from '../../errors.ts';
+import type { Caller } from '../../serving/http/session.ts';
 import { USER_COLUMNS } from './caller.ts';
 import type { Proof } from './credentials.ts';
 import { lockAccount } from './lock.ts';

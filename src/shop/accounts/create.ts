@@ -1,5 +1,5 @@
-import type { User } from '../contract/accounts.ts';
-import { fail } from '../errors.ts';
+import type { User } from '../../contract/accounts.ts';
+import { fail } from '../../errors.ts';
 import { USER_COLUMNS } from './caller.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
-import type { Budget, RateLimiter } from '../http/rate-limit.ts';
-import { createKeyedMutex } from '../waiting/keyed-mutex.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { createKeyedMutex } from '../../engine/waiting/keyed-mutex.ts';
+import { fail } from '../../errors.ts';
+import type { Budget, RateLimiter } from '../../serving/http/rate-limit.ts';
 import { verifyPassword } from './passwords.ts';
 
 const MINUTE = 60_000;

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
-import { isWrite } from '../http/is-write.ts';
-import { ACCESS_TOKEN_SECONDS, type Claims } from '../http/session.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
-import { LONGEST_APPEND } from '../log/resend.ts';
-import { singleFlight } from '../waiting/single-flight.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
+import { LONGEST_APPEND } from '../../engine/log/resend.ts';
+import { singleFlight } from '../../engine/waiting/single-flight.ts';
+import { fail } from '../../errors.ts';
+import { isWrite } from '../../serving/http/is-write.ts';
+import { ACCESS_TOKEN_SECONDS, type Claims } from '../../serving/http/session.ts';
 
 /** Milliseconds between two looks at PostgreSQL. */
 const LOOK_EVERY = 500;

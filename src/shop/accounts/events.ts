@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Id } from '../contract/primitives.ts';
-import type { EventDefinition } from '../log/event-registry.ts';
+import { Id } from '../../contract/primitives.ts';
+import type { EventDefinition } from '../../engine/log/event-registry.ts';
 
 /** Accounts can be deleted and events cannot, so an event holds the account's id and nothing about the person. */
 const changed: EventDefinition = { version: 1, payload: Type.Object({ account_id: Id }) };

@@ -1,5 +1,5 @@
-import { EMAIL_PATTERN, PASSWORD_MIN_LENGTH } from '../contract/accounts.ts';
-import { fail, invalidFor } from '../errors.ts';
+import { EMAIL_PATTERN, PASSWORD_MIN_LENGTH } from '../../contract/accounts.ts';
+import { fail, invalidFor } from '../../errors.ts';
 
 const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
 

@@ -1,7 +1,7 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
 import { USER_COLUMNS } from './caller.ts';
 import { CLOSED_EVERYWHERE_AFTER } from './ended.ts';
 import { lockAccount } from './lock.ts';

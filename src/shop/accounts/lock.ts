@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../engine/db/tables.ts';
 
 /**
  * Locks the row of an account until the transaction ends. Code that changes an account's sessions does so first, and

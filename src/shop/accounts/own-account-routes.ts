@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ChangeNameBody, ChangePasswordBody, UserReply } from '../contract/accounts.ts';
-import { Done, ErrorReply } from '../contract/primitives.ts';
-import { networkOf } from '../http/rate-limit.ts';
-import { announcePosition } from '../http/read-your-writes.ts';
-import { requireAccount, signedInOnly } from '../http/session.ts';
+import { ChangeNameBody, ChangePasswordBody, UserReply } from '../../contract/accounts.ts';
+import { Done, ErrorReply } from '../../contract/primitives.ts';
+import { networkOf } from '../../serving/http/rate-limit.ts';
+import { announcePosition } from '../../serving/http/read-your-writes.ts';
+import { requireAccount, signedInOnly } from '../../serving/http/session.ts';
 import { changeName, changePassword } from './change.ts';
 import { checkPassword } from './credentials.ts';
 import { readName, requireStrongPassword } from './fields.ts';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Config } from '../config.ts';
-import type { DB } from '../db/tables.ts';
-import type { Once } from '../http/idempotency/once.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
-import type { DomainLog } from '../log/domain.ts';
+import type { Config } from '../../config.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import type { Once } from '../../serving/http/idempotency/once.ts';
+import type { RateLimiter } from '../../serving/http/rate-limit.ts';
 
 /** What functions that change an account need. */
 export type AccountParts = { db: Kysely<DB>; domainLog: DomainLog };

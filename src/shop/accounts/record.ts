@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { User } from '../contract/accounts.ts';
-import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
+import type { User } from '../../contract/accounts.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { fail } from '../../errors.ts';
 import type { AccountEventType } from './events.ts';
 import type { AccountParts } from './parts.ts';
 

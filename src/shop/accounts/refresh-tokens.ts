@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
-import type { Caller } from '../http/session.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { fail } from '../../errors.ts';
+import type { Caller } from '../../serving/http/session.ts';
 import { lockAccount } from './lock.ts';
 
 const REFRESH_TOKEN_DAYS = 30;

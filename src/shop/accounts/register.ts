@@ -1,4 +1,4 @@
-import { AppError, fail } from '../errors.ts';
+import { AppError, fail } from '../../errors.ts';
 import { createAccount } from './create.ts';
 import { checkPassword, type Proof } from './credentials.ts';
 import type { AccountRouteParts } from './parts.ts';

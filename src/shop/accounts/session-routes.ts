@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { LoginBody, RefreshBody, RegisterBody, Session, Tokens } from '../contract/accounts.ts';
-import { Done, ErrorReply } from '../contract/primitives.ts';
-import { TAKES_KEY } from '../http/idempotency/once.ts';
-import { ANYBODY } from '../http/openapi.ts';
-import { limitByAddress, networkOf } from '../http/rate-limit.ts';
-import { announcePosition } from '../http/read-your-writes.ts';
-import { requireUserId, signAccessToken, signedInOnly } from '../http/session.ts';
+import { LoginBody, RefreshBody, RegisterBody, Session, Tokens } from '../../contract/accounts.ts';
+import { Done, ErrorReply } from '../../contract/primitives.ts';
+import { TAKES_KEY } from '../../serving/http/idempotency/once.ts';
+import { ANYBODY } from '../../serving/http/openapi.ts';
+import { limitByAddress, networkOf } from '../../serving/http/rate-limit.ts';
+import { announcePosition } from '../../serving/http/read-your-writes.ts';
+import { requireUserId, signAccessToken, signedInOnly } from '../../serving/http/session.ts';
 import { isConfiguredAdmin } from './admin.ts';
 import { checkPassword } from './credentials.ts';
 import { normaliseEmail, readEmail, readName, requireStrongPassword } from './fields.ts';

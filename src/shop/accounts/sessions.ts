@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { User } from '../contract/accounts.ts';
-import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
-import type { Caller } from '../http/session.ts';
+import type { User } from '../../contract/accounts.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { fail } from '../../errors.ts';
+import type { Caller } from '../../serving/http/session.ts';
 import { USER_COLUMNS } from './caller.ts';
 import type { Proof } from './credentials.ts';
 import { lockAccount } from './lock.ts';

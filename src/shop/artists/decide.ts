@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import Type, { type StaticDecode } from 'typebox';
-import { KeptInstant, Nullable } from '../contract/primitives.ts';
+import { KeptInstant, Nullable } from '../../contract/primitives.ts';
 import { type ArtistEvent, artistEvents } from './events.ts';
 
 type Saved = Extract<ArtistEvent, { type: 'artist_profile_saved' }>['payload'];

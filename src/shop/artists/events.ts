@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Id, NullableText } from '../contract/primitives.ts';
-import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
+import { Id, NullableText } from '../../contract/primitives.ts';
+import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
 
 /** The events of the stream `artist-<user id>`. An account has one such stream, so one profile at most. */
 export const artistEvents = {

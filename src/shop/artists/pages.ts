@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { Config } from '../config.ts';
-import type { Artist } from '../contract/artists.ts';
-import { PAGE_PATTERNS } from '../contract/pages.ts';
-import type { DB } from '../db/tables.ts';
-import { excerpt, type PageHead } from '../http/page-head.ts';
-import type { PageSource } from '../http/page-source.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
+import type { Config } from '../../config.ts';
+import type { Artist } from '../../contract/artists.ts';
+import { PAGE_PATTERNS } from '../../contract/pages.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
+import { excerpt, type PageHead } from '../../serving/http/page-head.ts';
+import type { PageSource } from '../../serving/http/page-source.ts';
 import { findArtist } from './read.ts';
 
 /** The canonical path of an artist's page: by the slug of a published mini-site, else by the id. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { invalidFor } from '../errors.ts';
-import type { FindLostPictures } from '../images/lost-pictures.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { invalidFor } from '../../errors.ts';
+import type { FindLostPictures } from '../../serving/images/lost-pictures.ts';
 import type { ArtistState, ProfileFields } from './decide.ts';
 
 const FIELDS = ['profile_image_url', 'cover_image_url', 'studio_image_url'] as const;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { Artist, type FoundArtist, MOST_FOUND } from '../contract/artists.ts';
-import { SLUG } from '../contract/minisites.ts';
-import type { DB } from '../db/tables.ts';
-import { readQuery } from '../db/text-query.ts';
+import { Artist, type FoundArtist, MOST_FOUND } from '../../contract/artists.ts';
+import { SLUG } from '../../contract/minisites.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { readQuery } from '../../engine/db/text-query.ts';
 
 /** SQL of the columns of a profile `a`. */
 const PROFILE = sql.raw(

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ArtworkReply } from '../contract/artworks.ts';
-import { tagged, whileMatching } from '../http/etag.ts';
-import { announcePosition } from '../http/read-your-writes.ts';
+import type { ArtworkReply } from '../../contract/artworks.ts';
+import { tagged, whileMatching } from '../../serving/http/etag.ts';
+import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { answerArtwork } from './answer.ts';
 import { type ArtworkState, isThere } from './decide.ts';
 import type { ArtworkEvent } from './events.ts';

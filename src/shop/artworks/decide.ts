@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import Type, { type StaticDecode } from 'typebox';
-import { Id, KeptInstant, NullableText } from '../contract/primitives.ts';
-import { fail } from '../errors.ts';
+import { Id, KeptInstant, NullableText } from '../../contract/primitives.ts';
+import { fail } from '../../errors.ts';
 import { type ArtworkEvent, ArtworkFields, ArtworkImage, ArtworkStatus } from './events.ts';
 
 const HungImage = Type.Object({

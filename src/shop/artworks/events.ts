@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Id, Nullable, NullableText } from '../contract/primitives.ts';
-import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
+import { Id, Nullable, NullableText } from '../../contract/primitives.ts';
+import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
 
 /** Every event names the work and its artist, so that folds need no look-up. */
 const ids = { artwork_id: Id, artist_id: Id };

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { FeaturedReply } from '../contract/artwork-lists.ts';
-import { EVENT_TYPES } from '../contract/engagement.ts';
-import { NETWORK_CAP } from '../contract/network-cap.ts';
-import type { DB } from '../db/tables.ts';
-import { keepAnswers } from '../folding/kept-answers.ts';
-import { MIXED_DAYS } from '../log/lane-count.ts';
-import { singleFlight } from '../waiting/single-flight.ts';
+import type { FeaturedReply } from '../../contract/artwork-lists.ts';
+import { EVENT_TYPES } from '../../contract/engagement.ts';
+import { NETWORK_CAP } from '../../contract/network-cap.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { keepAnswers } from '../../engine/folding/reading/kept-answers.ts';
+import { MIXED_DAYS } from '../../engine/log/lane-count.ts';
+import { singleFlight } from '../../engine/waiting/single-flight.ts';
 import { presentArtwork } from './present.ts';
 import { POPULARITY, type Row, SHOWN } from './read.ts';
 import { readsTagWith } from './version-tag.ts';

@@ -1,8 +1,8 @@
 import type { SchemaErrorFormatter } from 'fastify/types/schema.js';
-import { ARTWORK_LIMITS } from '../contract/artwork-limits.ts';
-import { CATEGORIES, type ChangeArtworkBody, type ListArtworkBody } from '../contract/artworks.ts';
-import { fail, invalidFor } from '../errors.ts';
-import { issuesOf } from '../http/error-reply.ts';
+import { ARTWORK_LIMITS } from '../../contract/artwork-limits.ts';
+import { CATEGORIES, type ChangeArtworkBody, type ListArtworkBody } from '../../contract/artworks.ts';
+import { fail, invalidFor } from '../../errors.ts';
+import { issuesOf } from '../../serving/http/error-reply.ts';
 import type { ArtworkFields } from './events.ts';
 
 const REQUIRED = {

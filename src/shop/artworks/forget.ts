@@ -1,11 +1,11 @@
 import type { Disk } from 'flydrive';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { removeFiles } from '../images/files.ts';
-import type { DomainLog } from '../log/domain.ts';
-import { execute } from '../log/execute.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
-import type { EndedStream } from '../log/redact.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { execute } from '../../engine/log/execute.ts';
+import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
+import type { EndedStream } from '../../engine/log/redact.ts';
+import { removeFiles } from '../../serving/images/files.ts';
 import { artwork, artworkStream, eraseArtwork } from './decide.ts';
 import type { ArtworkEvent } from './events.ts';
 

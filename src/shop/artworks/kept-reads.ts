@@ -1,7 +1,7 @@
-import type { MyArtworksQuery } from '../contract/artwork-lists.ts';
-import { keepAnswers } from '../folding/kept-answers.ts';
-import type { ReadSource } from '../replicas/read-source.ts';
-import { singleFlightByKey } from '../waiting/single-flight.ts';
+import type { MyArtworksQuery } from '../../contract/artwork-lists.ts';
+import { keepAnswers } from '../../engine/folding/reading/kept-answers.ts';
+import type { ReadSource } from '../../engine/replicas/read-source.ts';
+import { singleFlightByKey } from '../../engine/waiting/single-flight.ts';
 import { keepFeatured } from './featured.ts';
 import { createLists } from './lists.ts';
 import type { ArtworkParts } from './parts.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { ArtworksQuery } from '../contract/artwork-lists.ts';
-import type { FacetsQuery, FacetsReply } from '../contract/facets.ts';
-import type { DB } from '../db/tables.ts';
-import { fail } from '../errors.ts';
+import type { ArtworksQuery } from '../../contract/artwork-lists.ts';
+import type { FacetsQuery, FacetsReply } from '../../contract/facets.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { fail } from '../../errors.ts';
 import type { RenderedWork, Renderings } from './rendered.ts';
 import { countFacets } from './shelf/facets.ts';
 import { findPage } from './shelf/pages.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { fail } from '../errors.ts';
+import { fail } from '../../errors.ts';
 
 /** Any text: an id that is not a number matches no work, and is answered with 404 rather than 400. */
 export const ArtworkParams = Type.Object({ id: Type.String() });

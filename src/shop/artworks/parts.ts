@@ -1,11 +1,11 @@
 import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { CatchUp } from '../folding/catch-up.ts';
-import type { Once } from '../http/idempotency/once.ts';
-import type { Reading } from '../http/reading.ts';
-import type { Uploads } from '../images/uploads.ts';
-import type { DomainLog } from '../log/domain.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { CatchUp } from '../../engine/folding/reading/catch-up.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import type { Once } from '../../serving/http/idempotency/once.ts';
+import type { Reading } from '../../serving/http/reading.ts';
+import type { Uploads } from '../../serving/images/uploads.ts';
 import type { Renderings } from './rendered.ts';
 
 /** What the routes of artworks need. */

@@ -1,6 +1,6 @@
-import { imageUrls } from '../contract/artwork-images.ts';
-import { type Artwork, CATEGORIES } from '../contract/artworks.ts';
-import { etagOf } from '../http/etag.ts';
+import { imageUrls } from '../../contract/artwork-images.ts';
+import { type Artwork, CATEGORIES } from '../../contract/artworks.ts';
+import { etagOf } from '../../serving/http/etag.ts';
 import type { ListedArtwork } from './decide.ts';
 
 /** The artist of a work, as shown with it. */

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ErrorReply } from '../contract/primitives.ts';
-import { ProvenanceReply } from '../contract/provenance.ts';
-import { requireUserId, signedInOnly } from '../http/session.ts';
-import { singleFlightByKey } from '../waiting/single-flight.ts';
+import { ErrorReply } from '../../contract/primitives.ts';
+import { ProvenanceReply } from '../../contract/provenance.ts';
+import { singleFlightByKey } from '../../engine/waiting/single-flight.ts';
+import { requireUserId, signedInOnly } from '../../serving/http/session.ts';
 import { ArtworkParams, artworkIdOf } from './params.ts';
 import type { ArtworkParts } from './parts.ts';
 import { readProvenance, requireOwn } from './provenance.ts';

@@ -1,6 +1,6 @@
-import { PROVENANCE_TOLD, type ProvenanceEntry, type ProvenanceReply } from '../contract/provenance.ts';
-import type { DomainLog } from '../log/domain.ts';
-import { loadState } from '../log/load-state.ts';
+import { PROVENANCE_TOLD, type ProvenanceEntry, type ProvenanceReply } from '../../contract/provenance.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { loadState } from '../../engine/log/load-state.ts';
 import { type ArtworkState, artwork, artworkStream, isThere, type ListedArtwork, ownArtwork } from './decide.ts';
 import type { ArtworkEvent } from './events.ts';
 

@@ -6,17 +6,17 @@ import {
   FeaturedReply,
   MyArtworksQuery,
   MyArtworksReply,
-} from '../contract/artwork-lists.ts';
-import { Artwork, CATEGORIES } from '../contract/artworks.ts';
-import { FacetsQuery, FacetsReply } from '../contract/facets.ts';
-import { ErrorReply } from '../contract/primitives.ts';
-import { fail } from '../errors.ts';
-import { CONDITIONAL, sendConditionally } from '../http/conditional.ts';
-import { ETAG_LENGTH, TAGGED } from '../http/etag.ts';
-import { sendJson } from '../http/json-text.ts';
-import { ANYBODY } from '../http/openapi.ts';
-import { ownWrites } from '../http/read-your-writes.ts';
-import { requireUserId, signedInOnly } from '../http/session.ts';
+} from '../../contract/artwork-lists.ts';
+import { Artwork, CATEGORIES } from '../../contract/artworks.ts';
+import { FacetsQuery, FacetsReply } from '../../contract/facets.ts';
+import { ErrorReply } from '../../contract/primitives.ts';
+import { fail } from '../../errors.ts';
+import { CONDITIONAL, sendConditionally } from '../../serving/http/conditional.ts';
+import { ETAG_LENGTH, TAGGED } from '../../serving/http/etag.ts';
+import { sendJson } from '../../serving/http/json-text.ts';
+import { ANYBODY } from '../../serving/http/openapi.ts';
+import { ownWrites } from '../../serving/http/read-your-writes.ts';
+import { requireUserId, signedInOnly } from '../../serving/http/session.ts';
 import { keepReads } from './kept-reads.ts';
 import { ArtworkParams, artworkIdOf } from './params.ts';
 import type { ArtworkParts } from './parts.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../engine/db/tables.ts';
 import type { ListedArtwork } from './decide.ts';
 import type { Popularity, ShownArtist } from './present.ts';
 

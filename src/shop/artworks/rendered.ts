@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { BoundedCache } from '../db/bounded-cache.ts';
-import type { DB } from '../db/tables.ts';
-import { batchLoads } from '../waiting/batch-loads.ts';
+import { BoundedCache } from '../../engine/db/bounded-cache.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { batchLoads } from '../../engine/waiting/batch-loads.ts';
 import { etagOfArtwork, type Popularity, presentArtwork } from './present.ts';
 import { POPULARITY, type Row, SHOWN } from './read.ts';
 import { VERSION_TAGS, type VersionTags } from './version-tag.ts';

@@ -1,5 +1,5 @@
-import { ArtworkReply } from '../contract/artworks.ts';
-import { Done, ErrorReply } from '../contract/primitives.ts';
+import { ArtworkReply } from '../../contract/artworks.ts';
+import { Done, ErrorReply } from '../../contract/primitives.ts';
 
 /** Why a write to an own work may be refused. */
 export const REFUSED = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply };

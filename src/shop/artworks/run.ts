@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { requireUserId } from '../http/session.ts';
-import type { DomainLog } from '../log/domain.ts';
-import { type Decision, type Executed, execute } from '../log/execute.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { type Decision, type Executed, execute } from '../../engine/log/execute.ts';
+import { requireUserId } from '../../serving/http/session.ts';
 import { type ArtworkState, artwork, artworkStream } from './decide.ts';
 import type { ArtworkEvent } from './events.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { readTag, versionTagOf } from '../folding/version-tag.ts';
-import { aged } from '../waiting/aged.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { readTag, versionTagOf } from '../../engine/folding/reading/version-tag.ts';
+import { aged } from '../../engine/waiting/aged.ts';
 
 /** The version tags of the catalogue (from the last event that changed it) and of the popularity of works. */
 export type VersionTags = { catalogue: string; popularity: string };

@@ -1,6 +1,6 @@
 import Type, { type Static, type StaticDecode } from 'typebox';
-import { Id, KeptInstantOrNull } from '../contract/primitives.ts';
-import { fail } from '../errors.ts';
+import { Id, KeptInstantOrNull } from '../../contract/primitives.ts';
+import { fail } from '../../errors.ts';
 import type { CartEvent } from './events.ts';
 
 const CartLine = Type.Object({ item_id: Id, artwork_id: Id, quantity: Type.Integer({ minimum: 1 }) });

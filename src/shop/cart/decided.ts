@@ -1,5 +1,5 @@
-import type { Cart } from '../contract/cart.ts';
-import type { DomainLog } from '../log/domain.ts';
+import type { Cart } from '../../contract/cart.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
 import type { Rates } from './amounts.ts';
 import type { CartState } from './decide.ts';
 import { presentCart, type ShownLine } from './present.ts';

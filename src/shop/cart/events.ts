@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Id } from '../contract/primitives.ts';
-import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
+import { Id } from '../../contract/primitives.ts';
+import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
 
 const Line = { user_id: Id, item_id: Id, artwork_id: Id };
 const Quantity = Type.Integer({ minimum: 1 });

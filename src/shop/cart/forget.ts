@@ -1,6 +1,6 @@
-import type { DomainLog } from '../log/domain.ts';
-import { endStream } from '../log/end-stream.ts';
-import type { EndedStream } from '../log/redact.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { endStream } from '../../engine/log/end-stream.ts';
+import type { EndedStream } from '../../engine/log/redact.ts';
 import { cart, cartStream, deleteCart } from './decide.ts';
 
 /**

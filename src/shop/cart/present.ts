@@ -1,4 +1,4 @@
-import type { Cart, CartItem } from '../contract/cart.ts';
+import type { Cart, CartItem } from '../../contract/cart.ts';
 import { amountsOf, type Rates, toDollars } from './amounts.ts';
 
 /** A line of a cart, and what is shown of its work. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Cart } from '../contract/cart.ts';
-import { isMissingReadModel } from '../db/sql-state.ts';
-import type { DB } from '../db/tables.ts';
-import { batchLoads } from '../waiting/batch-loads.ts';
+import type { Cart } from '../../contract/cart.ts';
+import { isMissingReadModel } from '../../engine/db/sql-state.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { batchLoads } from '../../engine/waiting/batch-loads.ts';
 import type { Rates } from './amounts.ts';
 import { presentCart, type ShownLine } from './present.ts';
 

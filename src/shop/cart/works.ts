@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { GONE } from '../../contract/cart.ts';
+import { Id, Nullable } from '../../contract/primitives.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { loadState } from '../../engine/log/load-state.ts';
 import type { ArtistEvent } from '../artists/events.ts';
 import type { ArtworkEvent } from '../artworks/events.ts';
-import { GONE } from '../contract/cart.ts';
-import { Id, Nullable } from '../contract/primitives.ts';
-import type { DomainLog } from '../log/domain.ts';
-import { loadState } from '../log/load-state.ts';
 import type { Offer } from './decide.ts';
 
 /*

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
+import { Id, Nullable } from '../../contract/primitives.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { CatchUp } from '../../engine/folding/reading/catch-up.ts';
+import { readHeads } from '../../engine/folding/sources.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
+import { loadState } from '../../engine/log/load-state.ts';
 import type { ArtistEvent } from '../artists/events.ts';
-import { Id, Nullable } from '../contract/primitives.ts';
-import type { DB } from '../db/tables.ts';
-import type { CatchUp } from '../folding/catch-up.ts';
-import { readHeads } from '../folding/sources.ts';
-import type { DomainLog } from '../log/domain.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
-import { loadState } from '../log/load-state.ts';
 import type { FollowedArtist } from './decide.ts';
 
 /* What follows must know of an artist, from the stream of the profile. Everything else in its events is ignored. */

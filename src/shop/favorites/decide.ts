@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import type { ArtworkStatus } from '../contract/artworks.ts';
-import { FAVORITES_LIMITS } from '../contract/favorites.ts';
-import { Id, Position } from '../contract/primitives.ts';
-import { fail } from '../errors.ts';
+import type { ArtworkStatus } from '../../contract/artworks.ts';
+import { FAVORITES_LIMITS } from '../../contract/favorites.ts';
+import { Id, Position } from '../../contract/primitives.ts';
+import { fail } from '../../errors.ts';
 import type { FavoritesEvent } from './events.ts';
 
 const Follow = Type.Object({

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Id, Nullable, Position } from '../contract/primitives.ts';
-import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
+import { Id, Nullable, Position } from '../../contract/primitives.ts';
+import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
 
 /** On the first event of what a guest brought along at sign-in: how many events that are. */
 const brought = Type.Optional(Type.Integer({ minimum: 1 }));

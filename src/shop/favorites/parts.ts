@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { CatchUp } from '../folding/catch-up.ts';
-import type { Once } from '../http/idempotency/once.ts';
-import type { DomainLog } from '../log/domain.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { CatchUp } from '../../engine/folding/reading/catch-up.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import type { Once } from '../../serving/http/idempotency/once.ts';
 import type { ReadArtists, ReadWorks } from './read.ts';
 
 /** What the routes of favourites need. */

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { FavoriteIdsReply, FavoritesQuery, FavoritesReply, FollowsReply } from '../contract/favorites.ts';
-import { ErrorReply } from '../contract/primitives.ts';
-import { sendJson } from '../http/json-text.ts';
-import { seesOwnWrites } from '../http/read-your-writes.ts';
-import { requireUserId, signedInOnly } from '../http/session.ts';
-import { loadState } from '../log/load-state.ts';
+import { FavoriteIdsReply, FavoritesQuery, FavoritesReply, FollowsReply } from '../../contract/favorites.ts';
+import { ErrorReply } from '../../contract/primitives.ts';
+import { loadState } from '../../engine/log/load-state.ts';
+import { sendJson } from '../../serving/http/json-text.ts';
+import { seesOwnWrites } from '../../serving/http/read-your-writes.ts';
+import { requireUserId, signedInOnly } from '../../serving/http/session.ts';
 import { favorites, favoritesStream, type SeenWorks, seeNewWorks } from './decide.ts';
 import type { FavoritesParts } from './parts.ts';
 import { readFavorites, readFollows } from './read.ts';

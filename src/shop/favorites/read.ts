@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Artist } from '../contract/artists.ts';
-import type { ArtworkStatus } from '../contract/artworks.ts';
-import type { FollowsReply } from '../contract/favorites.ts';
-import type { DB } from '../db/tables.ts';
+import type { Artist } from '../../contract/artists.ts';
+import type { ArtworkStatus } from '../../contract/artworks.ts';
+import type { FollowsReply } from '../../contract/favorites.ts';
+import type { DB } from '../../engine/db/tables.ts';
 import type { SeenWorks } from './decide.ts';
 
 type Page = { page?: number | undefined; limit?: number | undefined };

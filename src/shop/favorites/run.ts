@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { announcePosition } from '../http/read-your-writes.ts';
-import { requireUserId } from '../http/session.ts';
-import type { DomainLog } from '../log/domain.ts';
-import { execute } from '../log/execute.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { execute } from '../../engine/log/execute.ts';
+import { announcePosition } from '../../serving/http/read-your-writes.ts';
+import { requireUserId } from '../../serving/http/session.ts';
 import { type FavoritesState, favorites, favoritesStream } from './decide.ts';
 import type { FavoritesEvent } from './events.ts';
 

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
+import { ArtworkStatus } from '../../contract/artworks.ts';
+import { Id, Nullable } from '../../contract/primitives.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { loadState } from '../../engine/log/load-state.ts';
 import type { ArtworkEvent } from '../artworks/events.ts';
-import { ArtworkStatus } from '../contract/artworks.ts';
-import { Id, Nullable } from '../contract/primitives.ts';
-import type { DomainLog } from '../log/domain.ts';
-import { loadState } from '../log/load-state.ts';
 import type { FavoriteWork } from './decide.ts';
 
 /* What favourites must know of a work, from its own stream. Everything else in its events is ignored. */

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import { MergeFavoritesBody, MergeFavoritesReply } from '../contract/favorites.ts';
-import { Done, ErrorReply } from '../contract/primitives.ts';
-import { type ErrorCode, fail } from '../errors.ts';
-import { TAKES_KEY } from '../http/idempotency/once.ts';
-import { signedInOnly } from '../http/session.ts';
+import { MergeFavoritesBody, MergeFavoritesReply } from '../../contract/favorites.ts';
+import { Done, ErrorReply } from '../../contract/primitives.ts';
+import { type ErrorCode, fail } from '../../errors.ts';
+import { TAKES_KEY } from '../../serving/http/idempotency/once.ts';
+import { signedInOnly } from '../../serving/http/session.ts';
 import { loadArtists } from './artists.ts';
 import { favorite, follow, merge, unfavorite, unfollow } from './decide.ts';
 import type { FavoritesParts } from './parts.ts';

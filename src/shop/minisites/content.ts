@@ -1,5 +1,5 @@
-import { MINISITE_LIMITS } from '../contract/minisites.ts';
-import { invalid } from '../errors.ts';
+import { MINISITE_LIMITS } from '../../contract/minisites.ts';
+import { invalid } from '../../errors.ts';
 import { sanitise } from './sanitise.ts';
 
 /**

@@ -1,6 +1,6 @@
 import Type, { type StaticDecode } from 'typebox';
-import { Id, KeptInstant } from '../contract/primitives.ts';
-import { fail } from '../errors.ts';
+import { Id, KeptInstant } from '../../contract/primitives.ts';
+import { fail } from '../../errors.ts';
 import { type MinisiteEvent, Page as PageSaid, Site as SiteSaid } from './events.ts';
 
 export type Payload<Type extends MinisiteEvent['type']> = Extract<MinisiteEvent, { type: Type }>['payload'];

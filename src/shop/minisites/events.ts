@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Id, Nullable } from '../contract/primitives.ts';
-import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
+import { Id, Nullable } from '../../contract/primitives.ts';
+import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
 
 /** Every event of a mini-site names these, so that a fold needs no other event to place it. */
 const Whose = { minisite_id: Id, user_id: Id };

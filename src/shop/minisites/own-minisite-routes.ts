@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ChangeMinisiteBody, CreateMinisiteBody, Minisite } from '../contract/minisites.ts';
-import { Done, ErrorReply } from '../contract/primitives.ts';
-import { nextId } from '../db/ids.ts';
-import { fail } from '../errors.ts';
-import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../http/etag.ts';
-import { TAKES_KEY } from '../http/idempotency/once.ts';
-import { seesOwnWrites } from '../http/read-your-writes.ts';
-import { artistOnly, requireUserId } from '../http/session.ts';
+import { ChangeMinisiteBody, CreateMinisiteBody, Minisite } from '../../contract/minisites.ts';
+import { Done, ErrorReply } from '../../contract/primitives.ts';
+import { nextId } from '../../engine/db/ids.ts';
+import { fail } from '../../errors.ts';
+import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../../serving/http/etag.ts';
+import { TAKES_KEY } from '../../serving/http/idempotency/once.ts';
+import { seesOwnWrites } from '../../serving/http/read-your-writes.ts';
+import { artistOnly, requireUserId } from '../../serving/http/session.ts';
 import {
   changeMinisite,
   createMinisite,

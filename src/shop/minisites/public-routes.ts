@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { Minisite, MinisitePages } from '../contract/minisites.ts';
-import { ErrorReply } from '../contract/primitives.ts';
-import { fail } from '../errors.ts';
-import { keepAnswers } from '../folding/kept-answers.ts';
-import { readTag } from '../folding/version-tag.ts';
-import { CONDITIONAL, sendConditionally } from '../http/conditional.ts';
-import { canonical } from '../http/id-or-slug.ts';
-import { ANYBODY } from '../http/openapi.ts';
-import { ownWrites } from '../http/read-your-writes.ts';
-import type { ReadSource } from '../replicas/read-source.ts';
-import { singleFlightByKey } from '../waiting/single-flight.ts';
+import { Minisite, MinisitePages } from '../../contract/minisites.ts';
+import { ErrorReply } from '../../contract/primitives.ts';
+import { keepAnswers } from '../../engine/folding/reading/kept-answers.ts';
+import { readTag } from '../../engine/folding/reading/version-tag.ts';
+import type { ReadSource } from '../../engine/replicas/read-source.ts';
+import { singleFlightByKey } from '../../engine/waiting/single-flight.ts';
+import { fail } from '../../errors.ts';
+import { CONDITIONAL, sendConditionally } from '../../serving/http/conditional.ts';
+import { canonical } from '../../serving/http/id-or-slug.ts';
+import { ANYBODY } from '../../serving/http/openapi.ts';
+import { ownWrites } from '../../serving/http/read-your-writes.ts';
 import { findPublishedMinisite, listPages } from './read.ts';
 import type { MinisiteParts } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type Minisite, type MinisitePage, SLUG } from '../contract/minisites.ts';
-import type { DB } from '../db/tables.ts';
+import { type Minisite, type MinisitePage, SLUG } from '../../contract/minisites.ts';
+import type { DB } from '../../engine/db/tables.ts';
 
 type Row = Omit<Minisite, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
 

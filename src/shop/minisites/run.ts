@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { fail, invalidFor } from '../errors.ts';
-import type { CatchUp } from '../folding/catch-up.ts';
-import type { Once } from '../http/idempotency/once.ts';
-import { announcePosition } from '../http/read-your-writes.ts';
-import type { Reading } from '../http/reading.ts';
-import { requireUserId } from '../http/session.ts';
-import type { FindLostPictures } from '../images/lost-pictures.ts';
-import type { DomainLog } from '../log/domain.ts';
-import { type Executed, execute } from '../log/execute.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { CatchUp } from '../../engine/folding/reading/catch-up.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { type Executed, execute } from '../../engine/log/execute.ts';
+import { fail, invalidFor } from '../../errors.ts';
+import type { Once } from '../../serving/http/idempotency/once.ts';
+import { announcePosition } from '../../serving/http/read-your-writes.ts';
+import type { Reading } from '../../serving/http/reading.ts';
+import { requireUserId } from '../../serving/http/session.ts';
+import type { FindLostPictures } from '../../serving/images/lost-pictures.ts';
 import { type Decided, type MinisiteState, minisite, minisiteStream } from './decide.ts';
 import type { MinisiteEvent } from './events.ts';
 

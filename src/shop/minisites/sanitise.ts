@@ -1,5 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
-import { UPLOADED_PATH } from '../contract/pictures.ts';
+import { UPLOADED_PATH } from '../../contract/pictures.ts';
 
 /** Deeper elements are flattened, because each browser flattens them in its own way. */
 const DEEPEST = 50;

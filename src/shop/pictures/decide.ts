@@ -1,7 +1,7 @@
 import Type, { type StaticDecode } from 'typebox';
-import { PICTURE_LIMIT } from '../contract/pictures.ts';
-import { KeptInstant } from '../contract/primitives.ts';
-import { fail } from '../errors.ts';
+import { PICTURE_LIMIT } from '../../contract/pictures.ts';
+import { KeptInstant } from '../../contract/primitives.ts';
+import { fail } from '../../errors.ts';
 import { type PictureEvent, type PictureImage, pictureEvents } from './events.ts';
 
 const PicturesState = Type.Object({

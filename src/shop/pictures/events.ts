@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Id } from '../contract/primitives.ts';
-import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
+import { Id } from '../../contract/primitives.ts';
+import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
 
 const owner = { user_id: Id };
 const ImageId = Type.String({ format: 'uuid' });

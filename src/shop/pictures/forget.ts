@@ -1,8 +1,8 @@
 import type { Disk } from 'flydrive';
-import { removeFiles } from '../images/files.ts';
-import type { DomainLog } from '../log/domain.ts';
-import { endStream } from '../log/end-stream.ts';
-import type { EndedStream } from '../log/redact.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { endStream } from '../../engine/log/end-stream.ts';
+import type { EndedStream } from '../../engine/log/redact.ts';
+import { removeFiles } from '../../serving/images/files.ts';
 import { deletePictures, type PicturesState, pictures, picturesStream } from './decide.ts';
 import type { PictureEvent } from './events.ts';
 

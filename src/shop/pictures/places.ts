@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { FindLostPictures } from '../images/lost-pictures.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
+import type { FindLostPictures } from '../../serving/images/lost-pictures.ts';
 import { picturesStream } from './decide.ts';
 import type { PictureEvent } from './events.ts';
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../engine/db/tables.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { execute } from '../../engine/log/execute.ts';
+import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
+import { AppError, type ErrorCode, fail } from '../../errors.ts';
 import type { ArtistEvent } from '../artists/events.ts';
-import type { DB } from '../db/tables.ts';
-import { AppError, type ErrorCode, fail } from '../errors.ts';
-import type { DomainLog } from '../log/domain.ts';
-import { execute } from '../log/execute.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
 import type { MinisiteEvent } from '../minisites/events.ts';
 import { pictures, picturesStream, removePicture } from './decide.ts';
 import { holdPlaces } from './places.ts';

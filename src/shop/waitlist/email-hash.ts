@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../engine/db/tables.ts';
 
 /** The keyed hash by which an address is claimed; the same in all processes for as long as the database exists. */
 export type HashEmail = (email: string) => Promise<string>;

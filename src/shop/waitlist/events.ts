@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { EventDefinitions, EventOf } from '../log/event-registry.ts';
+import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
 
 /** Events of the stream `waitlist-<entry id>`. Name and address are in `waitlist.entry`, where they can be deleted. */
 export const waitlistEvents = {

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { forgetAttempts } from '../liveness/attempts.ts';
-import type { DomainLog } from '../log/domain.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { forgetAttempts } from '../../engine/liveness/attempts.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
 import { leaveWaitlist, waitlistStream } from './decide.ts';
 import { createEmailHash } from './email-hash.ts';
 import { removeLetter } from './mail/mailer.ts';

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { EMAIL_PATTERN } from '../contract/accounts.ts';
-import type { JoinWaitlistBody } from '../contract/waitlist.ts';
-import { invalidFor } from '../errors.ts';
-import type { DomainLog } from '../log/domain.ts';
+import { EMAIL_PATTERN } from '../../contract/accounts.ts';
+import type { JoinWaitlistBody } from '../../contract/waitlist.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { invalidFor } from '../../errors.ts';
 import { joinWaitlist, waitlistStream } from './decide.ts';
 import type { HashEmail } from './email-hash.ts';
 

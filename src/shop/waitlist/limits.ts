@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Budget, networkOf, type RateLimiter } from '../http/rate-limit.ts';
+import { type Budget, networkOf, type RateLimiter } from '../../serving/http/rate-limit.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,8 +1,8 @@
 import t from 'tap';
-import { artwork, deleteArtwork } from '../../../src/artworks/decide.ts';
-import type { ArtworkEvent, ArtworkImage } from '../../../src/artworks/events.ts';
-import { addImage, removeImage } from '../../../src/artworks/images/decide.ts';
-import { newImageId } from '../../../src/images/files.ts';
+import { newImageId } from '../../../src/serving/images/files.ts';
+import { artwork, deleteArtwork } from '../../../src/shop/artworks/decide.ts';
+import type { ArtworkEvent, ArtworkImage } from '../../../src/shop/artworks/events.ts';
+import { addImage, removeImage } from '../../../src/shop/artworks/images/decide.ts';
 import { given } from '../../helpers/decision.ts';
 
 const listed: ArtworkEvent = {

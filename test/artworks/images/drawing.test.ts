@@ -4,7 +4,7 @@ import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { openDrawing } from '../../../src/images/drawing.ts';
+import { openDrawing } from '../../../src/serving/images/drawing.ts';
 import { commandLine } from '../../helpers/command-line.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import t from 'tap';
-import { receiveImage } from '../../../src/images/receive.ts';
+import { receiveImage } from '../../../src/serving/images/receive.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
 import { list } from '../people.ts';

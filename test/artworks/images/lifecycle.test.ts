@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { projections } from '../../../projections/index.ts';
 import type { Artwork } from '../../../src/contract/artworks.ts';
-import { verifyProjection } from '../../../src/folding/verify.ts';
+import { verifyProjection } from '../../../src/engine/folding/comparing/verify.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { list } from '../people.ts';
 import { noise, plain } from './pictures.ts';

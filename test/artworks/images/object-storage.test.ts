@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import t from 'tap';
-import { imagesOfWorks } from '../../../src/artworks/images/owner.ts';
 import { loadConfig } from '../../../src/config.ts';
-import { newImageId, storeFile } from '../../../src/images/files.ts';
-import { sweepImages } from '../../../src/images/sweep.ts';
+import { newImageId, storeFile } from '../../../src/serving/images/files.ts';
+import { sweepImages } from '../../../src/serving/images/sweep.ts';
+import { imagesOfWorks } from '../../../src/shop/artworks/images/owner.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { list } from '../people.ts';
 import { startObjectStorage } from './object-storage.ts';

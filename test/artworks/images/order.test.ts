@@ -2,7 +2,7 @@ import t from 'tap';
 import { projections } from '../../../projections/index.ts';
 import type { Artwork } from '../../../src/contract/artworks.ts';
 import type { Cart } from '../../../src/contract/cart.ts';
-import { verifyProjection } from '../../../src/folding/verify.ts';
+import { verifyProjection } from '../../../src/engine/folding/comparing/verify.ts';
 import type { Client } from '../../helpers/client.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { addImage, list } from '../people.ts';

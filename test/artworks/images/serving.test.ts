@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import t from 'tap';
-import { newImageId } from '../../../src/images/files.ts';
+import { newImageId } from '../../../src/serving/images/files.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { list } from '../people.ts';
 import { plain } from './pictures.ts';

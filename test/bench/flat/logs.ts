@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { projections } from '../../../projections/index.ts';
-import { openPool } from '../../../src/db/pool.ts';
-import type { DB } from '../../../src/db/tables.ts';
+import { openPool } from '../../../src/engine/db/pool.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
+import { advanceLive } from '../../../src/engine/folding/advance.ts';
+import { ensureBuilds } from '../../../src/engine/folding/builds/ensure-builds.ts';
+import type { Folder } from '../../../src/engine/folding/span.ts';
+import { type DomainLog, openDomainLog } from '../../../src/engine/log/domain.ts';
+import { type EngagementLog, openEngagementLog } from '../../../src/engine/log/engagement.ts';
+import { createEventRegistry } from '../../../src/engine/log/event-registry.ts';
+import { engagementLanes } from '../../../src/engine/log/lanes.ts';
 import { domainEvents } from '../../../src/events.ts';
-import { advanceLive } from '../../../src/folding/advance.ts';
-import { ensureBuilds } from '../../../src/folding/ensure-builds.ts';
-import type { Folder } from '../../../src/folding/span.ts';
-import { type DomainLog, openDomainLog } from '../../../src/log/domain.ts';
-import { type EngagementLog, openEngagementLog } from '../../../src/log/engagement.ts';
-import { createEventRegistry } from '../../../src/log/event-registry.ts';
-import { engagementLanes } from '../../../src/log/lanes.ts';
 import { fillBacklog } from '../backlog.ts';
 import { type BenchDatabase, createBenchDatabase } from '../bench.ts';
 

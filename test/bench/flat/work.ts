@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { timeline } from '../../../projections/engagement/timeline.ts';
-import { cart, cartStream, changeQuantity } from '../../../src/cart/decide.ts';
-import { readEvents } from '../../../src/engagement/read-events.ts';
-import { readStats } from '../../../src/engagement/read-stats.ts';
-import { advanceLive } from '../../../src/folding/advance.ts';
-import { readHeads } from '../../../src/folding/sources.ts';
-import { verifyProjection } from '../../../src/folding/verify.ts';
-import { forgetEventIds } from '../../../src/log/bounded-upkeep.ts';
-import { execute } from '../../../src/log/execute.ts';
-import { ensurePartitions } from '../../../src/log/partitions.ts';
+import { readEvents } from '../../../src/console/engagement/read-events.ts';
+import { readStats } from '../../../src/console/engagement/read-stats.ts';
+import { advanceLive } from '../../../src/engine/folding/advance.ts';
+import { verifyProjection } from '../../../src/engine/folding/comparing/verify.ts';
+import { readHeads } from '../../../src/engine/folding/sources.ts';
+import { forgetEventIds } from '../../../src/engine/log/bounded-upkeep.ts';
+import { execute } from '../../../src/engine/log/execute.ts';
+import { ensurePartitions } from '../../../src/engine/log/partitions.ts';
+import { cart, cartStream, changeQuantity } from '../../../src/shop/cart/decide.ts';
 import { engagementEvent } from '../../helpers/events.ts';
 import { engagementProjections, type Log } from './logs.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EngagementLog } from '../../../src/log/engagement.ts';
-import type { EngagementEvent } from '../../../src/log/engagement-flush.ts';
+import type { EngagementLog } from '../../../src/engine/log/engagement.ts';
+import type { EngagementEvent } from '../../../src/engine/log/engagement-flush.ts';
 
 export const SENDERS = 64;
 

@@ -8,10 +8,10 @@ import { inventory } from '../../../projections/inventory.ts';
 import { ARTWORK_STATUSES } from '../../../src/contract/artworks.ts';
 import { parseDimensions, SIZES } from '../../../src/contract/dimensions.ts';
 import { oklabOf, SHADES } from '../../../src/contract/oklab.ts';
-import type { DB } from '../../../src/db/tables.ts';
-import { findBuild } from '../../../src/folding/builds.ts';
-import { ensureBuilds } from '../../../src/folding/ensure-builds.ts';
-import type { Projection } from '../../../src/folding/projection.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
+import { findBuild } from '../../../src/engine/folding/builds/builds.ts';
+import { ensureBuilds } from '../../../src/engine/folding/builds/ensure-builds.ts';
+import type { Projection } from '../../../src/engine/folding/projection.ts';
 import { KNOWN_WORDS, someKnownWords, VOCABULARY, write } from '../marketplace/words.ts';
 
 /** The artist who has a fiftieth of all works. */

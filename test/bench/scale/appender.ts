@@ -1,5 +1,5 @@
-import { FairBudget, type Share } from '../../../src/waiting/fair-budget.ts';
-import { BOUNDS, measureOf } from '../../../src/waiting/group-commit.ts';
+import { FairBudget, type Share } from '../../../src/engine/waiting/fair-budget.ts';
+import { BOUNDS, measureOf } from '../../../src/engine/waiting/group-commit.ts';
 import type { Clock } from './clock.ts';
 import { type Costs, costOf } from './costs.ts';
 import { Queue } from './queue.ts';
@@ -17,7 +17,7 @@ export type Way = {
 
 type Append = { events: number; share: Share; answered: () => void };
 
-/** The group commit of one process in one lane, by the laws of `src/waiting/group-commit.ts`. */
+/** The group commit of one process in one lane, by the laws of `src/engine/waiting/group-commit.ts`. */
 export class Appender {
   /** Events that have come here and are not stored. */
   held = 0;

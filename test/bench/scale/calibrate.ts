@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../src/db/tables.ts';
-import { advanceLive } from '../../../src/folding/advance.ts';
-import { ensureBuilds } from '../../../src/folding/ensure-builds.ts';
-import { openEngagementLog } from '../../../src/log/engagement.ts';
-import { createEventRegistry } from '../../../src/log/event-registry.ts';
-import { engagementLanes } from '../../../src/log/lanes.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
+import { advanceLive } from '../../../src/engine/folding/advance.ts';
+import { ensureBuilds } from '../../../src/engine/folding/builds/ensure-builds.ts';
+import { openEngagementLog } from '../../../src/engine/log/engagement.ts';
+import { createEventRegistry } from '../../../src/engine/log/event-registry.ts';
+import { engagementLanes } from '../../../src/engine/log/lanes.ts';
 import { quantile } from '../bench.ts';
 import { engagementProjections } from '../flat/logs.ts';
 import { saturate } from '../lanes/senders.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { openPool } from '../../../src/db/pool.ts';
-import { openEngagementLog } from '../../../src/log/engagement.ts';
-import { settleLanes } from '../../../src/log/lane-count.ts';
-import { MAX_LANES } from '../../../src/log/lanes.ts';
-import { ensurePartitions } from '../../../src/log/partitions.ts';
+import { openPool } from '../../../src/engine/db/pool.ts';
+import { openEngagementLog } from '../../../src/engine/log/engagement.ts';
+import { settleLanes } from '../../../src/engine/log/lane-count.ts';
+import { MAX_LANES } from '../../../src/engine/log/lanes.ts';
+import { ensurePartitions } from '../../../src/engine/log/partitions.ts';
 import { type BenchDatabase, createBenchDatabase, passFirstCheckpoint, quantile } from '../bench.ts';
 import { priceFolds, priceIntake } from './calibrate.ts';
 import { type Costs, slowed } from './costs.ts';

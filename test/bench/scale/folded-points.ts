@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { projections } from '../../../projections/index.ts';
 import { redisPlace } from '../../../src/config/redis-url.ts';
-import type { DB } from '../../../src/db/tables.ts';
-import { openQueue } from '../../../src/folding/queue.ts';
-import { openWakeUps } from '../../../src/folding/wake-ups.ts';
-import { openEngagementLog } from '../../../src/log/engagement.ts';
-import { openRedis } from '../../../src/redis/open.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
+import { openQueue } from '../../../src/engine/folding/wake-ups/queue.ts';
+import { openWakeUps } from '../../../src/engine/folding/wake-ups/wake-ups.ts';
+import { openEngagementLog } from '../../../src/engine/log/engagement.ts';
+import { openRedis } from '../../../src/engine/redis/open.ts';
 import { environment } from '../../helpers/environment.ts';
 import { until } from '../../helpers/until.ts';
 import { type BenchDatabase, quantile } from '../bench.ts';

@@ -1,6 +1,6 @@
 import { scheduler } from 'node:timers/promises';
+import type { EngagementLog } from '../../../src/engine/log/engagement.ts';
 import { AppError } from '../../../src/errors.ts';
-import type { EngagementLog } from '../../../src/log/engagement.ts';
 import { eventsOf } from '../lanes/senders.ts';
 import { createRandom, exponential } from './random.ts';
 

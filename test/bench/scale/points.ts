@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../src/db/tables.ts';
-import { changeLanes } from '../../../src/folding/change-lanes.ts';
-import type { EngagementLog } from '../../../src/log/engagement.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
+import { changeLanes } from '../../../src/engine/folding/change-lanes.ts';
+import type { EngagementLog } from '../../../src/engine/log/engagement.ts';
 import { quantile } from '../bench.ts';
 import { SENDERS, saturate } from '../lanes/senders.ts';
 import type { Arrivals } from './arrivals.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../src/db/tables.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
 
 /** Milliseconds for which the main thread of a process has run, and has waited for a processor; Linux counts both. */
 export function timeOf(pid: number): { ran: number; waited: number } {

@@ -1,5 +1,5 @@
 import { ENGAGEMENT_AT_ONCE } from '../../../src/config/environment.ts';
-import { laneOf } from '../../../src/log/lanes.ts';
+import { laneOf } from '../../../src/engine/log/lanes.ts';
 import { quantile } from '../bench.ts';
 import { type Arrivals, sendAll } from './arrivals.ts';
 import type { Costs } from './costs.ts';

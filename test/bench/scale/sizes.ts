@@ -1,5 +1,5 @@
 import { ENGAGEMENT_AT_ONCE } from '../../../src/config/environment.ts';
-import { MAX_LANES } from '../../../src/log/lanes.ts';
+import { MAX_LANES } from '../../../src/engine/log/lanes.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Deployment } from './world.ts';
 

@@ -1,5 +1,5 @@
-import { THROTTLE } from '../../../src/folding/wake-ups.ts';
-import { BOUNDS } from '../../../src/waiting/group-commit.ts';
+import { THROTTLE } from '../../../src/engine/folding/wake-ups/wake-ups.ts';
+import { BOUNDS } from '../../../src/engine/waiting/group-commit.ts';
 import { Appender } from './appender.ts';
 import { Clock } from './clock.ts';
 import { type Costs, costOf } from './costs.ts';

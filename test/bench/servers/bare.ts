@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { BatchBody, TrackBody, TrackReply } from '../../../src/contract/engagement.ts';
-import { compileValidator } from '../../../src/http/validation.ts';
+import { compileValidator } from '../../../src/serving/http/validation.ts';
 
 /** The yardstick: validates the same bodies, answers the same shape, writes nothing. Prints its address. */
 const app = Fastify();

@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { TrackBody, TrackReply } from '../../../src/contract/engagement.ts';
-import { compileValidator } from '../../../src/http/validation.ts';
+import { compileValidator } from '../../../src/serving/http/validation.ts';
 
 /** The other yardstick: validates the same body, and makes one durable INSERT a request, through a pool. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { OperationsStatus } from '../../../src/contract/operations.ts';
-import type { DB } from '../../../src/db/tables.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
 import { createClient } from '../../helpers/client.ts';
 import { scrape } from '../../helpers/scrape.ts';
 import { memoryOfParts } from '../used/parts.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../src/db/tables.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
 import type { CommandLine } from '../../helpers/command-line.ts';
 import { until } from '../../helpers/until.ts';
 import type { Step } from './document.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Test } from 'tap';
 import type { Session } from '../../../src/contract/accounts.ts';
-import type { DB } from '../../../src/db/tables.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
 import { type Client, createClient } from '../../helpers/client.ts';
 import { commandLine } from '../../helpers/command-line.ts';
 import { createDatabase, openTestPool, type TestDatabase } from '../../helpers/database.ts';

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { dailyVisitors } from '../../../projections/engagement/daily-visitors.ts';
 import { topArtworks } from '../../../projections/engagement/top-artworks.ts';
 import { topPages } from '../../../projections/engagement/top-pages.ts';
-import { advanceLive } from '../../../src/folding/advance.ts';
-import { findBuild } from '../../../src/folding/builds.ts';
-import { compareBuilds } from '../../../src/folding/compare-builds.ts';
-import { findHeld } from '../../../src/folding/held.ts';
-import { beginComparison, keepComparison } from '../../../src/folding/kept-comparison.ts';
-import { resume } from '../../../src/folding/pause.ts';
-import { replayAndHold } from '../../../src/folding/replay.ts';
-import { noteDeath } from '../../../src/liveness/attempts.ts';
-import { findPoison } from '../../../src/operations/poison/find.ts';
-import { discardPoison } from '../../../src/operations/poison/treat.ts';
-import { record } from '../../../src/operations/record.ts';
+import { findPoison } from '../../../src/console/operations/poison/find.ts';
+import { discardPoison } from '../../../src/console/operations/poison/treat.ts';
+import { record } from '../../../src/console/operations/record.ts';
+import { advanceLive } from '../../../src/engine/folding/advance.ts';
+import { findBuild } from '../../../src/engine/folding/builds/builds.ts';
+import { findHeld } from '../../../src/engine/folding/builds/held.ts';
+import { replayAndHold } from '../../../src/engine/folding/builds/replay.ts';
+import { resume } from '../../../src/engine/folding/checkpoints/pause.ts';
+import { compareBuilds } from '../../../src/engine/folding/comparing/compare-builds.ts';
+import { beginComparison, keepComparison } from '../../../src/engine/folding/comparing/kept-comparison.ts';
+import { noteDeath } from '../../../src/engine/liveness/attempts.ts';
 import type { Call, SetUp } from './call.ts';
 
 /** Something that was done from the command line. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import type { Session } from '../../../src/contract/accounts.ts';
-import { forgetKeys } from '../../../src/http/idempotency/store.ts';
+import { forgetKeys } from '../../../src/serving/http/idempotency/store.ts';
 import { openTestPool } from '../../helpers/database.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { artistWithSite, freshKey, prepareSame } from './keyed.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../src/db/tables.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
 import type { Stack } from '../../helpers/stack.ts';
 import { PAGE, withSite } from '../calls/things.ts';
 import { prepare, sendAnother } from '../prepare.ts';

@@ -1,8 +1,8 @@
 import { mkdir, readdir, stat, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { ExportError } from '../../../src/log/exports/export-error.ts';
-import { readCompressed, writeCompressed } from '../../../src/log/exports/file.ts';
+import { ExportError } from '../../../src/engine/log/exports/export-error.ts';
+import { readCompressed, writeCompressed } from '../../../src/engine/log/exports/file.ts';
 
 async function* lines(count: number) {
   for (let n = 1; n <= count; n += 1) yield `line ${n} of a text that is written piece by piece, é\n`;

@@ -1,10 +1,10 @@
 import t from 'tap';
 import { topPages } from '../../../projections/engagement/top-pages.ts';
-import { revokeAdmin } from '../../../src/accounts/admin.ts';
-import { compareBuilds } from '../../../src/folding/compare-builds.ts';
-import { beginComparison, keepComparison } from '../../../src/folding/kept-comparison.ts';
-import { replayAndHold } from '../../../src/folding/replay.ts';
-import { noteDeath } from '../../../src/liveness/attempts.ts';
+import { replayAndHold } from '../../../src/engine/folding/builds/replay.ts';
+import { compareBuilds } from '../../../src/engine/folding/comparing/compare-builds.ts';
+import { beginComparison, keepComparison } from '../../../src/engine/folding/comparing/kept-comparison.ts';
+import { noteDeath } from '../../../src/engine/liveness/attempts.ts';
+import { revokeAdmin } from '../../../src/shop/accounts/admin.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { findings } from '../axe.ts';
 import { startBetween } from '../between.ts';

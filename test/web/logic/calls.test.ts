@@ -1,5 +1,5 @@
 import t from 'tap';
-import { etagOf } from '../../../src/http/etag.ts';
+import { etagOf } from '../../../src/serving/http/etag.ts';
 import { changeStatus } from '../../../web/src/features/inventory/inventory-calls.ts';
 import { call, callTagged } from '../../../web/src/lib/api.ts';
 import { reportFailure } from '../../../web/src/lib/report-failure.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../../db/tables.ts';
-import { type Export, findExported } from '../../log/exports/record.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { type Export, findExported } from '../../../engine/log/exports/record.ts';
 import type { Sought } from './find-events.ts';
 
 /** The exports of events that the log holds no more; those are found by their position alone. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/tables.ts';
-import type { Source } from '../../folding/projection.ts';
-import { DOMAIN_LANE } from '../../log/lanes.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import type { Source } from '../../../engine/folding/projection.ts';
+import { DOMAIN_LANE } from '../../../engine/log/lanes.ts';
 
 /** An event of either log, as it is stored. */
 export type FoundEvent = {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { FollowedEvent } from '../../contract/following.ts';
-import type { DB } from '../../db/tables.ts';
-import type { Projection } from '../../folding/projection.ts';
-import { positionOf, readEpochs } from '../../log/epoch.ts';
-import { findProcessOfFlush, findProcessOfRequest } from '../../log/processes.ts';
+import type { FollowedEvent } from '../../../contract/following.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import type { Projection } from '../../../engine/folding/projection.ts';
+import { positionOf, readEpochs } from '../../../engine/log/epoch.ts';
+import { findProcessOfFlush, findProcessOfRequest } from '../../../engine/log/processes.ts';
 import { type FoundEvent, findEvents, type Sought } from './find-events.ts';
 import { findOutcome } from './outcome.ts';
 import { spellProcess } from './spell-process.ts';

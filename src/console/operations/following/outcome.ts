@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Outcome } from '../../contract/following.ts';
-import type { DB } from '../../db/tables.ts';
-import { findBatch } from '../../folding/batches.ts';
-import { type Build, findBuild } from '../../folding/builds.ts';
-import { readCheckpoints } from '../../folding/checkpoints.ts';
-import type { Projection } from '../../folding/projection.ts';
-import { findTouched, type TouchedTable } from '../../folding/touched.ts';
+import type { Outcome } from '../../../contract/following.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { findBatch } from '../../../engine/folding/batches.ts';
+import { type Build, findBuild } from '../../../engine/folding/builds/builds.ts';
+import { readCheckpoints } from '../../../engine/folding/checkpoints/checkpoints.ts';
+import type { Projection } from '../../../engine/folding/projection.ts';
+import { findTouched, type TouchedTable } from '../../../engine/folding/touched.ts';
 import { readParked } from '../parked.ts';
 import type { FoundEvent } from './find-events.ts';
 import { spellProcess } from './spell-process.ts';

@@ -1,5 +1,5 @@
-import type { EventProcess } from '../../contract/following.ts';
-import type { KnownProcess } from '../../log/processes.ts';
+import type { EventProcess } from '../../../contract/following.ts';
+import type { KnownProcess } from '../../../engine/log/processes.ts';
 
 /** A process as it is told; null when there is none. */
 export function spellProcess(found: KnownProcess | null | undefined): EventProcess | null {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { PoisonTotals } from '../../contract/operations.ts';
-import type { DB } from '../../db/tables.ts';
-import { readHalted } from '../../folding/halted.ts';
-import { countPutAside } from '../../liveness/put-aside.ts';
+import type { PoisonTotals } from '../../../contract/operations.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { readHalted } from '../../../engine/folding/poison/halted.ts';
+import { countPutAside } from '../../../engine/liveness/put-aside.ts';
 
 /** How much that could not be handled waits for somebody. */
 export async function countPoison(db: Kysely<DB>): Promise<PoisonTotals> {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Poison } from '../../contract/poison.ts';
-import type { DB } from '../../db/tables.ts';
-import { type Build, findBuild } from '../../folding/builds.ts';
-import { type HaltedLane, readHalted } from '../../folding/halted.ts';
-import type { Projection } from '../../folding/projection.ts';
-import { type PutAside, readPutAside } from '../../liveness/put-aside.ts';
-import { readFloors } from '../../log/floor.ts';
+import type { Poison } from '../../../contract/poison.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { type Build, findBuild } from '../../../engine/folding/builds/builds.ts';
+import { type HaltedLane, readHalted } from '../../../engine/folding/poison/halted.ts';
+import type { Projection } from '../../../engine/folding/projection.ts';
+import { type PutAside, readPutAside } from '../../../engine/liveness/put-aside.ts';
+import { readFloors } from '../../../engine/log/floor.ts';
 import { type ParkedEvent, readParked } from '../parked.ts';
 
 /** Something that could not be handled, as it is now, with what is needed to treat it. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { PoisonDetails } from '../../contract/poison.ts';
-import type { DB } from '../../db/tables.ts';
+import type { PoisonDetails } from '../../../contract/poison.ts';
+import type { DB } from '../../../engine/db/tables.ts';
 import { findEvents } from '../following/find-events.ts';
 import { saidBriefly } from '../said.ts';
 import { type Found, toPoison } from './find.ts';

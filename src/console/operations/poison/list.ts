@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Poison, PoisonReply } from '../../contract/poison.ts';
-import type { DB } from '../../db/tables.ts';
-import type { Build } from '../../folding/builds.ts';
-import { readHalted } from '../../folding/halted.ts';
-import type { Projection } from '../../folding/projection.ts';
-import { PUT_ASIDE_KINDS, readPutAside } from '../../liveness/put-aside.ts';
-import { readFloors } from '../../log/floor.ts';
+import type { Poison, PoisonReply } from '../../../contract/poison.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import type { Build } from '../../../engine/folding/builds/builds.ts';
+import { readHalted } from '../../../engine/folding/poison/halted.ts';
+import type { Projection } from '../../../engine/folding/projection.ts';
+import { PUT_ASIDE_KINDS, readPutAside } from '../../../engine/liveness/put-aside.ts';
+import { readFloors } from '../../../engine/log/floor.ts';
 import { parkedOfLive } from '../parked.ts';
 import { readDeeds } from '../record.ts';
 import { countPoison } from './count.ts';

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
-import { type ActionBody, MEANT, type ProjectionAction } from '../../contract/projections.ts';
-import type { DB } from '../../db/tables.ts';
-import { fail, invalid } from '../../errors.ts';
-import { pauseLive, resume } from '../../folding/pause.ts';
-import type { Projection } from '../../folding/projection.ts';
-import { ReplayError } from '../../folding/replay-error.ts';
-import { ask, type RequestKind, type Wish, wish } from '../../folding/requests.ts';
-import type { DomainLog } from '../../log/domain.ts';
+import { type ActionBody, MEANT, type ProjectionAction } from '../../../contract/projections.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { ReplayError } from '../../../engine/folding/builds/replay-error.ts';
+import { pauseLive, resume } from '../../../engine/folding/checkpoints/pause.ts';
+import type { Projection } from '../../../engine/folding/projection.ts';
+import { ask, type RequestKind, type Wish, wish } from '../../../engine/folding/requests/requests.ts';
+import type { DomainLog } from '../../../engine/log/domain.ts';
+import { fail, invalid } from '../../../errors.ts';
 import { type Occasion, record } from '../record.ts';
 import { isOpen, obstacleTo, type Situation } from './possible.ts';
 

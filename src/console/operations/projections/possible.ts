@@ -1,4 +1,4 @@
-import { PROJECTION_ACTIONS, type ProjectionAction, type ProjectionDetails } from '../../contract/projections.ts';
+import { PROJECTION_ACTIONS, type ProjectionAction, type ProjectionDetails } from '../../../contract/projections.ts';
 
 /** A read model as it is now, without what can be done to it. */
 export type Situation = Omit<ProjectionDetails, 'actions'>;

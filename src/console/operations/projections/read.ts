@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { BuildStatus, ProjectionRequest, ProjectionsReply } from '../../contract/projections.ts';
-import type { DB } from '../../db/tables.ts';
-import { type BuildStanding, readBuildStandings, stoppedAs } from '../../folding/build-status.ts';
-import type { Projection } from '../../folding/projection.ts';
-import { type Request, readRequests } from '../../folding/requests.ts';
-import { readWanted } from '../../folding/wanted.ts';
-import { singleFlight } from '../../waiting/single-flight.ts';
+import type { BuildStatus, ProjectionRequest, ProjectionsReply } from '../../../contract/projections.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { type BuildStanding, readBuildStandings, stoppedAs } from '../../../engine/folding/builds/build-status.ts';
+import { readWanted } from '../../../engine/folding/builds/wanted.ts';
+import type { Projection } from '../../../engine/folding/projection.ts';
+import { type Request, readRequests } from '../../../engine/folding/requests/requests.ts';
+import { singleFlight } from '../../../engine/waiting/single-flight.ts';
 import { nameActors, readDeeds } from '../record.ts';
 import { possibleActions, type Situation } from './possible.ts';
 import { createRates } from './rates.ts';

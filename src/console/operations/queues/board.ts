@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Queue } from 'bullmq';
-import { escapeMarkup } from '../../http/escape-markup.ts';
+import { escapeMarkup } from '../../../serving/http/escape-markup.ts';
 
 /** Where the files of bull-board's page are. */
 export const BOARD_FILES = join(dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json')), 'dist');

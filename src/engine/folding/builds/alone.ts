@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { Projection } from './projection.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Projection } from '../projection.ts';
 import { ReplayError } from './replay-error.ts';
 
 /** Another process is at work on the builds of a read model. */

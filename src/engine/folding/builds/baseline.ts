@@ -1,10 +1,10 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { readFloors } from '../log/floor.ts';
+import type { DB } from '../../db/tables.ts';
+import { readFloors } from '../../log/floor.ts';
+import { readCheckpoints } from '../checkpoints/checkpoints.ts';
+import type { Projection } from '../projection.ts';
 import { type Build, findBuild } from './builds.ts';
-import { readCheckpoints } from './checkpoints.ts';
-import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
 
 /** Pages of 8 kB that one statement copies: about a second. */

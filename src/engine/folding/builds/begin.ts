@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { holdFloors } from '../log/floor.ts';
+import type { DB } from '../../db/tables.ts';
+import { holdFloors } from '../../log/floor.ts';
+import { readCheckpoints } from '../checkpoints/checkpoints.ts';
+import { betweenBatches, setStatus } from '../checkpoints/lane-status.ts';
+import type { Projection } from '../projection.ts';
+import type { Folder } from '../span.ts';
 import { copyBuild, holdBaselines, requireBaseline } from './baseline.ts';
 import { addLanes, type Build, createBuild, dropBuild, findBuild } from './builds.ts';
-import { readCheckpoints } from './checkpoints.ts';
-import { betweenBatches, setStatus } from './lane-status.ts';
-import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
-import type { Folder } from './span.ts';
 
 export type OnMade = (transaction: Transaction<DB>, build: Build) => Promise<void>;
 

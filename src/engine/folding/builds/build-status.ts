@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../db/tables.ts';
+import { type CheckpointStatus, checkpointTable } from '../checkpoints/checkpoints.ts';
+import type { Source } from '../projection.ts';
+import { headOf, recordedAt } from '../sources.ts';
 import type { Build } from './builds.ts';
-import { type CheckpointStatus, checkpointTable } from './checkpoints.ts';
-import type { Source } from './projection.ts';
-import { headOf, recordedAt } from './sources.ts';
 
 /** Where a build stands, over all its lanes. */
 export type BuildStanding = Build & {

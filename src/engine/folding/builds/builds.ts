@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { APPLICATION_ROLE, asReadModelOwner } from '../db/roles.ts';
-import type { DB } from '../db/tables.ts';
-import { readEveryLane } from '../log/lane-count.ts';
-import { addCheckpoints } from './checkpoints.ts';
-import type { Projection } from './projection.ts';
+import { APPLICATION_ROLE, asReadModelOwner } from '../../db/roles.ts';
+import type { DB } from '../../db/tables.ts';
+import { readEveryLane } from '../../log/lane-count.ts';
+import { addCheckpoints } from '../checkpoints/checkpoints.ts';
+import type { Projection } from '../projection.ts';
 
 /**
  * One copy of a read model: it lives in a schema of its own, and has checkpoints of its own. A baseline stands where the

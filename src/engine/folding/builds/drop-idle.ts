@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../db/tables.ts';
+import { lockCheckpoints } from '../checkpoints/checkpoints.ts';
+import type { Projection } from '../projection.ts';
 import { type Build, dropBuild } from './builds.ts';
-import { lockCheckpoints } from './checkpoints.ts';
-import type { Projection } from './projection.ts';
 
 /**
  * Drops a build that nobody reads. Its checkpoints are locked first, as by who switches readers over: so its role is

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { readEveryLane } from '../log/lane-count.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
+import type { DB } from '../../db/tables.ts';
+import { readEveryLane } from '../../log/lane-count.ts';
+import { DOMAIN_LANE } from '../../log/lanes.ts';
+import { addCheckpoints } from '../checkpoints/checkpoints.ts';
+import type { Projection } from '../projection.ts';
 import { addLanes, createBuild, findBuild, pointViews } from './builds.ts';
-import { addCheckpoints } from './checkpoints.ts';
-import type { Projection } from './projection.ts';
 
 /** The projections that have a live build with a checkpoint for each lane. */
 async function findWhole(db: Kysely<DB>, projections: Projection[], lanes: number[]): Promise<Projection[]> {

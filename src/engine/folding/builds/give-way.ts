@@ -1,10 +1,10 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { singleFlight } from '../waiting/single-flight.ts';
-import { lagging } from './checkpoints.ts';
-import type { Source } from './projection.ts';
-import { recordedAt } from './sources.ts';
+import type { DB } from '../../db/tables.ts';
+import { singleFlight } from '../../waiting/single-flight.ts';
+import { lagging } from '../checkpoints/checkpoints.ts';
+import type { Source } from '../projection.ts';
+import { recordedAt } from '../sources.ts';
 
 /** Milliseconds between looks at the lag of live read models at least. */
 const LOOK_EVERY = 1_000;

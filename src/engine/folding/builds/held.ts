@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Projection } from '../projection.ts';
 import type { Build } from './builds.ts';
-import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
 
 /** Holds a build: readers are not switched over to it before an operator says so. The switch ends it. */

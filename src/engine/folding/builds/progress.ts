@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../db/tables.ts';
+import { readCheckpoints } from '../checkpoints/checkpoints.ts';
+import type { Projection } from '../projection.ts';
+import { readHeads } from '../sources.ts';
 import type { Build } from './builds.ts';
-import { readCheckpoints } from './checkpoints.ts';
-import type { Projection } from './projection.ts';
-import { readHeads } from './sources.ts';
 
 export type Progress = { folded: number; total: number };
 

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { isLockTimeout } from '../db/sql-state.ts';
-import type { DB } from '../db/tables.ts';
+import { isLockTimeout } from '../../db/sql-state.ts';
+import type { DB } from '../../db/tables.ts';
+import { type Checkpoint, lockCheckpoints, moveCheckpoint } from '../checkpoints/checkpoints.ts';
+import { setStatus, waitForLocks } from '../checkpoints/lane-status.ts';
+import type { Projection } from '../projection.ts';
+import { entering, type Folder, foldSpan } from '../span.ts';
 import { type Build, dropBuild, findBuild, pointViews } from './builds.ts';
-import { type Checkpoint, lockCheckpoints, moveCheckpoint } from './checkpoints.ts';
-import { setStatus, waitForLocks } from './lane-status.ts';
-import type { Projection } from './projection.ts';
-import { entering, type Folder, foldSpan } from './span.ts';
 import { wantedVersion } from './wanted.ts';
 
 /** Positions, over all lanes, that the switch itself folds at most, while it keeps the live build from moving. */

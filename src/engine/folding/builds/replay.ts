@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Projection } from '../projection.ts';
+import type { Folder } from '../span.ts';
 import { alone } from './alone.ts';
 import { beginBuild, findEarlier, tryAnew } from './begin.ts';
 import { type Build, dropBuild, findBuild, isBuild } from './builds.ts';
 import { hold, requireNotHeld } from './held.ts';
-import type { Projection } from './projection.ts';
 import { ReplayError } from './replay-error.ts';
-import type { Folder } from './span.ts';
 import { catchUp, catchUpAndPromote, type ReplayOptions } from './switch-over.ts';
 import { requireWanted } from './wanted.ts';
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
+import type { DB } from '../../db/tables.ts';
+import { DOMAIN_LANE } from '../../log/lanes.ts';
+import type { Projection } from '../projection.ts';
+import { readHeads } from '../sources.ts';
+import { entering, type Folder, foldSpan } from '../span.ts';
 import { createBuild } from './builds.ts';
-import type { Projection } from './projection.ts';
-import { readHeads } from './sources.ts';
-import { entering, type Folder, foldSpan } from './span.ts';
 
 /** Milliseconds of folding after which a sample is large enough, and events that it has at most. */
 const LONG_ENOUGH = 1_000;

@@ -1,16 +1,16 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { isPassing, isStatementTimeout } from '../db/sql-state.ts';
-import type { DB } from '../db/tables.ts';
-import { type AdvanceOptions, advance } from './advance.ts';
+import { isPassing, isStatementTimeout } from '../../db/sql-state.ts';
+import type { DB } from '../../db/tables.ts';
+import { type AdvanceOptions, advance } from '../advance.ts';
+import { readCheckpoints } from '../checkpoints/checkpoints.ts';
+import type { Projection } from '../projection.ts';
+import type { Folder } from '../span.ts';
 import type { OnMade } from './begin.ts';
 import type { Build } from './builds.ts';
-import { readCheckpoints } from './checkpoints.ts';
 import { createGivingWay } from './give-way.ts';
-import type { Projection } from './projection.ts';
 import { promote } from './promote.ts';
 import { ReplayError } from './replay-error.ts';
-import type { Folder } from './span.ts';
 import { requireWanted } from './wanted.ts';
 
 /**

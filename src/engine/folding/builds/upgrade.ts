@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../projection.ts';
+import type { Folder } from '../span.ts';
 import { replaceLive } from './replay.ts';
 import { ReplayError } from './replay-error.ts';
-import type { Folder } from './span.ts';
 
 type Options = { folder: Folder; signal: AbortSignal; log: Logger };
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { Projection } from './projection.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Projection } from '../projection.ts';
 import { ReplayError } from './replay-error.ts';
 
 /** A read model whose version changed hands: `from` is null when nobody had wanted it yet. */

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
-import type { Source } from './projection.ts';
-import { headOf } from './sources.ts';
+import type { DB } from '../../db/tables.ts';
+import { DOMAIN_LANE } from '../../log/lanes.ts';
+import type { Source } from '../projection.ts';
+import { headOf } from '../sources.ts';
 
 export type CheckpointStatus = 'running' | 'paused' | 'halted';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Source } from '../projection.ts';
 import { type Checkpoint, type CheckpointStatus, checkpointTable } from './checkpoints.ts';
-import type { Source } from './projection.ts';
 
 /** Milliseconds that a change of status waits for the batch under way, which may take as long as a statement. */
 const STATUS_PATIENCE = 15_000;

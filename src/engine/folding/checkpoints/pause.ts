@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { resumeHalted } from './begin.ts';
-import { type Build, findBuild } from './builds.ts';
+import type { DB } from '../../db/tables.ts';
+import { resumeHalted } from '../builds/begin.ts';
+import { type Build, findBuild } from '../builds/builds.ts';
+import { ReplayError } from '../builds/replay-error.ts';
+import type { Projection } from '../projection.ts';
 import { lockCheckpoints } from './checkpoints.ts';
 import { BATCH_PATIENCE, setStatus, waitForLocks } from './lane-status.ts';
-import type { Projection } from './projection.ts';
-import { ReplayError } from './replay-error.ts';
 
 async function lockLive(transaction: Transaction<DB>, projection: Projection) {
   await waitForLocks(transaction, BATCH_PATIENCE);

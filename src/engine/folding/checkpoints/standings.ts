@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Source } from '../projection.ts';
 import { lagging } from './checkpoints.ts';
-import type { Source } from './projection.ts';
 
 /**
  * A live build: its version, and whether a running lane of it has events after its checkpoint. `wanted` is the version

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { type BuildStanding, stoppedAs } from './build-status.ts';
-import type { Projection } from './projection.ts';
+import type { DB } from '../../db/tables.ts';
+import { type BuildStanding, stoppedAs } from '../builds/build-status.ts';
+import type { Projection } from '../projection.ts';
 
 export type FoldStatus = {
   name: string;

@@ -1,17 +1,17 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { isStatementTimeout } from '../db/sql-state.ts';
-import type { DB } from '../db/tables.ts';
-import { advance, advanceLive } from './advance.ts';
-import { alone } from './alone.ts';
-import { type Build, findBuild } from './builds.ts';
-import { readCheckpoints } from './checkpoints.ts';
+import { isStatementTimeout } from '../../db/sql-state.ts';
+import type { DB } from '../../db/tables.ts';
+import { advance, advanceLive } from '../advance.ts';
+import { alone } from '../builds/alone.ts';
+import { type Build, findBuild } from '../builds/builds.ts';
+import { requireBegun } from '../builds/replay.ts';
+import { ReplayError } from '../builds/replay-error.ts';
+import { catchUp, type ReplayOptions } from '../builds/switch-over.ts';
+import { readCheckpoints } from '../checkpoints/checkpoints.ts';
+import type { Projection } from '../projection.ts';
+import type { Folder } from '../span.ts';
 import { compareBuildsOf, type TableDifference } from './difference.ts';
-import type { Projection } from './projection.ts';
-import { requireBegun } from './replay.ts';
-import { ReplayError } from './replay-error.ts';
-import type { Folder } from './span.ts';
-import { catchUp, type ReplayOptions } from './switch-over.ts';
 
 /** Times that the builds are brought to the same place at most, and milliseconds between two of them. */
 const TRIES = 8;

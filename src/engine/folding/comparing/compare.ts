@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { Build } from './builds.ts';
-import { checkpointTable } from './checkpoints.ts';
-import type { Projection, ReadModelTable } from './projection.ts';
-import { eventTable } from './sources.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Build } from '../builds/builds.ts';
+import { checkpointTable } from '../checkpoints/checkpoints.ts';
+import type { Projection, ReadModelTable } from '../projection.ts';
+import { eventTable } from '../sources.ts';
 
 /** Differences that are shown of each table; all are counted. */
 const SHOWN = 10;

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { ReadModelTable } from './projection.ts';
+import type { DB } from '../../db/tables.ts';
+import type { ReadModelTable } from '../projection.ts';
 
 /** Rows that are shown of each kind of difference; all are counted. */
 const SHOWN = 10;

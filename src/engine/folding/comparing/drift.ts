@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../db/tables.ts';
 import type { Verdict } from './compare.ts';
 
 /** Slices of a table in which differences are remembered at most. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Projection } from '../projection.ts';
 import { briefText } from './brief.ts';
 import type { Comparison } from './compare-builds.ts';
 import type { Sample } from './difference.ts';
-import type { Projection } from './projection.ts';
 
 /** A row that differs: what names it, and the values of the columns that differ; null where the row is missing. */
 type KeptSample = {

@@ -1,15 +1,15 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { messageOf } from '../db/error-words.ts';
-import { isStatementTimeout } from '../db/sql-state.ts';
-import type { DB } from '../db/tables.ts';
-import { holdFloors } from '../log/floor.ts';
-import { requireBaseline } from './baseline.ts';
+import { messageOf } from '../../db/error-words.ts';
+import { isStatementTimeout } from '../../db/sql-state.ts';
+import type { DB } from '../../db/tables.ts';
+import { holdFloors } from '../../log/floor.ts';
+import { requireBaseline } from '../builds/baseline.ts';
+import { ReplayError } from '../builds/replay-error.ts';
+import type { Projection, ReadModelTable } from '../projection.ts';
 import { compareTable, type Verdict } from './compare.ts';
 import { noteDrift } from './drift.ts';
-import type { Projection, ReadModelTable } from './projection.ts';
-import { ReplayError } from './replay-error.ts';
 import { chooseSlice, partOf } from './slices.ts';
 
 /** Milliseconds between two looks at least. */

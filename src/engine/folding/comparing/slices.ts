@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { checkpointTable } from './checkpoints.ts';
+import type { DB } from '../../db/tables.ts';
+import { checkpointTable } from '../checkpoints/checkpoints.ts';
+import type { Projection, ReadModelTable, Slice } from '../projection.ts';
+import { eventTable } from '../sources.ts';
 import type { Part } from './compare.ts';
-import type { Projection, ReadModelTable, Slice } from './projection.ts';
-import { eventTable } from './sources.ts';
 
 /** Events behind a random place that are searched for one that belongs to a slice. */
 const SEARCHED = 1_000;

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { holdFloors } from '../log/floor.ts';
-import { requireBaseline } from './baseline.ts';
-import { findBuild } from './builds.ts';
-import { readCheckpoints } from './checkpoints.ts';
+import type { DB } from '../../db/tables.ts';
+import { holdFloors } from '../../log/floor.ts';
+import { requireBaseline } from '../builds/baseline.ts';
+import { findBuild } from '../builds/builds.ts';
+import { readCheckpoints } from '../checkpoints/checkpoints.ts';
+import type { Projection } from '../projection.ts';
+import { readAllHeads } from '../sources.ts';
 import { compareTable, type Verdict } from './compare.ts';
-import type { Projection } from './projection.ts';
-import { readAllHeads } from './sources.ts';
 
 /**
  * Compares every table of a projection's live build, row by row, with what the log says it must hold, after its baseline

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { forgetAttempts, TIMES } from '../liveness/attempts.ts';
-import { type Checkpoint, lockCheckpoints, readCheckpoints } from './checkpoints.ts';
-import { setStatus } from './lane-status.ts';
-import type { Projection, Source } from './projection.ts';
+import type { DB } from '../../db/tables.ts';
+import { forgetAttempts, TIMES } from '../../liveness/attempts.ts';
+import { type Checkpoint, lockCheckpoints, readCheckpoints } from '../checkpoints/checkpoints.ts';
+import { setStatus } from '../checkpoints/lane-status.ts';
+import type { Projection, Source } from '../projection.ts';
 
 /** The key of a fold under way: its build, its lane, and the position that it folds after. */
 export function foldKey(schema: string, lane: number, after: number): string {

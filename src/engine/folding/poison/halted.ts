@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { Build } from './builds.ts';
-import { lockCheckpoints, moveCheckpoint } from './checkpoints.ts';
-import { BATCH_PATIENCE, setStatus, waitForLocks } from './lane-status.ts';
-import type { Projection } from './projection.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Build } from '../builds/builds.ts';
+import { lockCheckpoints, moveCheckpoint } from '../checkpoints/checkpoints.ts';
+import { BATCH_PATIENCE, setStatus, waitForLocks } from '../checkpoints/lane-status.ts';
+import type { Projection } from '../projection.ts';
 
 /** A lane of a build that has halted. */
 export type HaltedLane = {

@@ -1,17 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { messageOf } from '../db/error-words.ts';
-import { isContentError, isPassing, isStatementTimeout } from '../db/sql-state.ts';
-import type { DB } from '../db/tables.ts';
-import { NewerEventError } from '../log/event-registry.ts';
-import { holdFloors, readFloors } from '../log/floor.ts';
-import type { Span } from '../log/read-span.ts';
-import { foldBatch, withCheckpoint } from './batch.ts';
-import { noteBatch } from './batches.ts';
-import type { Build } from './builds.ts';
-import { moveCheckpoint, readCheckpoints } from './checkpoints.ts';
-import { BATCH_PATIENCE, setStatus } from './lane-status.ts';
-import type { Projection } from './projection.ts';
-import { type Folder, foldSpan } from './span.ts';
+import { messageOf } from '../../db/error-words.ts';
+import { isContentError, isPassing, isStatementTimeout } from '../../db/sql-state.ts';
+import type { DB } from '../../db/tables.ts';
+import { NewerEventError } from '../../log/event-registry.ts';
+import { holdFloors, readFloors } from '../../log/floor.ts';
+import type { Span } from '../../log/read-span.ts';
+import { foldBatch, withCheckpoint } from '../batch.ts';
+import { noteBatch } from '../batches.ts';
+import type { Build } from '../builds/builds.ts';
+import { moveCheckpoint, readCheckpoints } from '../checkpoints/checkpoints.ts';
+import { BATCH_PATIENCE, setStatus } from '../checkpoints/lane-status.ts';
+import type { Projection } from '../projection.ts';
+import { type Folder, foldSpan } from '../span.ts';
 
 /** `own`: the event is at fault or takes too long. Otherwise the fold may be at fault, and fail for every event. */
 type Poison = { position: number; error: string; own: boolean };

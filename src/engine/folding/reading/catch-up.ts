@@ -1,14 +1,14 @@
 import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import type { Losses } from '../db/client.ts';
-import type { DB } from '../db/tables.ts';
-import { DOMAIN_LANE } from '../log/lanes.ts';
-import { singleFlight } from '../waiting/single-flight.ts';
-import { advanceLive } from './advance.ts';
-import { type Checkpoint, checkpointTable } from './checkpoints.ts';
-import type { Projection } from './projection.ts';
-import { readHeads } from './sources.ts';
-import type { Folder } from './span.ts';
+import type { Losses } from '../../db/client.ts';
+import type { DB } from '../../db/tables.ts';
+import { DOMAIN_LANE } from '../../log/lanes.ts';
+import { singleFlight } from '../../waiting/single-flight.ts';
+import { advanceLive } from '../advance.ts';
+import { type Checkpoint, checkpointTable } from '../checkpoints/checkpoints.ts';
+import type { Projection } from '../projection.ts';
+import { readHeads } from '../sources.ts';
+import type { Folder } from '../span.ts';
 
 /** Milliseconds that a reader waits and folds at most. */
 const PATIENCE = 1_000;

@@ -1,5 +1,5 @@
-import { BoundedCache } from '../db/bounded-cache.ts';
-import { singleFlight } from '../waiting/single-flight.ts';
+import { BoundedCache } from '../../db/bounded-cache.ts';
+import { singleFlight } from '../../waiting/single-flight.ts';
 
 /** Bytes that an answer takes beside its text and its key, including its version tag. */
 const OVERHEAD = 300;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { readCheckpoints } from './checkpoints.ts';
-import type { Projection, Source } from './projection.ts';
-import { readAllHeads } from './sources.ts';
+import type { DB } from '../../db/tables.ts';
+import { readCheckpoints } from '../checkpoints/checkpoints.ts';
+import type { Projection, Source } from '../projection.ts';
+import { readAllHeads } from '../sources.ts';
 
 type Live = { projection: string; version: number; schema: string; isFirst: boolean };
 

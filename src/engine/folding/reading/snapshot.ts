@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
+import type { DB } from '../../db/tables.ts';
 
 /**
  * Reads read models from one snapshot. It locks their views before it takes the snapshot. Otherwise a replay could

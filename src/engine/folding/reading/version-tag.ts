@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { Source } from './projection.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Source } from '../projection.ts';
 
 /**
  * SQL for the version tag of a read model. It names the live build and when that went live, for each lane the position of the last event that

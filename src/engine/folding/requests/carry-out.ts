@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import { alone, BusyError } from './alone.ts';
-import { dropBuild, findBuild, isBuild } from './builds.ts';
-import { compareBuilds } from './compare-builds.ts';
-import { beginComparison, keepComparison } from './kept-comparison.ts';
-import type { Projection } from './projection.ts';
-import { abandonReplay, promoteBegun, replay, replayAndHold, undoReplay } from './replay.ts';
-import { ReplayError } from './replay-error.ts';
+import type { DB } from '../../db/tables.ts';
+import { alone, BusyError } from '../builds/alone.ts';
+import { dropBuild, findBuild, isBuild } from '../builds/builds.ts';
+import { abandonReplay, promoteBegun, replay, replayAndHold, undoReplay } from '../builds/replay.ts';
+import { ReplayError } from '../builds/replay-error.ts';
+import type { ReplayOptions } from '../builds/switch-over.ts';
+import { compareBuilds } from '../comparing/compare-builds.ts';
+import { beginComparison, keepComparison } from '../comparing/kept-comparison.ts';
+import type { Projection } from '../projection.ts';
+import type { Folder } from '../span.ts';
 import { end, lockCancelled, noteMade } from './request-work.ts';
 import type { Request, RequestKind } from './requests.ts';
-import type { Folder } from './span.ts';
-import type { ReplayOptions } from './switch-over.ts';
 
 /** Milliseconds that a comparison may take, once the builds have caught up. */
 const COMPARE_WITHIN = 60_000;

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { messageOf } from '../db/error-words.ts';
-import type { DB } from '../db/tables.ts';
-import type { Build } from './builds.ts';
+import { messageOf } from '../../db/error-words.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Build } from '../builds/builds.ts';
 import type { Outcome, Request, Wish } from './requests.ts';
 
 /** Tries after which a request is given up, if nothing but the reason why they failed is in its way. */

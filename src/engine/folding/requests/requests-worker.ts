@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import { messageOf } from '../db/error-words.ts';
-import { isPassing } from '../db/sql-state.ts';
-import { singleFlight } from '../waiting/single-flight.ts';
-import { BusyError, whileLocked } from './alone.ts';
+import { messageOf } from '../../db/error-words.ts';
+import { isPassing } from '../../db/sql-state.ts';
+import { singleFlight } from '../../waiting/single-flight.ts';
+import { BusyError, whileLocked } from '../builds/alone.ts';
+import type { Projection } from '../projection.ts';
+import type { Folder } from '../span.ts';
 import { cancel, carryOut } from './carry-out.ts';
-import type { Projection } from './projection.ts';
 import { TURNS } from './request-turns.ts';
 import { end, noteFailedTry, noteSeen } from './request-work.ts';
 import { endOutlived, type Request, readDueRequests } from './requests.ts';
-import type { Folder } from './span.ts';
 
 /** Milliseconds between looks for requests, and between looks at what is wished of the one under way. */
 const POLL = 1_000;

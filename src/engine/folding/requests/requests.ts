@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { Projection } from './projection.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Projection } from '../projection.ts';
 
 /** What a worker can be asked to do with the builds of a read model; `cancel` throws the new one away. */
 export type RequestKind = DB['folding.request']['kind'];

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { LaneSpan } from '../../log/exports/record.ts';
-import type { Build } from '../builds.ts';
+import type { Build } from '../builds/builds.ts';
 import type { Projection } from '../projection.ts';
 import { ofEngagement } from './parts.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
-import { whileLocked } from '../alone.ts';
+import { whileLocked } from '../builds/alone.ts';
 import type { EngagementProjection, Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
 import { RetentionError } from './retention-error.ts';

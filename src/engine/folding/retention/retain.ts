@@ -1,7 +1,7 @@
 import type { Export } from '../../log/exports/record.ts';
 import { advance } from '../advance.ts';
-import type { Build } from '../builds.ts';
-import { dropIdle } from '../drop-idle.ts';
+import type { Build } from '../builds/builds.ts';
+import { dropIdle } from '../builds/drop-idle.ts';
 import type { Projection } from '../projection.ts';
 import { drop } from './drop.ts';
 import { type Due, readDuePartitions } from './due.ts';

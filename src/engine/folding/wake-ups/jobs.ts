@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { openRedis } from '../redis/open.ts';
-import type { RedisPlace } from '../redis/place.ts';
-import { jobsTaken } from './fold-metrics.ts';
-import type { Source } from './projection.ts';
+import { openRedis } from '../../redis/open.ts';
+import type { RedisPlace } from '../../redis/place.ts';
+import { jobsTaken } from '../fold-metrics.ts';
+import type { Source } from '../projection.ts';
 import { openQueue } from './queue.ts';
 import { openQueueWorker } from './queue-worker.ts';
 

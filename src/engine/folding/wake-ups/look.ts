@@ -1,15 +1,15 @@
 import { Mutex } from 'async-mutex';
 import type { Logger } from 'pino';
-import { paced } from '../waiting/pace.ts';
-import { singleFlight } from '../waiting/single-flight.ts';
-import type { UnderWay } from '../waiting/under-way.ts';
-import { advanceLive } from './advance.ts';
-import { judgeDeaths } from './deaths.ts';
-import type { Projection, Source } from './projection.ts';
-import { skipForeignEvents } from './skip.ts';
-import type { Folder } from './span.ts';
-import { readStandings, type Standing } from './standings.ts';
-import { createUpgrade } from './upgrade.ts';
+import { paced } from '../../waiting/pace.ts';
+import { singleFlight } from '../../waiting/single-flight.ts';
+import type { UnderWay } from '../../waiting/under-way.ts';
+import { advanceLive } from '../advance.ts';
+import { createUpgrade } from '../builds/upgrade.ts';
+import { readStandings, type Standing } from '../checkpoints/standings.ts';
+import { judgeDeaths } from '../poison/deaths.ts';
+import type { Projection, Source } from '../projection.ts';
+import { skipForeignEvents } from '../skip.ts';
+import type { Folder } from '../span.ts';
 
 type Options = { folder: Folder; projections: Projection[]; signal: AbortSignal; underWay: UnderWay; log: Logger };
 

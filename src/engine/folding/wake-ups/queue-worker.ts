@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'bullmq';
-import { openBlockingRedis } from '../redis/open.ts';
-import type { RedisPlace } from '../redis/place.ts';
-import type { Source } from './projection.ts';
+import { openBlockingRedis } from '../../redis/open.ts';
+import type { RedisPlace } from '../../redis/place.ts';
+import type { Source } from '../projection.ts';
 import { type AdvanceJob, QUEUE, queuePrefix } from './queue.ts';
 
 /** Milliseconds that closing waits for Redis, which may hang. */

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq';
-import type { RedisClient } from '../redis/open.ts';
-import type { Source } from './projection.ts';
+import type { RedisClient } from '../../redis/open.ts';
+import type { Source } from '../projection.ts';
 
 /** The queue whose jobs say "look now"; only the log knows what there is to fold. */
 export const QUEUE = 'folding';

@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
-import type { RedisClient } from '../redis/open.ts';
-import type { Source } from './projection.ts';
+import type { RedisClient } from '../../redis/open.ts';
+import type { Source } from '../projection.ts';
 import type { AdvanceJob } from './queue.ts';
 
 /** Milliseconds in which one process wakes the workers at most once for a source. */

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { RedisPlace } from '../redis/place.ts';
-import { singleFlight } from '../waiting/single-flight.ts';
-import { createUnderWay } from '../waiting/under-way.ts';
-import { LANES_AT_ONCE } from './advance.ts';
+import type { RedisPlace } from '../../redis/place.ts';
+import { singleFlight } from '../../waiting/single-flight.ts';
+import { createUnderWay } from '../../waiting/under-way.ts';
+import { LANES_AT_ONCE } from '../advance.ts';
+import type { Projection, Source } from '../projection.ts';
+import type { Folder } from '../span.ts';
 import type { Jobs } from './jobs.ts';
 import { createLooks } from './look.ts';
-import type { Projection, Source } from './projection.ts';
-import type { Folder } from './span.ts';
 
 /** Milliseconds between looks at PostgreSQL, which need no Redis. */
 const POLL = 1_000;

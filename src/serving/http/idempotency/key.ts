@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { invalid } from '../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import { networkOf } from '../rate-limit.ts';
 import { optionalUserId } from '../session.ts';
 

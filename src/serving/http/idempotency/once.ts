@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Config } from '../../config.ts';
-import type { DB } from '../../db/tables.ts';
-import { AppError, type ErrorCode, fail, type Issue } from '../../errors.ts';
+import type { Config } from '../../../config.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { AppError, type ErrorCode, fail, type Issue } from '../../../errors.ts';
 import type { Budget, RateLimiter } from '../rate-limit.ts';
 import { tellAgain, toldNumber } from '../read-your-writes.ts';
 import { type Contents, isKeyed, type KeyedRequest, readKeyed } from './key.ts';

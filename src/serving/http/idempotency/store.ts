@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { sqlState } from '../../db/sql-state.ts';
-import type { DB } from '../../db/tables.ts';
-import { fail } from '../../errors.ts';
+import { sqlState } from '../../../engine/db/sql-state.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { fail } from '../../../errors.ts';
 import type { KeyedRequest } from './key.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;

@@ -1,5 +1,5 @@
-import { ARTWORK_LIMITS } from '../../contract/artwork-limits.ts';
-import { fail, invalidFor } from '../../errors.ts';
+import { ARTWORK_LIMITS } from '../../../contract/artwork-limits.ts';
+import { fail, invalidFor } from '../../../errors.ts';
 import { type ArtworkState, ownArtwork } from '../decide.ts';
 import type { ArtworkEvent, ArtworkImage } from '../events.ts';
 

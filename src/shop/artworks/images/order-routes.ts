@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { DescribeImageBody, OrderImagesBody } from '../../contract/artwork-images.ts';
-import { GUARDED } from '../../http/etag.ts';
-import { requireUserId, signedInOnly } from '../../http/session.ts';
+import { DescribeImageBody, OrderImagesBody } from '../../../contract/artwork-images.ts';
+import { GUARDED } from '../../../serving/http/etag.ts';
+import { requireUserId, signedInOnly } from '../../../serving/http/session.ts';
 import { changeWorkOf } from '../change-work.ts';
 import { ArtworkParams } from '../params.ts';
 import type { ArtworkParts } from '../parts.ts';

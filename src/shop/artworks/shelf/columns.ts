@@ -1,4 +1,4 @@
-import { PRICE_BANDS } from '../../contract/facets.ts';
+import { PRICE_BANDS } from '../../../contract/facets.ts';
 import { Dictionary } from './dictionary.ts';
 
 /** A work as the catalogue gives it. */

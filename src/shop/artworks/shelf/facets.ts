@@ -1,8 +1,8 @@
-import { ORIENTATIONS } from '../../contract/artwork-lists.ts';
-import { ARTWORK_STATUSES, CATEGORIES } from '../../contract/artworks.ts';
-import { COLOR_NAMES } from '../../contract/colors.ts';
-import { SIZE_NAMES } from '../../contract/dimensions.ts';
-import { type FacetsReply, MOST_VALUES, PRICE_BANDS } from '../../contract/facets.ts';
+import { ORIENTATIONS } from '../../../contract/artwork-lists.ts';
+import { ARTWORK_STATUSES, CATEGORIES } from '../../../contract/artworks.ts';
+import { COLOR_NAMES } from '../../../contract/colors.ts';
+import { SIZE_NAMES } from '../../../contract/dimensions.ts';
+import { type FacetsReply, MOST_VALUES, PRICE_BANDS } from '../../../contract/facets.ts';
 import { bitOf, countFits, type Facet, type Filters, judge, type Slots } from './judge.ts';
 import type { Shelf } from './shelf.ts';
 

@@ -1,6 +1,6 @@
-import type { ArtworksQuery } from '../../contract/artwork-lists.ts';
-import { COLOR_NAMES } from '../../contract/colors.ts';
-import { NEAR, oklabOf } from '../../contract/oklab.ts';
+import type { ArtworksQuery } from '../../../contract/artwork-lists.ts';
+import { COLOR_NAMES } from '../../../contract/colors.ts';
+import { NEAR, oklabOf } from '../../../contract/oklab.ts';
 import { type Columns, FAILS_ALL } from './columns.ts';
 
 /** The filters whose values are counted. The place of a filter is its bit. */

@@ -1,4 +1,4 @@
-import type { ArtworkSort } from '../../contract/artwork-lists.ts';
+import type { ArtworkSort } from '../../../contract/artwork-lists.ts';
 import { countFits, type Filters, judge, type Slots } from './judge.ts';
 import type { OrderName } from './orders.ts';
 import type { Shelf } from './shelf.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../db/tables.ts';
-import { DOMAIN_LANE } from '../../log/lanes.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { DOMAIN_LANE } from '../../../engine/log/lanes.ts';
 import { WORK_FIELDS, type WorkColumns } from './columns.ts';
 
 /** Works that are read at once. */

@@ -1,8 +1,8 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../db/tables.ts';
-import { fail } from '../../errors.ts';
-import { singleFlight } from '../../waiting/single-flight.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { singleFlight } from '../../../engine/waiting/single-flight.ts';
+import { fail } from '../../../errors.ts';
 import { Columns, FAILS_ALL } from './columns.ts';
 import { KEYS, type OrderName, putIn, sortAll, sortByViews, takeOut } from './orders.ts';
 import { MOST_EVENTS, type Moment, type News, readMoment, readNews, readWorks } from './reading.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../db/tables.ts';
-import { singleFlight } from '../../waiting/single-flight.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { singleFlight } from '../../../engine/waiting/single-flight.ts';
 import { MOST_EVENTS } from './reading.ts';
 import type { Shelf } from './shelf.ts';
 

@@ -1,4 +1,4 @@
-import { fail, invalid } from '../../errors.ts';
+import { fail, invalid } from '../../../errors.ts';
 import {
   type Decided,
   different,

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { MinisitePage, MinisitePages } from '../../contract/minisites.ts';
-import { ErrorReply } from '../../contract/primitives.ts';
-import { fail } from '../../errors.ts';
-import { TAGGED, tagged } from '../../http/etag.ts';
-import { seesOwnWrites } from '../../http/read-your-writes.ts';
-import { artistOnly, requireUserId } from '../../http/session.ts';
+import { MinisitePage, MinisitePages } from '../../../contract/minisites.ts';
+import { ErrorReply } from '../../../contract/primitives.ts';
+import { fail } from '../../../errors.ts';
+import { TAGGED, tagged } from '../../../serving/http/etag.ts';
+import { seesOwnWrites } from '../../../serving/http/read-your-writes.ts';
+import { artistOnly, requireUserId } from '../../../serving/http/session.ts';
 import { findOwnMinisite, findOwnPage, listPages } from '../read.ts';
 import type { MinisiteParts } from '../run.ts';
 import { PATH, PageParams, pageIdOf } from './params.ts';

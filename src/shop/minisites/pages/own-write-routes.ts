@@ -6,12 +6,12 @@ import {
   MinisitePage,
   MinisitePages,
   ReorderPagesBody,
-} from '../../contract/minisites.ts';
-import { Done, ErrorReply } from '../../contract/primitives.ts';
-import { nextId } from '../../db/ids.ts';
-import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../../http/etag.ts';
-import { TAKES_KEY } from '../../http/idempotency/once.ts';
-import { artistOnly } from '../../http/session.ts';
+} from '../../../contract/minisites.ts';
+import { Done, ErrorReply } from '../../../contract/primitives.ts';
+import { nextId } from '../../../engine/db/ids.ts';
+import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../../../serving/http/etag.ts';
+import { TAKES_KEY } from '../../../serving/http/idempotency/once.ts';
+import { artistOnly } from '../../../serving/http/session.ts';
 import { safeContent } from '../content.ts';
 import { existing, type MinisiteState, type Page } from '../decide.ts';
 import { type MinisiteParts, runOn } from '../run.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { fail } from '../../errors.ts';
+import { fail } from '../../../errors.ts';
 
 /** Where an artist finds the pages of the own mini-site. */
 export const PATH = '/artists/me/minisite/pages';

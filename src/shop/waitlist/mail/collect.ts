@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../../db/tables.ts';
-import { readHeads } from '../../folding/sources.ts';
-import type { EventRegistry } from '../../log/event-registry.ts';
-import { DOMAIN_LANE } from '../../log/lanes.ts';
-import { readDomainEvents } from '../../log/read-span.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { readHeads } from '../../../engine/folding/sources.ts';
+import type { EventRegistry } from '../../../engine/log/event-registry.ts';
+import { DOMAIN_LANE } from '../../../engine/log/lanes.ts';
+import { readDomainEvents } from '../../../engine/log/read-span.ts';
 import type { WaitlistEvent } from '../events.ts';
 
 /** Positions in one transaction. */

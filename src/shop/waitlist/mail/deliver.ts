@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { DB } from '../../db/tables.ts';
-import type { Activity } from '../../liveness/activity.ts';
-import { noteBegun, noteOutcome } from '../../liveness/attempts.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import type { Activity } from '../../../engine/liveness/activity.ts';
+import { noteBegun, noteOutcome } from '../../../engine/liveness/attempts.ts';
 import type { Mailer } from './mailer.ts';
 import { confirmation } from './message.ts';
 

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../http/escape-markup.ts';
+import { escapeMarkup } from '../../../serving/http/escape-markup.ts';
 
 type Page = {
   title: string;

@@ -1,6 +1,6 @@
-import { noteOutcome } from '../../liveness/attempts.ts';
-import type { EventRegistry } from '../../log/event-registry.ts';
-import { singleFlight } from '../../waiting/single-flight.ts';
+import { noteOutcome } from '../../../engine/liveness/attempts.ts';
+import type { EventRegistry } from '../../../engine/log/event-registry.ts';
+import { singleFlight } from '../../../engine/waiting/single-flight.ts';
 import { collectMail } from './collect.ts';
 import { type Delivery, deliverNext } from './deliver.ts';
 
