@@ -1,11 +1,11 @@
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { useChoice } from './features/consent/use-choice.ts';
 import { Artwork, Discover, Home } from './first-screens.ts';
-import { lazyPart } from './lib/lazy-part.ts';
-import { lazyScreen } from './lib/lazy-screen.ts';
+import { lazyPart } from './lib/screens/lazy-part.ts';
+import { lazyScreen } from './lib/screens/lazy-screen.ts';
+import { useFocusOnNavigation } from './lib/screens/use-focus-on-navigation.ts';
+import { useScrollRestoration } from './lib/screens/use-scroll-restoration.ts';
 import { usePageViews } from './lib/tracking/use-page-views.ts';
-import { useFocusOnNavigation } from './lib/use-focus-on-navigation.ts';
-import { useScrollRestoration } from './lib/use-scroll-restoration.ts';
 import { paths, patterns } from './paths.ts';
 import { Layout } from './screens/gallery/Layout.tsx';
 import { NewVersionNotice } from './ui/NewVersionNotice.tsx';

@@ -1,4 +1,4 @@
-import { lazyScreen } from './lib/lazy-screen.ts';
+import { lazyScreen } from './lib/screens/lazy-screen.ts';
 
 /** The screens where visitors arrive, of which the server shows the first sight. */
 export const Artwork = lazyScreen(async () => (await import('./screens/gallery/Artwork.tsx')).Artwork);

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { etagOf } from '../../../src/serving/http/etag.ts';
 import { changeStatus } from '../../../web/src/features/inventory/inventory-calls.ts';
-import { call, callTagged } from '../../../web/src/lib/api.ts';
+import { call, callTagged } from '../../../web/src/lib/reading/api.ts';
 import { reportFailure } from '../../../web/src/lib/report-failure.ts';
-import { storeTokens } from '../../../web/src/lib/session-store.ts';
+import { storeTokens } from '../../../web/src/lib/session/session-store.ts';
 import { deviceStorage } from '../../../web/src/lib/storage.ts';
 
 type Asked = { path: string; body: unknown; answer: (response: Response) => void };

@@ -1,9 +1,9 @@
 import t from 'tap';
-import { DRAFT_LIMITS, type Draft, type DraftOf, draftsIn } from '../../../web/src/lib/drafts.ts';
-import { draftsOf, fileIdsOf, preferDraft } from '../../../web/src/lib/drafts-list.ts';
-import { holdForm } from '../../../web/src/lib/form-locks.ts';
-import { openDraft } from '../../../web/src/lib/open-draft.ts';
-import { restoreDraft } from '../../../web/src/lib/restore-draft.ts';
+import { DRAFT_LIMITS, type Draft, type DraftOf, draftsIn } from '../../../web/src/lib/drafts/drafts.ts';
+import { draftsOf, fileIdsOf, preferDraft } from '../../../web/src/lib/drafts/drafts-list.ts';
+import { openDraft } from '../../../web/src/lib/drafts/open-draft.ts';
+import { restoreDraft } from '../../../web/src/lib/drafts/restore-draft.ts';
+import { holdForm } from '../../../web/src/lib/forms/form-locks.ts';
 import { type SafeStorage, safeStorage } from '../../../web/src/lib/storage.ts';
 import { until } from '../../helpers/until.ts';
 

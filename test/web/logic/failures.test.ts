@@ -2,11 +2,11 @@ import t from 'tap';
 import { Check } from 'typebox/value';
 import { ClientErrorBody } from '../../../src/contract/client-errors.ts';
 import { PAGES } from '../../../src/contract/pages.ts';
-import { buildIn } from '../../../web/src/lib/build.ts';
-import { ApiError, networkError } from '../../../web/src/lib/errors.ts';
-import { registerGuard, wouldLoseInput } from '../../../web/src/lib/leave-guards.ts';
+import { registerGuard, wouldLoseInput } from '../../../web/src/lib/forms/leave-guards.ts';
+import { ApiError, networkError } from '../../../web/src/lib/reading/errors.ts';
 import { reportOf } from '../../../web/src/lib/report-failure.ts';
-import { routePattern } from '../../../web/src/lib/route-pattern.ts';
+import { buildIn } from '../../../web/src/lib/screens/build.ts';
+import { routePattern } from '../../../web/src/lib/screens/route-pattern.ts';
 import { shortenMessage } from '../../../web/src/lib/shorten-message.ts';
 import { artistPath, artworkPath, paths } from '../../../web/src/paths.ts';
 

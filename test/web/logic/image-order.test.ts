@@ -1,6 +1,6 @@
 import t from 'tap';
 import { hungOf, moveHung, withHung } from '../../../web/src/features/listing/uploaded-images.ts';
-import { sendLatest } from '../../../web/src/lib/send-latest.ts';
+import { sendLatest } from '../../../web/src/lib/reading/send-latest.ts';
 
 const work = {
   id: 7,

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { inTurn } from '../../../web/src/lib/in-turn.ts';
+import { inTurn } from '../../../web/src/lib/reading/in-turn.ts';
 
 t.test('writes to a list go out one after the other, whatever became of the one before', async (t) => {
   const log: string[] = [];

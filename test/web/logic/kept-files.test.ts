@@ -1,10 +1,10 @@
 import t from 'tap';
 import { amountOf, screenOf, titleOf } from '../../../web/src/features/drafts/describe-draft.ts';
 import { keptSentence } from '../../../web/src/features/listing/kept-sentence.ts';
-import { type Draft, type DraftOf, draftsIn } from '../../../web/src/lib/drafts.ts';
-import { draftsOf } from '../../../web/src/lib/drafts-list.ts';
-import type { FileStore } from '../../../web/src/lib/file-store.ts';
-import { type ChosenFile, keepFiles, sweepFiles } from '../../../web/src/lib/kept-files.ts';
+import { type Draft, type DraftOf, draftsIn } from '../../../web/src/lib/drafts/drafts.ts';
+import { draftsOf } from '../../../web/src/lib/drafts/drafts-list.ts';
+import type { FileStore } from '../../../web/src/lib/drafts/file-store.ts';
+import { type ChosenFile, keepFiles, sweepFiles } from '../../../web/src/lib/drafts/kept-files.ts';
 import { safeStorage } from '../../../web/src/lib/storage.ts';
 
 const OF: DraftOf = { user: 1, form: 'images', thing: '7' };

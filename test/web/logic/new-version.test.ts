@@ -1,6 +1,6 @@
 import t from 'tap';
-import { registerGuard } from '../../../web/src/lib/leave-guards.ts';
-import { isOutdated, moveToNewVersion } from '../../../web/src/lib/new-version.ts';
+import { registerGuard } from '../../../web/src/lib/forms/leave-guards.ts';
+import { isOutdated, moveToNewVersion } from '../../../web/src/lib/screens/new-version.ts';
 
 /** The build that the server gives out; `undefined` when nobody answers. */
 let served: string | undefined;

@@ -1,8 +1,8 @@
 import { mock } from 'node:test';
 import t from 'tap';
-import { lazily, MissingPart } from '../../../web/src/lib/part.ts';
-import { forgetFailures } from '../../../web/src/lib/try-again.ts';
-import { isWaiting, onWaiting, showWaiting } from '../../../web/src/lib/waiting.ts';
+import { forgetFailures } from '../../../web/src/lib/reading/try-again.ts';
+import { isWaiting, onWaiting, showWaiting } from '../../../web/src/lib/reading/waiting.ts';
+import { lazily, MissingPart } from '../../../web/src/lib/screens/part.ts';
 
 t.test('a part is loaded once, and stays', async (t) => {
   let loads = 0;

@@ -3,11 +3,11 @@ import type { Picture } from '../../../src/contract/pictures.ts';
 import { pictureAddresses } from '../../../web/src/features/artists/profile-pictures.ts';
 import { addressRules, pictureRules } from '../../../web/src/features/artists/profile-rules.ts';
 import { pictureToInsert } from '../../../web/src/features/minisites/rich-text/picture-to-insert.ts';
-import { objectPosition, pointUnder, readFocus, writeFocus } from '../../../web/src/lib/focus-point.ts';
-import { fileRefusal } from '../../../web/src/lib/image-files.ts';
-import { isUploaded } from '../../../web/src/lib/is-uploaded.ts';
-import { replacedIds } from '../../../web/src/lib/own-pictures.ts';
-import { pictureSource } from '../../../web/src/lib/pictures.ts';
+import { objectPosition, pointUnder, readFocus, writeFocus } from '../../../web/src/lib/pictures/focus-point.ts';
+import { fileRefusal } from '../../../web/src/lib/pictures/image-files.ts';
+import { isUploaded } from '../../../web/src/lib/pictures/is-uploaded.ts';
+import { replacedIds } from '../../../web/src/lib/pictures/own-pictures.ts';
+import { pictureSource } from '../../../web/src/lib/pictures/pictures.ts';
 
 const id = (digit: string) => `01890a5d-ac96-774b-bcce-${digit.repeat(12)}`;
 const path = (digit: string) => `/images/${id(digit)}/medium.webp`;

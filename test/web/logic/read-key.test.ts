@@ -1,6 +1,6 @@
 import t from 'tap';
-import { ApiError, networkError } from '../../../web/src/lib/errors.ts';
-import { isGone, isUnder } from '../../../web/src/lib/read-key.ts';
+import { ApiError, networkError } from '../../../web/src/lib/reading/errors.ts';
+import { isGone, isUnder } from '../../../web/src/lib/reading/read-key.ts';
 
 t.test('only the answer that there is no such thing clears what was read', async (t) => {
   t.equal(isGone(new ApiError(404, 'ARTWORK_NOT_FOUND', 'Artwork not found')), true);

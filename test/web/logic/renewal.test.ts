@@ -1,7 +1,7 @@
 import t from 'tap';
-import { endSession } from '../../../web/src/lib/end-session.ts';
-import { exchangeToken } from '../../../web/src/lib/exchange-token.ts';
-import { withLock } from '../../../web/src/lib/with-lock.ts';
+import { endSession } from '../../../web/src/lib/session/end-session.ts';
+import { exchangeToken } from '../../../web/src/lib/session/exchange-token.ts';
+import { withLock } from '../../../web/src/lib/session/with-lock.ts';
 
 const PAIR = { token: 'fresh', refresh_token: 'next' };
 const QUICK = { again: [5, 10], limit: 5_000 };

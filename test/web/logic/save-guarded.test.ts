@@ -1,8 +1,8 @@
 import t from 'tap';
 import { lostAsText } from '../../../web/src/features/minisites/lost-as-text.ts';
-import { ApiError } from '../../../web/src/lib/errors.ts';
-import { mergeFields } from '../../../web/src/lib/merge-fields.ts';
-import { saveGuarded } from '../../../web/src/lib/save-guarded.ts';
+import { mergeFields } from '../../../web/src/lib/forms/merge-fields.ts';
+import { saveGuarded } from '../../../web/src/lib/forms/save-guarded.ts';
+import { ApiError } from '../../../web/src/lib/reading/errors.ts';
 import { valueText } from '../../../web/src/lib/value-text.ts';
 
 type Form = { title: string; bio: string };

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { decodeHash } from '../../../web/src/lib/decode-hash.ts';
-import { rememberedPosition, rememberPosition } from '../../../web/src/lib/log-position.ts';
-import { storedToken, storedUser } from '../../../web/src/lib/session-store.ts';
+import { rememberedPosition, rememberPosition } from '../../../web/src/lib/reading/log-position.ts';
+import { storedToken, storedUser } from '../../../web/src/lib/session/session-store.ts';
 import { deviceStorage, tabStorage } from '../../../web/src/lib/storage.ts';
 import { readKept } from '../../../web/src/lib/tracking/kept-events.ts';
 

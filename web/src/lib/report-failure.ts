@@ -1,9 +1,9 @@
 import type { ClientErrorBody } from '#contract/client-errors.ts';
-import { API_BASE } from './api-base.ts';
-import { ownBuild } from './build.ts';
-import { ApiError } from './errors.ts';
-import { MissingPart } from './part.ts';
-import { routePattern } from './route-pattern.ts';
+import { API_BASE } from './reading/api-base.ts';
+import { ApiError } from './reading/errors.ts';
+import { ownBuild } from './screens/build.ts';
+import { MissingPart } from './screens/part.ts';
+import { routePattern } from './screens/route-pattern.ts';
 import { shortenMessage } from './shorten-message.ts';
 
 /** Reports of one page load; later failures mostly follow from the first. */

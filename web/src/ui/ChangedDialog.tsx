@@ -1,4 +1,4 @@
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPart } from '../lib/screens/lazy-part.ts';
 import type { ChangedDialogProps } from './ChangedDialogPanel.tsx';
 import { Region } from './Region.tsx';
 

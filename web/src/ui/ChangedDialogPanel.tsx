@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import type { Fields } from '../lib/merge-fields.ts';
-import type { Conflict } from '../lib/save-guarded.ts';
+import type { Fields } from '../lib/forms/merge-fields.ts';
+import type { Conflict } from '../lib/forms/save-guarded.ts';
 import { valueText } from '../lib/value-text.ts';
 import { Button } from './Button.tsx';
 import styles from './ChangedDialog.module.css';

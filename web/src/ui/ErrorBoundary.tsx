@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { MissingPart } from '../lib/part.ts';
-import { forgetFailures } from '../lib/try-again.ts';
-import { showWaiting } from '../lib/waiting.ts';
+import { forgetFailures } from '../lib/reading/try-again.ts';
+import { showWaiting } from '../lib/reading/waiting.ts';
+import { MissingPart } from '../lib/screens/part.ts';
 
 type Props = {
   /** What is shown in place of children that broke, and how to try them again. */

@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useState } from 'react';
-import { IMAGE_TYPES } from '../lib/image-files.ts';
+import { IMAGE_TYPES } from '../lib/pictures/image-files.ts';
 import styles from './ImageDrop.module.css';
 
 type ImageDropProps = {

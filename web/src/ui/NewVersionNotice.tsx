@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { isOutdated, onOutdated } from '../lib/new-version.ts';
+import { isOutdated, onOutdated } from '../lib/screens/new-version.ts';
 import { Button } from './Button.tsx';
 import styles from './NewVersionNotice.module.css';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { countArrivals, onArrival } from '../lib/part.ts';
+import { countArrivals, onArrival } from '../lib/screens/part.ts';
 
 /**
  * The place of what may still be on its way. React itself would keep what comes within 300 ms back until these have

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { objectPosition } from '../lib/focus-point.ts';
-import { pictureSource } from '../lib/pictures.ts';
+import { objectPosition } from '../lib/pictures/focus-point.ts';
+import { pictureSource } from '../lib/pictures/pictures.ts';
 import styles from './Picture.module.css';
 import placeholder from './placeholder.svg';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Picture } from '#contract/pictures.ts';
-import { usePictureUpload } from '../lib/use-picture-upload.ts';
+import { usePictureUpload } from '../lib/pictures/use-picture-upload.ts';
 import { FormError } from './FormError.tsx';
 import { ImageDrop } from './ImageDrop.tsx';
 import styles from './PictureUpload.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MissingPart } from '../lib/part.ts';
+import { MissingPart } from '../lib/screens/part.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Failed } from './Notice.tsx';
 import { PartBoundary } from './PartBoundary.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isWaiting, onWaiting } from '../lib/waiting.ts';
+import { isWaiting, onWaiting } from '../lib/reading/waiting.ts';
 import styles from './WaitingBar.module.css';
 
 /** A line at the top of the window while a page, or a part of one, is on its way. */

@@ -1,5 +1,5 @@
 import { ARTIST_LIMITS } from '#contract/artists.ts';
-import { required } from '../../lib/field-rules.ts';
+import { required } from '../../lib/forms/field-rules.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './ProfileForm.module.css';

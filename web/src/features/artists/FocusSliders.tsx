@@ -1,4 +1,4 @@
-import type { FocusPoint } from '../../lib/focus-point.ts';
+import type { FocusPoint } from '../../lib/pictures/focus-point.ts';
 import styles from './FocusSliders.module.css';
 
 type FocusSlidersProps = { label: string; point: FocusPoint; onMove: (point: FocusPoint) => void };

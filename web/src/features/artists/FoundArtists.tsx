@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { ArtistsReply } from '#contract/artists.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useRead } from '../../lib/reading/use-read.ts';
 import { artistPath } from '../../paths.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import styles from './FoundArtists.module.css';

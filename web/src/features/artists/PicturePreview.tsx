@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react';
-import { objectPosition, pointUnder, readFocus, writeFocus } from '../../lib/focus-point.ts';
-import { pictureSource } from '../../lib/pictures.ts';
+import { objectPosition, pointUnder, readFocus, writeFocus } from '../../lib/pictures/focus-point.ts';
+import { pictureSource } from '../../lib/pictures/pictures.ts';
 import { FocusSliders } from './FocusSliders.tsx';
 import styles from './PicturePreview.module.css';
 

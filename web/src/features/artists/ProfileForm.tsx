@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { Artist } from '#contract/artists.ts';
-import type { Tagged } from '../../lib/api.ts';
-import { removePictures, replacedIds } from '../../lib/own-pictures.ts';
-import { submitOnce } from '../../lib/submit-once.ts';
-import { useGuardedSave } from '../../lib/use-guarded-save.ts';
-import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { useKeptForm } from '../../lib/drafts/use-kept-form.ts';
+import { submitOnce } from '../../lib/forms/submit-once.ts';
+import { useGuardedSave } from '../../lib/forms/use-guarded-save.ts';
+import { useLeaveGuard } from '../../lib/forms/use-leave-guard.ts';
+import { removePictures, replacedIds } from '../../lib/pictures/own-pictures.ts';
+import type { Tagged } from '../../lib/reading/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChangedDialog } from '../../ui/ChangedDialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';

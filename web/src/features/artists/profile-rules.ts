@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { isUploaded } from '../../lib/is-uploaded.ts';
+import { isUploaded } from '../../lib/pictures/is-uploaded.ts';
 import type { ProfileFields } from './save-artist.ts';
 
 export type ProfileFieldsProps = { form: UseFormReturn<ProfileFields> };

@@ -1,7 +1,7 @@
 import type { Artist, SaveArtistBody } from '#contract/artists.ts';
-import { call, callTagged, type Tagged } from '../../lib/api.ts';
-import { ApiError } from '../../lib/errors.ts';
-import type { Seed } from '../../lib/restore-draft.ts';
+import type { Seed } from '../../lib/drafts/restore-draft.ts';
+import { call, callTagged, type Tagged } from '../../lib/reading/api.ts';
+import { ApiError } from '../../lib/reading/errors.ts';
 
 /** The fields of a profile as the form holds them: all are texts, empty when absent. */
 export type ProfileFields = { [Name in keyof SaveArtistBody]-?: string };

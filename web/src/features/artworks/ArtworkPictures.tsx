@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Artwork } from '#contract/artworks.ts';
 import { FIRST_PICTURE } from '#contract/first-picture.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/screens/lazy-part.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Region } from '../../ui/Region.tsx';
 import styles from './ArtworkPictures.module.css';

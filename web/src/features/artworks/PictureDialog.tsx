@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useDecoded } from '../../lib/use-decoded.ts';
+import { useDecoded } from '../../lib/pictures/use-decoded.ts';
 import { FullDialog } from '../../ui/FullDialog.tsx';
 import { useZoom } from './closer/use-zoom.ts';
 import styles from './PictureDialog.module.css';

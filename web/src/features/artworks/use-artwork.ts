@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import type { Artwork } from '#contract/artworks.ts';
-import { isGone } from '../../lib/read-key.ts';
-import { beginRead, type Read, useRead } from '../../lib/use-read.ts';
+import { isGone } from '../../lib/reading/read-key.ts';
+import { beginRead, type Read, useRead } from '../../lib/reading/use-read.ts';
 
 const SAMPLE_ID = /^[1-6]$/;
 

@@ -1,5 +1,5 @@
 import type { ArtworkSort, ArtworksReply } from '#contract/artwork-lists.ts';
-import { beginRead, type Read, useRead } from '../../lib/use-read.ts';
+import { beginRead, type Read, useRead } from '../../lib/reading/use-read.ts';
 
 /** Works on a page of Discover: whole rows of 3 and of 2. */
 export const PAGE_SIZE = 24;

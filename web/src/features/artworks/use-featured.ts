@@ -1,5 +1,5 @@
 import type { FeaturedReply } from '#contract/artwork-lists.ts';
-import { beginRead, type Read, useRead } from '../../lib/use-read.ts';
+import { beginRead, type Read, useRead } from '../../lib/reading/use-read.ts';
 
 const PATH = '/home/featured';
 const READING = { failure: 'Failed to load artworks' };

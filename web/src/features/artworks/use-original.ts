@@ -1,4 +1,4 @@
-import { useDecoded } from '../../lib/use-decoded.ts';
+import { useDecoded } from '../../lib/pictures/use-decoded.ts';
 
 /** On a window of this width a picture shows more than its medium size holds. */
 const WIDE = '(width >= 900px)';

@@ -1,6 +1,6 @@
 import { counted } from '../../lib/format.ts';
-import { lazily } from '../../lib/part.ts';
-import { useLazyPanel } from '../../lib/use-lazy-panel.ts';
+import { lazily } from '../../lib/screens/part.ts';
+import { useLazyPanel } from '../../lib/screens/use-lazy-panel.ts';
 import { paths } from '../../paths.ts';
 import { PanelFailed } from '../../ui/PanelFailed.tsx';
 import { Region } from '../../ui/Region.tsx';

@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
-import { messageOf } from '../../lib/errors.ts';
 import { counted } from '../../lib/format.ts';
 import { formatPrice } from '../../lib/money.ts';
-import type { PanelProps } from '../../lib/use-lazy-panel.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
+import type { PanelProps } from '../../lib/screens/use-lazy-panel.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import panels from '../../ui/Panel.module.css';

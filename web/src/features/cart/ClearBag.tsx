@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { messageOf } from '../../lib/errors.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
-import { focusHeading } from '../../lib/use-focus-on-navigation.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
+import { lazyPart } from '../../lib/screens/lazy-part.ts';
+import { focusHeading } from '../../lib/screens/use-focus-on-navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Region } from '../../ui/Region.tsx';
 import styles from './ClearBag.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CartItem } from '#contract/cart.ts';
-import { focusHeading } from '../../lib/use-focus-on-navigation.ts';
+import { focusHeading } from '../../lib/screens/use-focus-on-navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './PutBack.module.css';
 import type { BagActions } from './use-bag-actions.ts';

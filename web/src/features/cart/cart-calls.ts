@@ -1,8 +1,8 @@
 import type { AddToCartBody, Cart, ChangeQuantityBody } from '#contract/cart.ts';
-import { type ApiRequest, call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { settleAt } from '../../lib/intents.ts';
-import { storedToken } from '../../lib/session-store.ts';
+import { type ApiRequest, call } from '../../lib/reading/api.ts';
+import { ApiError } from '../../lib/reading/errors.ts';
+import { settleAt } from '../../lib/session/intents.ts';
+import { storedToken } from '../../lib/session/session-store.ts';
 
 /** Calls the cart. When the server does not answer, the error has the sentence of `request.failure`. */
 async function cartCall(path: string, request: ApiRequest): Promise<Cart> {

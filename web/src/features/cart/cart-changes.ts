@@ -1,7 +1,7 @@
 import type { AddToCartBody, Cart } from '#contract/cart.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { inTurn } from '../../lib/in-turn.ts';
-import { storedUser } from '../../lib/session-store.ts';
+import { ApiError } from '../../lib/reading/errors.ts';
+import { inTurn } from '../../lib/reading/in-turn.ts';
+import { storedUser } from '../../lib/session/session-store.ts';
 import { cartCalls } from './cart-calls.ts';
 import { announceCart } from './cart-signals.ts';
 import { acceptCart, fetchCart, showWanted } from './cart-store.ts';

@@ -1,5 +1,5 @@
-import { rememberedPosition, rememberPosition } from '../../lib/log-position.ts';
-import { onSessionChange } from '../../lib/session-store.ts';
+import { rememberedPosition, rememberPosition } from '../../lib/reading/log-position.ts';
+import { onSessionChange } from '../../lib/session/session-store.ts';
 
 /** Fired on the window of this tab whenever the cart was changed; other tabs hear of it through a channel. */
 const CART_UPDATED = 'cartUpdated';

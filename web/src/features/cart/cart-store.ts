@@ -1,5 +1,5 @@
 import type { Cart } from '#contract/cart.ts';
-import { storedToken, storedUser } from '../../lib/session-store.ts';
+import { storedToken, storedUser } from '../../lib/session/session-store.ts';
 import { cartCalls } from './cart-calls.ts';
 import { onCartSignal } from './cart-signals.ts';
 

@@ -1,4 +1,4 @@
-import { storedUser } from '../../lib/session-store.ts';
+import { storedUser } from '../../lib/session/session-store.ts';
 import { deviceStorage, listFrom } from '../../lib/storage.ts';
 
 /** The price that a shopper last saw of each work in the bag, kept on this device for each account. */

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Artwork } from '#contract/artworks.ts';
-import { ApiError, messageOf } from '../../lib/errors.ts';
-import { isGone } from '../../lib/read-key.ts';
-import { storedToken } from '../../lib/session-store.ts';
+import { ApiError, messageOf } from '../../lib/reading/errors.ts';
+import { isGone } from '../../lib/reading/read-key.ts';
+import { readAgain } from '../../lib/reading/use-read.ts';
+import { storedToken } from '../../lib/session/session-store.ts';
 import { track } from '../../lib/tracking/track.ts';
-import { readAgain } from '../../lib/use-read.ts';
 import { type CameFrom, paths } from '../../paths.ts';
 import { addToCart } from './cart-changes.ts';
 import { rememberPrice } from './seen-prices.ts';

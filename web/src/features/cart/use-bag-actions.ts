@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CartItem } from '#contract/cart.ts';
-import { messageOf } from '../../lib/errors.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
 import { track } from '../../lib/tracking/track.ts';
 import { addToCart, changeQuantity, removeFromCart } from './cart-changes.ts';
 

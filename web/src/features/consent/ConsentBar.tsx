@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
+import { focusHeading } from '../../lib/screens/use-focus-on-navigation.ts';
 import { chooseAnalytics } from '../../lib/tracking/choice.ts';
-import { focusHeading } from '../../lib/use-focus-on-navigation.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ConsentBar.module.css';

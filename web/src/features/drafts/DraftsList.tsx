@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { drafts } from '../../lib/drafts.ts';
-import { preferDraft } from '../../lib/drafts-list.ts';
+import { drafts } from '../../lib/drafts/drafts.ts';
+import { preferDraft } from '../../lib/drafts/drafts-list.ts';
 import { counted } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './DraftsList.module.css';

@@ -1,4 +1,4 @@
-import type { Draft } from '../../lib/drafts.ts';
+import type { Draft } from '../../lib/drafts/drafts.ts';
 import { capitalised, counted } from '../../lib/format.ts';
 import { editArtworkPath, paths, sitePagePath } from '../../paths.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, drafts, onDraftsElsewhere } from '../../lib/drafts.ts';
-import { draftsOf } from '../../lib/drafts-list.ts';
+import { type Draft, drafts, onDraftsElsewhere } from '../../lib/drafts/drafts.ts';
+import { draftsOf } from '../../lib/drafts/drafts-list.ts';
 
-const sweep = async () => (await import('../../lib/kept-files.ts')).sweepFiles();
+const sweep = async () => (await import('../../lib/drafts/kept-files.ts')).sweepFiles();
 
 /** The drafts of a member on this device, and what was just discarded of them. */
 export function useDraftsList(user: number) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { followStream, type StreamState } from '../../lib/follow-stream.ts';
+import { followStream, type StreamState } from '../../lib/reading/follow-stream.ts';
 
 /**
  * Listens for changes of the statistics while the component is mounted.

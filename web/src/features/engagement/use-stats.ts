@@ -1,6 +1,6 @@
 import type { Stats } from '#contract/engagement.ts';
-import { call } from '../../lib/api.ts';
-import { type Live, useLive } from '../../lib/use-live.ts';
+import { call } from '../../lib/reading/api.ts';
+import { type Live, useLive } from '../../lib/reading/use-live.ts';
 import { type StatsFilter, toQuery, writeFilter } from './stats-filter.ts';
 
 /** Figures, and the filter that they have. The old ones are shown until the new ones arrive. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FavoritesReply, FollowsReply } from '#contract/favorites.ts';
 import { useFavoritesSettled } from '../../lib/favorites/favorites.ts';
-import { type Read, useRead } from '../../lib/use-read.ts';
+import { type Read, useRead } from '../../lib/reading/use-read.ts';
 
 /** Entries of a page of either list. */
 export const PER_PAGE = 12;

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { INSIGHT_DAYS, type InsightDays, type Insights } from '#contract/insights.ts';
-import { messageOf } from '../../lib/errors.ts';
-import type { Read } from '../../lib/use-read.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
+import type { Read } from '../../lib/reading/use-read.ts';
 import { Empty, Failed } from '../../ui/Notice.tsx';
 import { searchOfDays } from './days.ts';
 import { InsightFigures } from './InsightFigures.tsx';

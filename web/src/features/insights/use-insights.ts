@@ -1,6 +1,6 @@
 import type { MyArtworksReply } from '#contract/artwork-lists.ts';
 import type { InsightDays, Insights } from '#contract/insights.ts';
-import { type Read, useRead } from '../../lib/use-read.ts';
+import { type Read, useRead } from '../../lib/reading/use-read.ts';
 
 export const INSIGHTS_FAILURE = 'Failed to load your figures';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/screens/lazy-part.ts';
 import { Region } from '../../ui/Region.tsx';
 
 const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);

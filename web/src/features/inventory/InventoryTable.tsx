@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { Artwork, ArtworkStatus } from '#contract/artworks.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/screens/lazy-part.ts';
 import { Loading } from '../../ui/Notice.tsx';
 import { Region } from '../../ui/Region.tsx';
 import { InventoryRow } from './InventoryRow.tsx';

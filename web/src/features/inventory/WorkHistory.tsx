@@ -1,8 +1,8 @@
 import type { ProvenanceEntry, ProvenanceReply } from '#contract/provenance.ts';
-import { messageOf } from '../../lib/errors.ts';
 import { capitalised, counted } from '../../lib/format.ts';
 import { formatPrice } from '../../lib/money.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
+import { useRead } from '../../lib/reading/use-read.ts';
 import { Failed, Loading } from '../../ui/Notice.tsx';
 import styles from './InventoryTable.module.css';
 

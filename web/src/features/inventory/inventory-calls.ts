@@ -1,7 +1,7 @@
 import type { ArtworkReply, ArtworkStatus } from '#contract/artworks.ts';
-import { call } from '../../lib/api.ts';
-import { isNotFound } from '../../lib/errors.ts';
-import { inTurn } from '../../lib/in-turn.ts';
+import { call } from '../../lib/reading/api.ts';
+import { isNotFound } from '../../lib/reading/errors.ts';
+import { inTurn } from '../../lib/reading/in-turn.ts';
 
 async function remove(id: number): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import type { MyArtworksReply } from '#contract/artwork-lists.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { readAgain, useRead } from '../../lib/use-read.ts';
+import { ApiError } from '../../lib/reading/errors.ts';
+import { readAgain, useRead } from '../../lib/reading/use-read.ts';
 import type { InventoryFilter } from './inventory-filter.ts';
 
 const PAGE_SIZE = 20;

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { CategoriesReply } from '#contract/artwork-lists.ts';
-import { useOnce } from '../../lib/use-once.ts';
+import { useOnce } from '../../lib/forms/use-once.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { ListingFields } from './listing-fields.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { submitOnce } from '../../lib/submit-once.ts';
+import { submitOnce } from '../../lib/forms/submit-once.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { DetailFields } from './DetailFields.tsx';

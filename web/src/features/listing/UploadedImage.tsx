@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
-import { sendLatest } from '../../lib/send-latest.ts';
-import { useReloadGuard } from '../../lib/use-reload-guard.ts';
+import { useReloadGuard } from '../../lib/forms/use-reload-guard.ts';
+import { sendLatest } from '../../lib/reading/send-latest.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RowButton } from '../../ui/RowButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { sendLatest } from '../../lib/send-latest.ts';
+import { sendLatest } from '../../lib/reading/send-latest.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { orderImages, readListed } from './image-calls.ts';

@@ -1,6 +1,6 @@
 import type { Artwork, ArtworkReply, UploadReply } from '#contract/artworks.ts';
-import { call } from '../../lib/api.ts';
-import { uploadFailure, uploadFile } from '../../lib/upload-file.ts';
+import { uploadFailure, uploadFile } from '../../lib/pictures/upload-file.ts';
+import { call } from '../../lib/reading/api.ts';
 import type { Listed } from './listing-calls.ts';
 import type { SendImage } from './send-images.ts';
 

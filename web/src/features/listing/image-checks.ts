@@ -1,5 +1,5 @@
 import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
-import { fileRefusal } from '../../lib/image-files.ts';
+import { fileRefusal } from '../../lib/pictures/image-files.ts';
 
 export type Refused = { name: string; why: string };
 

@@ -1,7 +1,7 @@
 import type { Artwork, ListArtworkBody } from '#contract/artworks.ts';
-import { callTagged } from '../../lib/api.ts';
-import { ApiError, messageOf } from '../../lib/errors.ts';
-import type { Seed } from '../../lib/restore-draft.ts';
+import type { Seed } from '../../lib/drafts/restore-draft.ts';
+import { callTagged } from '../../lib/reading/api.ts';
+import { ApiError, messageOf } from '../../lib/reading/errors.ts';
 import { type ListingFields, toBody, toFields } from './listing-fields.ts';
 
 const FAILURE = 'Failed to create artwork listing. Please try again.';

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import type { Artwork, ListArtworkBody } from '#contract/artworks.ts';
-import { required } from '../../lib/field-rules.ts';
+import { required } from '../../lib/forms/field-rules.ts';
 
 export type ListingFields = {
   title: string;

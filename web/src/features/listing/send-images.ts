@@ -1,4 +1,4 @@
-import { messageOf } from '../../lib/errors.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
 import { isDone, type QueueAction, type QueuedImage, UPLOAD_FAILED } from './image-queue.ts';
 
 /** The calls that give a work a picture and its text. */

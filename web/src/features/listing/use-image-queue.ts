@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
-import type { FileKeeper } from '../../lib/kept-files.ts';
+import type { FileKeeper } from '../../lib/drafts/kept-files.ts';
 import { imageQueue, type QueueAction, type QueuedImage } from './image-queue.ts';
 
 /** Sends what is not sent yet, and says how that goes. @throws Error with the sentence to show */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { keepFiles } from '../../lib/kept-files.ts';
-import { storedUser } from '../../lib/session-store.ts';
+import { keepFiles } from '../../lib/drafts/kept-files.ts';
+import { storedUser } from '../../lib/session/session-store.ts';
 import { keptSentence } from './kept-sentence.ts';
 import type { Listed } from './listing-calls.ts';
 import type { useImageQueue } from './use-image-queue.ts';

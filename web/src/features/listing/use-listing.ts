@@ -1,5 +1,5 @@
 import type { Artwork } from '#contract/artworks.ts';
-import { type Once, useOnce } from '../../lib/use-once.ts';
+import { type Once, useOnce } from '../../lib/forms/use-once.ts';
 
 /** Reads the work that a form changes, once. @param id as in the address of the page */
 export function useListing(id: string): Once<Artwork> {

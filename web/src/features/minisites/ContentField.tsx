@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { MINISITE_LIMITS } from '#contract/minisites.ts';
 import { formatCount } from '../../lib/format.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/screens/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loading } from '../../ui/Notice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MINISITE_LIMITS, type MinisitePage, type MinisitePages } from '#contract/minisites.ts';
-import type { Read } from '../../lib/use-read.ts';
+import type { Read } from '../../lib/reading/use-read.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { DeletePage } from './DeletePage.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { MINISITE_LIMITS, type Minisite } from '#contract/minisites.ts';
-import type { Tagged } from '../../lib/api.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { submitOnce } from '../../lib/submit-once.ts';
-import { useGuardedSave } from '../../lib/use-guarded-save.ts';
-import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { useKeptForm } from '../../lib/drafts/use-kept-form.ts';
+import { submitOnce } from '../../lib/forms/submit-once.ts';
+import { useGuardedSave } from '../../lib/forms/use-guarded-save.ts';
+import { useLeaveGuard } from '../../lib/forms/use-leave-guard.ts';
+import type { Tagged } from '../../lib/reading/api.ts';
+import { ApiError } from '../../lib/reading/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChangedDialog } from '../../ui/ChangedDialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';

@@ -7,8 +7,8 @@ import type {
   MinisitePage,
   MinisitePages,
 } from '#contract/minisites.ts';
-import { call, callTagged, type Tagged } from '../../lib/api.ts';
-import { inTurn } from '../../lib/in-turn.ts';
+import { call, callTagged, type Tagged } from '../../lib/reading/api.ts';
+import { inTurn } from '../../lib/reading/in-turn.ts';
 
 const SITE = '/artists/me/minisite';
 const PAGES = `${SITE}/pages`;

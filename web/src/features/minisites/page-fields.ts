@@ -1,6 +1,6 @@
 import type { AddPageBody, MinisitePage } from '#contract/minisites.ts';
-import type { Tagged } from '../../lib/api.ts';
-import type { Seed } from '../../lib/restore-draft.ts';
+import type { Seed } from '../../lib/drafts/restore-draft.ts';
+import type { Tagged } from '../../lib/reading/api.ts';
 
 export type PageFields = {
   title: string;

@@ -1,6 +1,6 @@
 import { MINISITE_LIMITS, type Minisite, SLUG } from '#contract/minisites.ts';
-import type { Tagged } from '../../lib/api.ts';
-import type { Seed } from '../../lib/restore-draft.ts';
+import type { Seed } from '../../lib/drafts/restore-draft.ts';
+import type { Tagged } from '../../lib/reading/api.ts';
 
 export type SiteFields = { slug: string; title: string; subtitle: string; theme: Minisite['theme'] };
 

@@ -1,5 +1,5 @@
 import type { Minisite, MinisitePages } from '#contract/minisites.ts';
-import { type Read, useRead } from '../../lib/use-read.ts';
+import { type Read, useRead } from '../../lib/reading/use-read.ts';
 
 const OWN_PAGES = '/artists/me/minisite/pages';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { MinisitePage, MinisitePages } from '#contract/minisites.ts';
-import type { Read } from '../../lib/use-read.ts';
+import type { Read } from '../../lib/reading/use-read.ts';
 import { reorderPages } from './minisite-calls.ts';
 
 type Reorder = {

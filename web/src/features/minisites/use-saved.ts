@@ -1,5 +1,5 @@
 import type { Minisite, MinisitePage } from '#contract/minisites.ts';
-import { type Once, useOnce } from '../../lib/use-once.ts';
+import { type Once, useOnce } from '../../lib/forms/use-once.ts';
 
 /** Reads the mini-site once, for the form that changes it. */
 export function useSavedSite(): Once<Minisite> {

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react';
-import { isUploaded } from '../../lib/is-uploaded.ts';
+import { isUploaded } from '../../lib/pictures/is-uploaded.ts';
 
 /** Deeper elements are left out: the server keeps none. */
 const DEEPEST = 60;

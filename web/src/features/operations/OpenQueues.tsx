@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { messageOf } from '../../lib/errors.ts';
+import { call } from '../../lib/reading/api.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
 import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
 import styles from './OpenQueues.module.css';
 

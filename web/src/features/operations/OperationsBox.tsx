@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OperationsStatus } from '#contract/operations.ts';
-import { messageOf } from '../../lib/errors.ts';
-import type { Live } from '../../lib/use-live.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
+import type { Live } from '../../lib/reading/use-live.ts';
 import { Box } from '../../ui/console/Box.tsx';
 import styles from './OperationsBox.module.css';
 

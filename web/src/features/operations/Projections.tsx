@@ -1,6 +1,6 @@
 import type { OperationsStatus, ProjectionStatus } from '#contract/operations.ts';
 import { formatCount, formatSeconds } from '../../lib/format.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/screens/lazy-part.ts';
 import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
 import { Region } from '../../ui/Region.tsx';
 import styles from './Projections.module.css';

@@ -1,6 +1,6 @@
 import type { OperationsStatus } from '#contract/operations.ts';
-import { call } from '../../lib/api.ts';
-import { type Live, useLive } from '../../lib/use-live.ts';
+import { call } from '../../lib/reading/api.ts';
+import { type Live, useLive } from '../../lib/reading/use-live.ts';
 
 const PACE = { atLeastEvery: 1_500, atMostEvery: 500 };
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type RegisterOptions, useFormContext } from 'react-hook-form';
 import { ACCOUNT_LIMITS, PASSWORD_MIN_LENGTH } from '#contract/accounts.ts';
-import { fieldRules } from '../../lib/field-rules.ts';
+import { fieldRules } from '../../lib/forms/field-rules.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { emailRules } from './account-fields.ts';
 

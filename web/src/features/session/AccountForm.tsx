@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
-import { submitOnce } from '../../lib/submit-once.ts';
-import { useReloadGuard } from '../../lib/use-reload-guard.ts';
+import { submitOnce } from '../../lib/forms/submit-once.ts';
+import { useReloadGuard } from '../../lib/forms/use-reload-guard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import styles from './forms.module.css';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { hasLeft, type StoredUser } from '../../lib/session-store.ts';
+import { hasLeft, type StoredUser } from '../../lib/session/session-store.ts';
 import { type CameFrom, paths } from '../../paths.ts';
 import { useUser } from './use-user.ts';
 

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { LoginBody } from '#contract/accounts.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError } from '../../lib/reading/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField, PasswordField } from './AccountFields.tsx';
 import { AccountForm } from './AccountForm.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ChangeNameBody } from '#contract/accounts.ts';
-import { messageOf } from '../../lib/errors.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
 import { NameField } from './AccountFields.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { Done } from './Done.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../lib/errors.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
 import { NewPasswordFields, PasswordField } from './AccountFields.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { Done } from './Done.tsx';

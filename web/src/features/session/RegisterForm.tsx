@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { RegisterBody, User } from '#contract/accounts.ts';
-import { messageOf } from '../../lib/errors.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
 import { EmailField, NameField, NewPasswordFields } from './AccountFields.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { register } from './session-calls.ts';

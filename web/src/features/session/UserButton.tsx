@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { lazily } from '../../lib/part.ts';
-import type { StoredUser } from '../../lib/session-store.ts';
-import { useLazyPanel } from '../../lib/use-lazy-panel.ts';
+import { lazily } from '../../lib/screens/part.ts';
+import { useLazyPanel } from '../../lib/screens/use-lazy-panel.ts';
+import type { StoredUser } from '../../lib/session/session-store.ts';
 import { paths } from '../../paths.ts';
 import { PanelFailed } from '../../ui/PanelFailed.tsx';
 import { Region } from '../../ui/Region.tsx';

@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { mayLeave } from '../../lib/forms/use-leave-guard.ts';
+import type { PanelProps } from '../../lib/screens/use-lazy-panel.ts';
 import { chooseTheme, THEMES } from '../../lib/theme.ts';
-import type { PanelProps } from '../../lib/use-lazy-panel.ts';
-import { mayLeave } from '../../lib/use-leave-guard.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { paths } from '../../paths.ts';
 import panels from '../../ui/Panel.module.css';

@@ -1,5 +1,5 @@
 import { ACCOUNT_LIMITS, EMAIL_PATTERN } from '#contract/accounts.ts';
-import { fieldRules } from '../../lib/field-rules.ts';
+import { fieldRules } from '../../lib/forms/field-rules.ts';
 
 export const emailRules = fieldRules(
   { ...ACCOUNT_LIMITS.email, pattern: EMAIL_PATTERN },

@@ -1,4 +1,4 @@
-import { onSessionChange, storedUser } from '../../lib/session-store.ts';
+import { onSessionChange, storedUser } from '../../lib/session/session-store.ts';
 
 const TRY_AGAIN_MS = 5_000;
 

@@ -7,8 +7,8 @@ import type {
   User,
   UserReply,
 } from '#contract/accounts.ts';
-import { call } from '../../lib/api.ts';
-import { endSession } from '../../lib/end-session.ts';
+import { call } from '../../lib/reading/api.ts';
+import { endSession } from '../../lib/session/end-session.ts';
 import {
   clearSession,
   endedSession,
@@ -17,12 +17,12 @@ import {
   storedUser,
   storeSession,
   storeUser,
-} from '../../lib/session-store.ts';
+} from '../../lib/session/session-store.ts';
 import { handOver } from '../../lib/tracking/event-queue.ts';
 
 /** Drops the drafts on this device that are too old, whoever wrote them. */
 async function tidyDrafts(): Promise<void> {
-  await (await import('../../lib/tidy-drafts.ts')).tidyDrafts();
+  await (await import('../../lib/drafts/tidy-drafts.ts')).tidyDrafts();
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onSessionChange, type StoredUser, sessionEnd, storedUser } from '../../lib/session-store.ts';
+import { onSessionChange, type StoredUser, sessionEnd, storedUser } from '../../lib/session/session-store.ts';
 
 /** Who is signed in, `null` for a visitor; follows changes made here and in other tabs. */
 export function useUser(): StoredUser | null {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { EMAIL_PATTERN } from '#contract/accounts.ts';
 import { WAITLIST_LIMITS } from '#contract/waitlist.ts';
-import { useReloadGuard } from '../../lib/use-reload-guard.ts';
+import { useReloadGuard } from '../../lib/forms/use-reload-guard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { TextField } from '../../ui/TextField.tsx';

@@ -1,6 +1,6 @@
 import { type JoinWaitlistBody, WAITLIST_TYPE, type WaitlistReply } from '#contract/waitlist.ts';
-import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { call } from '../../lib/reading/api.ts';
+import { ApiError } from '../../lib/reading/errors.ts';
 
 const FAILURE = 'Something went wrong. Please try again.';
 

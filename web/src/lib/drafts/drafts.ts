@@ -1,5 +1,5 @@
-import type { Fields } from './merge-fields.ts';
-import { deviceStorage, listFrom, type SafeStorage } from './storage.ts';
+import type { Fields } from '../forms/merge-fields.ts';
+import { deviceStorage, listFrom, type SafeStorage } from '../storage.ts';
 
 /** Whose draft it is, of which form, and of which thing: its id, or `new`. */
 export type DraftOf = { user: number; form: 'profile' | 'site' | 'page' | 'listing' | 'images'; thing: string };

@@ -1,5 +1,5 @@
 import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval';
-import { inTime } from './time-limit.ts';
+import { inTime } from '../reading/time-limit.ts';
 
 /** A browser may never answer, as it does while its database is being mended. */
 const LIMIT_MS = 30_000;

@@ -1,4 +1,4 @@
-import { deviceStorage } from './storage.ts';
+import { deviceStorage } from '../storage.ts';
 
 /** Says that there may be files on this device, also when no draft names them any more. */
 const MARK = 'draft_files';

@@ -1,10 +1,10 @@
+import { randomId } from '../random-id.ts';
 import type { DraftFile, DraftOf, Drafts } from './drafts.ts';
 import { drafts } from './drafts.ts';
 import { fileIdsOf } from './drafts-list.ts';
 import { deviceFiles, type FileStore } from './file-store.ts';
 import { markFiles } from './files-mark.ts';
 import { openDraft } from './open-draft.ts';
-import { randomId } from './random-id.ts';
 
 /** Removes the files that no draft names. */
 export async function sweepFiles(kept: Drafts = drafts, files: FileStore = deviceFiles): Promise<void> {

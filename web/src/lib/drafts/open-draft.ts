@@ -1,5 +1,5 @@
+import { randomId } from '../random-id.ts';
 import type { DraftOf, Drafts, Written } from './drafts.ts';
-import { randomId } from './random-id.ts';
 
 /**
  * The draft of an open form. The form starts from the newest draft there is. It takes that over when no other tab has it
@@ -29,7 +29,7 @@ export function openDraft(of: DraftOf, kept: Drafts) {
       const closing = new AbortController();
       watch = () => {
         watch = undefined;
-        import('./watch-form.ts')
+        import('../forms/watch-form.ts')
           .then(({ watchForm }) => {
             watchForm({ of, by, found, opened, kept, elsewhere, isSettled: () => settled, closed: closing.signal });
           })

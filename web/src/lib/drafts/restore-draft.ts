@@ -1,5 +1,5 @@
+import { changesOf, type Fields, mergeFields, takeFields } from '../forms/merge-fields.ts';
 import type { Draft } from './drafts.ts';
-import { changesOf, type Fields, mergeFields, takeFields } from './merge-fields.ts';
 
 /** What a form starts from: the saved fields, and their `ETag`; `null` when the thing is new. */
 export type Seed<Form> = { fields: Form; etag: string | null };

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { changesOf } from '../forms/merge-fields.ts';
+import { storedUser } from '../session/session-store.ts';
 import { type DraftOf, drafts } from './drafts.ts';
-import { changesOf } from './merge-fields.ts';
 import { openDraft } from './open-draft.ts';
 import { restoreDraft, type Seed } from './restore-draft.ts';
-import { storedUser } from './session-store.ts';
 
 /** Longest time until what is typed is kept, so that somebody who types without a pause loses no more. */
 const KEPT_WITHIN_MS = 300;

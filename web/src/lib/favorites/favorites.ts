@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { type FavoriteIdsReply, GUEST_LIMIT } from '#contract/favorites.ts';
-import { call } from '../api.ts';
-import { messageOf } from '../errors.ts';
-import { inTurn } from '../in-turn.ts';
-import { rememberedPosition, rememberPosition } from '../log-position.ts';
-import { isGone } from '../read-key.ts';
-import { onSessionChange, storedUser } from '../session-store.ts';
+import { call } from '../reading/api.ts';
+import { messageOf } from '../reading/errors.ts';
+import { inTurn } from '../reading/in-turn.ts';
+import { rememberedPosition, rememberPosition } from '../reading/log-position.ts';
+import { isGone } from '../reading/read-key.ts';
+import { readAgain } from '../reading/use-read.ts';
+import { onSessionChange, storedUser } from '../session/session-store.ts';
 import { deviceStorage, listFrom } from '../storage.ts';
 import { toast } from '../toast.ts';
 import { track } from '../tracking/track.ts';
-import { readAgain } from '../use-read.ts';
 import { createHearts } from './hearts.ts';
 import { type Change, DEVICE_KEYS, type Kind } from './kinds.ts';
 

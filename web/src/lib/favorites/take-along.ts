@@ -1,4 +1,4 @@
-import { onSessionChange, storedUser } from '../session-store.ts';
+import { onSessionChange, storedUser } from '../session/session-store.ts';
 import { deviceStorage, listFrom } from '../storage.ts';
 import { DEVICE_KEYS } from './kinds.ts';
 

@@ -1,6 +1,6 @@
-import { isChangedSince } from './errors.ts';
+import type { Seed } from '../drafts/restore-draft.ts';
+import { isChangedSince } from '../reading/errors.ts';
 import { type Fields, mergeFields } from './merge-fields.ts';
-import type { Seed } from './restore-draft.ts';
 
 /** Times that a save is tried while others keep changing fields that it leaves alone. */
 const TRIES = 3;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type { KeptForm } from '../drafts/use-kept-form.ts';
 import { takeFields } from './merge-fields.ts';
 import { type Conflict, type Guarded, type Saved, saveGuarded } from './save-guarded.ts';
-import type { KeptForm } from './use-kept-form.ts';
 
 export type GuardedSave<Form, Answer> = {
   /** Saves the form; `undefined` when the person must first choose what to keep. @throws what reading and writing throw */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { decodeHash } from './decode-hash.ts';
+import { decodeHash } from '../decode-hash.ts';
 import { watchHistory } from './guard-history.ts';
 import { registerGuard } from './leave-guards.ts';
 

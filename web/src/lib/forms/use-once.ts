@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type ApiRequest, callTagged, type Tagged } from './api.ts';
+import { type ApiRequest, callTagged, type Tagged } from '../reading/api.ts';
 
 export type Once<T> = {
   data: T | undefined;

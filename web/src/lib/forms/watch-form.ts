@@ -1,4 +1,4 @@
-import { type Draft, type DraftOf, type Drafts, onDraftsElsewhere } from './drafts.ts';
+import { type Draft, type DraftOf, type Drafts, onDraftsElsewhere } from '../drafts/drafts.ts';
 import { holdForm, untilClosed } from './form-locks.ts';
 
 /** A form that is closed lets go within this time; one that does not is open in another tab. */

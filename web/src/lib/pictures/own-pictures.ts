@@ -1,5 +1,5 @@
 import type { Picture, PictureReply } from '#contract/pictures.ts';
-import { call } from './api.ts';
+import { call } from '../reading/api.ts';
 import { isUploaded } from './is-uploaded.ts';
 import { uploadFile } from './upload-file.ts';
 

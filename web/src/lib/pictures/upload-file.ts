@@ -1,9 +1,9 @@
-import { API_BASE } from './api-base.ts';
-import { ApiError, networkError, refusalOf } from './errors.ts';
-import { keyOf, nameOf, settle } from './intents.ts';
-import { rememberPosition } from './log-position.ts';
-import { renewToken } from './renew-token.ts';
-import { storedToken } from './session-store.ts';
+import { API_BASE } from '../reading/api-base.ts';
+import { ApiError, networkError, refusalOf } from '../reading/errors.ts';
+import { rememberPosition } from '../reading/log-position.ts';
+import { keyOf, nameOf, settle } from '../session/intents.ts';
+import { renewToken } from '../session/renew-token.ts';
+import { storedToken } from '../session/session-store.ts';
 
 type Upload = {
   /** The field of the form that the file goes into. */

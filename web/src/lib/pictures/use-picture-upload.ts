@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Picture } from '#contract/pictures.ts';
+import { useReloadGuard } from '../forms/use-reload-guard.ts';
 import { fileRefusal } from './image-files.ts';
 import { uploadPicture } from './own-pictures.ts';
 import { uploadFailure } from './upload-file.ts';
-import { useReloadGuard } from './use-reload-guard.ts';
 
 type Sent = { name: string; progress: number };
 

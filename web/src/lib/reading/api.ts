@@ -1,11 +1,11 @@
+import { plainTag } from '../plain-tag.ts';
+import { reportFailure } from '../report-failure.ts';
+import { keyOf, settle } from '../session/intents.ts';
+import { renewToken } from '../session/renew-token.ts';
+import { clearSession, storedToken } from '../session/session-store.ts';
 import { API_BASE } from './api-base.ts';
 import { ApiError, networkError, refusalOf, textsOf } from './errors.ts';
-import { keyOf, settle } from './intents.ts';
 import { askForPosition, heedPosition } from './log-position.ts';
-import { plainTag } from './plain-tag.ts';
-import { renewToken } from './renew-token.ts';
-import { reportFailure } from './report-failure.ts';
-import { clearSession, storedToken } from './session-store.ts';
 
 const TIMEOUT_MS = 15_000;
 

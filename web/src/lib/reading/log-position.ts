@@ -1,4 +1,4 @@
-import { tabStorage } from './storage.ts';
+import { tabStorage } from '../storage.ts';
 
 const HEADER_SEEN = 'x-log-position';
 const HEADER_ASKED = 'x-min-position';

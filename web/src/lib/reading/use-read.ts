@@ -1,8 +1,8 @@
 import useSWR, { mutate as mutateAll, unstable_serialize as serialize, useSWRConfig } from 'swr';
+import { storedUser } from '../session/session-store.ts';
 import { type ApiRequest, call } from './api.ts';
 import { inTurn } from './in-turn.ts';
 import { isGone, isUnder } from './read-key.ts';
-import { storedUser } from './session-store.ts';
 import { useShownRead } from './use-shown-read.ts';
 
 /** Milliseconds for which an answer that nobody has taken counts as new. */

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, use } from 'react';
+import { showWaiting } from '../reading/waiting.ts';
 import { lazily } from './part.ts';
-import { showWaiting } from './waiting.ts';
 
 /**
  * Makes a component whose code is loaded when it is first shown. Unlike that of `React.lazy` it can be tried again

@@ -1,7 +1,7 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../paths.ts';
+import { wouldLoseInput } from '../forms/leave-guards.ts';
+import { tabStorage } from '../storage.ts';
 import { buildIn, ownBuild } from './build.ts';
-import { wouldLoseInput } from './leave-guards.ts';
-import { tabStorage } from './storage.ts';
 
 const TRIED = 'moved_to_builds';
 const PATIENCE_MS = 5_000;

@@ -1,5 +1,5 @@
-import { inTime } from './time-limit.ts';
-import { onTryAgain } from './try-again.ts';
+import { inTime } from '../reading/time-limit.ts';
+import { onTryAgain } from '../reading/try-again.ts';
 
 const TIMEOUT_MS = 120_000;
 

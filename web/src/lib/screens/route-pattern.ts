@@ -1,4 +1,4 @@
-import { paths, patterns } from '../paths.ts';
+import { paths, patterns } from '../../paths.ts';
 
 const FIXED: string[] = Object.values(paths);
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
+import { forgetFailures } from '../reading/try-again.ts';
+import { showWaiting } from '../reading/waiting.ts';
 import type { Part } from './part.ts';
-import { forgetFailures } from './try-again.ts';
-import { showWaiting } from './waiting.ts';
 
 export type PanelProps = {
   /** The button that it hangs under. */

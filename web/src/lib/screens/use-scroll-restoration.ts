@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { decodeHash } from './decode-hash.ts';
-import { listFrom, tabStorage } from './storage.ts';
+import { decodeHash } from '../decode-hash.ts';
+import { listFrom, tabStorage } from '../storage.ts';
 
 const STORE = 'scroll_positions';
 const MOST = 50;

@@ -1,5 +1,5 @@
 import type { Tokens } from '#contract/accounts.ts';
-import { API_BASE } from './api-base.ts';
+import { API_BASE } from '../reading/api-base.ts';
 import { exchangeToken } from './exchange-token.ts';
 
 /** When to tell the server, in milliseconds after the time before; the tokens are only in memory meanwhile. */

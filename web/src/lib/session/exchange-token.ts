@@ -1,5 +1,5 @@
 import type { Tokens } from '#contract/accounts.ts';
-import { API_BASE } from './api-base.ts';
+import { API_BASE } from '../reading/api-base.ts';
 
 /** What became of a refresh token: a fresh pair, or the server's word that it is good for nothing. */
 export type Exchanged = Tokens | 'refused';

@@ -1,4 +1,4 @@
-import { randomId } from './random-id.ts';
+import { randomId } from '../random-id.ts';
 
 /** Intents remembered; more than a person leaves open. */
 const REMEMBERED = 50;

@@ -1,5 +1,5 @@
 import type { Session, Tokens, User } from '#contract/accounts.ts';
-import { deviceStorage } from './storage.ts';
+import { deviceStorage } from '../storage.ts';
 
 /**
  * The signed-in person as this device knows them. The id is 0 as long as it does not know whose token it keeps. The

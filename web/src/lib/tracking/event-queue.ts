@@ -1,5 +1,5 @@
-import { ApiError, messageOf } from '../errors.ts';
-import { storedUser } from '../session-store.ts';
+import { ApiError, messageOf } from '../reading/errors.ts';
+import { storedUser } from '../session/session-store.ts';
 import { bytesOnTheWay, fits, lastBatches, nextBatch, OUTLIVING_BYTES } from './batches.ts';
 import { analyticsChoice, mayRecord, onChoiceChange } from './choice.ts';
 import { forget, keep, readKept, stillGood, type Waiting } from './kept-events.ts';

@@ -1,9 +1,9 @@
 import type { TrackBody } from '#contract/engagement.ts';
-import { call } from '../api.ts';
-import { ApiError, networkError } from '../errors.ts';
-import { renewToken } from '../renew-token.ts';
-import { storedToken } from '../session-store.ts';
-import { runsOut } from '../token-expiry.ts';
+import { call } from '../reading/api.ts';
+import { ApiError, networkError } from '../reading/errors.ts';
+import { renewToken } from '../session/renew-token.ts';
+import { storedToken } from '../session/session-store.ts';
+import { runsOut } from '../session/token-expiry.ts';
 
 const PATH = '/engagement/batch';
 

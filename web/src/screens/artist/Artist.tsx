@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { useArtist } from '../../features/artists/use-artist.ts';
 import { useMinisite, usePages } from '../../features/minisites/use-minisite.ts';
-import { isNotFound } from '../../lib/errors.ts';
+import { isNotFound } from '../../lib/reading/errors.ts';
 import { useTrackOnce } from '../../lib/tracking/use-track-once.ts';
 import { Head } from '../../ui/Head.tsx';
 import { Failed, Loading } from '../../ui/Notice.tsx';

@@ -9,7 +9,7 @@ import { type Figures, filterKey } from '../../features/engagement/use-stats.ts'
 import { CountReceipt } from '../../features/operations/CountReceipt.tsx';
 import { OperationsBox } from '../../features/operations/OperationsBox.tsx';
 import { Projections } from '../../features/operations/Projections.tsx';
-import type { Live } from '../../lib/use-live.ts';
+import type { Live } from '../../lib/reading/use-live.ts';
 import styles from './ConsoleFigures.module.css';
 
 type ConsoleFiguresProps = {

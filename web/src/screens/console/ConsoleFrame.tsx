@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OperationsStatus } from '#contract/operations.ts';
-import { ApiError, messageOf } from '../../lib/errors.ts';
-import type { StreamState } from '../../lib/follow-stream.ts';
+import { ApiError, messageOf } from '../../lib/reading/errors.ts';
+import type { StreamState } from '../../lib/reading/follow-stream.ts';
 import { paths } from '../../paths.ts';
 import room from '../../ui/console/Room.module.css';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';

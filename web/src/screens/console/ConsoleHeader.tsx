@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import type { OperationsStatus } from '#contract/operations.ts';
-import type { StreamState } from '../../lib/follow-stream.ts';
 import { formatCount } from '../../lib/format.ts';
+import type { StreamState } from '../../lib/reading/follow-stream.ts';
 import { useClock } from '../../lib/use-clock.ts';
 import { paths } from '../../paths.ts';
 import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';

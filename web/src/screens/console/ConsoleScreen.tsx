@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { Guard } from '../../features/session/Guard.tsx';
-import { lazyScreen } from '../../lib/lazy-screen.ts';
+import { lazyScreen } from '../../lib/screens/lazy-screen.ts';
 import { paths } from '../../paths.ts';
 import { ConsoleView } from './ConsoleView.tsx';
 import { consolePaths } from './console-paths.ts';

@@ -1,5 +1,5 @@
-import type { StreamState } from '../../lib/follow-stream.ts';
 import { formatSeconds } from '../../lib/format.ts';
+import type { StreamState } from '../../lib/reading/follow-stream.ts';
 import { useClock } from '../../lib/use-clock.ts';
 import styles from './ConsoleHeader.module.css';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { syncUser } from '../../features/session/session-calls.ts';
-import { messageOf } from '../../lib/errors.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
 import { paths } from '../../paths.ts';
 import lone from '../../ui/LoneScreen.module.css';
 import { Failed, Loading } from '../../ui/Notice.tsx';

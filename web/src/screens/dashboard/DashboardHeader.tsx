@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { signOut } from '../../features/session/session-calls.ts';
-import type { StoredUser } from '../../lib/session-store.ts';
-import { mayLeave } from '../../lib/use-leave-guard.ts';
+import { mayLeave } from '../../lib/forms/use-leave-guard.ts';
+import type { StoredUser } from '../../lib/session/session-store.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './DashboardHeader.module.css';

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../lib/lazy-screen.ts';
+import { lazyScreen } from '../../lib/screens/lazy-screen.ts';
 import { emptySection } from './sections/empty-sections.tsx';
 
 /** The sections as the sidebar groups them. Each that has content is a chunk of its own. */

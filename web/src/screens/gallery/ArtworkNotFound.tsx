@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../../lib/errors.ts';
+import { ApiError, messageOf } from '../../lib/reading/errors.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Head } from '../../ui/Head.tsx';

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
-import type { LazyDialogProps } from '../../lib/use-lazy-dialog.ts';
+import type { LazyDialogProps } from '../../lib/screens/use-lazy-dialog.ts';
 import box from './Box.module.css';
 import { ConsoleButton } from './ConsoleButton.tsx';
 import styles from './ConsoleDialog.module.css';

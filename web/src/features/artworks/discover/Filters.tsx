@@ -2,7 +2,7 @@ import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import { ARTWORK_STATUSES } from '#contract/artworks.ts';
 import type { FacetsReply } from '#contract/facets.ts';
 import { capitalised } from '../../../lib/format.ts';
-import { useTyped } from '../../../lib/use-typed.ts';
+import { useTyped } from '../../../lib/forms/use-typed.ts';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import type { FacetsReply } from '#contract/facets.ts';
 import { capitalised, counted as counts } from '../../../lib/format.ts';
-import { useTyped } from '../../../lib/use-typed.ts';
+import { useTyped } from '../../../lib/forms/use-typed.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import type { Filter } from './filter.ts';
 import type { ChangeFilter } from './use-filter.ts';

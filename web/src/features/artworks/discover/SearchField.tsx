@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
-import { useTyped } from '../../../lib/use-typed.ts';
+import { useTyped } from '../../../lib/forms/use-typed.ts';
 import styles from './Filters.module.css';
 import type { Filter } from './filter.ts';
 import type { ChangeFilter } from './use-filter.ts';

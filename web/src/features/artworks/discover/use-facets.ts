@@ -1,5 +1,5 @@
 import type { FacetsReply } from '#contract/facets.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reading/use-read.ts';
 import { WITH_IMAGE } from '../use-artworks.ts';
 import { type Filter, facetsQueryOf } from './filter.ts';
 

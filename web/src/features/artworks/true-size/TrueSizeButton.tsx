@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Artwork } from '#contract/artworks.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../lib/screens/lazy-part.ts';
 import { ActionButton } from '../../../ui/ActionButton.tsx';
 import { Region } from '../../../ui/Region.tsx';
 import { pictureAlt } from '../picture-alt.ts';

@@ -1,4 +1,4 @@
-import { pictureSource } from '../../../lib/pictures.ts';
+import { pictureSource } from '../../../lib/pictures/pictures.ts';
 import type { Size } from './dimensions.ts';
 import { type Companion, hang } from './hang.ts';
 import { Measure } from './Measure.tsx';

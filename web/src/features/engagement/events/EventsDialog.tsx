@@ -1,4 +1,4 @@
-import type { LazyDialogProps } from '../../../lib/use-lazy-dialog.ts';
+import type { LazyDialogProps } from '../../../lib/screens/use-lazy-dialog.ts';
 import { ConsoleDialog } from '../../../ui/console/ConsoleDialog.tsx';
 import type { StatsFilter } from '../stats-filter.ts';
 import { EventsList } from './EventsList.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '../../../lib/errors.ts';
+import { messageOf } from '../../../lib/reading/errors.ts';
 import type { StatsFilter } from '../stats-filter.ts';
 import styles from './EventsList.module.css';
 import { EventsPagination } from './EventsPagination.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { EventsReply } from '#contract/engagement.ts';
-import { followPath } from '../../../lib/follow-path.ts';
+import { followPath } from '../../../lib/reading/follow-path.ts';
 import { type Column, DataTable } from '../../../ui/console/DataTable.tsx';
 import { LongText } from '../../../ui/console/LongText.tsx';
 

@@ -1,4 +1,4 @@
-import { useLazyDialog } from '../../../lib/use-lazy-dialog.ts';
+import { useLazyDialog } from '../../../lib/screens/use-lazy-dialog.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
 import type { StatsFilter } from '../stats-filter.ts';
 import styles from './LatestEvents.module.css';

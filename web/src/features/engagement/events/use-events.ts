@@ -1,5 +1,5 @@
 import type { EventsReply } from '#contract/engagement.ts';
-import { type Read, useRead } from '../../../lib/use-read.ts';
+import { type Read, useRead } from '../../../lib/reading/use-read.ts';
 import type { StatsFilter } from '../stats-filter.ts';
 
 export type EventsFilter = Pick<StatsFilter, 'eventType' | 'startDate' | 'endDate'> & { anonymousOnly: boolean };

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useReloadGuard } from '../../../lib/use-reload-guard.ts';
+import { useReloadGuard } from '../../../lib/forms/use-reload-guard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import styles from './RichText.module.css';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Picture } from '#contract/pictures.ts';
-import { removePictures, replacedIds } from '../../../lib/own-pictures.ts';
+import { removePictures, replacedIds } from '../../../lib/pictures/own-pictures.ts';
 import { PictureUpload } from '../../../ui/PictureUpload.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { Ask } from './Ask.tsx';

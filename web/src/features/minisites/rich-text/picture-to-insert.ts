@@ -1,5 +1,5 @@
 import type { Picture } from '#contract/pictures.ts';
-import { isUploaded } from '../../../lib/is-uploaded.ts';
+import { isUploaded } from '../../../lib/pictures/is-uploaded.ts';
 
 /** The widest stored size that pages show. */
 const WIDEST = 1_200;

@@ -1,4 +1,4 @@
-import { isNotFound, messageOf } from '../../../lib/errors.ts';
+import { isNotFound, messageOf } from '../../../lib/reading/errors.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import styles from './FollowedEvents.module.css';

@@ -1,5 +1,5 @@
 import type { FollowedEvents } from '#contract/following.ts';
-import { type Read, useRead } from '../../../lib/use-read.ts';
+import { type Read, useRead } from '../../../lib/reading/use-read.ts';
 
 const POSITION = /^\d{1,15}$/;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

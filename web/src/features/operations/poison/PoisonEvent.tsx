@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { PoisonDetails } from '#contract/poison.ts';
-import { messageOf } from '../../../lib/errors.ts';
+import { messageOf } from '../../../lib/reading/errors.ts';
 import { ActionError } from '../ActionError.tsx';
 import styles from './PoisonList.module.css';
 import { inspect } from './use-poison.ts';

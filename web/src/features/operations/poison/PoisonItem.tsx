@@ -1,6 +1,6 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Poison } from '#contract/poison.ts';
-import { messageOf } from '../../../lib/errors.ts';
+import { messageOf } from '../../../lib/reading/errors.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
 import { ActionError } from '../ActionError.tsx';
 import { DiscardForm } from './DiscardForm.tsx';

@@ -1,6 +1,6 @@
 import type { PoisonDetails, PoisonReply } from '#contract/poison.ts';
-import { call } from '../../../lib/api.ts';
-import { type Live, useLive } from '../../../lib/use-live.ts';
+import { call } from '../../../lib/reading/api.ts';
+import { type Live, useLive } from '../../../lib/reading/use-live.ts';
 
 export const FAILED_TO_FETCH_POISON = 'Failed to fetch what could not be handled';
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import useSWR from 'swr';
 import type { BuildComparison, TableDifference } from '#contract/projections.ts';
-import { messageOf } from '../../../lib/errors.ts';
 import { counted, formatCount } from '../../../lib/format.ts';
+import { messageOf } from '../../../lib/reading/errors.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
 import { ActionError } from '../ActionError.tsx';
 import styles from './Difference.module.css';

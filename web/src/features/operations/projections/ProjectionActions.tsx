@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ActionBody, ProjectionAction, ProjectionDetails } from '#contract/projections.ts';
-import { messageOf } from '../../../lib/errors.ts';
+import { messageOf } from '../../../lib/reading/errors.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
 import { ActionError } from '../ActionError.tsx';
 import { bodyOf, WORDS } from './action-words.ts';

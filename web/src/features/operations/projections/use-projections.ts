@@ -1,6 +1,6 @@
 import type { ActionBody, BuildComparison, ProjectionsReply } from '#contract/projections.ts';
-import { call } from '../../../lib/api.ts';
-import { type Live, useLive } from '../../../lib/use-live.ts';
+import { call } from '../../../lib/reading/api.ts';
+import { type Live, useLive } from '../../../lib/reading/use-live.ts';
 
 export const FAILED_TO_FETCH_PROJECTIONS = 'Failed to fetch the projections';
 

@@ -4,7 +4,7 @@ import { ProfileForm } from '../../../features/artists/ProfileForm.tsx';
 import { useOwnProfile } from '../../../features/artists/use-own-profile.ts';
 import { syncUser } from '../../../features/session/session-calls.ts';
 import { useUser } from '../../../features/session/use-user.ts';
-import { isNotFound } from '../../../lib/errors.ts';
+import { isNotFound } from '../../../lib/reading/errors.ts';
 import { artistPath, profileSavedPath } from '../../../paths.ts';
 import { Failed, Loading } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';

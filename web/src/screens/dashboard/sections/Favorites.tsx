@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { FavoriteWorks } from '../../../features/favorites/FavoriteWorks.tsx';
 import { FollowedArtists } from '../../../features/favorites/FollowedArtists.tsx';
 import { useFavoritesLists } from '../../../features/favorites/use-favorites-lists.ts';
-import { messageOf } from '../../../lib/errors.ts';
+import { messageOf } from '../../../lib/reading/errors.ts';
 import { Failed, Loading } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
 import { emptySection } from './empty-sections.tsx';

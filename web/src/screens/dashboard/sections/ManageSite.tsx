@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { useOwnMinisite, useOwnPages } from '../../../features/minisites/use-minisite.ts';
-import { ApiError, isNotFound } from '../../../lib/errors.ts';
+import { ApiError, isNotFound } from '../../../lib/reading/errors.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Empty, Failed, Loading } from '../../../ui/Notice.tsx';

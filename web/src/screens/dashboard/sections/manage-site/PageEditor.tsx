@@ -3,9 +3,9 @@ import type { Minisite, MinisitePage, MinisitePages } from '#contract/minisites.
 import { PageForm } from '../../../../features/minisites/PageForm.tsx';
 import { SitePreview } from '../../../../features/minisites/SitePreview.tsx';
 import { useSavedPage } from '../../../../features/minisites/use-saved.ts';
-import type { Tagged } from '../../../../lib/api.ts';
-import { isNotFound } from '../../../../lib/errors.ts';
-import type { Read } from '../../../../lib/use-read.ts';
+import type { Tagged } from '../../../../lib/reading/api.ts';
+import { isNotFound } from '../../../../lib/reading/errors.ts';
+import type { Read } from '../../../../lib/reading/use-read.ts';
 import { paths } from '../../../../paths.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
 import { Empty, Failed, Loading } from '../../../../ui/Notice.tsx';

@@ -4,7 +4,7 @@ import { PublishButton } from '../../../../features/minisites/PublishButton.tsx'
 import { SiteForm } from '../../../../features/minisites/SiteForm.tsx';
 import { SitePreview } from '../../../../features/minisites/SitePreview.tsx';
 import { useSavedSite } from '../../../../features/minisites/use-saved.ts';
-import type { Read } from '../../../../lib/use-read.ts';
+import type { Read } from '../../../../lib/reading/use-read.ts';
 import { artistPath } from '../../../../paths.ts';
 import { Failed, Loading } from '../../../../ui/Notice.tsx';
 import { StatusLabel } from '../../../../ui/StatusLabel.tsx';

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { MINISITE_LIMITS, type MinisitePages } from '#contract/minisites.ts';
 import { PageList } from '../../../../features/minisites/PageList.tsx';
-import { mayLeave } from '../../../../lib/use-leave-guard.ts';
-import type { Read } from '../../../../lib/use-read.ts';
+import { mayLeave } from '../../../../lib/forms/use-leave-guard.ts';
+import type { Read } from '../../../../lib/reading/use-read.ts';
 import { sitePagePath } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Failed, Loading } from '../../../../ui/Notice.tsx';
