@@ -23,7 +23,7 @@ await session(
       DATABASE_OWNER_URL: undefined,
       REDIS_URL: undefined,
     });
-    const drill = ['test/chaos/run.ts', ...process.argv.slice(2)];
+    const drill = ['test/proof/chaos/run.ts', ...process.argv.slice(2)];
     // There is no exit code when a signal ended it.
     return (await runScript('the drill', drill, { env, programs, note: noteIn(folder) })) ?? 1;
   },

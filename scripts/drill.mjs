@@ -26,13 +26,13 @@ await session(
     }
     await setUp({ tests: true, redis: drill === 'deploy' });
     if (drill === 'citus') {
-      const script = 'test/drill/citus.ts';
+      const script = 'test/proof/drill/citus.ts';
       return (await runScript('the drill', [script], { env: process.env, programs, note: noteIn(folder) })) ?? 1;
     }
     const against = values.against === undefined ? undefined : await cloneAt(values.against, join(folder, 'against'));
     const env = await startOwnServices(folder, services, { DRILL_AGAINST: against });
     // There is no exit code when a signal ended it.
-    return (await runScript('the drill', ['test/drill/run.ts'], { env, programs, note: noteIn(folder) })) ?? 1;
+    return (await runScript('the drill', ['test/proof/drill/run.ts'], { env, programs, note: noteIn(folder) })) ?? 1;
   },
   130,
 );

@@ -26,7 +26,7 @@ await session(
       FUZZ_REQUESTS: values.requests ?? '50000',
       ...(values.seed && { FUZZ_SEED: values.seed }),
     });
-    const fuzz = ['test/fuzz/fuzz.test.ts'];
+    const fuzz = ['test/proof/fuzz/fuzz.test.ts'];
     // There is no exit code when a signal ended it.
     return (await runScript('the fuzz', fuzz, { env, programs, note: noteIn(folder) })) ?? 1;
   },

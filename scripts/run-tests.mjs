@@ -14,14 +14,15 @@ const STRICT = { TAP_TIMEOUT: String(TIMEOUT), TAP_FAIL_SKIP: '1', TAP_FAIL_TODO
 Object.assign(process.env, STRICT);
 const { t } = await import('tap');
 
-/** The benchmarks start a whole product to measure it; they are not tests. */
-const exclude = ['test/bench/**'];
-/** @param {string} folder */
-const inFolder = (folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude });
+/** What proves by breaking runs when it is named: `npm run proof`. */
+const PROOF = 'test/proof/**';
+/** @param {string} folder @param {string[]} [exclude] */
+const inFolder = (folder, exclude) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude });
 /** @param {string} path */
 const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 const words = process.argv.slice(2);
-const files = words.length === 0 ? inFolder('test') : words.flatMap((word) => (isFolder(word) ? inFolder(word) : word));
+const files =
+  words.length === 0 ? inFolder('test', [PROOF]) : words.flatMap((word) => (isFolder(word) ? inFolder(word) : word));
 
 // Tap makes Node load a module that measures coverage, which takes longer than most files do: in tap's own command by
 // arguments, in `spawn` by NODE_OPTIONS. The files run without it.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projections } from '../../projections/index.ts';
 import { CONNECTIONS as FOR_REQUESTS } from '../../src/engine/folding/requests/request-turns.ts';
 import { CONNECTIONS_A_PROJECTION } from '../../src/engine/folding/wake-ups/worker.ts';
-import { ROOT } from './ops-files.ts';
+import { ROOT } from '../proof/deployment/ops-files.ts';
 
 const WATCHDOG = 1;
 /** By which an API process shows that it runs. */

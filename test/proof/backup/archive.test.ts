@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { adoptSegments } from '../../scripts/lib/backup/archive.mjs';
-import { finishRestore, noteWhole } from '../../scripts/lib/backup/finish.mjs';
-import { startScript } from '../helpers/command-line.ts';
+import { adoptSegments } from '../../../scripts/lib/backup/archive.mjs';
+import { finishRestore, noteWhole } from '../../../scripts/lib/backup/finish.mjs';
+import { startScript } from '../../helpers/command-line.ts';
 
 t.test('what a restore has archived joins the archive, and takes the place of nothing', async (t) => {
   const folder = t.testdir({
@@ -44,7 +44,8 @@ t.test(
       const [home, backups] = [join(folder, 'home'), join(folder, 'backups')];
       const place = { home, native: null, as: {}, who: 'you' };
       noteWhole(place);
-      const run = await startScript('test/backup/finish-until-killed.mjs', [backups, home, String(step)], {}).ended;
+      const run = await startScript('test/proof/backup/finish-until-killed.mjs', [backups, home, String(step)], {})
+        .ended;
       killed = run.signal === 'SIGKILL';
       t.ok(killed || run.code === 0, run.err);
       t.doesNotThrow(() => finishRestore(backups, place), `killed before step ${step}`);

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { addBase, type Base } from '../../scripts/lib/backup/catalogue.mjs';
-import { temporaryFolder } from '../helpers/processes.ts';
-import type { Test } from '../helpers/test.ts';
+import { addBase, type Base } from '../../../scripts/lib/backup/catalogue.mjs';
+import { temporaryFolder } from '../../helpers/processes.ts';
+import type { Test } from '../../helpers/test.ts';
 
 type Given = {
   bases?: (Partial<Base> & { day: string })[];

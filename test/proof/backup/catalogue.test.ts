@@ -2,10 +2,10 @@ import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
-import { makeBase } from '../../scripts/lib/backup/base.mjs';
-import { readBases, removeOld } from '../../scripts/lib/backup/catalogue.mjs';
-import { startScript } from '../helpers/command-line.ts';
-import type { Test } from '../helpers/test.ts';
+import { makeBase } from '../../../scripts/lib/backup/base.mjs';
+import { readBases, removeOld } from '../../../scripts/lib/backup/catalogue.mjs';
+import { startScript } from '../../helpers/command-line.ts';
+import type { Test } from '../../helpers/test.ts';
 import { backupsOf } from './backups.ts';
 
 const days = (folder: string) => readBases(folder).map(({ finished }) => finished.slice(8, 10));
@@ -21,7 +21,7 @@ t.test('a base backup that is not whole stands in the way of no other', async (t
 
 t.test('old base backups go whole, also if the process is killed meanwhile', async (t) => {
   const folder = await ofDays(t, '10', '11', '12');
-  const { signal } = await startScript('test/backup/remove-until-killed.mjs', [folder], {}).ended;
+  const { signal } = await startScript('test/proof/backup/remove-until-killed.mjs', [folder], {}).ended;
   t.equal(signal, 'SIGKILL');
   t.same(days(folder), ['12'], 'what is half removed is no backup');
   t.equal(await removeOld(folder, 1, []), 0);

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { discardRestore, finishRestore, noteWhole } from '../../scripts/lib/backup/finish.mjs';
-import { requireOwner, takeOver } from '../../scripts/lib/backup/owner.mjs';
-import { choose, requireEnd } from '../../scripts/lib/backup/timelines.mjs';
-import { temporaryFolder } from '../helpers/processes.ts';
+import { discardRestore, finishRestore, noteWhole } from '../../../scripts/lib/backup/finish.mjs';
+import { requireOwner, takeOver } from '../../../scripts/lib/backup/owner.mjs';
+import { choose, requireEnd } from '../../../scripts/lib/backup/timelines.mjs';
+import { temporaryFolder } from '../../helpers/processes.ts';
 import { backupsOf } from './backups.ts';
 
 const LATEST = { to: null, timeline: null };

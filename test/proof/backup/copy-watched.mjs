@@ -23,5 +23,5 @@ promises.rename = async (from, to) => {
   note('name', to);
 };
 syncBuiltinESMExports();
-const { copyMissing } = await import('../../scripts/lib/backup/copy.mjs');
+const { copyMissing } = await import('../../../scripts/lib/backup/copy.mjs');
 await copyMissing(join(folder, 'images'), join(folder, 'copy'));

@@ -15,5 +15,5 @@ for (const name of /** @type {const} */ (['renameSync', 'rmSync', 'copyFileSync'
   Object.assign(fs, { [name]: counting });
 }
 syncBuiltinESMExports();
-const { finishRestore } = await import('../../scripts/lib/backup/finish.mjs');
+const { finishRestore } = await import('../../../scripts/lib/backup/finish.mjs');
 finishRestore(backups, { home, native: null, as: {}, who: 'you' });

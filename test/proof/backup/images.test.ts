@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { copyMissing } from '../../scripts/lib/backup/copy.mjs';
-import { namesIn, requireImages } from '../../scripts/lib/backup/images.mjs';
-import { exclusively, unlessHeld } from '../../scripts/lib/locks.mjs';
-import { startScript } from '../helpers/command-line.ts';
-import { temporaryFolder } from '../helpers/processes.ts';
+import { copyMissing } from '../../../scripts/lib/backup/copy.mjs';
+import { namesIn, requireImages } from '../../../scripts/lib/backup/images.mjs';
+import { exclusively, unlessHeld } from '../../../scripts/lib/locks.mjs';
+import { startScript } from '../../helpers/command-line.ts';
+import { temporaryFolder } from '../../helpers/processes.ts';
 import { backupsOf } from './backups.ts';
 
 /** Does work as the command that is backing up a data folder. */
@@ -88,7 +88,7 @@ t.test('a copy that a power cut left empty is made again, and a whole one is nev
 
 t.test('a copy is on disk before it has its name, and its name before the command ends', async (t) => {
   const folder = t.testdir({ images: { a: { 'large.webp': 'a picture' } } });
-  const { out, code, err } = await startScript('test/backup/copy-watched.mjs', [folder], {}).ended;
+  const { out, code, err } = await startScript('test/proof/backup/copy-watched.mjs', [folder], {}).ended;
   t.equal(code, 0, err);
   t.same(out.trim().split('\n'), [
     'sync .',

@@ -1,14 +1,14 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { placement } from '../../scripts/lib/placement.mjs';
-import { runs } from '../../scripts/lib/processes.mjs';
-import { readState } from '../../scripts/lib/state.mjs';
-import { type Ended, startScript } from '../helpers/command-line.ts';
-import { environment } from '../helpers/environment.ts';
-import { freePort } from '../helpers/ports.ts';
-import { temporaryFolder } from '../helpers/processes.ts';
-import type { Test } from '../helpers/test.ts';
+import { placement } from '../../../scripts/lib/placement.mjs';
+import { runs } from '../../../scripts/lib/processes.mjs';
+import { readState } from '../../../scripts/lib/state.mjs';
+import { type Ended, startScript } from '../../helpers/command-line.ts';
+import { environment } from '../../helpers/environment.ts';
+import { freePort } from '../../helpers/ports.ts';
+import { temporaryFolder } from '../../helpers/processes.ts';
+import type { Test } from '../../helpers/test.ts';
 
 type Script = 'backup' | 'restore' | 'operator';
 

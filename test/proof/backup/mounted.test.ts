@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { requireMounted, requireOwner, takeOver } from '../../scripts/lib/backup/owner.mjs';
-import { startServices } from '../../scripts/lib/services.mjs';
-import { startScript } from '../helpers/command-line.ts';
-import { temporaryFolder } from '../helpers/processes.ts';
+import { requireMounted, requireOwner, takeOver } from '../../../scripts/lib/backup/owner.mjs';
+import { startServices } from '../../../scripts/lib/services.mjs';
+import { startScript } from '../../helpers/command-line.ts';
+import { temporaryFolder } from '../../helpers/processes.ts';
 import { backupsOf } from './backups.ts';
 
 t.test('a disk of backups that is away is not replaced by the folder that it is mounted at', async (t) => {

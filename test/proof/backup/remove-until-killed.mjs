@@ -10,5 +10,5 @@ promises.rm = async (path) => {
   process.kill(process.pid, 'SIGKILL');
 };
 syncBuiltinESMExports();
-const { removeOld } = await import('../../scripts/lib/backup/catalogue.mjs');
+const { removeOld } = await import('../../../scripts/lib/backup/catalogue.mjs');
 await removeOld(folder, 1, []);

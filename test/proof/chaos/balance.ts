@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { projections } from '../../projections/index.ts';
-import { balanceRun, judgeRun, type Run } from '../helpers/checker.ts';
-import type { Senders } from '../helpers/senders.ts';
+import { projections } from '../../../projections/index.ts';
+import { balanceRun, judgeRun, type Run } from '../../helpers/checker.ts';
+import type { Senders } from '../../helpers/senders.ts';
 import type { Members } from './members.ts';
 import type { Product } from './product.ts';
 

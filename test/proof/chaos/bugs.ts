@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/engine/db/tables.ts';
-import { replacing } from '../helpers/replace-module.ts';
-import { until } from '../helpers/until.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
+import { replacing } from '../../helpers/replace-module.ts';
+import { until } from '../../helpers/until.ts';
 import { compareIdsWithinFlush, takePositionsFromSequence } from './bugs/append-function.ts';
 import type { Fault, Scene } from './fault.ts';
 import { apiKilled, workerKilled } from './faults/killed.ts';
@@ -53,7 +53,7 @@ const workerKilledAgain: Fault = {
   },
 };
 
-const bug = (file: string) => `test/chaos/bugs/${file}.ts`;
+const bug = (file: string) => `test/proof/chaos/bugs/${file}.ts`;
 
 /** The bugs that the drill must find. */
 export const bugs: Bug[] = [

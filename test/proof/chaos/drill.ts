@@ -1,9 +1,9 @@
 import { scheduler } from 'node:timers/promises';
-import { createRandom } from '../../demo/random.ts';
-import { projections } from '../../projections/index.ts';
-import { followUp } from '../helpers/checker.ts';
-import { startSenders } from '../helpers/senders.ts';
-import type { Test } from '../helpers/test.ts';
+import { createRandom } from '../../../demo/random.ts';
+import { projections } from '../../../projections/index.ts';
+import { followUp } from '../../helpers/checker.ts';
+import { startSenders } from '../../helpers/senders.ts';
+import type { Test } from '../../helpers/test.ts';
 import { openBalances } from './balance.ts';
 import type { Fault, Scene } from './fault.ts';
 import { metNothing } from './member.ts';

@@ -1,7 +1,7 @@
-import type { Random } from '../../demo/random.ts';
-import type { ArtworkReply } from '../../src/contract/artworks.ts';
-import { noise } from '../artworks/images/pictures.ts';
-import { formOf } from '../artworks/images/uploading.ts';
+import type { Random } from '../../../demo/random.ts';
+import type { ArtworkReply } from '../../../src/contract/artworks.ts';
+import { noise } from '../../artworks/images/pictures.ts';
+import { formOf } from '../../artworks/images/uploading.ts';
 import type { Member } from './member.ts';
 
 /** What all members share. */

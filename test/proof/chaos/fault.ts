@@ -1,5 +1,5 @@
-import type { Random } from '../../demo/random.ts';
-import type { Senders } from '../helpers/senders.ts';
+import type { Random } from '../../../demo/random.ts';
+import type { Senders } from '../../helpers/senders.ts';
 import type { Members } from './members.ts';
 import type { Product } from './product.ts';
 

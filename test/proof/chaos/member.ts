@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { scheduler } from 'node:timers/promises';
-import type { Cart } from '../../src/contract/cart.ts';
-import { type Answer, type Client, createClient } from '../helpers/client.ts';
+import type { Cart } from '../../../src/contract/cart.ts';
+import { type Answer, type Client, createClient } from '../../helpers/client.ts';
 
 /** What the clients of a run have met. Retries and unknown outcomes are no fault; complaints are. */
 export type Met = {

@@ -1,7 +1,7 @@
 import { scheduler } from 'node:timers/promises';
-import type { Random } from '../../demo/random.ts';
-import { createPauses, type Pauses } from '../helpers/pauses.ts';
-import type { Test } from '../helpers/test.ts';
+import type { Random } from '../../../demo/random.ts';
+import { createPauses, type Pauses } from '../../helpers/pauses.ts';
+import type { Test } from '../../helpers/test.ts';
 import { type Errands, type Market, makeErrands, openMarket } from './errands.ts';
 import { type Member, type Met, openMember } from './member.ts';
 

@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/engine/db/tables.ts';
-import { openTestPool, type TestDatabase } from '../helpers/database.ts';
-import { type LosesAnswer, losesAnswers } from '../helpers/lost-answer.ts';
-import { type PrivatePostgres, privatePostgres } from '../helpers/postgres.ts';
-import { apiProcess, type Process, workerProcess } from '../helpers/processes.ts';
-import { untilJobsRun } from '../helpers/queue-activity.ts';
-import { type PrivateRedis, privateRedis } from '../helpers/redis.ts';
-import type { Test } from '../helpers/test.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
+import { openTestPool, type TestDatabase } from '../../helpers/database.ts';
+import { type LosesAnswer, losesAnswers } from '../../helpers/lost-answer.ts';
+import { type PrivatePostgres, privatePostgres } from '../../helpers/postgres.ts';
+import { apiProcess, type Process, workerProcess } from '../../helpers/processes.ts';
+import { untilJobsRun } from '../../helpers/queue-activity.ts';
+import { type PrivateRedis, privateRedis } from '../../helpers/redis.ts';
+import type { Test } from '../../helpers/test.ts';
 
 /** A whole product of the drill's own, on loopback, that nobody else uses. */
 export type Product = {

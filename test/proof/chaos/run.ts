@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandom } from '../../demo/random.ts';
-import { environment } from '../helpers/environment.ts';
+import { createRandom } from '../../../demo/random.ts';
+import { environment } from '../../helpers/environment.ts';
 import { checkTheHarness } from './check-the-harness.ts';
 import { type Round, startDrill } from './drill.ts';
 import type { Fault } from './fault.ts';

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { Test } from '../helpers/test.ts';
+import type { Test } from '../../helpers/test.ts';
 
 /** What a command has in place of a test: a scope in which helpers open things, and that closes them again. */
 export type Scope = Test & {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { temporaryFolder } from '../helpers/processes.ts';
+import { temporaryFolder } from '../../helpers/processes.ts';
 import { startDrill } from './drill.ts';
 import { kills } from './faults.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { commandLine } from '../helpers/command-line.ts';
-import { createDatabase, openTestPool } from '../helpers/database.ts';
-import { startStack } from '../helpers/stack.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from '../../demo/fingerprint.ts';
+import { commandLine } from '../../helpers/command-line.ts';
+import { createDatabase, openTestPool } from '../../helpers/database.ts';
+import { startStack } from '../../helpers/stack.ts';
 
 const UNTIL = '2026-03-31T20:00:00.000Z';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { parse } from 'yaml';
-import { provideManifestTools } from '../../scripts/lib/manifest-tools.mjs';
-import { connectionsOf } from '../../scripts/lib/process-groups.mjs';
-import { BESIDE, OF_API, OF_WORKER, POOLS } from './connections.ts';
+import { provideManifestTools } from '../../../scripts/lib/manifest-tools.mjs';
+import { connectionsOf } from '../../../scripts/lib/process-groups.mjs';
+import { BESIDE, OF_API, OF_WORKER, POOLS } from '../../operations/connections.ts';
 
 type Service = {
   cap_add?: string[];
@@ -26,7 +26,7 @@ type Service = {
   volumes?: string[];
 };
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const read = (file: string): Record<string, Service> =>
   parse(readFileSync(join(ROOT, file), 'utf8'), { merge: true }).services;
 const services = read('docker-compose.yml');

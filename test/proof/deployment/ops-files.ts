@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-export const ROOT = join(import.meta.dirname, '../..');
+export const ROOT = join(import.meta.dirname, '../../..');
 
 /** A folder that Prometheus reads its files from. */
 export const OPS = join(ROOT, 'ops');

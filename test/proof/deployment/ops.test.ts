@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { createDatabase, openTestPool } from '../helpers/database.ts';
-import { environment } from '../helpers/environment.ts';
-import { freePort } from '../helpers/ports.ts';
-import { apiProcess, workerProcess } from '../helpers/processes.ts';
-import { askedBy } from '../helpers/promql.ts';
-import { scrape } from '../helpers/scrape.ts';
-import { until } from '../helpers/until.ts';
+import { createDatabase, openTestPool } from '../../helpers/database.ts';
+import { environment } from '../../helpers/environment.ts';
+import { freePort } from '../../helpers/ports.ts';
+import { apiProcess, workerProcess } from '../../helpers/processes.ts';
+import { askedBy } from '../../helpers/promql.ts';
+import { scrape } from '../../helpers/scrape.ts';
+import { until } from '../../helpers/until.ts';
 import { alerts, panels, scaling } from './ops-files.ts';
 import { startPrometheus } from './prometheus.ts';
 

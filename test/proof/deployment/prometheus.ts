@@ -3,10 +3,10 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { providePrometheus } from '../../scripts/lib/prometheus.mjs';
-import { freePort } from '../helpers/ports.ts';
-import { childProcess, temporaryFolder } from '../helpers/processes.ts';
-import type { Test } from '../helpers/test.ts';
+import { providePrometheus } from '../../../scripts/lib/prometheus.mjs';
+import { freePort } from '../../helpers/ports.ts';
+import { childProcess, temporaryFolder } from '../../helpers/processes.ts';
+import type { Test } from '../../helpers/test.ts';
 import { kubernetesConfig, OPS, prometheusConfig } from './ops-files.ts';
 
 /** What its API answers, as far as a test reads it. */

@@ -1,4 +1,4 @@
-import { projections } from '../../projections/index.ts';
+import { projections } from '../../../projections/index.ts';
 
 /*
  * Loaded before an entry point, it makes this code the next release: some read models have a version and a column more.

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { endWithProcess } from '../bench/processes.ts';
-import { freePort } from '../helpers/ports.ts';
-import { until } from '../helpers/until.ts';
+import { endWithProcess } from '../../bench/processes.ts';
+import { freePort } from '../../helpers/ports.ts';
+import { until } from '../../helpers/until.ts';
 
 /** Milliseconds that a process may take to come up, and read models to be built. */
 const PATIENCE = 300_000;

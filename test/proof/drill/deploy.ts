@@ -1,11 +1,11 @@
 import { scheduler } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { projections } from '../../projections/index.ts';
-import { type BenchDatabase, createEmptyDatabase } from '../bench/bench.ts';
-import { judgeRun } from '../helpers/checker.ts';
-import { createClient } from '../helpers/client.ts';
-import { until } from '../helpers/until.ts';
-import { register } from '../load/traffic.ts';
+import { projections } from '../../../projections/index.ts';
+import { type BenchDatabase, createEmptyDatabase } from '../../bench/bench.ts';
+import { judgeRun } from '../../helpers/checker.ts';
+import { createClient } from '../../helpers/client.ts';
+import { until } from '../../helpers/until.ts';
+import { register } from '../../load/traffic.ts';
 import { type Api, type Code, operate, startApi, startWorker, type Worker } from './code.ts';
 import { type People, startTraffic, type Traffic } from './traffic.ts';
 

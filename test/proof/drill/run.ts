@@ -10,7 +10,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 /** A release with one of these says which versions are to serve: the place depends on its age. */
 const KNOWING_DEPLOYS = ['src/folding/wanted.ts', 'src/engine/folding/builds/wanted.ts'];
 const here: Code = { name: 'this code', folder: '.', flags: [], knowsDeploys: true };
-const next: Code = { ...here, name: 'its next release', flags: ['--import', './test/drill/bumped.ts'] };
+const next: Code = { ...here, name: 'its next release', flags: ['--import', './test/proof/drill/bumped.ts'] };
 const drills: [older: Code, newer: Code][] = [[here, next]];
 const against = process.env.DRILL_AGAINST;
 if (against) {

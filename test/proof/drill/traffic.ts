@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { scheduler } from 'node:timers/promises';
-import { type Answer, createClient } from '../helpers/client.ts';
+import { type Answer, createClient } from '../../helpers/client.ts';
 
 /** Milliseconds that a client waits for an answer, and between two of its requests. */
 const PATIENCE = 10_000;

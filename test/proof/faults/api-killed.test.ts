@@ -1,6 +1,6 @@
 import t from 'tap';
-import { hold } from '../helpers/gates.ts';
-import { startLoaded } from '../helpers/loaded.ts';
+import { hold } from '../../helpers/gates.ts';
+import { startLoaded } from '../../helpers/loaded.ts';
 
 t.test('an API that is killed between intake and commit has lost nothing that it acknowledged', async (t) => {
   const { api, owner, senders, check } = await startLoaded(t);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { createClient } from '../helpers/client.ts';
-import { createDatabase, openTestPool } from '../helpers/database.ts';
-import { note, openNotes } from '../helpers/domain-log.ts';
-import { hold } from '../helpers/gates.ts';
-import { apiProcess } from '../helpers/processes.ts';
+import { createClient } from '../../helpers/client.ts';
+import { createDatabase, openTestPool } from '../../helpers/database.ts';
+import { note, openNotes } from '../../helpers/domain-log.ts';
+import { hold } from '../../helpers/gates.ts';
+import { apiProcess } from '../../helpers/processes.ts';
 
 t.test('a process that is stopped while it commits an append with other tables holds up no other', async (t) => {
   const database = await createDatabase(t);

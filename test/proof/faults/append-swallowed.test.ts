@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
-import { openPool } from '../../src/engine/db/pool.ts';
-import type { DB } from '../../src/engine/db/tables.ts';
-import { openEngagementLog } from '../../src/engine/log/engagement.ts';
-import { ensurePartitions } from '../../src/engine/log/partitions.ts';
-import { createDatabase, openTestPool } from '../helpers/database.ts';
-import { note, openNotes } from '../helpers/domain-log.ts';
-import { engagementEvent } from '../helpers/events.ts';
-import { hold } from '../helpers/gates.ts';
-import { swallowingProxy } from '../helpers/swallow.ts';
-import type { Test } from '../helpers/test.ts';
+import { openPool } from '../../../src/engine/db/pool.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
+import { openEngagementLog } from '../../../src/engine/log/engagement.ts';
+import { ensurePartitions } from '../../../src/engine/log/partitions.ts';
+import { createDatabase, openTestPool } from '../../helpers/database.ts';
+import { note, openNotes } from '../../helpers/domain-log.ts';
+import { engagementEvent } from '../../helpers/events.ts';
+import { hold } from '../../helpers/gates.ts';
+import { swallowingProxy } from '../../helpers/swallow.ts';
+import type { Test } from '../../helpers/test.ts';
 
 // These tests mostly wait for time-outs, each with a database of its own.
 t.jobs = 4;

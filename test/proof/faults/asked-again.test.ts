@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { createClient } from '../helpers/client.ts';
-import { openTestPool } from '../helpers/database.ts';
-import { closeGate } from '../helpers/gates.ts';
-import { losesAnswers } from '../helpers/lost-answer.ts';
-import { apiProcess } from '../helpers/processes.ts';
-import { startStack } from '../helpers/stack.ts';
-import { prepare } from '../http/prepare.ts';
+import { createClient } from '../../helpers/client.ts';
+import { openTestPool } from '../../helpers/database.ts';
+import { closeGate } from '../../helpers/gates.ts';
+import { losesAnswers } from '../../helpers/lost-answer.ts';
+import { apiProcess } from '../../helpers/processes.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { prepare } from '../../http/prepare.ts';
 
 const ROUTES = [
   'POST /api/v1/auth/register',

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
-import { everyFile } from '../artworks/images/uploading.ts';
-import { commandLine } from '../helpers/command-line.ts';
-import { openTestPool } from '../helpers/database.ts';
-import { age, narrow } from '../helpers/retention.ts';
-import { startStack } from '../helpers/stack.ts';
-import { somebody, textsOf } from './somebody.ts';
-import { tracesInDatabase, tracesInFolder } from './traces.ts';
+import { everyFile } from '../../artworks/images/uploading.ts';
+import { commandLine } from '../../helpers/command-line.ts';
+import { openTestPool } from '../../helpers/database.ts';
+import { age, narrow } from '../../helpers/retention.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { somebody, textsOf } from '../../operator/somebody.ts';
+import { tracesInDatabase, tracesInFolder } from '../../operator/traces.ts';
 
 /** Where the power goes out, in the order of the steps of an erasure. */
 const CUTS = [

@@ -1,10 +1,10 @@
 import t from 'tap';
-import { list } from '../artworks/people.ts';
-import { createClient } from '../helpers/client.ts';
-import { startLoaded } from '../helpers/loaded.ts';
-import { privatePostgres } from '../helpers/postgres.ts';
-import { temporaryFolder } from '../helpers/processes.ts';
-import { until } from '../helpers/until.ts';
+import { list } from '../../artworks/people.ts';
+import { createClient } from '../../helpers/client.ts';
+import { startLoaded } from '../../helpers/loaded.ts';
+import { privatePostgres } from '../../helpers/postgres.ts';
+import { temporaryFolder } from '../../helpers/processes.ts';
+import { until } from '../../helpers/until.ts';
 
 /** Milliseconds for which clients may be refused, from the moment when the standby is told that it is the primary. */
 const OUTAGE = 10_000;

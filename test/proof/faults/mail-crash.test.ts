@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
-import { startStack } from '../helpers/stack.ts';
-import { until } from '../helpers/until.ts';
-import { startSmtp, workerEnvironment } from './smtp.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { until } from '../../helpers/until.ts';
+import { startSmtp, workerEnvironment } from '../../waitlist/smtp.ts';
 
-const WORKER = join(import.meta.dirname, '../../src/worker.ts');
+const WORKER = join(import.meta.dirname, '../../../src/worker.ts');
 
 t.test('a worker killed between sending and recording: the mail is sent again, as the same message', async (t) => {
   const stack = await startStack(t);

@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { scheduler } from 'node:timers/promises';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
-import { createClient } from '../helpers/client.ts';
-import { createDatabase, openTestPool, type TestDatabase } from '../helpers/database.ts';
-import { apiProcess } from '../helpers/processes.ts';
-import { until } from '../helpers/until.ts';
+import { createClient } from '../../helpers/client.ts';
+import { createDatabase, openTestPool, type TestDatabase } from '../../helpers/database.ts';
+import { apiProcess } from '../../helpers/processes.ts';
+import { until } from '../../helpers/until.ts';
 
 t.jobs = 2;
 t.setTimeout(280_000);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { createClient } from '../helpers/client.ts';
-import { databaseNamed, openTestPool } from '../helpers/database.ts';
-import { startStack } from '../helpers/stack.ts';
-import { until } from '../helpers/until.ts';
+import { createClient } from '../../helpers/client.ts';
+import { databaseNamed, openTestPool } from '../../helpers/database.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { until } from '../../helpers/until.ts';
 
 t.test('while PostgreSQL is away every call says so, and when it is back everything goes on', async (t) => {
   const stack = await startStack(t, { worker: true });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { createClient } from '../helpers/client.ts';
-import { databaseNamed, openTestPool } from '../helpers/database.ts';
-import { startLoaded } from '../helpers/loaded.ts';
-import { until } from '../helpers/until.ts';
+import { createClient } from '../../helpers/client.ts';
+import { databaseNamed, openTestPool } from '../../helpers/database.ts';
+import { startLoaded } from '../../helpers/loaded.ts';
+import { until } from '../../helpers/until.ts';
 
 t.test('connections that PostgreSQL cuts in mid-load lose nothing, double nothing, and end no process', async (t) => {
   const { database, api, worker, senders, check } = await startLoaded(t);

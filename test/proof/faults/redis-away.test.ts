@@ -1,6 +1,6 @@
 import t from 'tap';
-import { createClient } from '../helpers/client.ts';
-import { startLoaded } from '../helpers/loaded.ts';
+import { createClient } from '../../helpers/client.ts';
+import { startLoaded } from '../../helpers/loaded.ts';
 
 t.test('a Redis that hangs for a while changes nothing', async (t) => {
   const { redis, senders, api, checkUndisturbed } = await startLoaded(t);

@@ -1,18 +1,18 @@
 import t from 'tap';
-import { redisPlace } from '../../src/config/redis-url.ts';
-import type { Overview } from '../../src/console/operations/overview.ts';
-import { openBoard } from '../../src/console/operations/queues/board.ts';
-import { openQueue } from '../../src/engine/folding/wake-ups/queue.ts';
-import { openRedis } from '../../src/engine/redis/open.ts';
-import { createRateLimiter } from '../../src/serving/http/rate-limit.ts';
-import { createClient } from '../helpers/client.ts';
-import { commandLine } from '../helpers/command-line.ts';
-import { createDatabase } from '../helpers/database.ts';
-import { startLoadedOn } from '../helpers/loaded.ts';
-import { untilJobsRun } from '../helpers/queue-activity.ts';
-import { startCluster } from '../helpers/redis-cluster.ts';
-import type { Test } from '../helpers/test.ts';
-import { until } from '../helpers/until.ts';
+import { redisPlace } from '../../../src/config/redis-url.ts';
+import type { Overview } from '../../../src/console/operations/overview.ts';
+import { openBoard } from '../../../src/console/operations/queues/board.ts';
+import { openQueue } from '../../../src/engine/folding/wake-ups/queue.ts';
+import { openRedis } from '../../../src/engine/redis/open.ts';
+import { createRateLimiter } from '../../../src/serving/http/rate-limit.ts';
+import { createClient } from '../../helpers/client.ts';
+import { commandLine } from '../../helpers/command-line.ts';
+import { createDatabase } from '../../helpers/database.ts';
+import { startLoadedOn } from '../../helpers/loaded.ts';
+import { untilJobsRun } from '../../helpers/queue-activity.ts';
+import { startCluster } from '../../helpers/redis-cluster.ts';
+import type { Test } from '../../helpers/test.ts';
+import { until } from '../../helpers/until.ts';
 
 const BUDGET = { name: 'test', max: 3, windowMs: 60_000 };
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { startLoaded } from '../helpers/loaded.ts';
+import { startLoaded } from '../../helpers/loaded.ts';
 
 t.test('a Redis that loses everything in mid-load changes nothing', async (t) => {
   const { redis, senders, checkUndisturbed } = await startLoaded(t);

@@ -1,19 +1,19 @@
 import { pino } from 'pino';
 import t from 'tap';
-import { timeline } from '../../projections/engagement/timeline.ts';
-import { redisPlace } from '../../src/config/redis-url.ts';
-import { readQueueHealth } from '../../src/console/operations/queue-health.ts';
-import { openQueue } from '../../src/engine/folding/wake-ups/queue.ts';
-import { openWakeUps } from '../../src/engine/folding/wake-ups/wake-ups.ts';
-import { startFolding } from '../../src/engine/folding/wake-ups/worker.ts';
-import { openEngagementLog } from '../../src/engine/log/engagement.ts';
-import { openRedis } from '../../src/engine/redis/open.ts';
-import { followUp } from '../helpers/checker.ts';
-import { engagementEvent } from '../helpers/events.ts';
-import { openRig } from '../helpers/folding.ts';
-import { untilJobsRun } from '../helpers/queue-activity.ts';
-import { startWatched } from '../helpers/redis-sentinel.ts';
-import { until } from '../helpers/until.ts';
+import { timeline } from '../../../projections/engagement/timeline.ts';
+import { redisPlace } from '../../../src/config/redis-url.ts';
+import { readQueueHealth } from '../../../src/console/operations/queue-health.ts';
+import { openQueue } from '../../../src/engine/folding/wake-ups/queue.ts';
+import { openWakeUps } from '../../../src/engine/folding/wake-ups/wake-ups.ts';
+import { startFolding } from '../../../src/engine/folding/wake-ups/worker.ts';
+import { openEngagementLog } from '../../../src/engine/log/engagement.ts';
+import { openRedis } from '../../../src/engine/redis/open.ts';
+import { followUp } from '../../helpers/checker.ts';
+import { engagementEvent } from '../../helpers/events.ts';
+import { openRig } from '../../helpers/folding.ts';
+import { untilJobsRun } from '../../helpers/queue-activity.ts';
+import { startWatched } from '../../helpers/redis-sentinel.ts';
+import { until } from '../../helpers/until.ts';
 
 t.test('a master that dies is followed by the one that the sentinel names', async (t) => {
   const projections = [timeline];

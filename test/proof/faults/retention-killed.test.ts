@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
-import { replay } from '../../src/engine/folding/builds/replay.ts';
-import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
-import { readExports } from '../../src/engine/log/exports/record.ts';
-import { appendMany } from '../helpers/append-many.ts';
-import { commandLine } from '../helpers/command-line.ts';
-import { differences, engagement, openRig } from '../helpers/folding.ts';
-import { closeGate } from '../helpers/gates.ts';
-import { age, narrow } from '../helpers/retention.ts';
-import { until } from '../helpers/until.ts';
+import { replay } from '../../../src/engine/folding/builds/replay.ts';
+import { verifyProjection } from '../../../src/engine/folding/comparing/verify.ts';
+import { readExports } from '../../../src/engine/log/exports/record.ts';
+import { appendMany } from '../../helpers/append-many.ts';
+import { commandLine } from '../../helpers/command-line.ts';
+import { differences, engagement, openRig } from '../../helpers/folding.ts';
+import { closeGate } from '../../helpers/gates.ts';
+import { age, narrow } from '../../helpers/retention.ts';
+import { until } from '../../helpers/until.ts';
 
 /** Where the process is killed, in the order of its steps: the statement that it waits in, and what it was to do. */
 const KILLS = [

@@ -1,13 +1,13 @@
 import t from 'tap';
-import { timeline } from '../../projections/engagement/timeline.ts';
-import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
-import { noteDeath } from '../../src/engine/liveness/attempts.ts';
-import { engagementEvent } from '../helpers/events.ts';
-import { readFoldStatus } from '../helpers/fold-status.ts';
-import { openRig } from '../helpers/folding.ts';
-import { closeGate } from '../helpers/gates.ts';
-import { apiProcess, type Process, workerProcess } from '../helpers/processes.ts';
-import { until } from '../helpers/until.ts';
+import { timeline } from '../../../projections/engagement/timeline.ts';
+import { setStatusAlone } from '../../../src/engine/folding/checkpoints/lane-status.ts';
+import { noteDeath } from '../../../src/engine/liveness/attempts.ts';
+import { engagementEvent } from '../../helpers/events.ts';
+import { readFoldStatus } from '../../helpers/fold-status.ts';
+import { openRig } from '../../helpers/folding.ts';
+import { closeGate } from '../../helpers/gates.ts';
+import { apiProcess, type Process, workerProcess } from '../../helpers/processes.ts';
+import { until } from '../../helpers/until.ts';
 
 const env = { NODE_OPTIONS: `--import ${import.meta.dirname}/stand-still-at-signal.mjs` };
 const lastWords = ({ output }: Process) =>

@@ -1,19 +1,19 @@
 import { readdirSync } from 'node:fs';
 import t from 'tap';
-import { timeline } from '../../projections/engagement/timeline.ts';
-import { readCheckpoints } from '../../src/engine/folding/checkpoints/checkpoints.ts';
-import { environment } from '../helpers/environment.ts';
-import { engagementEvent } from '../helpers/events.ts';
-import { openRig } from '../helpers/folding.ts';
-import { apiProcess, temporaryFolder, workerProcess } from '../helpers/processes.ts';
-import { replacing } from '../helpers/replace-module.ts';
-import { until } from '../helpers/until.ts';
+import { timeline } from '../../../projections/engagement/timeline.ts';
+import { readCheckpoints } from '../../../src/engine/folding/checkpoints/checkpoints.ts';
+import { environment } from '../../helpers/environment.ts';
+import { engagementEvent } from '../../helpers/events.ts';
+import { openRig } from '../../helpers/folding.ts';
+import { apiProcess, temporaryFolder, workerProcess } from '../../helpers/processes.ts';
+import { replacing } from '../../helpers/replace-module.ts';
+import { until } from '../../helpers/until.ts';
 
 t.test('a worker folds what has waited for it before it loads its queue and its chores', async (t) => {
   const rig = await openRig(t);
   await rig.log.append([engagementEvent()]);
   const neverLoaded = ['src/engine/folding/wake-ups/jobs.ts', 'src/chores.ts'].map((path) =>
-    replacing(path, 'test/faults/never-loaded.ts'),
+    replacing(path, 'test/proof/faults/never-loaded.ts'),
   );
   const worker = workerProcess(
     t,

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import t from 'tap';
-import { redisPlace } from '../../src/config/redis-url.ts';
-import { openBlockingRedis, openRedis } from '../../src/engine/redis/open.ts';
-import { openImageDisk } from '../../src/serving/images/disk.ts';
-import { openMailer } from '../../src/shop/waitlist/mail/mailer.ts';
-import { privateRedis } from '../helpers/redis.ts';
-import { serverThat, swallowingProxy } from '../helpers/swallow.ts';
-import { until } from '../helpers/until.ts';
+import { redisPlace } from '../../../src/config/redis-url.ts';
+import { openBlockingRedis, openRedis } from '../../../src/engine/redis/open.ts';
+import { openImageDisk } from '../../../src/serving/images/disk.ts';
+import { openMailer } from '../../../src/shop/waitlist/mail/mailer.ts';
+import { privateRedis } from '../../helpers/redis.ts';
+import { serverThat, swallowingProxy } from '../../helpers/swallow.ts';
+import { until } from '../../helpers/until.ts';
 
 for (const [name, open, within] of [
   ['of an API', openRedis, 10_000],

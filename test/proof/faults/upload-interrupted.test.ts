@@ -5,11 +5,11 @@ import fastifyMultipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import t from 'tap';
 import { receiveImage } from '../../../src/serving/images/receive.ts';
+import { noise, plain } from '../../artworks/images/pictures.ts';
+import { everyFile, upload } from '../../artworks/images/uploading.ts';
+import { list } from '../../artworks/people.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
-import { list } from '../people.ts';
-import { noise, plain } from './pictures.ts';
-import { everyFile, upload } from './uploading.ts';
 
 t.test('uploads that are not completed', async (t) => {
   const stack = await startStack(t, { redis: false });

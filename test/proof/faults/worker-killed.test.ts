@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { EVENT_TYPES } from '../../src/contract/engagement.ts';
-import { checkRun } from '../helpers/checker.ts';
-import { engagementEvent } from '../helpers/events.ts';
-import { engagement, openRig, type Rig } from '../helpers/folding.ts';
-import { closeGate, type Gate } from '../helpers/gates.ts';
-import { workerProcess } from '../helpers/processes.ts';
-import type { Test } from '../helpers/test.ts';
+import { EVENT_TYPES } from '../../../src/contract/engagement.ts';
+import { checkRun } from '../../helpers/checker.ts';
+import { engagementEvent } from '../../helpers/events.ts';
+import { engagement, openRig, type Rig } from '../../helpers/folding.ts';
+import { closeGate, type Gate } from '../../helpers/gates.ts';
+import { workerProcess } from '../../helpers/processes.ts';
+import type { Test } from '../../helpers/test.ts';
 
 type Step = { step: string; stop: (t: Test, rig: Rig) => Promise<Gate>; waitsIn: RegExp };
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { timeline } from '../../projections/engagement/timeline.ts';
-import { redisPlace } from '../../src/config/redis-url.ts';
-import { openRedis } from '../../src/engine/redis/open.ts';
-import { engagementEvent } from '../helpers/events.ts';
-import { readFoldStatus } from '../helpers/fold-status.ts';
-import { openRig } from '../helpers/folding.ts';
-import { closeGate, hold } from '../helpers/gates.ts';
-import { workerProcess } from '../helpers/processes.ts';
-import { privateRedis } from '../helpers/redis.ts';
-import { until } from '../helpers/until.ts';
+import { timeline } from '../../../projections/engagement/timeline.ts';
+import { redisPlace } from '../../../src/config/redis-url.ts';
+import { openRedis } from '../../../src/engine/redis/open.ts';
+import { engagementEvent } from '../../helpers/events.ts';
+import { readFoldStatus } from '../../helpers/fold-status.ts';
+import { openRig } from '../../helpers/folding.ts';
+import { closeGate, hold } from '../../helpers/gates.ts';
+import { workerProcess } from '../../helpers/processes.ts';
+import { privateRedis } from '../../helpers/redis.ts';
+import { until } from '../../helpers/until.ts';
 
 t.test('a worker that is asked to stop', async (t) => {
   const rig = await openRig(t);

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { forgedPng, plain } from '../artworks/images/pictures.ts';
+import { forgedPng, plain } from '../../artworks/images/pictures.ts';
 import { hostileText } from './values.ts';
 
 export type Sent = { type: string; bytes: Buffer };

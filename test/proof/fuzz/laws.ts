@@ -1,5 +1,5 @@
-import { compareAnswers } from '../http/answers.ts';
-import type { Description, Operation } from '../http/description.ts';
+import { compareAnswers } from '../../http/answers.ts';
+import type { Description, Operation } from '../../http/description.ts';
 import type { Request } from './requests.ts';
 import type { Told } from './send.ts';
 

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Description, Operation } from '../http/description.ts';
+import type { Description, Operation } from '../../http/description.ts';
 import { forms, type Sent } from './forms.ts';
 import { hostileText, type Known, spoilt, valuesOf, writeJson } from './values.ts';
 

@@ -1,6 +1,6 @@
-import type { Session } from '../../src/contract/accounts.ts';
-import { type Client, createClient } from '../helpers/client.ts';
-import { withCartItem, withImage, withPublished } from '../http/calls/things.ts';
+import type { Session } from '../../../src/contract/accounts.ts';
+import { type Client, createClient } from '../../helpers/client.ts';
+import { withCartItem, withImage, withPublished } from '../../http/calls/things.ts';
 import type { WHO } from './requests.ts';
 import type { Known } from './values.ts';
 

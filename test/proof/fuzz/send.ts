@@ -1,5 +1,5 @@
 import { type Agent, request } from 'node:http';
-import type { Answer } from '../helpers/client.ts';
+import type { Answer } from '../../helpers/client.ts';
 import type { Request } from './requests.ts';
 
 export type Told = Answer<unknown> & { milliseconds: number };

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type Description, resolve, type Schema } from '../http/description.ts';
+import { type Description, resolve, type Schema } from '../../http/description.ts';
 
 /** Placeholders for JSON that `JSON.stringify` writes for no value. */
 const UNWRITABLE: Record<string, string> = {

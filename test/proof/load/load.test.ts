@@ -1,8 +1,8 @@
 import t from 'tap';
-import { projections } from '../../projections/index.ts';
-import { startScript } from '../helpers/command-line.ts';
-import { createDatabase } from '../helpers/database.ts';
-import { type Stack, startStack } from '../helpers/stack.ts';
+import { projections } from '../../../projections/index.ts';
+import { startScript } from '../../helpers/command-line.ts';
+import { createDatabase } from '../../helpers/database.ts';
+import { type Stack, startStack } from '../../helpers/stack.ts';
 
 const load = (stack: Stack, ...args: string[]) =>
   startScript('test/load/load.ts', ['--url', stack.origin, '--duration', '2', ...args], {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
-import type { Stats } from '../../src/contract/engagement.ts';
-import type { DB } from '../../src/engine/db/tables.ts';
-import { commandLine } from '../helpers/command-line.ts';
-import { startStack } from '../helpers/stack.ts';
-import { until } from '../helpers/until.ts';
+import type { Stats } from '../../../src/contract/engagement.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
+import { commandLine } from '../../helpers/command-line.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { until } from '../../helpers/until.ts';
 
 /** Connections of the pooler to PostgreSQL, fewer than the parts that want one. */
 const CONNECTIONS = 4;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { warningsOfMissing } from '../../src/console/operations/processes.ts';
-import { beginEpoch } from '../../src/engine/log/epoch.ts';
-import { startLoadedBehindPooler } from '../helpers/loaded.ts';
-import { until } from '../helpers/until.ts';
+import { warningsOfMissing } from '../../../src/console/operations/processes.ts';
+import { beginEpoch } from '../../../src/engine/log/epoch.ts';
+import { startLoadedBehindPooler } from '../../helpers/loaded.ts';
+import { until } from '../../helpers/until.ts';
 
 t.test('a pooler that is killed and started again under load', async (t) => {
   const { pooler, owner, api, worker, senders, check } = await startLoadedBehindPooler(t);

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
-import { openPool } from '../../src/engine/db/pool.ts';
-import type { DB } from '../../src/engine/db/tables.ts';
-import { createDatabase, openTestPool } from '../helpers/database.ts';
-import { pgbouncer } from '../helpers/pgbouncer.ts';
-import { until } from '../helpers/until.ts';
+import { openPool } from '../../../src/engine/db/pool.ts';
+import type { DB } from '../../../src/engine/db/tables.ts';
+import { createDatabase, openTestPool } from '../../helpers/database.ts';
+import { pgbouncer } from '../../helpers/pgbouncer.ts';
+import { until } from '../../helpers/until.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 
 /** SQL that asks for something of the session: locks, settings, names, tables that only it has. */
 const OF_A_SESSION =

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { openPool } from '../../src/engine/db/pool.ts';
-import { requireWay } from '../../src/engine/db/session.ts';
-import { commandLine, startScript } from '../helpers/command-line.ts';
-import { createDatabase, openTestPool } from '../helpers/database.ts';
-import { pgbouncer } from '../helpers/pgbouncer.ts';
+import { openPool } from '../../../src/engine/db/pool.ts';
+import { requireWay } from '../../../src/engine/db/session.ts';
+import { commandLine, startScript } from '../../helpers/command-line.ts';
+import { createDatabase, openTestPool } from '../../helpers/database.ts';
+import { pgbouncer } from '../../helpers/pgbouncer.ts';
 
 const THROUGH =
   /^DATABASE_URL leads through a pooler in transaction mode, which drops what a session asks for: keep it, and give PostgreSQL's own URL as DATABASE_DIRECT_URL\.\n$/;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import t from 'tap';
-import { timeline } from '../../projections/engagement/timeline.ts';
-import { openPool } from '../../src/engine/db/pool.ts';
-import { readFrontier, readLag } from '../../src/engine/replicas/frontier.ts';
-import { followReplica } from '../../src/engine/replicas/replica.ts';
-import { engagementEvent } from '../helpers/events.ts';
-import { openRig } from '../helpers/folding.ts';
-import { until } from '../helpers/until.ts';
+import { timeline } from '../../../projections/engagement/timeline.ts';
+import { openPool } from '../../../src/engine/db/pool.ts';
+import { readFrontier, readLag } from '../../../src/engine/replicas/frontier.ts';
+import { followReplica } from '../../../src/engine/replicas/replica.ts';
+import { engagementEvent } from '../../helpers/events.ts';
+import { openRig } from '../../helpers/folding.ts';
+import { until } from '../../helpers/until.ts';
 
 const isSome = (lag: number) => lag > 0 && Number.isFinite(lag);
 

@@ -1,17 +1,17 @@
 import t from 'tap';
-import { loadConfig } from '../../src/config.ts';
-import type { Stats } from '../../src/contract/engagement.ts';
-import { list } from '../artworks/people.ts';
-import type { Answer } from '../helpers/client.ts';
-import { createClient } from '../helpers/client.ts';
-import { commandLine } from '../helpers/command-line.ts';
-import { createDatabase } from '../helpers/database.ts';
-import { privatePostgres } from '../helpers/postgres.ts';
-import { temporaryFolder } from '../helpers/processes.ts';
-import { scrape } from '../helpers/scrape.ts';
-import { type Stack, startStack } from '../helpers/stack.ts';
-import { swallowingProxy } from '../helpers/swallow.ts';
-import { until } from '../helpers/until.ts';
+import { loadConfig } from '../../../src/config.ts';
+import type { Stats } from '../../../src/contract/engagement.ts';
+import { list } from '../../artworks/people.ts';
+import type { Answer } from '../../helpers/client.ts';
+import { createClient } from '../../helpers/client.ts';
+import { commandLine } from '../../helpers/command-line.ts';
+import { createDatabase } from '../../helpers/database.ts';
+import { privatePostgres } from '../../helpers/postgres.ts';
+import { temporaryFolder } from '../../helpers/processes.ts';
+import { scrape } from '../../helpers/scrape.ts';
+import { type Stack, startStack } from '../../helpers/stack.ts';
+import { swallowingProxy } from '../../helpers/swallow.ts';
+import { until } from '../../helpers/until.ts';
 
 const API = '/api/v1';
 

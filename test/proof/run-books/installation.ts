@@ -41,7 +41,7 @@ export async function startInstallation(t: Test) {
   const env = {
     DATA_DIR: temporaryFolder(t),
     LOG_LEVEL: 'error',
-    NODE_OPTIONS: '--import ./test/faults/stand-still-at-signal.mjs',
+    NODE_OPTIONS: '--import ./test/proof/faults/stand-still-at-signal.mjs',
   };
   const settings = { database, redisUrl: redis.url, env };
   const api = await apiProcess(t, settings);

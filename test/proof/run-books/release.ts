@@ -9,7 +9,7 @@ import type { Scenario } from './installation.ts';
 type Release = { api: Process & { origin: string }; worker: Process; operator: Means['operator'] };
 
 /** The module that makes a process one of the next release. */
-const NEXT = { NODE_OPTIONS: '--import ./test/drill/bumped.ts' };
+const NEXT = { NODE_OPTIONS: '--import ./test/proof/drill/bumped.ts' };
 
 const view = ({ api }: Release) =>
   createClient(api.origin).call('POST', '/api/v1/engagement/track', {

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { parse } from 'yaml';
-import { BACKUPS } from './run-books/backups.ts';
-import { readRunBooks } from './run-books/document.ts';
-import { PEOPLE } from './run-books/people.ts';
-import { RELEASE } from './run-books/release.ts';
-import { API, SERVICES, STANDING_STILL } from './run-books/services.ts';
-import { play } from './run-books/shop.ts';
-import { STOPPED } from './run-books/stopped.ts';
-import { WRONG } from './run-books/wrong.ts';
+import { BACKUPS } from './backups.ts';
+import { readRunBooks } from './document.ts';
+import { PEOPLE } from './people.ts';
+import { RELEASE } from './release.ts';
+import { API, SERVICES, STANDING_STILL } from './services.ts';
+import { play } from './shop.ts';
+import { STOPPED } from './stopped.ts';
+import { WRONG } from './wrong.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const books = readRunBooks();
 
 /** A command of Compose: its options, if any has a value of its own, and the first word that is neither. */

@@ -1,8 +1,8 @@
 import t from 'tap';
-import { readRunBooks } from './run-books/document.ts';
-import { play, startInstallation } from './run-books/installation.ts';
-import { RELEASE } from './run-books/release.ts';
-import { API, SERVICES, STANDING_STILL } from './run-books/services.ts';
+import { readRunBooks } from './document.ts';
+import { play, startInstallation } from './installation.ts';
+import { RELEASE } from './release.ts';
+import { API, SERVICES, STANDING_STILL } from './services.ts';
 
 const books = readRunBooks();
 

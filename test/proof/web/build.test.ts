@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import * as Type from 'typebox';
-import { startStack } from '../helpers/stack.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
-import { openSite } from './minisite.ts';
-import { seedWork } from './seeded-works.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { comeBack, openPage, startBrowser } from '../../web/browser.ts';
+import { openSite } from '../../web/minisite.ts';
+import { seedWork } from '../../web/seeded-works.ts';
 
-const DIST = join(import.meta.dirname, '../../web/dist');
+const DIST = join(import.meta.dirname, '../../../web/dist');
 const GALLERY = ['/', '/discover', '/login', '/register', '/launch', '/sell', '/cookies', '/nowhere'];
 const MEMBERS = ['/', '/bag', '/dashboard', '/list-artwork', '/settings'];
 const MOST_BYTES = 120_000;

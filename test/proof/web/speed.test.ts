@@ -1,8 +1,8 @@
 import t from 'tap';
-import { startStack } from '../helpers/stack.ts';
-import { openPage, startBrowser } from './browser.ts';
-import { seedWork } from './seeded-works.ts';
-import { firstSight } from './vitals.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { openPage, startBrowser } from '../../web/browser.ts';
+import { seedWork } from '../../web/seeded-works.ts';
+import { firstSight } from '../../web/vitals.ts';
 
 const MOST_SHIFT = 0.02;
 

@@ -1,6 +1,6 @@
-import { openEngagementLog as open } from '../../../src/engine/log/engagement.ts';
+import { openEngagementLog as open } from '../../../../src/engine/log/engagement.ts';
 
-export * from '../../../src/engine/log/engagement.ts';
+export * from '../../../../src/engine/log/engagement.ts';
 
 /** Milliseconds between the acknowledgement and the append. */
 const LATER = 200;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../src/engine/db/tables.ts';
+import type { DB } from '../../../../src/engine/db/tables.ts';
 
 /** Changes the text of the function that appends engagement. @throws Error when the text has no such part any more */
 async function change(owner: Kysely<DB>, parts: [part: string, instead: string][]): Promise<void> {

@@ -1,6 +1,6 @@
-import { openEngagementLog as open } from '../../../src/engine/log/engagement.ts';
+import { openEngagementLog as open } from '../../../../src/engine/log/engagement.ts';
 
-export * from '../../../src/engine/log/engagement.ts';
+export * from '../../../../src/engine/log/engagement.ts';
 
 /** Two appenders of one lane, as two API processes have: one may commit before the other, which began earlier. */
 export function openEngagementLog(...parts: Parameters<typeof open>): ReturnType<typeof open> {

@@ -1,6 +1,6 @@
-import { openQueue as open } from '../../../src/engine/folding/wake-ups/queue.ts';
+import { openQueue as open } from '../../../../src/engine/folding/wake-ups/queue.ts';
 
-export * from '../../../src/engine/folding/wake-ups/queue.ts';
+export * from '../../../../src/engine/folding/wake-ups/queue.ts';
 
 /** The bug: a hint that meets a running job is dropped. There is no tick either, which would hide that. */
 export function openQueue(...parts: Parameters<typeof open>): ReturnType<typeof open> {

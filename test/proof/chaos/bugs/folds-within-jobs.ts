@@ -1,5 +1,5 @@
 import { scheduler } from 'node:timers/promises';
-import { openQueueWorker as open } from '../../../src/engine/folding/wake-ups/queue-worker.ts';
+import { openQueueWorker as open } from '../../../../src/engine/folding/wake-ups/queue-worker.ts';
 
 /** Milliseconds that a job takes: long beside the pauses between hints, so that hardly any last hint meets none. */
 const JOB = 2_000;

@@ -1,9 +1,9 @@
 import { scheduler } from 'node:timers/promises';
-import { foldBatch as fold, type Outcome } from '../../../src/engine/folding/batch.ts';
-import { lockCheckpoints, moveCheckpoint } from '../../../src/engine/folding/checkpoints/checkpoints.ts';
-import { entering, foldSpan } from '../../../src/engine/folding/span.ts';
+import { foldBatch as fold, type Outcome } from '../../../../src/engine/folding/batch.ts';
+import { lockCheckpoints, moveCheckpoint } from '../../../../src/engine/folding/checkpoints/checkpoints.ts';
+import { entering, foldSpan } from '../../../../src/engine/folding/span.ts';
 
-export * from '../../../src/engine/folding/batch.ts';
+export * from '../../../../src/engine/folding/batch.ts';
 
 /** Milliseconds between the two transactions. */
 const BETWEEN = 1_000;

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { redisPlace } from '../../../src/config/redis-url.ts';
-import { openRedis } from '../../../src/engine/redis/open.ts';
-import { until } from '../../helpers/until.ts';
+import { redisPlace } from '../../../../src/config/redis-url.ts';
+import { openRedis } from '../../../../src/engine/redis/open.ts';
+import { until } from '../../../helpers/until.ts';
 import type { Fault, Scene } from '../fault.ts';
 import { hintsAreJobs } from './killed.ts';
 

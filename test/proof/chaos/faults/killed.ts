@@ -1,6 +1,6 @@
 import { scheduler } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { until } from '../../helpers/until.ts';
+import { until } from '../../../helpers/until.ts';
 import type { Fault, Scene } from '../fault.ts';
 
 /** Milliseconds that Redis stays away. */

@@ -1,5 +1,5 @@
-import type { LosesAnswer, Loss } from '../../helpers/lost-answer.ts';
-import { until } from '../../helpers/until.ts';
+import type { LosesAnswer, Loss } from '../../../helpers/lost-answer.ts';
+import { until } from '../../../helpers/until.ts';
 import type { Fault } from '../fault.ts';
 import type { Product } from '../product.ts';
 

@@ -1,5 +1,5 @@
 import { scheduler } from 'node:timers/promises';
-import type { Process } from '../../helpers/processes.ts';
+import type { Process } from '../../../helpers/processes.ts';
 import type { Fault, Scene } from '../fault.ts';
 
 /** Milliseconds beyond the lock of a job (10 s), and beyond what PostgreSQL lets a transaction sit still. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
-import { provideManifestTools } from '../../../scripts/lib/manifest-tools.mjs';
+import { provideManifestTools } from '../../../../scripts/lib/manifest-tools.mjs';
 import { OPS } from '../ops-files.ts';
 
 export type Labels = Record<string, string>;

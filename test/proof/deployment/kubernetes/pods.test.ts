@@ -1,7 +1,7 @@
 import t from 'tap';
-import { readEnvironment } from '../../../src/config/environment.ts';
-import { loadApplicationConfig, loadConfig } from '../../../src/config.ts';
-import { GRACE } from '../../../src/engine/liveness/closing.ts';
+import { readEnvironment } from '../../../../src/config/environment.ts';
+import { loadApplicationConfig, loadConfig } from '../../../../src/config.ts';
+import { GRACE } from '../../../../src/engine/liveness/closing.ts';
 import {
   api,
   compose,

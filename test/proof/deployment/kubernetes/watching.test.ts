@@ -1,6 +1,6 @@
 import t from 'tap';
-import { ENGAGEMENT_AT_ONCE } from '../../../src/config/environment.ts';
-import { BESIDE, OF_API, OF_WORKER } from '../connections.ts';
+import { ENGAGEMENT_AT_ONCE } from '../../../../src/config/environment.ts';
+import { BESIDE, OF_API, OF_WORKER } from '../../../operations/connections.ts';
 import { kubernetesConfig, prometheusConfig, scaling } from '../ops-files.ts';
 import { manual, overlay } from './example.ts';
 
