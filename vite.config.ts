@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { checkAnswers } from './web/door/check-answers.ts';
+import { checkAnswers } from './web/contract-check/check-answers.ts';
 
 const COMPRESSIBLE = /\.(html|js|css|svg)$/;
 

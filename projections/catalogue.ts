@@ -95,7 +95,7 @@ ${FILTER_DDL}`,
       insert into catalogue_change (one, position) values (true, ${folded.at(-1)?.position})
       on conflict (one) do update set position = excluded.position`.execute(transaction);
   },
-  beside: `
+  otherStreams: `
     select 'artist-' || (payload ->> 'artist_id') as stream_id from event where payload ? 'artist_id'
     union all
     select 'artwork-' || w.id from event join artwork w on w.artist_id = (payload ->> 'user_id')::bigint

@@ -7,7 +7,6 @@ import type { Parts } from './parts.ts';
 import { BODY_LIMIT, keepBodyLimits } from './serving/http/body.ts';
 import { letGoWhenClosing } from './serving/http/closing.ts';
 import { boundConnections } from './serving/http/connections.ts';
-import { serveBehindDoor } from './serving/http/door.ts';
 import { replyWithErrors } from './serving/http/error-reply.ts';
 import { refuseStrangePaths } from './serving/http/file-paths.ts';
 import { healthRoutes } from './serving/http/health.ts';
@@ -24,6 +23,7 @@ import { labelRequests, shareLogger } from './serving/http/request-id.ts';
 import { registerSecurity, securityHeaders } from './serving/http/security.ts';
 import { compileSerializersOnce } from './serving/http/serialization.ts';
 import { registerSession } from './serving/http/session.ts';
+import { serveSheddingLoad } from './serving/http/shed-load.ts';
 import { createUnknownPage } from './serving/http/unknown-page.ts';
 import { compileValidator } from './serving/http/validation.ts';
 import { registerWeb } from './serving/http/web.ts';
@@ -56,7 +56,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     ...TIME_LIMITS,
     trustProxy: config.trustProxy,
-    serverFactory: serveBehindDoor({ classes, ...refusals, ...config }),
+    serverFactory: serveSheddingLoad({ classes, ...refusals, ...config }),
     childLoggerFactory: shareLogger,
     frameworkErrors: refusals.refuseUrl,
     clientErrorHandler: refusals.refuseConnection,

@@ -10,7 +10,7 @@ import { want } from '../../src/engine/folding/builds/wanted.ts';
 import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { createLooks } from '../../src/engine/folding/wake-ups/look.ts';
-import { createUnderWay } from '../../src/engine/waiting/under-way.ts';
+import { createBackgroundWork } from '../../src/engine/waiting/background-work.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig, type Rig } from '../helpers/folding.ts';
@@ -30,22 +30,22 @@ const next: EngagementProjection = {
 
 /** A worker of some code. @returns a function that lets it look once, and do all that it finds to do */
 function openWorker(t: Test, { folder }: Rig, projection: EngagementProjection, code: string) {
-  const underWay = createUnderWay();
+  const background = createBackgroundWork();
   const stopping = new AbortController();
   const looks = createLooks({
     folder: { ...folder, code },
     projections: [projection],
     signal: stopping.signal,
-    underWay,
+    background,
     log: quiet,
   });
   t.teardown(() => {
     stopping.abort();
-    return underWay.settled();
+    return background.settled();
   });
   return async () => {
     await looks.look();
-    await underWay.settled();
+    await background.settled();
   };
 }
 

@@ -7,7 +7,7 @@ import type { Projection } from '../../src/engine/folding/projection.ts';
 import { bringBack } from '../../src/engine/folding/retention/bring-back.ts';
 import type { RetentionParts } from '../../src/engine/folding/retention/parts.ts';
 import { type RetentionOptions, retain } from '../../src/engine/folding/retention/retain.ts';
-import { forgetEventIds } from '../../src/engine/log/bounded-upkeep.ts';
+import { forgetEventIds } from '../../src/engine/log/maintenance.ts';
 import { engagement, openRig, type Rig } from './folding.ts';
 import type { Test } from './test.ts';
 

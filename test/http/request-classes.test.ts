@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import t from 'tap';
 import { metrics } from '../../src/engine/metrics/registry.ts';
-import { serveBehindDoor } from '../../src/serving/http/door.ts';
 import { replyWithErrors } from '../../src/serving/http/error-reply.ts';
 import { boundRequests } from '../../src/serving/http/in-progress.ts';
 import { createRefusals } from '../../src/serving/http/refusals.ts';
 import { RequestClasses } from '../../src/serving/http/request-classes.ts';
+import { serveSheddingLoad } from '../../src/serving/http/shed-load.ts';
 import { createUnknownPage } from '../../src/serving/http/unknown-page.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { hold } from '../helpers/gates.ts';
@@ -20,14 +20,16 @@ const SENDERS = 400;
 const NETWORKS = 8;
 /** Events that the process takes at once. */
 const AT_ONCE = 256;
-/** The same route; only the first is known at the door. */
+/** The same route; only the first is known before the app. */
 const SPELLINGS = ['/event', '/event?again=1'];
 
 /** An app that takes events and holds them until it is told to let go, and shows works meanwhile. */
 async function openApp(t: Test) {
   const classes = new RequestClasses({ engagement: AT_ONCE });
   const refusals = createRefusals({ data: {}, page: {} }, createUnknownPage());
-  const app = Fastify({ serverFactory: serveBehindDoor({ classes, ...refusals, trustProxy: false, corsOrigins: [] }) });
+  const app = Fastify({
+    serverFactory: serveSheddingLoad({ classes, ...refusals, trustProxy: false, corsOrigins: [] }),
+  });
   app.addHook('onRoute', (route) => classes.learn(route));
   replyWithErrors(app);
   boundRequests(app, { classes });
@@ -83,7 +85,7 @@ t.test('a flood of events takes no place from shoppers', async (t) => {
 
   const { begun, waiting } = seen;
   t.equal((await ask('POST', '/event')).status, 503);
-  t.equal(seen.begun, begun, 'the app spends nothing on an event that is refused at the door');
+  t.equal(seen.begun, begun, 'the app spends nothing on an event that is shed');
   t.equal((await ask('POST', '/event?again=1')).status, 503, 'and refuses one that is spelt in another way');
   const newcomer = ask('POST', '/event', NETWORKS);
   await until('an event from another network is taken', () => seen.waiting === waiting + 1);

@@ -54,7 +54,7 @@ t.test('appends run on from partition to partition, also when one of them is lar
   ]);
 });
 
-t.test('the upkeep of a worker keeps a whole partition free ahead', async (t) => {
+t.test('the maintenance of a worker keeps a whole partition free ahead', async (t) => {
   const { db, log, end } = await openNarrowLog(t, 100);
   const stop = startMaintenance(db, pino({ level: 'silent' }));
   t.teardown(stop);
@@ -100,7 +100,7 @@ t.test('several processes that need a partition at once make it once', async (t)
   t.equal((await spread()).at(-1)?.[1], 600);
 });
 
-t.test('the upkeep summarises the times of new events, whichever partition they are in', async (t) => {
+t.test('the maintenance summarises the times of new events, whichever partition they are in', async (t) => {
   const database = await createDatabase(t);
   const owner = openTestPool(t, database, 'owner');
   await sql`update log.partitioning set span = 1000`.execute(owner);

@@ -7,7 +7,7 @@ import { findHeld } from '../../src/engine/folding/builds/held.ts';
 import { abandonReplay, replayAndHold } from '../../src/engine/folding/builds/replay.ts';
 import { want } from '../../src/engine/folding/builds/wanted.ts';
 import { forgetComparisons } from '../../src/engine/folding/comparing/kept-comparison.ts';
-import { cancel } from '../../src/engine/folding/requests/carry-out.ts';
+import { cancel } from '../../src/engine/folding/requests/perform-request.ts';
 import { readDueRequests } from '../../src/engine/folding/requests/requests.ts';
 import { startRequests } from '../../src/engine/folding/requests/requests-worker.ts';
 import { appendMany } from '../helpers/append-many.ts';

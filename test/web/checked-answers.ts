@@ -1,5 +1,5 @@
 import type { BrowserContext, Response } from 'playwright-core';
-import { complaintAbout } from '../../web/door/complaint.ts';
+import { complaintAbout } from '../../web/contract-check/complaint.ts';
 
 const looking = new Set<Promise<void>>();
 const complaints: string[] = [];

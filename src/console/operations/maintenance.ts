@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../../engine/db/tables.ts';
-import { compactFlushes, forgetEventIds } from '../../engine/log/bounded-upkeep.ts';
+import { compactFlushes, forgetEventIds } from '../../engine/log/maintenance.ts';
 import { ensurePartitions } from '../../engine/log/partitions.ts';
-import { createUnderWay } from '../../engine/waiting/under-way.ts';
+import { createBackgroundWork } from '../../engine/waiting/background-work.ts';
 
 type Task = { name: string; every: number; run: (db: Kysely<DB>) => Promise<unknown> };
 
 const SECOND = 1_000;
 
-/** The upkeep of the log; each task may run in several processes at once. */
+/** The maintenance of the log; each task may run in several processes at once. */
 const TASKS: Task[] = [
   { name: 'make partitions ahead of time', every: 30 * SECOND, run: ensurePartitions },
   { name: 'compact the ledger of flushes', every: 30 * SECOND, run: compactFlushes },
@@ -18,21 +18,21 @@ const TASKS: Task[] = [
 ];
 
 /**
- * Runs the log's upkeep until it is stopped; a task that fails is reported and tried again at its next turn.
+ * Runs the log's maintenance until it is stopped; a task that fails is reported and tried again at its next turn.
  *
  * @param more tasks of slices, in the same form
  * @returns a function that stops it after the tasks under way
  */
 export function startMaintenance(db: Kysely<DB>, log: Logger, more: Task[] = []): () => Promise<void> {
-  const underWay = createUnderWay();
+  const background = createBackgroundWork();
   const run = (task: Task) => {
-    underWay.start(task.run(db).catch((error) => log.warn({ err: error }, `upkeep failed: ${task.name}`)));
+    background.start(task.run(db).catch((error) => log.warn({ err: error }, `maintenance failed: ${task.name}`)));
   };
   const tasks = [...TASKS, ...more];
   const timers = tasks.map((task) => setInterval(run, task.every, task));
   for (const task of tasks) run(task);
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await underWay.settled();
+    await background.settled();
   };
 }

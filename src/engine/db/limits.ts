@@ -20,7 +20,7 @@ export type Limits = {
  * - `append`: flushes of the log, which hold the lock of their lane. A flush whose connection hangs holds it for 2.4 s
  *   at most, and is sent again after 2.7 s.
  * - `serve`: requests; `look`: what administrators look at; `watch`: whether a server answers at all.
- * - `fold`: folding and upkeep; `operate`: replays, verification, migrations.
+ * - `fold`: folding and maintenance; `operate`: replays, verification, migrations.
  */
 export const LIMITS = {
   append: { connect: 1.5 * SECOND, lock: 2 * SECOND, statement: 2_200, idle: SECOND, transaction: 2_400 },

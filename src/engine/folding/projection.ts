@@ -68,7 +68,7 @@ export type DomainProjection = Common & {
    * SQL that selects from the relation `event`, an event that was folded, and from the tables of the read model, the
    * `stream_id` of each further stream that the rows of that event come from. Without it they come from its own.
    */
-  beside?: string;
+  otherStreams?: string;
 };
 
 export type Projection = EngagementProjection | DomainProjection;

@@ -8,7 +8,7 @@ import { eventTable } from './sources.ts';
 /** Rows of a table that are named; more are counted. */
 const SHOWN = 20;
 /** Further streams that the rows of an event may come from. */
-const BESIDE = 1_000;
+const OTHERS = 1_000;
 /** Milliseconds for each statement: an event of a very long stream has no named rows. */
 const LONGEST = 3_000;
 
@@ -40,7 +40,7 @@ function keysOfEngagement({ key, expected }: ReadModelTable, { lane, position }:
  * that the rows come from.
  */
 function keysOfDomain(
-  { beside }: DomainProjection,
+  { otherStreams }: DomainProjection,
   schema: string,
   { key, columns, expected }: ReadModelTable,
   { lane, position, stream }: FoldedEvent,
@@ -59,7 +59,7 @@ function keysOfDomain(
     with event as (select * from ${events} where lane = ${lane} and position = ${position}),
     stream as materialized (
       select ${stream}::text as stream_id
-      ${beside === undefined ? sql`` : sql`union (select stream_id from (${sql.raw(beside)}) beside limit ${BESIDE})`}
+      ${otherStreams === undefined ? sql`` : sql`union (select stream_id from (${sql.raw(otherStreams)}) other limit ${OTHERS})`}
     ),
     before as materialized (${rowsUpTo(position - 1)}), after as materialized (${rowsUpTo(position)})
     select ${columnsOf(key)} from (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import { readTag, versionTagOf } from '../../engine/folding/reading/version-tag.ts';
-import { aged } from '../../engine/waiting/aged.ts';
+import { cachedFor } from '../../engine/waiting/cached-for.ts';
 
 /** The version tags of the catalogue (from the last event that changed it) and of the popularity of works. */
 export type VersionTags = { catalogue: string; popularity: string };
@@ -19,7 +19,7 @@ export const VERSION_TAGS = sql`${CATALOGUE},
  * again only when they are older than an age in milliseconds: each view of any work changes them.
  */
 export function readsTagWith(db: Kysely<DB>, counted: string[], age: number): () => Promise<string> {
-  const readCounted = aged(() => readTag(db, 'engagement', ...counted), age);
+  const readCounted = cachedFor(() => readTag(db, 'engagement', ...counted), age);
   return async () => (await Promise.all([readCatalogueTag(db), readCounted()])).join(' ');
 }
 

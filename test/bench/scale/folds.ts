@@ -1,5 +1,5 @@
 import { BATCH, LANES_AT_ONCE } from '../../../src/engine/folding/advance.ts';
-import { nextRun } from '../../../src/engine/waiting/pace.ts';
+import { nextRun } from '../../../src/engine/waiting/throttle.ts';
 import type { Clock } from './clock.ts';
 import { type Costs, costOf } from './costs.ts';
 import type { Ledger } from './ledger.ts';
@@ -19,7 +19,7 @@ type Held = { lanes: Set<number>; used: number };
 export const openHeld = (costs: Costs) =>
   new Map<string, Held>(Object.keys(costs.folds).map((model) => [model, { lanes: new Set<number>(), used: 0 }]));
 
-/** The folds of one read model in one worker, by the laws of `src/engine/folding/wake-ups/look.ts`, `advance.ts` and `src/engine/waiting/pace.ts`. */
+/** The folds of one read model in one worker, by the laws of `src/engine/folding/wake-ups/look.ts`, `advance.ts` and `src/engine/waiting/throttle.ts`. */
 class Fold {
   readonly #way: FoldWay;
   readonly #worker: Thread;

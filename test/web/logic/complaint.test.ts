@@ -1,5 +1,5 @@
 import t from 'tap';
-import { complaintAbout } from '../../../web/door/complaint.ts';
+import { complaintAbout } from '../../../web/contract-check/complaint.ts';
 
 const USER = { id: 1, email: 'a@b.example', name: 'Ada', role: 'user', is_admin: false, is_verified: true };
 const REFUSAL = { statusCode: 404, code: 'NOT_FOUND', error: 'Not found', message: 'Not found' };

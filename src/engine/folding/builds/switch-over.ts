@@ -8,9 +8,9 @@ import type { Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
 import type { OnMade } from './begin.ts';
 import type { Build } from './builds.ts';
-import { createGivingWay } from './give-way.ts';
 import { promote } from './promote.ts';
 import { ReplayError } from './replay-error.ts';
+import { createReplayThrottle } from './replay-throttle.ts';
 import { requireWanted } from './wanted.ts';
 
 /**
@@ -74,7 +74,7 @@ async function repeatedly({ name }: Projection, step: () => Promise<boolean | un
  *   version is to serve by now
  */
 function advancing(folder: Folder, projection: Projection, build: Build, { signal, batch, onBatch }: ReplayOptions) {
-  const isLate = createGivingWay(folder.db, signal);
+  const isLate = createReplayThrottle(folder.db, signal);
   const giveWay = async () => {
     // The replay of the version that a deploy has named meanwhile waits until this one ends.
     await requireWanted(folder.db, projection);

@@ -5,7 +5,7 @@ import { singleFlight } from '../../waiting/single-flight.ts';
 import { BusyError, whileLocked } from '../builds/alone.ts';
 import type { Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
-import { cancel, carryOut } from './carry-out.ts';
+import { cancel, performRequest } from './perform-request.ts';
 import { TURNS } from './request-turns.ts';
 import { end, noteFailedTry, noteSeen } from './request-work.ts';
 import { endOutlived, type Request, readDueRequests } from './requests.ts';
@@ -56,7 +56,7 @@ export function startRequests({ folder, projections, log }: Options): () => Prom
       await look();
       if (told.signal.aborted) return;
       log.info({ projection: projection.name, request: request.kind }, 'work that an administrator asked for begins');
-      await carryOut(folder, projection, request, AbortSignal.any([stopping.signal, told.signal]));
+      await performRequest(folder, projection, request, AbortSignal.any([stopping.signal, told.signal]));
     } finally {
       clearInterval(timer);
     }

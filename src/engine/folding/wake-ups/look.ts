@@ -1,17 +1,23 @@
 import { Mutex } from 'async-mutex';
 import type { Logger } from 'pino';
-import { paced } from '../../waiting/pace.ts';
+import type { BackgroundWork } from '../../waiting/background-work.ts';
 import { singleFlight } from '../../waiting/single-flight.ts';
-import type { UnderWay } from '../../waiting/under-way.ts';
+import { throttled } from '../../waiting/throttle.ts';
 import { advanceLive } from '../advance.ts';
 import { createUpgrade } from '../builds/upgrade.ts';
-import { readStandings, type Standing } from '../checkpoints/standings.ts';
+import { type LiveBuild, readLiveBuilds } from '../checkpoints/live-builds.ts';
 import { judgeDeaths } from '../poison/deaths.ts';
 import type { Projection, Source } from '../projection.ts';
 import { skipForeignEvents } from '../skip.ts';
 import type { Folder } from '../span.ts';
 
-type Options = { folder: Folder; projections: Projection[]; signal: AbortSignal; underWay: UnderWay; log: Logger };
+type Options = {
+  folder: Folder;
+  projections: Projection[];
+  signal: AbortSignal;
+  background: BackgroundWork;
+  log: Logger;
+};
 
 export type Looks = {
   /**
@@ -29,7 +35,7 @@ export type Looks = {
 };
 
 /** Makes the looks of a worker: they find the read models that lag, and start their folds. */
-export function createLooks({ folder, projections, signal, underWay, log }: Options): Looks {
+export function createLooks({ folder, projections, signal, background, log }: Options): Looks {
   const folding = new Set<string>();
   const upgrade = createUpgrade({ folder, signal, log });
   let suspects = judgeDeaths(folder.db, projections).catch(() => new Set<string>());
@@ -49,30 +55,30 @@ export function createLooks({ folder, projections, signal, underWay, log }: Opti
       log.warn({ err: error, projection: name }, 'a fold failed; it will be tried again');
     }
     // The process that folds the lane may have begun before the last events came, or it stands still.
-    if (held) underWay.start(fold(name));
+    if (held) background.start(fold(name));
     else folding.delete(name);
   };
   const folds = new Map(
-    projections.map((projection) => [projection.name, singleFlight(paced(() => foldOnwards(projection), signal))]),
+    projections.map((projection) => [projection.name, singleFlight(throttled(() => foldOnwards(projection), signal))]),
   );
   const fold = (name: string) => folds.get(name)?.() ?? Promise.resolve();
 
   /** Starts to fold a read model that lags. @returns whether it lags and nothing was at work */
   const startLagging = ({ name }: Projection) => {
     const idle = !folding.has(name);
-    underWay.start(fold(name));
+    background.start(fold(name));
     return idle;
   };
 
-  const findStandings = async (source: Source, ofSource: Projection[]) => {
+  const findLiveBuilds = async (source: Source, ofSource: Projection[]) => {
     try {
       if (source === 'domain') await skipForeignEvents(folder.db, ofSource);
     } catch (error) {
       log.warn({ err: error }, 'events of other types could not be passed over at once; the folds do it');
     }
-    return readStandings(folder.db, source).catch((error: unknown) => {
+    return readLiveBuilds(folder.db, source).catch((error: unknown) => {
       log.warn({ err: error, source }, 'the read models of a source could not be looked at; their folds wait');
-      return new Map<string, Standing>();
+      return new Map<string, LiveBuild>();
     });
   };
   const engagement = projections.filter(({ source }) => source === 'engagement');
@@ -81,11 +87,11 @@ export function createLooks({ folder, projections, signal, underWay, log }: Opti
     bySource.map(([source, ofSource]) => [
       source,
       singleFlight(async () => {
-        const standings = await findStandings(source, ofSource);
+        const liveBuilds = await findLiveBuilds(source, ofSource);
         if (signal.aborted) return { lags: false, outdated: [] };
         const live = ofSource.flatMap((projection) => {
-          const standing = standings.get(projection.name);
-          return standing ? [{ ...standing, projection, isOwn: standing.version === projection.version }] : [];
+          const liveBuild = liveBuilds.get(projection.name);
+          return liveBuild ? [{ ...liveBuild, projection, isOwn: liveBuild.version === projection.version }] : [];
         });
         const lagging = live.filter(({ isOwn, behind }) => isOwn && behind);
         // Builds of another version belong to the workers of that version, until a deploy names this one.
@@ -109,13 +115,13 @@ export function createLooks({ folder, projections, signal, underWay, log }: Opti
   return {
     async followUp(source) {
       if (source === 'domain') await looks.get(source)?.();
-      else for (const { name } of engagement) underWay.start(fold(name));
+      else for (const { name } of engagement) background.start(fold(name));
     },
     look: singleFlight(async () => {
       await lookAtDeaths();
       const seen = await Promise.all([...looks.values()].map((look) => look()));
       // Another process may be at it for long, and every job would ask again.
-      for (const { outdated } of seen) for (const projection of outdated) underWay.start(upgrade(projection));
+      for (const { outdated } of seen) for (const projection of outdated) background.start(upgrade(projection));
       return seen.some(({ lags }) => lags);
     }),
   };

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RedisPlace } from '../../redis/place.ts';
+import { createBackgroundWork } from '../../waiting/background-work.ts';
 import { singleFlight } from '../../waiting/single-flight.ts';
-import { createUnderWay } from '../../waiting/under-way.ts';
 import { LANES_AT_ONCE } from '../advance.ts';
 import type { Projection, Source } from '../projection.ts';
 import type { Folder } from '../span.ts';
@@ -44,8 +44,8 @@ export type FoldingWorker = {
  */
 export function startFolding({ folder, projections, redis, prefix, poll = true, log }: Options): FoldingWorker {
   const stopping = new AbortController();
-  const underWay = createUnderWay();
-  const { look, followUp } = createLooks({ folder, projections, signal: stopping.signal, underWay, log });
+  const background = createBackgroundWork();
+  const { look, followUp } = createLooks({ folder, projections, signal: stopping.signal, background, log });
   let lastRound = performance.now();
 
   let jobs: Jobs | null = null;
@@ -54,7 +54,7 @@ export function startFolding({ folder, projections, redis, prefix, poll = true, 
     await Promise.race([firstLook, pause(POLL, undefined, { ref: false })]);
     if (stopping.signal.aborted) return;
     const { openJobs } = await import('./jobs.ts');
-    const handle = (source?: Source) => underWay.start(source === undefined ? look() : followUp(source));
+    const handle = (source?: Source) => background.start(source === undefined ? look() : followUp(source));
     if (!stopping.signal.aborted) jobs = openJobs(place, prefix, { handle, log });
   };
   const firstLook = poll ? look() : Promise.resolve();
@@ -64,9 +64,9 @@ export function startFolding({ folder, projections, redis, prefix, poll = true, 
     await jobs?.watch(worked);
     lastRound = performance.now();
   });
-  underWay.start(firstLook);
-  if (redis) underWay.start(takeJobs(redis, firstLook));
-  const timer = poll ? setInterval(() => underWay.start(poller()), POLL) : undefined;
+  background.start(firstLook);
+  if (redis) background.start(takeJobs(redis, firstLook));
+  const timer = poll ? setInterval(() => background.start(poller()), POLL) : undefined;
 
   return {
     problems() {
@@ -76,7 +76,7 @@ export function startFolding({ folder, projections, redis, prefix, poll = true, 
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      await underWay.settled();
+      await background.settled();
       await jobs?.close();
     },
   };

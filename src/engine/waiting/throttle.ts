@@ -16,7 +16,7 @@ export const nextRun = (begun: number, ended: number) =>
  *
  * @param signal ends a rest; the run after it is left out
  */
-export function paced(task: () => Promise<void>, signal: AbortSignal): () => Promise<void> {
+export function throttled(task: () => Promise<void>, signal: AbortSignal): () => Promise<void> {
   let rested = 0;
   return async () => {
     const early = rested - performance.now();

@@ -6,7 +6,7 @@ import { networkOf } from './rate-limit.ts';
 import type { Refusals } from './refusals.ts';
 import type { RequestClasses } from './request-classes.ts';
 
-type DoorOptions = Pick<Refusals, 'refuserOf'> & {
+type LoadSheddingOptions = Pick<Refusals, 'refuserOf'> & {
   classes: RequestClasses;
   trustProxy: Config['trustProxy'];
   corsOrigins: string[];
@@ -21,14 +21,14 @@ function readerOfAddress(trustProxy: Config['trustProxy']): (request: IncomingMe
 }
 
 /**
- * Makes the server of the app, with a door in front of the app: a request of a class that has no room is refused before
- * the app spends anything on it. In a flood most requests are refused, and what that costs is taken from those that are
- * not. The app refuses for itself what the door lets in: other spellings of a path, and pages of other origins, who need
+ * Makes the server of the app, which sheds load: a request of a class that has no room is refused before the app spends
+ * anything on it. In a flood most requests are refused, and what that costs is taken from those that are
+ * not. The app refuses for itself what comes through here: other spellings of a path, and pages of other origins, who need
  * headers to read a refusal.
  *
  * @param options what Fastify gives to a server of its own
  */
-export function serveBehindDoor({ classes, refuserOf, trustProxy, corsOrigins }: DoorOptions) {
+export function serveSheddingLoad({ classes, refuserOf, trustProxy, corsOrigins }: LoadSheddingOptions) {
   const refuse = refuserOf(fail('OVERLOADED', { retryAfter: 1 }));
   const addressOf = readerOfAddress(trustProxy);
   const isFull = (request: IncomingMessage): boolean => {

@@ -35,7 +35,7 @@ async function isLiveLate(db: Kysely<DB>): Promise<boolean> {
  * @returns asked before each batch: rests while a live read model is late, for some seconds at most, so that the replay
  *   never stands still. True says that it is late still, and the batch must be small.
  */
-export function createGivingWay(db: Kysely<DB>, signal?: AbortSignal): () => Promise<boolean> {
+export function createReplayThrottle(db: Kysely<DB>, signal?: AbortSignal): () => Promise<boolean> {
   let isLate = false;
   let looked = -LOOK_EVERY;
   const look = singleFlight(async () => {

@@ -79,7 +79,7 @@ const WORK: Record<RequestKind, Work> = {
  *
  * @throws what is not for the administrator to read
  */
-export async function carryOut(
+export async function performRequest(
   folder: Folder,
   projection: Projection,
   request: Request,

@@ -3,8 +3,8 @@ import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { advance } from '../../src/engine/folding/advance.ts';
-import { createGivingWay } from '../../src/engine/folding/builds/give-way.ts';
 import { replay } from '../../src/engine/folding/builds/replay.ts';
+import { createReplayThrottle } from '../../src/engine/folding/builds/replay-throttle.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { readFoldStatus } from '../helpers/fold-status.ts';
 import { openRig } from '../helpers/folding.ts';
@@ -21,7 +21,7 @@ t.test('a replay gives way to a live read model that is folded and late, and nev
     );
   // Of the other live read model, too: it was made a moment ago, and counts as folded then.
   await sql`update folding.engagement_checkpoint set folded_at = '-infinity'`.execute(rig.owner);
-  t.notOk(await createGivingWay(rig.db)(), 'a replay does not wait for a worker that is away');
+  t.notOk(await createReplayThrottle(rig.db)(), 'a replay does not wait for a worker that is away');
   await folded('infinity');
 
   let batches = 0;

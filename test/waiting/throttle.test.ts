@@ -1,5 +1,5 @@
 import t from 'tap';
-import { paced } from '../../src/engine/waiting/pace.ts';
+import { throttled } from '../../src/engine/waiting/throttle.ts';
 
 /** Keeps the processor busy. */
 function work(milliseconds: number): void {
@@ -9,10 +9,10 @@ function work(milliseconds: number): void {
 
 type Run = { began: number; ended: number };
 
-/** A paced task that keeps the processor busy for so many milliseconds a run, and notes its runs. */
+/** A throttled task that keeps the processor busy for so many milliseconds a run, and notes its runs. */
 function pacedWork(milliseconds: number, { fails = false } = {}) {
   const runs: Run[] = [];
-  const run = paced(async () => {
+  const run = throttled(async () => {
     const began = performance.now();
     work(milliseconds);
     runs.push({ began, ended: performance.now() });
@@ -54,7 +54,7 @@ t.test('a run that fails rests, too, and fails its caller alone', async (t) => {
 t.test('a stop ends a rest, and the run after it is left out', async (t) => {
   const stopping = new AbortController();
   let runs = 0;
-  const run = paced(async () => {
+  const run = throttled(async () => {
     runs += 1;
     work(120);
   }, stopping.signal);
