@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { openPool } from '../../src/engine/db/pool.ts';
-import { primaryOf, serversOf } from '../../src/engine/db/primary.ts';
-import { newestOf } from '../../src/engine/db/takes-writes.ts';
-import { environment } from '../helpers/environment.ts';
-import { freePort } from '../helpers/ports.ts';
-import { privatePostgres } from '../helpers/postgres.ts';
-import { temporaryFolder } from '../helpers/processes.ts';
-import { until } from '../helpers/until.ts';
+import { openPool } from '../../../src/engine/db/pool.ts';
+import { primaryOf, serversOf } from '../../../src/engine/db/primary.ts';
+import { newestOf } from '../../../src/engine/db/takes-writes.ts';
+import { environment } from '../../helpers/environment.ts';
+import { freePort } from '../../helpers/ports.ts';
+import { privatePostgres } from '../../helpers/postgres.ts';
+import { temporaryFolder } from '../../helpers/processes.ts';
+import { until } from '../../helpers/until.ts';
 
 t.test('a URL may name several servers', async (t) => {
   t.same(serversOf('postgres://ann:p%40ss@one:5432,two,[::1]:6000/shop?sslmode=require'), [

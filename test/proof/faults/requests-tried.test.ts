@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import t from 'tap';
-import { timeline } from '../../projections/engagement/timeline.ts';
-import { topPages } from '../../projections/engagement/top-pages.ts';
-import { findHeld } from '../../src/engine/folding/builds/held.ts';
-import { abandonReplay, replayAndHold } from '../../src/engine/folding/builds/replay.ts';
-import { want } from '../../src/engine/folding/builds/wanted.ts';
-import { forgetComparisons } from '../../src/engine/folding/comparing/kept-comparison.ts';
-import { cancel } from '../../src/engine/folding/requests/perform-request.ts';
-import { readDueRequests } from '../../src/engine/folding/requests/requests.ts';
-import { startRequests } from '../../src/engine/folding/requests/requests-worker.ts';
-import { appendMany } from '../helpers/append-many.ts';
-import { openTestPool } from '../helpers/database.ts';
-import { hold } from '../helpers/gates.ts';
-import { workerProcess } from '../helpers/processes.ts';
-import { startStack } from '../helpers/stack.ts';
-import { until } from '../helpers/until.ts';
-import { administrator, EVENTS, startFolded, startWorker, stopBatches } from './projection-requests.ts';
+import { timeline } from '../../../projections/engagement/timeline.ts';
+import { topPages } from '../../../projections/engagement/top-pages.ts';
+import { findHeld } from '../../../src/engine/folding/builds/held.ts';
+import { abandonReplay, replayAndHold } from '../../../src/engine/folding/builds/replay.ts';
+import { want } from '../../../src/engine/folding/builds/wanted.ts';
+import { forgetComparisons } from '../../../src/engine/folding/comparing/kept-comparison.ts';
+import { cancel } from '../../../src/engine/folding/requests/perform-request.ts';
+import { readDueRequests } from '../../../src/engine/folding/requests/requests.ts';
+import { startRequests } from '../../../src/engine/folding/requests/requests-worker.ts';
+import { appendMany } from '../../helpers/append-many.ts';
+import { openTestPool } from '../../helpers/database.ts';
+import { hold } from '../../helpers/gates.ts';
+import { workerProcess } from '../../helpers/processes.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { until } from '../../helpers/until.ts';
+import { administrator, EVENTS, startFolded, startWorker, stopBatches } from '../../operations/projection-requests.ts';
 
 t.test('what is meant for one build or request never meets another', async (t) => {
   const stack = await startFolded(t);

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import t from 'tap';
-import { commandLine } from '../helpers/command-line.ts';
-import { startStack } from '../helpers/stack.ts';
-import { until } from '../helpers/until.ts';
-import { endWithThisProcess } from '../helpers/watchman.ts';
-import { startSmtp, workerEnvironment } from './smtp.ts';
+import { commandLine } from '../../helpers/command-line.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { until } from '../../helpers/until.ts';
+import { endWithThisProcess } from '../../helpers/watchman.ts';
+import { startSmtp, workerEnvironment } from '../../waitlist/smtp.ts';
 
-const WORKER = resolve(import.meta.dirname, '../../src/worker.ts');
+const WORKER = resolve(import.meta.dirname, '../../../src/worker.ts');
 const MALLORY = 'mallory@example.org';
 
 t.test('a mail by which two workers ended is put aside, and the others are sent', async (t) => {

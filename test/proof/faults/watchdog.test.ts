@@ -1,8 +1,8 @@
 import t from 'tap';
-import { createDatabase, openTestPool } from '../helpers/database.ts';
-import { childProcess, type Process } from '../helpers/processes.ts';
-import type { Test } from '../helpers/test.ts';
-import { until } from '../helpers/until.ts';
+import { createDatabase, openTestPool } from '../../helpers/database.ts';
+import { childProcess, type Process } from '../../helpers/processes.ts';
+import type { Test } from '../../helpers/test.ts';
+import { until } from '../../helpers/until.ts';
 
 async function start(t: Test, databaseUrl: string): Promise<Process> {
   const child = childProcess(t, [process.execPath, 'test/liveness/standing-still.ts'], {

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { scheduler } from 'node:timers/promises';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
-import type { Stats } from '../../src/contract/engagement.ts';
-import type { OperationsStatus } from '../../src/contract/operations.ts';
-import { appendMany } from '../helpers/append-many.ts';
-import { type CommandLine, commandLine, type Running } from '../helpers/command-line.ts';
-import { openTestPool } from '../helpers/database.ts';
-import { closeGate } from '../helpers/gates.ts';
-import { type Stack, startStack } from '../helpers/stack.ts';
+import type { Stats } from '../../../src/contract/engagement.ts';
+import type { OperationsStatus } from '../../../src/contract/operations.ts';
+import { appendMany } from '../../helpers/append-many.ts';
+import { type CommandLine, commandLine, type Running } from '../../helpers/command-line.ts';
+import { openTestPool } from '../../helpers/database.ts';
+import { closeGate } from '../../helpers/gates.ts';
+import { type Stack, startStack } from '../../helpers/stack.ts';
 
 /** Events that a replay folds in one transaction, and two of those. */
 const BATCH = 50_000;

@@ -1,13 +1,13 @@
 import t from 'tap';
-import { readPreloads } from '../../src/serving/http/page-chunks.ts';
-import { list } from '../artworks/people.ts';
-import { startStack } from '../helpers/stack.ts';
-import { until } from '../helpers/until.ts';
-import { openPage, startBrowser } from './browser.ts';
-import { holdTheClock } from './clock.ts';
-import { holdBack } from './hold-back.ts';
-import { seedWork } from './seeded-works.ts';
-import { hasCount } from './shown.ts';
+import { readPreloads } from '../../../src/serving/http/page-chunks.ts';
+import { list } from '../../artworks/people.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { until } from '../../helpers/until.ts';
+import { openPage, startBrowser } from '../../web/browser.ts';
+import { holdTheClock } from '../../web/clock.ts';
+import { holdBack } from '../../web/hold-back.ts';
+import { seedWork } from '../../web/seeded-works.ts';
+import { hasCount } from '../../web/shown.ts';
 
 t.test('a page brings what it shows first', async (t) => {
   const stack = await startStack(t, { worker: true });

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import t from 'tap';
-import { timeline } from '../../projections/engagement/timeline.ts';
-import { redisPlace } from '../../src/config/redis-url.ts';
-import { readCheckpoints } from '../../src/engine/folding/checkpoints/checkpoints.ts';
-import { foldKey } from '../../src/engine/folding/poison/deaths.ts';
-import type { EngagementProjection, Projection } from '../../src/engine/folding/projection.ts';
-import { openQueue } from '../../src/engine/folding/wake-ups/queue.ts';
-import { startFolding } from '../../src/engine/folding/wake-ups/worker.ts';
-import { openRedis } from '../../src/engine/redis/open.ts';
-import { openTestPool } from '../helpers/database.ts';
-import { engagementEvent } from '../helpers/events.ts';
-import { openRig, type Rig } from '../helpers/folding.ts';
-import { privateRedis, sharedRedis } from '../helpers/redis.ts';
-import { slowProjection } from '../helpers/slow-projection.ts';
-import { until } from '../helpers/until.ts';
+import { timeline } from '../../../projections/engagement/timeline.ts';
+import { redisPlace } from '../../../src/config/redis-url.ts';
+import { readCheckpoints } from '../../../src/engine/folding/checkpoints/checkpoints.ts';
+import { foldKey } from '../../../src/engine/folding/poison/deaths.ts';
+import type { EngagementProjection, Projection } from '../../../src/engine/folding/projection.ts';
+import { openQueue } from '../../../src/engine/folding/wake-ups/queue.ts';
+import { startFolding } from '../../../src/engine/folding/wake-ups/worker.ts';
+import { openRedis } from '../../../src/engine/redis/open.ts';
+import { openTestPool } from '../../helpers/database.ts';
+import { engagementEvent } from '../../helpers/events.ts';
+import { openRig, type Rig } from '../../helpers/folding.ts';
+import { privateRedis, sharedRedis } from '../../helpers/redis.ts';
+import { slowProjection } from '../../helpers/slow-projection.ts';
+import { until } from '../../helpers/until.ts';
 
 const log = pino({ level: 'silent' });
 

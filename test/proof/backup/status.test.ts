@@ -1,8 +1,8 @@
 import t from 'tap';
-import { readBackups, warningsOfBackups } from '../../src/console/operations/backups.ts';
-import { openTestPool } from '../helpers/database.ts';
-import { privatePostgres } from '../helpers/postgres.ts';
-import { temporaryFolder } from '../helpers/processes.ts';
+import { readBackups, warningsOfBackups } from '../../../src/console/operations/backups.ts';
+import { openTestPool } from '../../helpers/database.ts';
+import { privatePostgres } from '../../helpers/postgres.ts';
+import { temporaryFolder } from '../../helpers/processes.ts';
 
 t.test('base backups are asked for where npm start archives', async (t) => {
   const well = { archive_failing: false, unarchived_bytes: 0, backup_age_seconds: null };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { projections } from '../../projections/index.ts';
-import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
-import { WORK } from '../artworks/people.ts';
-import { createClient } from '../helpers/client.ts';
-import { commandLine } from '../helpers/command-line.ts';
-import { openTestPool } from '../helpers/database.ts';
-import { startStack } from '../helpers/stack.ts';
-import { PROFILE, SLUGS, somebody, textsOf } from './somebody.ts';
-import { tracesInDatabase, tracesInFolder } from './traces.ts';
+import { projections } from '../../../projections/index.ts';
+import { verifyProjection } from '../../../src/engine/folding/comparing/verify.ts';
+import { WORK } from '../../artworks/people.ts';
+import { createClient } from '../../helpers/client.ts';
+import { commandLine } from '../../helpers/command-line.ts';
+import { openTestPool } from '../../helpers/database.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { PROFILE, SLUGS, somebody, textsOf } from '../../operator/somebody.ts';
+import { tracesInDatabase, tracesInFolder } from '../../operator/traces.ts';
 
 t.test('somebody who goes on working while being erased leaves nothing behind either', async (t) => {
   const stack = await startStack(t, { worker: true });
