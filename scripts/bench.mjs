@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runScript } from './lib/children.mjs';
 import { cloneAt } from './lib/clone-at.mjs';
@@ -16,7 +16,6 @@ const { values, positionals: asked } = parseArgs({
     against: { type: 'string' },
     works: { type: 'string' },
     minutes: { type: 'string' },
-    draw: { type: 'string' },
   },
 });
 
@@ -33,7 +32,6 @@ await session(
       BENCH_AGAINST: against,
       BENCH_WORKS: values.works,
       BENCH_MINUTES: values.minutes,
-      BENCH_DRAW: values.draw && resolve(values.draw),
     });
     const args = [...HEAP, 'test/bench/run.ts', ...asked];
     // There is no exit code when a signal ended them.

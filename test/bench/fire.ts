@@ -62,17 +62,6 @@ async function fireAll(
 }
 
 /**
- * Sends requests over 100 connections as fast as they are answered.
- *
- * @returns accepted requests a second
- * @throws Error when one is refused
- */
-export async function saturate(url: string, shots: Shot[], seconds: number): Promise<number> {
-  const fired = await fireAll(url, shots, { seconds });
-  return fired.accepted / fired.seconds;
-}
-
-/**
  * Sends requests at a constant rate over 100 connections. Latencies count from when each request was due, once the
  * connections are open and warm.
  *

@@ -3,7 +3,7 @@ import { type Bench, createBenchDatabase, type Figure, figure } from './bench.ts
 import { fill } from './lists/fill.ts';
 import { askAfterWrites, askAtOnce, askTwice, median, p95 } from './lists/measure.ts';
 import { queriesOf } from './lists/queries.ts';
-import { JWT_SECRET } from './marketplace/people.ts';
+import { JWT_SECRET } from './lists/secret.ts';
 import { memoryOf, startServer } from './processes.ts';
 
 /** Works, unless `--works` says how many. */

@@ -1,5 +1,4 @@
 import { type Bench, type Figure, figure, quantile } from './bench.ts';
-import { drawPressure } from './pressure/draw.ts';
 import { type Point, press } from './pressure/press.ts';
 import { findSaturation } from './pressure/saturation.ts';
 import { startProduct } from './used/product.ts';
@@ -52,7 +51,7 @@ function figuresOf(points: Point[], saturation: number): Figure[] {
 
 /**
  * Sends more events than the product can take in, on a schedule that does not wait for answers, while shoppers look at
- * works and fill bags. Several API processes share the port, as in production. BENCH_DRAW names a folder for the curves.
+ * works and fill bags. Several API processes share the port, as in production.
  */
 export const pressure: Bench = async (say) => {
   const [generator, shoppers] = [startGenerator(), startGenerator()];
@@ -66,7 +65,6 @@ export const pressure: Bench = async (say) => {
       for (const load of LOADS) points.push(await press(setting, { load, rate: load * saturation }, say));
     await product.verify();
     say('verify: equal after all of it');
-    if (process.env.BENCH_DRAW) drawPressure(process.env.BENCH_DRAW, LOADS, (load, read) => over(points, load, read));
     return figuresOf(points, saturation);
   } finally {
     await Promise.all([generator.stop(), shoppers.stop(), product.stop()]);

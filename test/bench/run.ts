@@ -1,19 +1,14 @@
 import { cpus, totalmem } from 'node:os';
 import type { Bench, Figure } from './bench.ts';
-import { domainAppend } from './domain-append.ts';
 import { flat } from './flat.ts';
 import { fold } from './fold.ts';
-import { freshness } from './freshness.ts';
 import { lanes } from './lanes.ts';
 import { lists } from './lists.ts';
 import { longStreams } from './long-streams.ts';
-import { marketplace } from './marketplace.ts';
 import { pressure } from './pressure.ts';
 import { replay } from './replay.ts';
-import { scale } from './scale.ts';
 import { soak } from './soak.ts';
 import { stats } from './stats.ts';
-import { track } from './track.ts';
 import { used } from './used.ts';
 import { web } from './web.ts';
 
@@ -21,18 +16,13 @@ const BENCHES: Record<string, Bench> = {
   used,
   pressure,
   soak,
-  track,
-  'domain-append': domainAppend,
   flat,
   fold,
-  freshness,
   replay,
   'long-streams': longStreams,
   stats,
-  marketplace,
   lanes,
   lists,
-  scale,
   web,
 };
 
