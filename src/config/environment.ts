@@ -145,6 +145,9 @@ const checkEnvironment = Compile(Environment);
 /** The variables as they are set, with defaults for those that are not. */
 export type Environment = Static<typeof Environment>;
 
+/** The names of all variables that API and workers read. */
+export const VARIABLES = Object.keys(Environment.properties);
+
 /** @throws ConfigError naming the first variable that is wrong and what it must be */
 export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));

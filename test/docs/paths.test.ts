@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/**/*.md'];
 /** A path of the project in backticks, from its root, from `src/` or from `test/`. */
 const PATH =
-  /`((?:src|demo|projections|migrations|scripts|web|ops|docs|test|faults|folding|log|http|engagement|accounts)\/[\w./-]+)`/g;
+  /`((?:src|demo|projections|migrations|scripts|web|ops|docs|test|faults|folding|log|http|engagement|accounts|proof|engine|serving|shop|console)\/[\w./-]+)`/g;
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.test.ts'];
 /** Paths that only a run makes. */
 const MADE = ['test/web/screenshots', 'web/dist'];

@@ -32,7 +32,9 @@ t.test('each run-book has a scenario that makes its trouble, and each scenario a
 
 t.test('each command of Compose in the documents names a service that there is', async (t) => {
   const { services } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true });
-  const text = ['README.md', 'docs/operating.md'].map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
+  const text = ['docs/commands.md', 'docs/configuration.md', 'docs/operating.md']
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    .join('\n');
   const named = [...text.matchAll(COMPOSE)].flatMap(([command, , options = '', service]) => [
     ...[...options.matchAll(/--scale (\w+)=/g)].map(([, scaled = '']) => [command, scaled]),
     ...(service === undefined ? [] : [[command, service]]),
