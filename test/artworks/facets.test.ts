@@ -87,6 +87,7 @@ t.test('the counts beside the filters', async (t) => {
     has_image: some(true, false),
   });
 
+  // Shows 8.33
   t.test('the count beside a value is the total of the list that has it chosen', async () => {
     const law = fc.asyncProperty(queries, fc.array(fc.nat(), { minLength: 6, maxLength: 6 }), async (drawn, picks) => {
       const { band, ...said } = drawn;
@@ -127,6 +128,7 @@ t.test('the counts beside the filters', async (t) => {
     t.match(await facetsOf({ category_id: 10 }), { total: 0, category_id: { 0: { count: 9 }, 9: { count: 0 } } });
   });
 
+  // Shows 8.33
   t.test('a colour finds what is near to it, by distance', async (t) => {
     const [color, ...others] = ['#204060', '#305070', '#001868', '#ff0000'].map((hex) => ({
       hex,

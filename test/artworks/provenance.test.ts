@@ -53,6 +53,7 @@ t.test('the provenance of a work', async (t) => {
     t.ok(reads < 8, `those who ask at once share a read: ${reads}`);
   });
 
+  // Shows 8.16
   t.test('is told to nobody else, and of no work that is gone', async (t) => {
     t.match(await tell(grace), { status: 403, body: { code: 'FORBIDDEN' } });
     t.match(await stack.visitor().call('GET', `/api/v1/artworks/${artwork.id}/provenance`), { status: 401 });

@@ -123,6 +123,7 @@ t.test('favourites and follows of a member', async (t) => {
     t.same((await follows()).artists.length, 2);
   });
 
+  // Shows 8.12
   await t.test('what a guest kept is taken along', async (t) => {
     const guest = await stack.shopper('Bo');
     await guest.call('PUT', `/favorites/artworks/${ebb.id}`);

@@ -42,6 +42,7 @@ async function named(...parts: Parameters<typeof findTouched>): Promise<string[]
   return tables.flatMap(({ table, rows }) => rows.map(({ key }) => `${table} ${JSON.stringify(key)}`)).sort();
 }
 
+// Shows 8.26
 t.test('the rows that a domain event is said to touch are those that change when it is folded', async (t) => {
   const stack = await startStack(t);
   const { db, folder } = stack;

@@ -175,6 +175,7 @@ t.test('tags of what was read', async (t) => {
     t.equal(etagOf(repeat), etagOf(first));
   });
 
+  // Shows 8.8
   t.test('of 12 PUTs at once with one tag, one takes effect', async (t) => {
     const { artist, things } = await scene();
     for (const { name, path, made, body } of things) {

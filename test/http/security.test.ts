@@ -25,6 +25,7 @@ const policyOf = (headers: Headers) =>
     }),
   );
 
+// Shows 7.49
 t.test('every answer carries the security headers, whatever it is', async (t) => {
   const stack = await startStack(t);
   const admin = await stack.admin();

@@ -84,6 +84,7 @@ t.test('strange paths', async (t) => {
     t.equal(statusOf(await get('/docs/')), 200, 'and what is there is served');
   });
 
+  // Shows 8.1
   t.test('a browser that asks for a page at an address that names nothing sees the app, which says so', async (t) => {
     const page = (path: string, method = 'GET') =>
       send(`${method} ${path} HTTP/1.1\r\nhost: x\r\naccept: text/html,*/*;q=0.8\r\nconnection: close\r\n\r\n`);

@@ -103,6 +103,7 @@ t.test("an artist's figures", async (t) => {
     }
   });
 
+  // Shows 8.14
   await t.test('leave out the own visits and the own bag, works of others, and works that are gone', async (t) => {
     const figures = await ask('?days=7');
     t.match(figures, { views: 6, favorites: 3, bag_additions: 4 });

@@ -6,6 +6,7 @@ import { startStack } from '../helpers/stack.ts';
 const OPEN = '/api/v1/operations/queues';
 const QUEUES = '/console/queues/api/queues';
 
+// Shows 8.28
 t.test('an administrator opens the queues to one browser, which may look and change nothing', async (t) => {
   const stack = await startStack(t, { worker: true });
   const admin = await stack.admin();

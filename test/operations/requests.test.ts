@@ -8,6 +8,7 @@ import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { administrator, EVENTS, startFolded, startWorker, stopBatches } from './projection-requests.ts';
 
+// Shows 8.22
 t.test('what cannot be done now is refused with what stands against it', async (t) => {
   const stack = await startStack(t, { redis: false });
   const { act, look, deeds } = await administrator(stack);
@@ -35,6 +36,7 @@ t.test('what cannot be done now is refused with what stands against it', async (
   t.match(await look(), { wanted: 2, held: true, actions: ['compare', 'abandon', 'pause'] });
 });
 
+// Shows 8.22
 t.test('of two administrators who ask at once one is told that the other was quicker', async (t) => {
   const stack = await startStack(t, { redis: false });
   const [one, other] = [await administrator(stack), await administrator(stack)];
@@ -51,6 +53,7 @@ t.test('of two administrators who ask at once one is told that the other was qui
   t.equal((await one.deeds()).length, 2);
 });
 
+// Shows 8.19
 t.test('a replay is paused, gone on with and cancelled, and who did it is listed', async (t) => {
   const stack = await startFolded(t);
   const { email, act, look, deeds, until: untilIs } = await administrator(stack);

@@ -47,6 +47,7 @@ async function startCollector(t: Test) {
   };
 }
 
+// Shows 8.27
 t.test('one event is followed from its request through flush and folds to the stream, in one trace', async (t) => {
   const collector = await startCollector(t);
   const stack = await startStack(t, {

@@ -77,6 +77,7 @@ t.test('an operator follows one event into the read models', async (t) => {
   });
 });
 
+// Shows 8.26
 t.test('an administrator follows an event whose flush and batch are long past', async (t) => {
   const stack = await startStack(t);
   const owner = openTestPool(t, stack.database, 'owner');

@@ -53,6 +53,7 @@ t.test('a member who uploads pictures for the profile', async (t) => {
     t.equal((await fetch(`${origin}${second.picture.url}`)).status, 404);
   });
 
+  // Shows 8.15
   t.test('puts them into the profile, with the point that stays in sight', async (t) => {
     const said = { profile_image_url: picture.url, profile_image_focus: '50 20', studio_image_url: picture.medium_url };
     const saved = await ada.call<Artist>('PUT', '/artists/me', { body: { artist_name: 'Ada', bio: 'Salt.', ...said } });
@@ -81,6 +82,7 @@ t.test('a member who uploads pictures for the profile', async (t) => {
     t.equal((await stack.visitor().call('GET', PATH)).status, 401);
   });
 
+  // Shows 8.15
   t.test('keeps a picture that is shown twice until nothing shows it', async (t) => {
     const remove = () => ada.call('DELETE', `${PATH}/${picture.id}`);
     const html = `<p>The press.</p><img src="${picture.medium_url}" alt="The press">`;

@@ -10,6 +10,7 @@ const SECTIONS = {
   'manage-site': 'Manage Site',
 };
 
+// Shows 7.57
 t.test('the dashboard of somebody new can be used by everybody, day and night, on laptop and phone', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);

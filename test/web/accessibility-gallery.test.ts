@@ -15,6 +15,7 @@ t.test('the gallery can be used by everybody, by day and by night, on a laptop a
     return findingsAnywhere(page);
   };
 
+  // Shows 7.56
   t.test('the gallery without works', async (t) => {
     t.same(await look('/', /No artworks available/), [], 'home');
     t.same(await look('/discover', /0 works/), [], 'discover');
@@ -26,6 +27,7 @@ t.test('the gallery can be used by everybody, by day and by night, on a laptop a
     t.same(await look(`/artist/${profileId}`, /No works yet/), [], 'an artist without works');
   });
 
+  // Shows 7.56
   t.test('the gallery with works', async (t) => {
     const maren = await stack.artist('Maren Holt');
     const work = await seedWork(stack, maren, { title: 'Low Tide', pictures: 2 });

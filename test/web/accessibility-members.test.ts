@@ -24,6 +24,7 @@ t.test('what belongs to members can be used by everybody, day and night, on lapt
   const page = await openPage(browser, stack.origin);
   await comeBack(page, shopper);
 
+  // Shows 7.57
   t.test('the bag, empty and full, with its panel, the menu and the question before it is emptied', async (t) => {
     t.same(await look(page, '/bag', 'Your bag is empty'), [], 'empty');
     for (const { id } of [tide, fog]) await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id: id } });
@@ -46,11 +47,13 @@ t.test('what belongs to members can be used by everybody, day and night, on lapt
     t.same(await findingsAnywhere(page), [], 'the question');
   });
 
+  // Shows 7.57
   t.test('settings, and listing without a profile', async (t) => {
     t.same(await look(page, '/settings', 'Name'), [], 'settings');
     t.same(await look(page, '/list-artwork', 'Create Artist Profile'), [], 'listing');
   });
 
+  // Shows 7.57
   t.test('the desk of an artist', async (t) => {
     const desk = await openPage(browser, stack.origin);
     await comeBack(desk, maren);

@@ -8,6 +8,7 @@ import { openConsole, openPage, startBrowser } from './browser.ts';
 const READING = ['/sell', '/launch', '/support', '/privacy', '/terms', '/cookies', '/nowhere'];
 const ENTRANCES = ['/login', '/register'];
 
+// Shows 7.56
 t.test('what everybody sees can be used by everybody, by day and by night, on a laptop and on a phone', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
@@ -20,6 +21,7 @@ t.test('what everybody sees can be used by everybody, by day and by night, on a 
       t.same(await findingsAnywhere(page), []);
     });
 
+  // Shows 7.56
   t.test('forms with their errors', async (t) => {
     for (const [path, button, error] of [
       ['/login', 'Sign In', 'Email is required'],
@@ -33,6 +35,7 @@ t.test('what everybody sees can be used by everybody, by day and by night, on a 
     }
   });
 
+  // Shows 7.58
   t.test('the console, empty and with figures, wide and narrow', async (t) => {
     const desk = await openPage(browser, stack.origin);
     // Changed figures blink. Axe must not judge the colours in between.
@@ -52,6 +55,7 @@ t.test('what everybody sees can be used by everybody, by day and by night, on a 
     t.same(await findings(desk), []);
   });
 
+  // Shows 7.59
   t.test('the first stop of the keyboard jumps to the content, on every screen that has a frame', async (t) => {
     const jump = async (shown: Page) => {
       await shown.keyboard.press('Tab');

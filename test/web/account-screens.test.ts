@@ -16,6 +16,7 @@ t.test('at the entrance, a visitor hears what went wrong', async (t) => {
   const button = (name: string) => page.getByRole('button', { name });
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: new RegExp(`^${text}$`) });
 
+  // Shows 4.4
   t.test('when signing in fails without a word of the server', async (t) => {
     await page.goto('/login');
     await field('Email').waitFor();
@@ -34,6 +35,7 @@ t.test('at the entrance, a visitor hears what went wrong', async (t) => {
     await shoot(page, 'login-refused');
   });
 
+  // Shows 1.41, 1.44, 2.16, 4.5, 4.6, 4.7
   t.test('when registering fails: the network, the server without a word, the server with one', async (t) => {
     await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
     await page.getByRole('heading', { level: 1, name: 'Register' }).waitFor();
@@ -61,6 +63,7 @@ t.test('at the entrance, a visitor hears what went wrong', async (t) => {
     await page.waitForURL('**/login');
   });
 
+  // Shows 1.40, 6.10
   t.test('and is welcomed when all went well', async (t) => {
     await page.goto('/register');
     await field('Full Name').fill('Grace Hopper');

@@ -20,6 +20,7 @@ t.test('an artist tells who they are', async (t) => {
   const save = page.getByRole('button', { name: 'Save Profile' });
   const failure = page.getByRole('alert');
 
+  // Shows 1.66, 2.33, 4.18
   t.test('is welcomed as long as there is no profile', async (t) => {
     await page.goto('/dashboard?view=artist-profile');
     await page.getByRole('heading', { name: 'Welcome to Vernissage' }).waitFor();
@@ -28,6 +29,7 @@ t.test('an artist tells who they are', async (t) => {
     await shoot(page, 'profile-welcome');
   });
 
+  // Shows 1.63, 3.16, 3.17, 3.19, 3.20, 3.21
   t.test('hears what is missing, in its place', async (t) => {
     await save.click();
     await page.getByText('Artist name is required').waitFor();
@@ -49,6 +51,7 @@ t.test('an artist tells who they are', async (t) => {
     await shoot(page, 'profile-refused');
   });
 
+  // Shows 3.18
   t.test('sees how much is written, and the pictures behind the addresses', async () => {
     await field('Bio').fill(BIO);
     await page.getByText(`${BIO.length} / 2,000`).waitFor();
@@ -73,6 +76,7 @@ t.test('an artist tells who they are', async (t) => {
     await shows(t, () => field('Location').inputValue(), 'Bergen, Norway');
   });
 
+  // Shows 4.20, 4.21
   t.test('hears that the server was not reached, or what it answered', async () => {
     await page.context().setOffline(true);
     await save.click();
@@ -85,6 +89,7 @@ t.test('an artist tells who they are', async (t) => {
     await field('Location').fill('Bergen, Norway');
   });
 
+  // Shows 1.64, 1.65, 2.34, 3.22
   t.test('saves, is an artist from now on, and may look or edit again', async (t) => {
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await save.click();
@@ -119,6 +124,7 @@ t.test('an artist tells who they are', async (t) => {
     );
   });
 
+  // Shows 4.19
   t.test('is told when the profile cannot be loaded, and tries again', async () => {
     const giveBack = await takeAway(t, stack, 'artist');
     await page.reload();

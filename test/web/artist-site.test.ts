@@ -33,6 +33,7 @@ t.test('a mini-site that is published', async (t) => {
   const site = page.getByRole('region', { name: 'Tide lines' });
   const nav = page.getByRole('navigation', { name: 'Pages of this site' });
 
+  // Shows 1.87, 1.88, 6.9
   t.test('shows its pages under the profile, at its own address', async (t) => {
     await page.goto('/artist/holt-press');
     await page.getByRole('heading', { level: 1, name: 'Maren Holt' }).waitFor();
@@ -59,6 +60,7 @@ t.test('a mini-site that is published', async (t) => {
     await site.getByRole('heading', { level: 3, name: 'Prints' }).waitFor();
   });
 
+  // Shows 6.9
   for (const theme of THEMES)
     t.test(`hangs in the theme ${theme}`, async (t) => {
       await done(maren, 'PUT', '/artists/me/minisite', { theme });
@@ -105,6 +107,7 @@ t.test('a mini-site that is published', async (t) => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  // Shows 7.48
   t.test('is shown as known elements alone', async (t) => {
     const said = `<p>Calm words</p><script>window.caught = 2</script><a href="javascript:window.caught=3">press me</a>`;
     const samples = Object.entries({ ...HOSTILE, said });
@@ -128,6 +131,7 @@ t.test('a mini-site that is published', async (t) => {
     await forgetKept(stack);
   });
 
+  // Shows 4.28
   t.test('says what cannot be fetched, and shows the rest', async () => {
     const giveBack = await takeAway(t, stack, 'minisite_page');
     await page.reload();

@@ -28,6 +28,7 @@ t.test('the page of an artist', async (t) => {
   const page = await openPage(browser, stack.origin);
   const main = page.getByRole('main');
 
+  // Shows 1.85, 1.86, 6.8, 7.31
   t.test('shows who they are, their studio and their works', async (t) => {
     const told = page.waitForRequest((request) => request.postData()?.includes('view_artist') ?? false);
     await page.goto(path);
@@ -66,6 +67,7 @@ t.test('the page of an artist', async (t) => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
+  // Shows 7.31
   t.test('can be followed, and this device remembers', async (t) => {
     const told = (type: string) => page.waitForRequest((request) => request.postData()?.includes(type) ?? false);
     const followed = told('action_follow');
@@ -79,6 +81,7 @@ t.test('the page of an artist', async (t) => {
     await shows(t, () => page.evaluate('localStorage.getItem("followed_artists")'), '[]');
   });
 
+  // Shows 7.25
   t.test('can be shared by its link', async (t) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Share' }).click();
@@ -104,6 +107,7 @@ t.test('the page of an artist', async (t) => {
     await page.getByRole('link', { name: /Salt by Maren Holt/ }).waitFor();
   });
 
+  // Shows 4.22, 4.23
   t.test('says when it does not exist, or cannot be loaded', async (t) => {
     for (const nowhere of ['/artist/987654', '/artist/no-such-press']) {
       await page.goto(nowhere);

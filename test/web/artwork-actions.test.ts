@@ -17,6 +17,7 @@ t.test('what people do with a work', async (t) => {
   const heart = page.getByRole('button', { name: 'Favorite', exact: true });
   const says = (text: string) => page.getByRole('main').getByText(text, { exact: true }).waitFor();
 
+  // Shows 1.31, 7.30
   t.test('looking at it counts once for each work', async (t) => {
     await page.goto(path);
     await says('0 views');
@@ -34,6 +35,7 @@ t.test('what people do with a work', async (t) => {
     await says('1 view');
   });
 
+  // Shows 1.31
   t.test('they like it, the heart stays, and it is counted', async (t) => {
     await says('0 likes');
     await shows(t, () => heart.getAttribute('aria-pressed'), 'false');
@@ -63,6 +65,7 @@ t.test('what people do with a work', async (t) => {
     await stack.foldAll();
   });
 
+  // Shows 8.12
   t.test('they decline analytics: what they like stays with them, and nothing is told of it', async (t) => {
     const quiet = await openPage(browser, stack.origin, { counted: false });
     const told: string[] = [];
@@ -79,6 +82,7 @@ t.test('what people do with a work', async (t) => {
     t.same(told, []);
   });
 
+  // Shows 7.25, 7.35
   t.test('they pass it on', async (t) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Share' }).click();
@@ -87,6 +91,7 @@ t.test('what people do with a work', async (t) => {
     t.match(await happened(stack, 'action_share'), [{ path, properties: { artwork_id: work.id } }]);
   });
 
+  // Shows 7.24
   t.test('or with what their device has for that', async (t) => {
     const device = await openPage(browser, stack.origin);
     await device.addInitScript(

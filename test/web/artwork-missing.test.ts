@@ -29,6 +29,7 @@ t.test('a work that is not there', async (t) => {
     await hasCount(t, page.getByText('Loading artwork...'), 0);
   });
 
+  // Shows 1.32, 2.6
   for (const id of ['7', '999999', 'abc', '0'])
     t.test(`says so: ${id}`, async (t) => {
       await page.goto(`/artwork/${id}`);
@@ -36,6 +37,7 @@ t.test('a work that is not there', async (t) => {
       await hasCount(t, page.getByRole('button', { name: 'Retry' }), 0, 'trying again would not help');
     });
 
+  // Shows 1.33
   t.test('leads back home', async (t) => {
     t.same(await findings(page), []);
     await shoot(page, 'artwork-not-found');
@@ -44,6 +46,7 @@ t.test('a work that is not there', async (t) => {
     t.pass();
   });
 
+  // Shows 7.21
   t.test('under the ids 1 to 6 is one of six samples, which are not for sale', async (t) => {
     const titles = new Set<string | null>();
     for (let id = 1; id <= 6; id += 1) {
@@ -65,6 +68,7 @@ t.test('a work that is not there', async (t) => {
     await shoot(page, 'artwork-sample');
   });
 
+  // Shows 7.28
   t.test('because the network is away: that is said, one can try again, and it comes by itself', async (t) => {
     await page.goto('/discover');
     await page.getByRole('link', { name: 'Drift' }).waitFor();
@@ -81,6 +85,7 @@ t.test('a work that is not there', async (t) => {
     t.pass();
   });
 
+  // Shows 7.21
   t.test('because the server fails: then no sample takes its place', async () => {
     const between = await startBetween(t, stack);
     between.faults.push({ method: 'GET', path: /\/artworks\/1$/, status: 503 });

@@ -20,6 +20,7 @@ t.test('the pictures of a work', async (t) => {
   const first = picture('Drift by Maren Holt');
   const thumbnail = (number: number) => page.getByRole('button', { name: `Picture ${number} of 3` });
 
+  // Shows 1.22
   t.test('the first is shown as the artist sent it, as soon as that is there', async (t) => {
     await page.goto(`/artwork/${work.id}`);
     await page.locator(`img[src="${work.original_url}"]`).waitFor();
@@ -35,6 +36,7 @@ t.test('the pictures of a work', async (t) => {
     await shows(t, () => phone.getByRole('img', { name: 'Drift by Maren Holt' }).getAttribute('src'), /medium\.webp$/);
   });
 
+  // Shows 1.23, 1.24
   t.test('a click on a small one shows it large', async (t) => {
     await thumbnail(2).click();
     await picture('Drift by Maren Holt, picture 2 of 3').waitFor();
@@ -53,6 +55,7 @@ t.test('the pictures of a work', async (t) => {
     await shows(t, () => page.evaluate('document.activeElement.ariaLabel'), 'Picture 3 of 3');
   });
 
+  // Shows 8.31
   t.test('each can be looked at closer, and the focus comes back', async (t) => {
     const closer = page.getByRole('button', { name: 'Look closer' });
     await closer.focus();
@@ -95,6 +98,7 @@ t.test('the pictures of a work', async (t) => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  // Shows 8.32
   t.test('a work hangs on a wall, true to size', async (t) => {
     await page.goto(`/artwork/${work.id}`);
     await page.getByRole('button', { name: 'See it on a wall' }).click();
@@ -123,6 +127,7 @@ t.test('the pictures of a work', async (t) => {
     await hasCount(t, page.getByRole('button', { name: 'See it on a wall' }), 0, 'nothing where nothing is said');
   });
 
+  // Shows 1.23
   t.test('a single one needs no choice', async (t) => {
     await page.goto(`/artwork/${alone.id}`);
     await picture('Salt by Maren Holt').first().waitFor();

@@ -18,6 +18,7 @@ t.test('buying a work', async (t) => {
   const shopper = await stack.shopper();
   const path = `/artwork/${artwork.id}`;
 
+  // Shows 2.5
   t.test('first of all it is loaded, which is said', async (t) => {
     const page = await openPage(browser, stack.origin);
     const answer = await holdBack(page, `**/api/v1/artworks/${artwork.id}`);
@@ -28,6 +29,7 @@ t.test('buying a work', async (t) => {
     await hasCount(t, page.getByText('Loading artwork...'), 0);
   });
 
+  // Shows 2.7, 2.9, 2.10, 4.16, 5.5, 5.7, 6.11, 7.6
   t.test('the button says what it does; the answer stays for 3 seconds, a failure for 5', async (t) => {
     const page = await openPage(browser, stack.origin);
     await comeBack(page, shopper);
@@ -60,6 +62,7 @@ t.test('buying a work', async (t) => {
     await page.waitForURL('**/bag');
   });
 
+  // Shows 2.8, 3.36, 7.6
   t.test('what is not available cannot be had', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto(`/artwork/${kept.id}`);
@@ -67,6 +70,7 @@ t.test('buying a work', async (t) => {
     await shows(t, () => page.getByRole('button', { name: 'Buy Now' }).isDisabled(), true);
   });
 
+  // Shows 3.37, 6.13
   t.test('who is not signed in and buys now comes back to the work', async () => {
     const page = await openPage(browser, stack.origin);
     await page.goto(path);
@@ -76,6 +80,7 @@ t.test('buying a work', async (t) => {
     await page.waitForURL(`**${path}`);
   });
 
+  // Shows 7.32, 7.33
   t.test('what was done with the bag is recorded', async (t) => {
     const page = await openPage(browser, stack.origin);
     await comeBack(page, await stack.shopper());

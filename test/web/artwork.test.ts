@@ -34,6 +34,7 @@ t.test('a work on its own wall', async (t) => {
   const page = await openPage(browser, stack.origin);
   const main = page.getByRole('main');
 
+  // Shows 1.25, 1.26, 1.27, 1.28, 1.29, 1.30, 2.6
   t.test('says what it is, whose, and for how much', async (t) => {
     await page.goto(`/artwork/${work.id}`);
     await page.getByRole('heading', { level: 1, name: 'What the sea leaves' }).waitFor();
@@ -73,6 +74,7 @@ t.test('a work on its own wall', async (t) => {
     await page.getByRole('heading', { level: 1, name: 'Salt' }).waitFor();
   });
 
+  // Shows 1.28, 1.29, 2.8, 2.30
   t.test('which is sold cannot be bought, and says only what there is to say', async (t) => {
     await page.goto(`/artwork/${sold.id}`);
     await shows(t, () => main.getByRole('button', { name: 'Sold Out' }).isDisabled(), true);

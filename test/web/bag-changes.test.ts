@@ -24,6 +24,7 @@ t.test('a bag follows what happens elsewhere', async (t) => {
   const page = await openPage(browser, stack.origin);
   await comeBack(page, shopper);
 
+  // Shows 7.23
   t.test('it says what was sold, taken down, kept back, or changed its price since', async (t) => {
     await page.goto('/bag');
     await total(page).getByText('$600.00').waitFor();
@@ -65,6 +66,7 @@ t.test('a bag follows what happens elsewhere', async (t) => {
     t.pass();
   });
 
+  // Shows 2.20, 6.2, 7.8
   t.test('what is fresh is not fetched again, what was changed is', async (t) => {
     const fetched: string[] = [];
     page.on('request', (request) => {
@@ -86,6 +88,7 @@ t.test('a bag follows what happens elsewhere', async (t) => {
     t.same(fetched, ['GET', 'GET']);
   });
 
+  // Shows 2.21
   t.test('signing out in another tab empties it, and leads to the login and back', async (t) => {
     const other = await page.context().newPage();
     await other.goto('/nowhere');

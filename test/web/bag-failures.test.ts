@@ -17,6 +17,7 @@ t.test('what fails in a bag is said, and taken back', async (t) => {
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
   await comeBack(page, shopper);
 
+  // Shows 3.36, 4.12, 4.17
   t.test('adding a work', async (t) => {
     await page.goto(`/artwork/${other.id}`);
     await page.getByRole('button', { name: 'Shopping bag, 1 item' }).waitFor();
@@ -51,6 +52,7 @@ t.test('what fails in a bag is said, and taken back', async (t) => {
     t.pass();
   });
 
+  // Shows 4.13, 4.14, 4.15, 7.22
   t.test('changing, removing and clearing', async (t) => {
     await page.goto('/bag');
     await page.getByRole('button', { name: 'Clear bag' }).click();
@@ -81,6 +83,7 @@ t.test('what fails in a bag is said, and taken back', async (t) => {
     await page.reload();
   });
 
+  // Shows 4.9
   t.test('acting without a token', async () => {
     await page.getByRole('button', { name: 'One more of Low Tide' }).waitFor();
     await page.evaluate('localStorage.removeItem("auth_token")');
@@ -88,6 +91,7 @@ t.test('what fails in a bag is said, and taken back', async (t) => {
     await alert('Not authenticated').waitFor();
   });
 
+  // Shows 4.11, 7.28
   t.test('fetching it, which is tried again by hand, and by itself with the network', async () => {
     await comeBack(page, shopper);
     await page.goto('/bag');

@@ -10,6 +10,7 @@ t.test('the bag in the top bar', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
 
+  // Shows 1.104, 1.105, 1.106, 1.107, 1.108, 1.118, 5.20, 7.9
   t.test('shows what is in the bag', async (t) => {
     const catalogue = await openCatalogue(stack);
     const shopper = await stack.shopper();

@@ -23,6 +23,7 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     await page.getByRole('button', { name: button }).click();
   };
 
+  // Shows 3.37, 6.12
   t.test('who is sent to sign in when they are not, and comes back to the work', async (t) => {
     await add(tide.id);
     await page.waitForURL('**/login');
@@ -31,6 +32,7 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     await hasCount(t, page.getByRole('button', { name: 'Shopping bag, 1 item' }), 0);
   });
 
+  // Shows 4.16
   t.test('who is told for a while that the work is in the bag, and that it was there already', async () => {
     await page.getByRole('button', { name: 'Add to Bag' }).click();
     const added = page.getByText('Added to your bag!');
@@ -43,6 +45,7 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     await page.getByText('This item is already in your bag').waitFor({ state: 'detached' });
   });
 
+  // Shows 6.11
   t.test('who buys another at once', async (t) => {
     await add(fog.id, 'Buy Now');
     await page.waitForURL('**/bag');
@@ -55,6 +58,7 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     await shows(t, () => page.title(), 'Shopping Bag · Vernissage');
   });
 
+  // Shows 1.80, 1.83, 5.8, 5.11
   t.test('who sees the works artist by artist, and what they come to', async (t) => {
     await hasTexts(t, page.getByRole('heading', { level: 2 }), ['Ada', 'Marta', 'Order summary']);
     await shows(t, () => page.getByRole('region', { name: 'Ada' }).textContent(), /Low Tide.*Rope/s);
@@ -73,6 +77,7 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
+  // Shows 1.81, 2.22, 4.10, 5.6, 7.22
   t.test('who changes how many, up to the edition and down to one', async (t) => {
     const more = page.getByRole('button', { name: 'One more of Low Tide' });
     const less = page.getByRole('button', { name: 'One less of Low Tide' });
@@ -92,6 +97,7 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     await shows(t, () => page.evaluate('document.activeElement?.getAttribute("aria-label")'), 'One more of Low Tide');
   });
 
+  // Shows 1.82, 7.19
   t.test('who takes one out, and puts it back', async (t) => {
     await page.getByRole('button', { name: 'Remove Low Tide' }).click();
     await page.getByText('Low Tide was removed from your bag.').waitFor();
@@ -102,6 +108,7 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     await hasCount(t, page.getByText('was removed from your bag'), 0);
   });
 
+  // Shows 1.84, 4.45
   t.test('who checks out, as soon as that is possible', async (t) => {
     const dialog = page.waitForEvent('dialog');
     const click = page.getByRole('button', { name: 'Checkout' }).click();
@@ -110,6 +117,7 @@ t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
     await click;
   });
 
+  // Shows 7.20
   t.test('who empties it, after a question', async (t) => {
     await page.getByRole('button', { name: 'Clear bag' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Clear your bag?' });

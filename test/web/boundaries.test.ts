@@ -199,6 +199,7 @@ t.test('after a deploy', async (t) => {
     await page.getByText('There is a new version of Vernissage.').waitFor();
   });
 
+  // Shows 8.1
   t.test('a half-filled registration is not loaded anew by itself', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto('/register');

@@ -26,12 +26,14 @@ t.test('how fresh a bag is', async (t) => {
     await page.getByRole('heading', { name: 'Low Tide' }).waitFor();
   };
 
+  // Shows 5.4
   t.test('it is fetched once, though the bar and the page want it at the same time', async (t) => {
     await page.goto('/bag');
     await page.getByText('Your bag is empty').waitFor();
     t.same(fetched, ['GET']);
   });
 
+  // Shows 5.3, 7.8
   t.test('it stays fresh for exactly 30 seconds, and is then fetched anew', async (t) => {
     const artwork_id = await catalogue.list({ title: 'Low Tide' });
     await shopper.call('POST', '/api/v1/cart/items', { body: { artwork_id } });

@@ -10,6 +10,7 @@ t.test('the choice about analytics', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);
 
+  // Shows 7.41
   t.test('is asked for once about analytics, and heeds the answer', async (t) => {
     const page = await openPage(browser, stack.origin, { asked: false });
     const sent: string[] = [];
@@ -35,6 +36,7 @@ t.test('the choice about analytics', async (t) => {
     t.equal(sent.length, before);
   });
 
+  // Shows 7.41
   t.test('can be changed on the cookie page, where the bar does not ask as well', async (t) => {
     const page = await openPage(browser, stack.origin, { asked: false });
     await page.goto('/cookies');
@@ -52,6 +54,7 @@ t.test('the choice about analytics', async (t) => {
     await shoot(page, 'consent-choice');
   });
 
+  // Shows 7.40
   for (const [objection, value] of Object.entries({ globalPrivacyControl: 'true', doNotTrack: '"1"' }))
     t.test(`is not asked of a browser that has objected already: ${objection}`, async (t) => {
       const page = await openPage(browser, stack.origin, { asked: false });

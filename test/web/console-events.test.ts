@@ -35,6 +35,7 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openConsole(page, admin);
 
+  // Shows 1.127, 1.136, 7.58
   t.test('who sees that they load, and then that there are none yet', async (t) => {
     const answer = await holdBack(page, '**/engagement/events*');
     await open(page).click();
@@ -67,6 +68,7 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     t.match(older, ['1', time, 'view_page', /^anon [0-9a-f]{8}$/, '/discover', '{"page":"Discover"}']);
   });
 
+  // Shows 7.58
   t.test('who turns the pages, each of which fits on the screen', async (t) => {
     const views = Array.from({ length: 19 }, (_, number) => ({ event_type: 'click_link', path: `/artwork/${number}` }));
     const long = { event_type: 'action_checkout_started', path: LONG, properties: { from: LONG } };
@@ -130,6 +132,7 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     await button(page, 'CLOSE').click();
   });
 
+  // Shows 7.59
   t.test('who uses the keyboard alone', async (t) => {
     await page.goto('/console');
     await open(page).focus();
@@ -154,6 +157,7 @@ t.test('an admin looks at the raw events behind the figures', async (t) => {
     );
   });
 
+  // Shows 7.58
   t.test('who holds a phone: the list scrolls inside its box, and a thumb hits everything', async (t) => {
     const phone = await openPage(browser, stack.origin, { counted: false, phone: true });
     await openConsole(phone, admin);

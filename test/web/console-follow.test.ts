@@ -26,6 +26,7 @@ t.test('an admin follows an event from the list of the latest into the rows of t
     await page.keyboard.press('Enter');
   };
 
+  // Shows 8.26
   await t.test('who sees that it loads, how it came in, what became of it, and where', async (t) => {
     const answer = await holdBack(page, '**/operations/events/*');
     await page.getByRole('button', { name: 'EVENTS', exact: true }).click();
@@ -65,6 +66,7 @@ t.test('an admin follows an event from the list of the latest into the rows of t
     await page.getByText('An event is found by its position in the log.').waitFor();
   });
 
+  // Shows 8.28
   await t.test('and looks at the queue of the hints, on a page that keeps the policy of content', async (t) => {
     const strangers: string[] = [];
     page.on('request', (request) => strangers.push(...(request.url().startsWith(stack.origin) ? [] : [request.url()])));

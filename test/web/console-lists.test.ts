@@ -42,11 +42,13 @@ t.test('the lists of the console', async (t) => {
   const page = await openPage(browser, stack.origin, { counted: false });
   await openConsole(page, await stack.admin());
 
+  // Shows 1.126, 1.128, 1.130, 1.132
   t.test('have their columns', async (t) => {
     for (const [name, heads] of Object.entries(HEADS))
       await hasTexts(t, table(page, name).getByRole('columnheader'), heads, name);
   });
 
+  // Shows 1.123, 1.124, 5.23
   t.test('offer all events and each type, and group by day at first', async (t) => {
     const choice = page.getByLabel('Event type');
     await hasTexts(t, choice.getByRole('option'), ['ALL EVENTS', ...EVENT_TYPES]);
@@ -56,11 +58,13 @@ t.test('the lists of the console', async (t) => {
     await shows(t, () => page.getByRole('button', { pressed: true }).textContent(), 'DAY');
   });
 
+  // Shows 1.133
   t.test('put the type with the most events first', async (t) => {
     await table(page, 'Events by type').getByText('view_page').waitFor();
     t.same(await firstCells(page, 'Events by type'), ['view_page', 'view_artwork', 'action_share']);
   });
 
+  // Shows 1.125, 5.21
   t.test('show the latest 10 periods, the newest first', async (t) => {
     await page.getByRole('button', { name: 'HOUR', exact: true }).click();
     const period = (hours: number) => new Date(now - hours * HOUR_MS).toISOString().slice(0, 13).replace('T', ' ');
@@ -72,6 +76,7 @@ t.test('the lists of the console', async (t) => {
     );
   });
 
+  // Shows 2.38
   t.test('stay while new figures are on their way: nothing is said to be loading', async (t) => {
     const answer = await holdBack(page, '**/engagement/stats*');
     const asked = page.waitForRequest('**/engagement/stats*');
@@ -103,6 +108,7 @@ t.test('the lists of the console', async (t) => {
     await shows(t, () => firstCells(page, 'Projections'), shown);
   });
 
+  // Shows 8.17
   t.test('show which rows of a read model are not as in the log', async (t) => {
     await until('its views are counted', async () => (await firstCells(page, 'Top pages')).includes('/discover'));
     const owner = openTestPool(t, stack.database, 'owner');
@@ -128,6 +134,7 @@ t.test('the lists of the console', async (t) => {
   });
 });
 
+// Shows 1.120, 5.22
 t.test('the clock of the console goes on each second', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);

@@ -32,6 +32,7 @@ t.test('a burst of events asks for the figures at most 4 times a second, and nev
   t.equal(most, 1);
 });
 
+// Shows 1.137
 t.test('what fails is said, and what was known stays', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
@@ -60,6 +61,7 @@ t.test('what fails is said, and what was known stays', async (t) => {
     .waitFor({ state: 'detached' });
 });
 
+// Shows 1.136, 2.38
 t.test('while no figures have arrived, it says so', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);

@@ -38,6 +38,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
   const artists = `${builds[0]?.schema}.artist`;
   const mendPages = await refuse(pages, "page not like '/bad%'");
 
+  // Shows 8.23
   await t.test('who sees an event that was parked at once, here and in metrics and status', async (t) => {
     const events = ['/bad', '/badly', '/discover'].map((path) => ({ event_type: 'view_page', path }));
     await stack.visitor().call('POST', '/api/v1/engagement/batch', { body: { events } });
@@ -52,6 +53,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     t.match((await operator.run('status')).out, /^ {2}top-pages .* 2 +[\d.]+ kB$/m);
   });
 
+  // Shows 8.24
   await t.test('who inspects the event, tries it in vain, and sees how often it was tried', async (t) => {
     const bad = item('PARKED EVENT top-pages, event 1 of lane 1');
     await bad.getByRole('button', { name: 'INSPECT' }).click();
@@ -67,6 +69,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     await shows(t, () => bad.locator(':focus').textContent(), 'RETRY', 'the focus stays while the event does');
   });
 
+  // Shows 8.25
   await t.test(
     'who discards one for a reason that must be typed, and folds the other when the fault is mended',
     async (t) => {
@@ -113,6 +116,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     await shows(t, () => said.textContent(), 'IMAGE cafe: somebody has treated it meanwhile.');
   });
 
+  // Shows 8.25
   await t.test('who lets a halted read model step over its event, and an image be drawn again', async (t) => {
     await refuse(artists, "bio <> 'poison'");
     const artist = await stack.artist();

@@ -33,6 +33,7 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
   const focused = panel.locator(':focus');
   const row = page.getByRole('table', { name: 'Projections' }).getByRole('row', { name: /^top-pages/ });
 
+  // Shows 8.18
   await t.test('who sees each read model with its figures', async (t) => {
     await shows(t, () => row.textContent(), /^top-pages v1live0 \/ 0\.0 s.*[\d.]+ kB0–/);
     await hasTexts(t, panel.getByRole('button'), ['REPLAY AND HOLD', 'REPLAY', 'PAUSE FOLDING']);
@@ -42,6 +43,7 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
     await panel.getByRole('button', { name: 'NO' }).click();
   });
 
+  // Shows 8.19
   await t.test('who builds it anew, and sees that it is held', async () => {
     await press('REPLAY AND HOLD');
     await panel
@@ -51,6 +53,7 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
     await row.getByText(/^held, 100 %/).waitFor();
   });
 
+  // Shows 8.20
   await t.test('who looks at what differs, row by row', async (t) => {
     const schema = (await findHeld(stack.db, topPages))?.schema ?? '';
     await sql`update ${sql.id(schema, 'page_views')} set views = 41 where page = '/sell' and grain = 'day'`.execute(
@@ -73,6 +76,7 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  // Shows 8.21
   await t.test('who switches readers over, and back again', async (t) => {
     const views = async () => {
       const { rows } = await sql<{ views: number }>`
@@ -96,6 +100,7 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
     await hasCount(t, deeds, 4);
   });
 
+  // Shows 8.22
   await t.test('who is told beside the buttons what cannot be done, when somebody else was quicker', async () => {
     const other = await stack.admin();
     await page.route('**/operations/projections', (route) => route.abort());

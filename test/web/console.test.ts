@@ -27,6 +27,7 @@ t.test('an admin watches the figures', async (t) => {
     loads += 1;
   });
 
+  // Shows 1.129, 1.131, 1.135
   t.test('who sees at first that nothing happened', async (t) => {
     await page.getByText('No events found for selected filter').waitFor();
     await page.getByText('No artwork data available').waitFor();
@@ -38,6 +39,7 @@ t.test('an admin watches the figures', async (t) => {
     await shows(t, () => figure(page, 'Total Events').textContent(), '0');
   });
 
+  // Shows 1.122
   t.test('who sees them move without loading the page', async (t) => {
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1_000);
     await track(visitor, 'view_page', '/discover', yesterday);
@@ -65,6 +67,7 @@ t.test('an admin watches the figures', async (t) => {
     t.pass();
   });
 
+  // Shows 1.124, 2.37
   t.test('who groups them by hour, day, week and month', async (t) => {
     const day = new Date().toISOString().slice(0, 10);
     for (const [button, period] of [
@@ -85,6 +88,7 @@ t.test('an admin watches the figures', async (t) => {
     await hasCount(t, rows(page, 'Latest periods'), 2);
   });
 
+  // Shows 1.123, 1.127, 2.37
   t.test('who filters them by type and by day', async (t) => {
     await page.getByLabel('Event type').selectOption('view_artwork');
     await figure(page, 'Total Events').getByText('1', { exact: true }).waitFor();
@@ -131,6 +135,7 @@ t.test('an admin watches the figures', async (t) => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  // Shows 1.134
   t.test('who asks for them anew, and leaves', async (t) => {
     const answer = page.waitForResponse((response) => response.url().includes('/engagement/stats'));
     await page.getByRole('button', { name: 'REFRESH' }).click();

@@ -33,12 +33,14 @@ t.test('the dashboard', async (t) => {
     return page;
   };
 
+  // Shows 1.52, 7.47
   t.test('a visitor is sent to sign in', async () => {
     const page = await openPage(browser, stack.origin);
     await page.goto('/dashboard?view=favorites');
     await page.waitForURL('**/login');
   });
 
+  // Shows 1.45, 1.46, 1.47, 1.48, 1.49, 1.53, 1.54
   t.test('the sidebar has four groups, and shows where one is', async (t) => {
     const page = await enter('/dashboard');
     const nav = page.getByRole('navigation', { name: 'Dashboard' });
@@ -61,6 +63,7 @@ t.test('the dashboard', async (t) => {
     await page.getByRole('heading', { level: 1, name: 'Sales' }).waitFor();
   });
 
+  // Shows 1.2, 1.50, 1.51, 6.3
   t.test('an address chooses the section by its query or by its hash', async () => {
     const page = await enter('/dashboard#my-purchases');
     for (const [path, heading] of [
@@ -78,6 +81,7 @@ t.test('the dashboard', async (t) => {
     await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
   });
 
+  // Shows 1.55, 1.56, 5.27
   t.test('the profile tells the e-mail and the account type, support when it answers', async () => {
     const page = await enter('/dashboard#profile');
     const main = page.getByRole('main');

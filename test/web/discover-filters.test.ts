@@ -32,6 +32,7 @@ t.test('narrowing down what I see', async (t) => {
     await count('4 works');
   };
 
+  // Shows 7.11, 7.34
   t.test('by category, medium, availability, kind and price, one at a time', async (t) => {
     await page.goto('/discover');
     await count('4 works');
@@ -82,6 +83,7 @@ t.test('narrowing down what I see', async (t) => {
     await until('no price is asked for', async () => (await page.getByLabel('Price to').inputValue()) === '');
   });
 
+  // Shows 8.33
   t.test('by values that say how many works they leave', async (t) => {
     const value = (group: string, name: string) =>
       page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true });
@@ -104,6 +106,7 @@ t.test('narrowing down what I see', async (t) => {
     await count('4 works');
   });
 
+  // Shows 8.34
   t.test('by words, which find artists too', async (t) => {
     const artists = page.getByRole('region', { name: 'Artists' });
     const field = page.getByRole('searchbox');
@@ -131,6 +134,7 @@ t.test('narrowing down what I see', async (t) => {
     await count('4 works');
   });
 
+  // Shows 7.12
   t.test('in the order that I like', async (t) => {
     for (const [order, first] of [
       ['Price, low to high', 'Cheap drawing'],

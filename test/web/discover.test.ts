@@ -22,6 +22,7 @@ t.test('looking through all works', async (t) => {
   const count = (text: string) => main.getByRole('status').getByText(text, { exact: true }).waitFor();
   const at = (asked: string) => page.waitForURL((url) => url.pathname === '/discover' && url.search === asked);
 
+  // Shows 1.20, 1.21, 5.18
   t.test('they hang in three columns, each a link to its page', async (t) => {
     await page.goto('/discover');
     await count('27 works');
@@ -40,6 +41,7 @@ t.test('looking through all works', async (t) => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  // Shows 7.10, 7.34
   t.test('what I look for is found while I type, and is in the address', async (t) => {
     await search.pressSequentially('harbour', { delay: 20 });
     await at('?q=harbour');
@@ -51,6 +53,7 @@ t.test('looking through all works', async (t) => {
     await shoot(page, 'discover-search');
   });
 
+  // Shows 7.10
   t.test('who gets the address sees the same', async (t) => {
     const friend = await openPage(browser, stack.origin);
     await friend.goto(page.url());
@@ -72,6 +75,7 @@ t.test('looking through all works', async (t) => {
     await shows(t, () => search.inputValue(), '');
   });
 
+  // Shows 7.13
   t.test('I turn the pages, back and forward', async (t) => {
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await shows(t, () => pages.getByRole('link', { name: 'Page 1' }).getAttribute('aria-current'), 'page');

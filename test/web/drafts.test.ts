@@ -27,6 +27,7 @@ t.test('what somebody has written is not lost', async (t) => {
     return (await maren.call('GET', path)).body;
   };
 
+  // Shows 8.8
   t.test('when two tabs change one profile', async (t) => {
     const other = await page.context().newPage();
     const form = '/dashboard?view=artist-profile';
@@ -65,6 +66,7 @@ t.test('what somebody has written is not lost', async (t) => {
     await hasCount(t, notice, 0, 'what is saved is no draft any more');
   });
 
+  // Shows 8.9
   t.test('when the tab is loaded again in the middle of a page', async (t) => {
     await done(maren, 'POST', '/artists/me/minisite', { slug: 'holt-press', title: 'Tide lines' });
     await page.goto('/dashboard?view=manage-site');
@@ -106,6 +108,7 @@ t.test('what somebody has written is not lost', async (t) => {
     await shows(t, () => page.getByLabel('Title').inputValue(), '', 'a saved page leaves no draft');
   });
 
+  // Shows 8.9
   t.test('when the session ends in the middle of a listing, and nobody else sees it', async (t) => {
     await page.goto('/list-artwork');
     await page.getByLabel('Title').fill('What the sea leaves');

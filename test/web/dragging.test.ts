@@ -42,6 +42,7 @@ t.test('what has an order is dragged to another place', async (t) => {
   const looksLike = (...order: string[]) =>
     until(`the pages stand as ${order}`, async () => String(await seen()) === String(order));
 
+  // Shows 1.73
   t.test('a page with a finger, and its order is sent once', async (t) => {
     await page.goto('/dashboard?view=manage-site');
     await row('Contact').waitFor();
@@ -59,6 +60,7 @@ t.test('what has an order is dragged to another place', async (t) => {
     t.same(await stored(), ['Contact', 'Statement', 'Prints']);
   });
 
+  // Shows 1.73
   t.test('a page with the mouse, and with Escape it was never away', async (t) => {
     const take = async () => {
       const [from, to] = [await middleOf(grip('Contact')), await middleOf(row('Prints'))];
@@ -80,6 +82,7 @@ t.test('what has an order is dragged to another place', async (t) => {
     t.same(await stored(), ['Statement', 'Prints', 'Contact']);
   });
 
+  // Shows 4.32
   t.test('a page that slips from the finger is where it was, and one that cannot be kept there too', async (t) => {
     await hand.drag(grip('Statement'), row('Contact'));
     await looksLike('Prints', 'Contact', 'Statement');
@@ -97,6 +100,7 @@ t.test('what has an order is dragged to another place', async (t) => {
     await page.context().setOffline(false);
   });
 
+  // Shows 7.17
   t.test('a picture with a finger, before it is sent', async (t) => {
     const chosen = page.getByRole('list', { name: 'Chosen images' });
     const card = (name: string) => chosen.getByRole('listitem').filter({ hasText: name });

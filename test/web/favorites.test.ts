@@ -21,6 +21,7 @@ t.test('what a guest likes goes along at sign-in', async (t) => {
   const entry = (title: string, on = page) =>
     on.getByRole('region', { name: 'Works' }).getByRole('listitem').filter({ hasText: title });
 
+  // Shows 8.13
   await t.test('hearts on cards stay when they are filled', async (t) => {
     await page.goto('/discover');
     const opacity = (title: string) =>
@@ -40,6 +41,7 @@ t.test('what a guest likes goes along at sign-in', async (t) => {
     await page.getByRole('button', { name: 'Following' }).waitFor();
   });
 
+  // Shows 8.12
   await t.test('the member finds them on the dashboard, with the price then and now', async (t) => {
     await page.goto('/login');
     await fillLogin(page, member.session.user.email, member.password);

@@ -15,6 +15,7 @@ t.test('the frame around the screens', async (t) => {
   for (let work = 0; work < 9; work += 1) await seedWork(stack, artist, { title: `Tide ${work}` });
   const focused = 'document.activeElement?.tagName + " " + document.activeElement?.textContent';
 
+  // Shows 7.4
   t.test('brings back where a page was, moves the focus to a new one, and shows when it is scrolled', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto('/discover');
@@ -41,6 +42,7 @@ t.test('the frame around the screens', async (t) => {
     await until('also loaded anew', async () => Math.abs((await page.evaluate<number>('scrollY')) - before) < 2);
   });
 
+  // Shows 1.6, 7.1
   t.test('answers an unknown path inside the frame', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto('/no/such/page');
@@ -60,6 +62,7 @@ t.test('the frame around the screens', async (t) => {
     await t.resolves(page.getByRole('heading', { name: 'Artist Profile' }).waitFor());
   });
 
+  // Shows 1.11, 4.51, 7.3
   t.test('says when a part of the app does not arrive, and really loads it again', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto('/login');
@@ -74,6 +77,7 @@ t.test('the frame around the screens', async (t) => {
     await page.getByRole('main').getByRole('link', { name: 'Tide 1' }).waitFor();
   });
 
+  // Shows 5.26, 7.3
   t.test('gives up on a part that has not arrived after 120 seconds', async () => {
     const page = await openPage(browser, stack.origin);
     await page.clock.install();

@@ -18,6 +18,7 @@ t.test('a tab does not go on showing what it saw and what is gone', async (t) =>
   await stack.foldAll();
   const visitor = await openPage(browser, stack.origin);
 
+  // Shows 8.6
   t.test('a work that was deleted', async (t) => {
     await visitor.goto(`/artwork/${work.id}`);
     const title = visitor.getByRole('heading', { level: 1, name: 'Low Tide' });
@@ -46,6 +47,7 @@ t.test('a tab does not go on showing what it saw and what is gone', async (t) =>
       await page.context().close();
     });
 
+  // Shows 8.6
   t.test('a site that was unpublished', async (t) => {
     await visitor.goto('/artist/holt-press');
     const statement = visitor.getByRole('heading', { name: 'Statement' });
@@ -58,6 +60,7 @@ t.test('a tab does not go on showing what it saw and what is gone', async (t) =>
     await t.resolves(visitor.getByRole('heading', { name: 'Artist profile not found' }).waitFor());
   });
 
+  // Shows 8.6
   t.test('the pages of a site that was deleted, in the new one', async (t) => {
     const page = await openPage(browser, stack.origin);
     await comeBack(page, maren);

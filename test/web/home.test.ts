@@ -15,6 +15,7 @@ t.test('the way in', async (t) => {
   const main = page.getByRole('main');
   const begin = main.getByRole('link', { name: 'Begin Your Journey' });
 
+  // Shows 1.17
   t.test('without works it says so', async (t) => {
     await page.goto('/');
     await main.getByText('No artworks available').waitFor();
@@ -23,6 +24,7 @@ t.test('the way in', async (t) => {
     await shoot(page, 'home-empty');
   });
 
+  // Shows 1.12, 1.13, 1.14, 1.15, 5.8, 5.19, 7.30
   t.test('one work is large, the others are featured below', async (t) => {
     const artist = await stack.artist('Maren Holt');
     await seedWork(stack, artist, { title: 'Salt', price: 90 });
@@ -65,6 +67,7 @@ t.test('the way in', async (t) => {
     t.match(await happened(stack, 'click_artwork'), [{ path: '/', properties: { artwork_id: hero.id } }]);
   });
 
+  // Shows 1.18, 1.19, 5.2, 6.7
   t.test('artists read what they keep, and begin their journey', async (t) => {
     await page.goto('/');
     await main.getByRole('heading', { name: 'Artists keep 85% of every sale' }).waitFor();
@@ -81,6 +84,7 @@ t.test('the way in', async (t) => {
     t.pass();
   });
 
+  // Shows 1.16
   t.test('while the works are on their way it says so', async (t) => {
     const slow = await openPage(browser, stack.origin);
     const answer = await holdBack(slow, '**/home/featured');
@@ -92,6 +96,7 @@ t.test('the way in', async (t) => {
     t.pass();
   });
 
+  // Shows 4.37, 7.28
   t.test('without a network it says so, and one can try again', async (t) => {
     const fresh = await openPage(browser, stack.origin);
     await fresh.goto('/');

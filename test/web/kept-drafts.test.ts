@@ -52,6 +52,7 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     until(`${text} is kept`, () => page.evaluate<boolean>(`JSON.stringify(localStorage).includes('${text}')`));
   const waiting = (page: Page) => page.getByRole('list', { name: 'Unsaved changes' });
 
+  // Shows 8.9
   t.test('a crash of the tab', async (t) => {
     await start.goto('/dashboard?view=artist-profile');
     await start.getByLabel('Bio').pressSequentially('Salt and rope.');
@@ -75,6 +76,7 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     await page.close();
   });
 
+  // Shows 8.9
   t.test('the images that were chosen come back, in their order', async (t) => {
     const page = await context.newPage();
     await page.goto(images);
@@ -88,6 +90,7 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     await page.close();
   });
 
+  // Shows 8.9
   t.test('the list in the settings: to go on, to discard, to put back', async (t) => {
     const page = await context.newPage();
     await comeBack(page, await stack.artist('Ben'));
@@ -123,6 +126,7 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     await page.close();
   });
 
+  // Shows 8.9
   t.test('a reload after the first step of a new work, and two tabs', async (t) => {
     const page = await context.newPage();
     page.on('dialog', (dialog) => void dialog.accept());

@@ -14,6 +14,7 @@ t.test('an artist joins the waitlist', async (t) => {
   const join = page.getByRole('button', { name: 'Join Waitlist' });
   const entries = () => stack.db.selectFrom('waitlist.entry').select(['name', 'email']).execute();
 
+  // Shows 1.8, 1.34, 1.36, 1.38, 5.1, 6.6
   t.test('reads what is coming, with the figures of the waitlist', async (t) => {
     await page.goto('/launch');
     await page.getByRole('navigation', { name: 'Launch' }).getByText('Early Access Coming Soon').waitFor();
@@ -38,6 +39,7 @@ t.test('an artist joins the waitlist', async (t) => {
     t.equal(await scrollsSideways(page), false);
   });
 
+  // Shows 1.35
   t.test('goes to the form by the button in the hero', async (t) => {
     await page.getByRole('button', { name: 'Join the Waitlist' }).click();
     await until('the form is in sight', () =>
@@ -48,6 +50,7 @@ t.test('an artist joins the waitlist', async (t) => {
     await shows(t, () => page.evaluate('document.activeElement.name'), 'name');
   });
 
+  // Shows 1.37, 3.1, 3.2, 3.3, 3.5
   t.test('hears what is missing, once a field is left or the form is sent', async (t) => {
     await hasCount(t, page.getByText('Please enter your name'), 0);
     await field('Full Name').fill('   ');
@@ -66,6 +69,7 @@ t.test('an artist joins the waitlist', async (t) => {
     t.same(await entries(), [], 'nothing was sent');
   });
 
+  // Shows 2.4, 4.2
   t.test('hears that it failed when the server is away, and keeps what was written', async (t) => {
     await field('Full Name').fill(' Ines Duarte ');
     await field('Email Address').fill(' Ines@Studio.example ');
@@ -77,6 +81,7 @@ t.test('an artist joins the waitlist', async (t) => {
     await page.context().setOffline(false);
   });
 
+  // Shows 4.1
   t.test("hears the server's own sentence", async () => {
     await field('Full Name').fill('Ines\u0085');
     await join.click();
@@ -84,6 +89,7 @@ t.test('an artist joins the waitlist', async (t) => {
     await field('Full Name').fill(' Ines Duarte ');
   });
 
+  // Shows 2.1, 2.2, 3.2
   t.test('waits while it is being sent, then is on the list', async (t) => {
     await page.evaluate(`new MutationObserver(() => {
       const button = document.querySelector('form button');
@@ -100,6 +106,7 @@ t.test('an artist joins the waitlist', async (t) => {
     await shoot(page, 'launch-joined');
   });
 
+  // Shows 2.3, 3.4
   t.test('sees the same when already on it', async (t) => {
     await page.reload();
     await shows(t, () => field('Full Name').inputValue(), '');
@@ -114,6 +121,7 @@ t.test('an artist joins the waitlist', async (t) => {
   });
 });
 
+// Shows 5.2, 6.6
 t.test('an artist reads why to sell here, with the figures of the marketing copy', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);

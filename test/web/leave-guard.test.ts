@@ -14,6 +14,7 @@ async function answer(page: Page, yes: boolean, act: () => Promise<unknown>): Pr
   return dialog.message();
 }
 
+// Shows 7.18
 t.test('a half-filled form is not left by mistake', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);

@@ -37,6 +37,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await print.waitFor({ state: 'attached' });
   });
 
+  // Shows 4.42
   t.test('when the server is not reached', async () => {
     await page.goto('/list-artwork');
     await fill('Salt');
@@ -46,6 +47,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await page.context().setOffline(false);
   });
 
+  // Shows 4.39, 4.40
   t.test('when the server refuses: its status and its sentence, or the one of the form', async (t) => {
     await field('Title').fill('Salt\u0085');
     await button('List Artwork').click();
@@ -58,6 +60,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await alert('Error 502: Failed to create artwork listing. Please try again.').waitFor();
   });
 
+  // Shows 4.41
   t.test('when the answer does not say which work it became', async (t) => {
     between.faults.splice(0, 1, { method: 'POST', path: /\/artworks\/$/, status: 201, body: {} });
     await button('List Artwork').click();
@@ -66,6 +69,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     t.same(await own(), []);
   });
 
+  // Shows 2.26, 4.43
   t.test('when an upload fails: back in the form with the error, nothing lost and nothing twice', async (t) => {
     await button('List Artwork').click();
     await field('Choose images').setInputFiles([
@@ -97,6 +101,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     ]);
   });
 
+  // Shows 4.44
   t.test('when the connection breaks while sending, and then comes back', async (t) => {
     await button('Remove no-picture.png').click();
     const file = { name: 'back.jpg', mimeType: 'image/jpeg', buffer: await paint(2) };
@@ -119,6 +124,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await page.waitForURL('**/dashboard#my-artwork');
   });
 
+  // Shows 1.78, 2.25
   t.test('may go on without images', async () => {
     await page.goto('/list-artwork');
     await fill('Drift');

@@ -13,6 +13,7 @@ t.test('the form of a listing', async (t) => {
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
+  // Shows 1.79
   t.test('a visitor signs in first, and one without a profile is asked to create it', async (t) => {
     const ada = await stack.shopper('Ada');
     await page.goto('/list-artwork');
@@ -25,6 +26,7 @@ t.test('the form of a listing', async (t) => {
     await shoot(page, 'list-artwork-no-profile');
   });
 
+  // Shows 3.30, 3.31, 3.32, 5.10
   t.test('hears what is missing, in its place', async (t) => {
     await comeBack(page, ines);
     await page.goto('/list-artwork');
@@ -58,6 +60,7 @@ t.test('the form of a listing', async (t) => {
     await shoot(page, 'list-artwork-refused');
   });
 
+  // Shows 7.18
   t.test('is asked before leaving a half-filled form', async (t) => {
     await field('Title').fill('Salt, second state');
     await page.getByText('18 / 200').waitFor();

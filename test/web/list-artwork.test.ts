@@ -22,6 +22,7 @@ t.test('an artist lists a work', async (t) => {
   const file = filesOf(t);
   const picture = async (name: string, number: number) => file(name, await paint(number));
 
+  // Shows 1.75, 2.23, 3.33
   t.test('tells what the work is, and lists it', async (t) => {
     // Without motion, axe measures no colour in the middle of a transition.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -58,6 +59,7 @@ t.test('an artist lists a work', async (t) => {
     await shoot(page, 'list-artwork-images-empty');
   });
 
+  // Shows 3.34, 3.35, 7.14
   t.test('chooses images; those that cannot be sent are refused at once', async (t) => {
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/upload') && sent.push(request.url()));
@@ -78,6 +80,7 @@ t.test('an artist lists a work', async (t) => {
     t.equal(await scrollsSideways(page), false);
   });
 
+  // Shows 7.17
   t.test('puts them in order by keyboard, and by dragging', async (t) => {
     await button('Move detail.jpg earlier').focus();
     await page.keyboard.press('Enter');
@@ -101,6 +104,7 @@ t.test('an artist lists a work', async (t) => {
     t.match(await names(), [/^edge/, 'detail.jpg']);
   });
 
+  // Shows 1.75, 1.76, 2.23, 7.15
   t.test('sends them one after the other; then the works open', async (t) => {
     const slow = await page.context().newCDPSession(page);
     await slow.send('Network.enable');

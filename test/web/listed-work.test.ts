@@ -61,6 +61,7 @@ t.test('an artist changes a work that is listed', async (t) => {
     t.same((await own())[0]?.images, [second], 'the next one represents the work');
   });
 
+  // Shows 8.29
   t.test('and puts images in order, chooses the main one, and says what it shows', async (t) => {
     const net = await seedWork(stack, ines, { title: 'Net', pictures: 3 });
     const [first, second, third] = net.images;
@@ -95,6 +96,7 @@ t.test('an artist changes a work that is listed', async (t) => {
     await page.getByRole('img', { name: 'A net, drying' }).first().waitFor();
   });
 
+  // Shows 8.30
   t.test('and is told that a work without an image is not shown', async (t) => {
     const { artwork } = await list(ines, { title: 'Unhung' });
     await stack.foldAll();

@@ -23,6 +23,7 @@ t.test('the limits of a listing', async (t) => {
   const choose = page.getByLabel('Choose images', { exact: true });
   const names = page.getByRole('list', { name: 'Chosen images' }).getByText(/^\w+\.\w+$/);
 
+  // Shows 3.34, 3.35, 5.12
   t.test('an image may have exactly 15 MB, and be JPEG, JPG, PNG or WebP', async (t) => {
     await page.goto(`/list-artwork?edit=${artwork.id}`);
     await button('Save Changes').click();
@@ -41,6 +42,7 @@ t.test('the limits of a listing', async (t) => {
     await hasCount(t, names, 0);
   });
 
+  // Shows 7.16
   t.test('it may be dropped instead of chosen', async (t) => {
     const drop = page.locator('label').filter({ has: choose });
     const files = await page.evaluateHandle(`(() => {
@@ -55,6 +57,7 @@ t.test('the limits of a listing', async (t) => {
     await hasCount(t, names, 0);
   });
 
+  // Shows 1.77, 2.24, 5.14, 7.7
   t.test('once it is done, the own works open after exactly 2 seconds', async (t) => {
     await choose.setInputFiles(file('front.jpg', await paint(1)));
     await stopTheClock(page);

@@ -11,6 +11,7 @@ const WIDE = `[...document.querySelectorAll('body *')]
   .map((element) => element.tagName + '.' + element.className + ' ' + Math.round(element.getBoundingClientRect().right))
   .slice(0, 5).join(', ')`;
 
+// Shows 8.3
 t.test('words of 200 letters that people enter break no screen of a phone', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);

@@ -23,6 +23,7 @@ t.test('an artist looks after a mini-site', async (t) => {
   await done(maren, 'POST', '/artists/me/minisite', { slug: 'holt-press', title: 'Tide lines' });
   await stack.foldAll();
 
+  // Shows 1.68, 2.28, 4.33
   t.test('publishes it, and takes it back', async (t) => {
     await page.goto('/dashboard?view=manage-site');
     await page.getByText('Only you can see it.').waitFor();
@@ -43,6 +44,7 @@ t.test('an artist looks after a mini-site', async (t) => {
     await page.getByText('Only you can see it.').waitFor();
   });
 
+  // Shows 4.26
   t.test('changes it', async (t) => {
     await field('Title').fill('Ebb lines');
     await page.context().setOffline(true);
@@ -60,6 +62,7 @@ t.test('an artist looks after a mini-site', async (t) => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
+  // Shows 1.69, 4.27, 7.20
   t.test('deletes it after being asked', async (t) => {
     const dialog = page.getByRole('alertdialog');
     await button('Delete Mini-Site').click();
@@ -84,6 +87,7 @@ t.test('an artist looks after a mini-site', async (t) => {
     );
   });
 
+  // Shows 4.24
   t.test('is told when it cannot be fetched', async () => {
     const giveBack = await takeAway(t, stack, 'minisite');
     await page.reload();

@@ -25,6 +25,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: new RegExp(`^${text}$`) });
   const retry = page.getByRole('button', { name: 'Retry' });
 
+  // Shows 4.38
   t.test('when some could not be deleted: what is left is shown', async (t) => {
     await page.goto('/dashboard#my-artwork');
     between.faults.push({ method: 'DELETE', path: new RegExp(`/artworks/${salt.id}$`), status: 503 });
@@ -60,6 +61,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await shows(t, () => row('Salt').getByRole('combobox').inputValue(), 'available');
   });
 
+  // Shows 8.16
   t.test('when the history of a work does not come; then it does, the newest first', async (t) => {
     await ines.call('PUT', `/api/v1/artworks/${salt.id}`, { body: { price: 1_350, title: 'Salt, again' } });
     await ines.call('PUT', `/api/v1/artworks/${salt.id}`, { body: { status: 'reserved' } });
@@ -94,6 +96,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await entries.first().waitFor({ state: 'detached' });
   });
 
+  // Shows 1.62, 4.36
   t.test('when the server fails: its status, and another try', async (t) => {
     const giveBack = await takeAway(t, stack, 'artwork');
     await page.goto('/dashboard?view=my-artwork');
@@ -106,6 +109,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await hasCount(t, retry, 0);
   });
 
+  // Shows 4.37
   t.test('when the server is not reached', async () => {
     await page.goto('/dashboard?view=overview');
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -117,6 +121,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await alert('Failed to load artworks').waitFor();
   });
 
+  // Shows 4.34
   t.test('when the session is gone from this device', async () => {
     // Still offline, so that nothing is read before the token is gone.
     await page.evaluate('localStorage.removeItem("auth_token")');
@@ -125,6 +130,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await page.context().setOffline(false);
   });
 
+  // Shows 4.35
   t.test('when the server no longer takes the session: signed out, and told so', async (t) => {
     await comeBack(page, ines);
     await page.evaluate('["auth_token", "refresh_token"].forEach((key) => localStorage.setItem(key, "forged"))');

@@ -32,6 +32,7 @@ t.test('an artist keeps the inventory', async (t) => {
     await shoot(page, 'my-artwork-empty');
   });
 
+  // Shows 1.59, 1.60, 1.61, 2.31
   t.test('sees each work with its label, its status and the way to its page', async (t) => {
     const salt = await seedWork(stack, ines, { title: 'Salt', medium: 'Oil on linen', price: 1250.5 });
     await seedWork(stack, ines, { title: 'The orchard gate', price: 480 });
@@ -60,6 +61,7 @@ t.test('an artist keeps the inventory', async (t) => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  // Shows 1.57
   t.test('selects one, some and all', async (t) => {
     await shows(t, () => remove.getAttribute('aria-disabled'), 'true');
     await row('Salt').getByRole('checkbox').check();
@@ -71,6 +73,7 @@ t.test('an artist keeps the inventory', async (t) => {
     await hasCount(t, page.getByRole('row').getByRole('checkbox', { checked: true }), 0);
   });
 
+  // Shows 1.58, 4.46
   t.test('is asked before works are deleted, and may keep them', async (t) => {
     await row('Salt').getByRole('checkbox').check();
     await row('Drift').getByRole('checkbox').check();
@@ -85,6 +88,7 @@ t.test('an artist keeps the inventory', async (t) => {
     await hasCount(t, page.getByRole('row'), 5);
   });
 
+  // Shows 1.58, 2.32
   t.test('deletes what was selected, after saying yes', async (t) => {
     await remove.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -97,6 +101,7 @@ t.test('an artist keeps the inventory', async (t) => {
     t.equal(body.total, 2);
   });
 
+  // Shows 1.61
   t.test('marks a work as sold, and looks at those alone', async (t) => {
     await row('The orchard gate').getByRole('combobox').selectOption('Sold');
     await page.getByText('2 works, 1 available').waitFor();
@@ -119,6 +124,7 @@ t.test('an artist keeps the inventory', async (t) => {
     );
   });
 
+  // Shows 5.13
   t.test('turns the pages of a long inventory', async (t) => {
     for (let work = 0; work < 20; work += 1) await list(ines, { title: `Study ${work + 1}` });
     await stack.foldAll();

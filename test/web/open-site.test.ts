@@ -29,6 +29,7 @@ t.test('an artist opens a mini-site', async (t) => {
     await stack.foldAll();
   });
 
+  // Shows 1.67, 3.23, 3.24, 3.25, 3.26, 5.16
   t.test('types an address, of which only what may stand there stays', async (t) => {
     await page.reload();
     await button('Create Mini-Site').click();
@@ -52,6 +53,7 @@ t.test('an artist opens a mini-site', async (t) => {
     await shows(t, () => page.getByRole('radio', { name: 'Light' }).isChecked(), true);
   });
 
+  // Shows 7.27
   t.test('sees it in each theme while choosing', async (t) => {
     await field('Title').fill('Tide lines');
     await field('Subtitle').fill('Woodcuts from the west coast');
@@ -71,6 +73,7 @@ t.test('an artist opens a mini-site', async (t) => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  // Shows 4.25
   t.test('hears why it was not created', async () => {
     const rival = await stack.artist('Rival');
     await rival.call('POST', '/artists/me/minisite', { body: { slug: 'holt-press2026', title: 'Mine' } });
@@ -84,6 +87,7 @@ t.test('an artist opens a mini-site', async (t) => {
     await shoot(page, 'manage-new-failed');
   });
 
+  // Shows 1.67, 2.27
   t.test('and has it as a draft, in the theme that was chosen', async (t) => {
     await button('Create Mini-Site').click();
     await page.getByText('Only you can see it.').waitFor();

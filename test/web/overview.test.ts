@@ -40,6 +40,7 @@ t.test('the overview of an artist', async (t) => {
     await hasTexts(t, stats, ['Purchases0', 'Listed Artworks1', 'Total Sales$0']);
   });
 
+  // Shows 8.14
   await t.test('shows what others looked at, and where they came from', async (t) => {
     const visitor = await openPage(browser, stack.origin);
     await visitor.goto(`/artwork/${salt.id}`, { referer: 'https://www.search.example/?q=salt' });

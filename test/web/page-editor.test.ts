@@ -29,6 +29,7 @@ t.test('an artist writes a page', async (t) => {
     return body.pages;
   };
 
+  // Shows 7.26
   t.test('in a field that shows how it will look', async (t) => {
     await page.goto('/dashboard?view=manage-site');
     await button('Add Page').click();
@@ -86,6 +87,7 @@ t.test('an artist writes a page', async (t) => {
     await hasCount(t, picture, 1, 'what is typed next replaces no picture');
   });
 
+  // Shows 3.27, 4.29
   t.test('and hears what is missing, or that it was not saved', async (t) => {
     await button('Picture').click();
     await page.getByLabel('Description').fill('Not inserted yet');
@@ -109,6 +111,7 @@ t.test('an artist writes a page', async (t) => {
     await page.context().setOffline(false);
   });
 
+  // Shows 1.71, 2.29, 4.30
   t.test('and finds it in the list as a draft, then publishes it', async (t) => {
     await button('Save Page').click();
     await page.getByRole('list', { name: 'Pages' }).getByText('Draft').waitFor();
@@ -138,6 +141,7 @@ t.test('an artist writes a page', async (t) => {
     await shoot(page, 'editor-html');
   });
 
+  // Shows 3.29
   t.test('while other kinds of page have no text to write', async (t) => {
     for (const kind of ['Artwork listing', 'Contact', 'Studio']) {
       await page.getByLabel('Page type').selectOption(kind);
@@ -147,6 +151,7 @@ t.test('an artist writes a page', async (t) => {
     await shoot(page, 'editor-studio');
   });
 
+  // Shows 7.18
   t.test('and is asked before leaving it half written', async (t) => {
     const asked = page.waitForEvent('dialog');
     const click = page.getByRole('link', { name: 'Back to your site' }).click();

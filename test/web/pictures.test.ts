@@ -43,6 +43,7 @@ t.test('pictures', async (t) => {
     return page.evaluate<Shown>(READ(name));
   };
 
+  // Shows 5.25, 6.14, 7.64
   t.test('come from the server that the page came from, whose paths are relative', async (t) => {
     t.match(work.image_url, /^\/images\//);
     await page.goto('/discover');
@@ -51,6 +52,7 @@ t.test('pictures', async (t) => {
     t.equal(srcset, `${work.thumb_url} 400w, ${work.medium_url} 1200w`);
   });
 
+  // Shows 7.64
   t.test('keep their place, and show their colour until they are there', async (t) => {
     const { loading, size, background } = await picture('Drift by Maren Holt');
     t.equal(loading, 'eager', 'the first row');
@@ -59,6 +61,7 @@ t.test('pictures', async (t) => {
     t.equal((await picture('Lost by Maren Holt')).loading, 'lazy', 'below what is seen first');
   });
 
+  // Shows 5.24
   t.test('that are missing have a placeholder, and so have those that do not load', async (t) => {
     await t.resolves(page.locator('main img[alt="Lost by Maren Holt"][src*="/assets/placeholder-"]').waitFor());
     const portrait = `${stack.origin}/images/gone.webp`;

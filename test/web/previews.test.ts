@@ -13,6 +13,7 @@ t.test('links to works and artists', async (t) => {
   const artist = await stack.artist('Ada Brush');
   const read = async (path: string) => headOf(page, (await get(stack, path)).body);
 
+  // Shows 5.9, 7.51
   await t.test('show the work', async (t) => {
     const { artwork } = await list(artist);
     const image = await addImage(stack, artwork);
@@ -84,6 +85,7 @@ t.test('links to works and artists', async (t) => {
     t.equal((await fetch(new URL(path, stack.origin), { method: 'HEAD' })).status, 200);
   });
 
+  // Shows 7.52
   await t.test('show the artist, by id and by the slug of a published mini-site', async (t) => {
     await artist.call('PUT', '/api/v1/artists/me', {
       body: {
@@ -129,6 +131,7 @@ t.test('links to works and artists', async (t) => {
       t.equal((await read(path)).canonical, `${PUBLIC_URL}/artist/ada-brush`, 'one page has one address');
   });
 
+  // Shows 7.53
   await t.test('to what there is not are 404, and say so', async (t) => {
     const { artwork } = await list(artist);
     await artist.call('DELETE', `/api/v1/artworks/${artwork.id}`);

@@ -5,6 +5,7 @@ import { shows } from './shown.ts';
 
 const PASSWORD = 'Vernissage-2026!';
 
+// Shows 1.39, 1.40, 1.41, 1.44, 2.16, 3.6, 3.7, 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 3.14, 5.15
 t.test('registering', async (t) => {
   const { origin } = await startStack(t);
   const browser = await startBrowser(t);

@@ -27,6 +27,7 @@ t.test('the screens', async (t) => {
     await untilInPage(page, 'the page has its title', 'document.title.length > 0');
   };
 
+  // Shows 1.6, 1.7, 1.9
   for (const path of ['/', '/discover', `/artwork/${work.id}`, '/register', '/login', '/sell', '/nowhere'])
     t.test(`${path.replace(/\d+/, 'a work')} is inside the main layout`, async (t) => {
       await open(visitor, path);
@@ -35,6 +36,7 @@ t.test('the screens', async (t) => {
       await hasTexts(t, links, ['Support', 'Privacy', 'Terms', 'Cookies']);
     });
 
+  // Shows 1.10
   for (const path of ['/list-artwork', '/bag', '/settings'])
     t.test(`${path} is inside the main layout, for members`, async (t) => {
       await open(member, path);
@@ -42,6 +44,7 @@ t.test('the screens', async (t) => {
       await hasCount(t, member.getByRole('contentinfo'), 1);
     });
 
+  // Shows 1.1, 1.3, 1.4
   t.test('the dashboard, the console, artists and the pages for reading are outside it', async (t) => {
     for (const path of ['/dashboard', '/dashboard/seller', `/artist/${artist.profileId}`, '/support', '/cookies']) {
       await open(member, path);
@@ -57,6 +60,7 @@ t.test('the screens', async (t) => {
     await hasCount(t, admin.getByRole('navigation', { name: 'Footer' }), 0);
   });
 
+  // Shows 7.5
   t.test('each have a title and a description of their own', async (t) => {
     const open = ['/', '/discover', '/sell', '/launch', '/login', '/register'];
     const read = ['/support', '/privacy', '/terms', '/cookies', `/artwork/${work.id}`, `/artist/${artist.profileId}`];
@@ -75,6 +79,7 @@ t.test('the screens', async (t) => {
     t.equal(new Set(heads.values()).size, heads.size);
   });
 
+  // Shows 7.60
   t.test('stand still for who asks for less motion', async (t) => {
     const moving = async () => {
       await visitor.goto('/discover');
@@ -89,6 +94,7 @@ t.test('the screens', async (t) => {
     t.equal(await moving(), 0);
   });
 
+  // Shows 5.28, 6.15
   t.test(
     'initialise the report of how fast they are without anybody to report to: nothing of it is loaded',
     async (t) => {
@@ -104,6 +110,7 @@ t.test('the screens', async (t) => {
   );
 });
 
+// Shows 7.50
 t.test('text that people wrote is set as HTML nowhere', async (t) => {
   const files = await readdir(join(WEB, 'src'), { recursive: true });
   const code = files.filter((file) => /\.tsx?$/.test(file));

@@ -12,6 +12,7 @@ t.test('signing in, out, and staying in', async (t) => {
   const browser = await startBrowser(t);
   const { origin } = stack;
 
+  // Shows 1.121, 2.35, 7.46
   t.test('a visitor to the console is sent to sign in, and comes back to it with its filter', async (t) => {
     const admin = await stack.admin();
     const page = await openPage(browser, origin);
@@ -23,6 +24,7 @@ t.test('signing in, out, and staying in', async (t) => {
     await shows(t, () => page.title(), 'Console · Vernissage');
   });
 
+  // Shows 2.18
   t.test('whoever asked for nothing else goes to the dashboard of their role, an admin too', async (t) => {
     for (const [person, dashboard] of [
       [await stack.admin(), '/dashboard/user'],
@@ -36,6 +38,7 @@ t.test('signing in, out, and staying in', async (t) => {
     t.pass();
   });
 
+  // Shows 2.36, 7.46
   t.test('somebody who is no admin goes to their dashboard, and from the console home', async (t) => {
     const shopper = await stack.shopper();
     const page = await openPage(browser, origin);
@@ -61,6 +64,7 @@ t.test('signing in, out, and staying in', async (t) => {
     await shows(t, () => page.evaluate('localStorage.getItem("is_admin")'), 'true');
   });
 
+  // Shows 2.36
   t.test('an admin whose right was taken away goes home', async (t) => {
     const shopper = await stack.shopper();
     const page = await openPage(browser, origin);
@@ -73,6 +77,7 @@ t.test('signing in, out, and staying in', async (t) => {
     t.pass();
   });
 
+  // Shows 1.42, 3.15, 4.3
   t.test('a login that is refused says why', async (t) => {
     const shopper = await stack.shopper();
     const page = await openPage(browser, origin);
@@ -88,6 +93,7 @@ t.test('signing in, out, and staying in', async (t) => {
     await shows(t, () => alert.textContent(), 'Invalid email or password. Please try again.');
   });
 
+  // Shows 1.43
   t.test('a forgotten password is coming soon', async (t) => {
     const page = await openPage(browser, origin);
     await page.goto('/login');
@@ -99,6 +105,7 @@ t.test('signing in, out, and staying in', async (t) => {
     await click;
   });
 
+  // Shows 2.13, 7.43
   t.test('a token that has run out is renewed without a word', async (t) => {
     const admin = await stack.admin();
     const page = await openPage(browser, origin);
@@ -117,6 +124,7 @@ t.test('signing in, out, and staying in', async (t) => {
     t.not(await page.evaluate('localStorage.getItem("auth_token")'), 'ran-out');
   });
 
+  // Shows 2.13, 7.44
   t.test('tabs share one renewal', async (t) => {
     const admin = await stack.admin();
     const first = await openPage(browser, origin);
@@ -134,6 +142,7 @@ t.test('signing in, out, and staying in', async (t) => {
     t.same(answers, [200]);
   });
 
+  // Shows 8.10
   t.test('a tab whose renewal hangs does not hold the others', async () => {
     const shopper = await stack.shopper();
     const hanging = await openPage(browser, origin);
@@ -164,6 +173,7 @@ t.test('signing in, out, and staying in', async (t) => {
     t.equal(between.faults.length, 0, 'an answer was lost');
   });
 
+  // Shows 8.10
   t.test('signing out does not wait for the server, which is told all the same', async (t) => {
     const shopper = await stack.shopper();
     const page = await openPage(browser, origin);
@@ -199,6 +209,7 @@ t.test('signing in, out, and staying in', async (t) => {
     await shows(t, () => page.evaluate('localStorage.getItem("ended_session")'), null);
   });
 
+  // Shows 2.12, 7.45
   t.test('signing out in one tab signs out in the other', async (t) => {
     const admin = await stack.admin();
     const first = await openPage(browser, origin);

@@ -30,6 +30,7 @@ t.test('a member changes name and password', async (t) => {
     t.equal(await scrollsSideways(page), false);
   });
 
+  // Shows 6.4
   t.test('changes the name, here and on the server', async (t) => {
     await shows(t, () => field('Full Name').inputValue(), 'June Okafor');
     await field('Full Name').fill('  ');
@@ -88,6 +89,7 @@ t.test('a member changes name and password', async (t) => {
     await page.context().setOffline(false);
   });
 
+  // Shows 6.5
   t.test('changes the password: other sessions end, this one stays', async (t) => {
     await button('Change Password').click();
     await page.getByText('Your password is changed. Every other session has ended.').waitFor();

@@ -36,6 +36,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
       return body.pages.map(({ title }) => title).join() === titles.join();
     });
 
+  // Shows 1.70
   t.test('sees them in their order', async (t) => {
     await page.goto('/dashboard?view=manage-site');
     await inOrder('Statement', 'Prints', 'Contact');
@@ -45,6 +46,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     await shoot(page, 'pages');
   });
 
+  // Shows 1.73
   t.test('moves them by the keyboard, and stays at the button', async (t) => {
     await button('Move Contact up').focus();
     await page.keyboard.press('Enter');
@@ -58,6 +60,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     await stored('Contact', 'Statement', 'Prints');
   });
 
+  // Shows 1.73
   t.test('moves them by dragging', async () => {
     const item = (title: string) => list.getByRole('listitem').filter({ hasText: title });
     await item('Prints').getByTitle('Drag to another place').dragTo(item('Contact'));
@@ -65,6 +68,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     await stored('Prints', 'Contact', 'Statement');
   });
 
+  // Shows 8.7
   t.test('finds the later of two quick moves, though the earlier one was slow', async () => {
     const released = Promise.withResolvers<void>();
     const slow = async (route: Route) => {
@@ -84,6 +88,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     await inOrder('Prints', 'Contact', 'Statement');
   });
 
+  // Shows 4.32
   t.test('finds them as they were when that fails', async () => {
     await page.context().setOffline(true);
     await button('Move Prints down').click();
@@ -103,6 +108,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     await maren.call('DELETE', `${PAGES}/${elsewhere.id}`);
   });
 
+  // Shows 1.72, 1.74, 4.31
   t.test('deletes one after being asked', async (t) => {
     const dialog = page.getByRole('alertdialog');
     const confirm = dialog.getByRole('button', { name: 'Delete Page' });
@@ -124,6 +130,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     await stored('Prints', 'Contact');
   });
 
+  // Shows 3.28, 4.29, 5.17
   t.test('cannot add a sixth', async (t) => {
     await shows(t, () => button('Add Page').isDisabled(), false);
     for (const title of ['Three', 'Four']) await add(title);
@@ -146,6 +153,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     await shoot(page, 'pages-full');
   });
 
+  // Shows 4.28
   t.test('is told when they cannot be fetched', async () => {
     const giveBack = await takeAway(t, stack, 'minisite_page');
     await page.reload();

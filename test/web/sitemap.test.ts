@@ -38,6 +38,7 @@ t.test('search engines', async (t) => {
   const changed = new Date(Date.now() + stack.clock.ahead).toISOString().slice(0, 10);
   await stack.foldAll();
 
+  // Shows 7.55
   await t.test('are told what to read and what to leave alone', async (t) => {
     const { type, text } = await get(stack, '/robots.txt');
     t.match(type, 'text/plain');
@@ -48,6 +49,7 @@ t.test('search engines', async (t) => {
     t.match(text, `\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);
   });
 
+  // Shows 7.54, 8.30
   await t.test('find every page that is for all, and when it changed', async (t) => {
     const { type, text } = await get(stack, '/sitemap.xml');
     t.match(type, 'application/xml');

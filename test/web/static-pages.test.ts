@@ -17,6 +17,7 @@ t.test('the pages for reading', async (t) => {
   const browser = await startBrowser(t);
   const page = await openPage(browser, origin);
 
+  // Shows 1.5, 1.89, 1.90
   for (const [path, title] of Object.entries(PAGES))
     t.test(`${path} stands outside the gallery, and leads home`, async (t) => {
       await page.goto(path);
@@ -35,6 +36,7 @@ t.test('the pages for reading', async (t) => {
       await page.waitForURL(`${origin}/`);
     });
 
+  // Shows 1.90, 1.91, 1.92, 1.93, 1.94, 1.95, 1.96, 1.97
   t.test('the cookie policy says what is kept, and what for', async (t) => {
     await page.goto('/cookies');
     await shows(t, () => page.getByRole('link', { name: 'Vernissage', exact: true }).first().getAttribute('href'), '/');
@@ -68,6 +70,7 @@ t.test('the pages for reading', async (t) => {
     await shows(t, () => contact.getAttribute('href'), 'mailto:privacy@vernissage.example');
   });
 
+  // Shows 1.98
   t.test('the foot has the four links and the year', async (t) => {
     const foot = page.getByRole('contentinfo');
     for (const [name, path] of Object.entries({
@@ -88,6 +91,7 @@ t.test('the pages for reading', async (t) => {
     await shows(t, () => page.evaluate('scrollY > 0'), true, 'the page starts at the section');
   });
 
+  // Shows 5.27
   t.test('support says how to reach people, and how soon they answer', async (t) => {
     await page.goto('/support');
     const contact = page.getByRole('region', { name: 'Write to Us' });

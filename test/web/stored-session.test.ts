@@ -29,6 +29,7 @@ t.test('the session that is kept on a device', async (t) => {
   const artist = await stack.artist('Maren Holt');
   const entries = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' });
 
+  // Shows 2.11, 6.1, 7.42
   t.test('is stored by signing in, under the specified names', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto('/login');
@@ -39,6 +40,7 @@ t.test('the session that is kept on a device', async (t) => {
     t.equal(body.user.role, 'artist');
   });
 
+  // Shows 2.11, 2.17, 6.10
   t.test('is stored by registering, which congratulates for 2 seconds and leads to the dashboard', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.clock.install();
@@ -59,6 +61,7 @@ t.test('the session that is kept on a device', async (t) => {
     await page.waitForURL(`${stack.origin}/dashboard`);
   });
 
+  // Shows 2.14, 2.15, 6.2
   t.test('is looked at again when it changes, here or in another tab', async () => {
     const page = await openPage(browser, stack.origin);
     await comeBack(page, artist);
@@ -75,6 +78,7 @@ t.test('the session that is kept on a device', async (t) => {
     await other.getByRole('button', { name: 'Account menu' }).waitFor();
   });
 
+  // Shows 2.19
   t.test('without a role leads to the plain dashboard', async (t) => {
     const page = await openPage(browser, stack.origin);
     await comeBack(page, artist);

@@ -22,6 +22,7 @@ t.test('looks that the visitor or the paper decides', async (t) => {
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
 
+  // Shows 8.35
   t.test('a theme is chosen in the footer, and shown at once in every tab', async (t) => {
     const other = await page.context().newPage();
     await other.goto('/terms');
@@ -77,6 +78,7 @@ t.test('looks that the visitor or the paper decides', async (t) => {
     await member.context().close();
   });
 
+  // Shows 8.35
   t.test('a work prints as a label with its picture, and nothing else', async (t) => {
     await page.goto(`/artwork/${work.id}`);
     await page.getByRole('heading', { name: /^More by/ }).waitFor();
@@ -97,6 +99,7 @@ t.test('looks that the visitor or the paper decides', async (t) => {
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   });
 
+  // Shows 8.35
   t.test('with colours of the system, what is chosen has a frame', async (t) => {
     await page.emulateMedia({ forcedColors: 'active' });
     const outline = (at: string) =>
@@ -115,6 +118,7 @@ t.test('looks that the visitor or the paper decides', async (t) => {
     await page.emulateMedia({ forcedColors: 'none' });
   });
 
+  // Shows 8.4
   t.test('the button of the registration stays where it is when errors appear', async (t) => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -130,6 +134,7 @@ t.test('looks that the visitor or the paper decides', async (t) => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  // Shows 8.4
   t.test('who asks to delete hears the question, and reaches its two answers and nothing behind it', async (t) => {
     const member = await openPage(browser, stack.origin);
     await comeBack(member, maren);

@@ -15,6 +15,7 @@ t.test('the menus of the top bar', async (t) => {
   const bag = page.getByRole('button', { name: 'Shopping bag' });
   const panel = page.getByRole('dialog', { name: 'Shopping Bag' });
 
+  // Shows 1.101, 1.102, 1.103, 7.9
   t.test('that of the bag counts one item, and so does its badge', async (t) => {
     await page.goto('/sell');
     await shows(t, () => bag.textContent(), '', 'no badge without items');
@@ -29,6 +30,7 @@ t.test('the menus of the top bar', async (t) => {
     await page.keyboard.press('Escape');
   });
 
+  // Shows 1.112, 1.113, 1.114, 1.115, 1.116, 1.117
   t.test('each entry of the menu leads where it says', async (t) => {
     const menuButton = page.getByRole('button', { name: 'Account menu' });
     await shows(t, () => menuButton.textContent(), 'ZO');
@@ -55,6 +57,7 @@ t.test('the menus of the top bar', async (t) => {
     t.equal(status, 401, 'the session has ended on the server, too');
   });
 
+  // Shows 1.119
   t.test('the bar looks different once the page is scrolled', async (t) => {
     await page.goto('/sell');
     const line = () => page.evaluate('getComputedStyle(document.querySelector("header")).borderBottomColor');

@@ -12,6 +12,7 @@ t.test('the top bar', async (t) => {
   const stack = await startStack(t, { worker: true });
   const browser = await startBrowser(t);
 
+  // Shows 1.7, 1.99, 1.100
   t.test('leads a visitor around', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto('/login');
@@ -31,6 +32,7 @@ t.test('the top bar', async (t) => {
     await shoot(page, 'bar-visitor');
   });
 
+  // Shows 1.8
   t.test('is not there at the launch', async (t) => {
     const page = await openPage(browser, stack.origin);
     for (const path of ['/launch', '/launch/']) {
@@ -41,6 +43,7 @@ t.test('the top bar', async (t) => {
     }
   });
 
+  // Shows 1.101, 1.109, 1.111, 1.118
   t.test('shows a member what is theirs, by mouse and by keyboard', async (t) => {
     const shopper = await stack.shopper('Zora');
     const page = await openPage(browser, stack.origin);
@@ -87,6 +90,7 @@ t.test('the top bar', async (t) => {
     t.same(refused, []);
   });
 
+  // Shows 1.110, 7.9
   t.test('calls somebody without an e-mail JD', async (t) => {
     const page = await openPage(browser, stack.origin);
     await comeBack(page, await stack.shopper());
@@ -95,6 +99,7 @@ t.test('the top bar', async (t) => {
     await shows(t, () => menuButton(page).textContent(), 'JD');
   });
 
+  // Shows 1.111
   t.test('offers the console to an admin alone', async (t) => {
     const page = await openPage(browser, stack.origin);
     await comeBack(page, await stack.admin());

@@ -49,6 +49,7 @@ t.test('what happens is recorded', async (t) => {
   const admin = await stack.admin();
   const browser = await startBrowser(t);
 
+  // Shows 2.39, 2.40, 7.29, 7.32, 7.36
   t.test('each change of the address is a view, with the path before as its referrer', async (t) => {
     const page = await openPage(browser, stack.origin);
     const batches: string[] = [];
@@ -77,6 +78,7 @@ t.test('what happens is recorded', async (t) => {
     t.ok(batches.length < 5, `${batches.length} requests`);
   });
 
+  // Shows 7.37
   t.test('a page that is closed hands over what it still has, a member under their own name', async (t) => {
     const shopper = await stack.shopper();
     const visitor = await openPage(browser, stack.origin);
@@ -105,6 +107,7 @@ t.test('what happens is recorded', async (t) => {
     t.equal((await recorded(admin, 9)).at(-1)?.user_id, shopper.session.user.id);
   });
 
+  // Shows 8.11
   t.test('a view just before the page is left is the one of its member, also when the token has run out', async (t) => {
     const shopper = await stack.shopper();
     const page = await openPage(browser, stack.origin);
@@ -135,6 +138,7 @@ t.test('what happens is recorded', async (t) => {
     );
   });
 
+  // Shows 4.48, 7.39
   t.test('what happens without a network is sent later, once, also by the next page', async (t) => {
     const page = await openPage(browser, stack.origin);
     const warnings: string[] = [];
@@ -154,6 +158,7 @@ t.test('what happens is recorded', async (t) => {
     t.equal(events.filter(({ properties }) => properties.hash === '#offline').length, 1);
   });
 
+  // Shows 7.37
   t.test('what a hidden page hands over is sent again when it is refused', async (t) => {
     const between = await startBetween(t, stack);
     const page = await openPage(browser, between.origin);
@@ -170,6 +175,7 @@ t.test('what happens is recorded', async (t) => {
     t.equal((await recorded(admin, 18)).at(-1)?.properties.hash, '#hidden');
   });
 
+  // Shows 7.38
   t.test('what was recorded though its answer was lost is sent again, and counts once', async (t) => {
     const between = await startBetween(t, stack);
     between.faults.push({ method: 'POST', path: /\/engagement\/batch$/, status: 'lost' });

@@ -16,6 +16,7 @@ import { list } from '../people.ts';
 import { noise, plain } from './pictures.ts';
 import { download, everyFile, upload } from './uploading.ts';
 
+// Shows 8.31
 t.test('the large size of images from before there was one', async (t) => {
   const stack = await startStack(t, { redis: false });
   const { db, parts, config } = stack;

@@ -85,6 +85,7 @@ t.test('a request that cannot be carried out yet says why, keeps no other waitin
   t.ok((await look()).actions.includes('abandon'), 'it can be asked for again');
 });
 
+// Shows 8.19
 t.test('a worker that is killed in the middle of a replay leaves it to the next worker', async (t) => {
   const stack = await startFolded(t);
   const { act, until: untilIs } = await administrator(stack);

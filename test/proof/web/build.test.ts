@@ -13,12 +13,14 @@ const GALLERY = ['/', '/discover', '/login', '/register', '/launch', '/sell', '/
 const MEMBERS = ['/', '/bag', '/dashboard', '/list-artwork', '/settings'];
 const MOST_BYTES = 120_000;
 
+// Shows 7.49
 t.test('the page brings no inline script or style, which the policy forbids', async (t) => {
   const html = await readFile(join(DIST, 'index.html'), 'utf8');
   for (const [tag] of html.matchAll(/<script[^>]*>/g)) t.match(tag, /\ssrc="\//);
   t.notMatch(html, /<style|\sstyle=|\son\w+=|javascript:/i);
 });
 
+// Shows 7.2, 7.61
 t.test('a route loads less than 120 kB of JavaScript', async (t) => {
   const stack = await startStack(t);
   const browser = await startBrowser(t);

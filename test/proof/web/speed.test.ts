@@ -14,6 +14,7 @@ t.test('nothing moves when a page is opened, also when its fonts come later', as
   const work = await seedWork(stack, artist, { pictures: 3 });
   await stack.foldAll();
 
+  // Shows 7.62
   for (const path of ['/', '/discover', `/artwork/${work.id}`])
     for (const viewport of [
       { width: 1440, height: 900 },

@@ -41,6 +41,7 @@ t.test('what fails around an account is said in the words of the house', async (
     t.equal((await alert.textContent())?.trim(), text);
   };
 
+  // Shows 4.2
   t.test(
     'when the waitlist is away: in the words of the server, or of the house when a gateway brings none',
     async () => {
@@ -63,6 +64,7 @@ t.test('what fails around an account is said in the words of the house', async (
     },
   );
 
+  // Shows 4.8
   t.test('when the token is gone from this device', async (t) => {
     const page = await openPage(browser, stack.origin);
     await comeBack(page, member);

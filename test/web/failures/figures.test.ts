@@ -13,6 +13,7 @@ t.test('what fails while figures are sent and read', async (t) => {
   const browser = await startBrowser(t);
   const admin = await stack.admin();
 
+  // Shows 4.47, 4.50
   t.test('the console says it, with the sentence of the server or its own', async (t) => {
     const page = await openPage(browser, between.origin);
     await openConsole(page, admin);
@@ -33,6 +34,7 @@ t.test('what fails while figures are sent and read', async (t) => {
     await error.getByText('ERROR: No authentication token found', { exact: true }).waitFor();
   });
 
+  // Shows 4.47, 4.49
   t.test('the list of raw events says it too, and can be asked again', async (t) => {
     const page = await openPage(browser, between.origin);
     // Changed figures behind the list blink. Axe must not judge the colours in between.
@@ -62,6 +64,7 @@ t.test('what fails while figures are sent and read', async (t) => {
     await error.getByText('ERROR: start_date must not be after end_date', { exact: true }).waitFor();
   });
 
+  // Shows 4.47, 4.48
   t.test('visitors notice nothing: what was not counted is logged, and sent again', async (t) => {
     const page = await openPage(browser, between.origin);
     const warnings: string[] = [];

@@ -45,6 +45,7 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
     await t.resolves(page.getByRole('button', { name: 'Sold Out' }).waitFor());
   });
 
+  // Shows 4.17
   t.test('adding what its artist deletes meanwhile, or what a gateway swallows', async (t) => {
     const gone = await seedWork(stack, maren, { title: 'Gone' });
     await stack.foldAll();
@@ -64,6 +65,7 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
     await shows(t, () => add.isEnabled(), true);
   });
 
+  // Shows 4.12
   t.test('each change of the bag: it is as before, and says why', async (t) => {
     await inBag(rope.id);
     await page.goto('/bag');
@@ -92,6 +94,7 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
     await hasCount(t, alert('Failed to add item to cart'), 0);
   });
 
+  // Shows 4.11
   t.test('reading works while the server is stopped, and the bag, also under its button', async () => {
     const visitor = await openPage(browser, stack.origin);
     await visitor.goto('/discover');

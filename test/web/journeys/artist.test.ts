@@ -59,6 +59,7 @@ t.test('an artist opens a gallery of their own, and closes it again', async (t) 
     await hasCount(t, visitor.getByRole('article').getByText('$480.50'), 1);
   });
 
+  // Shows 1.88
   t.test('opens a mini-site with a page, which nobody sees before it is published', async (t) => {
     await section('Manage Site');
     await fill({ Slug: 'ines-etches', Title: 'Low water' });

@@ -38,6 +38,7 @@ t.test('a shopper who uses no mouse', async (t) => {
   const press = (key: string) => page.keyboard.press(key);
   const hasFocus = (name: RegExp) => until(`${name} has the focus`, async () => name.test(await focused(page)));
 
+  // Shows 7.59
   t.test('jumps over the bar to the first work', async (t) => {
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: 'Low Tide' }).waitFor();
@@ -59,6 +60,7 @@ t.test('a shopper who uses no mouse', async (t) => {
     t.equal(await focused(page), 'Picture 2 of 2');
   });
 
+  // Shows 7.59
   t.test('puts it into the bag, and looks into that and out again', async (t) => {
     await tabTo(page, /^Add to Bag$/);
     await press('Enter');
@@ -93,6 +95,7 @@ t.test('a shopper who uses no mouse', async (t) => {
     await shows(t, () => page.evaluate('document.activeElement.tagName'), 'H1', 'the focus is not lost');
   });
 
+  // Shows 7.59
   t.test('walks through the menu, and leaves by it', async (t) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await tabTo(page, /^Account menu/, 'Shift+Tab');

@@ -49,6 +49,7 @@ t.test('two tabs of one browser are one visit', async (t) => {
     await bag(first, '2 items').waitFor();
   });
 
+  // Shows 7.45
   t.test('who signs out of one is signed out of the other, and of what is theirs in it', async (t) => {
     await leave(first);
     await second.waitForURL('**/login');
@@ -56,6 +57,7 @@ t.test('two tabs of one browser are one visit', async (t) => {
     await hasCount(t, second.getByRole('button', { name: 'Account menu' }), 0);
   });
 
+  // Shows 2.21
   t.test('who signs in after them finds a bag of their own in both', async (t) => {
     await first.goto(`/artwork/${work.id}`);
     await fillLogin(second, june.session.user.email, june.password);

@@ -67,6 +67,7 @@ t.test('a visitor looks around, and finds a work to buy', async (t) => {
     t.equal(await page.evaluate('navigator.clipboard.readText()'), `${stack.origin}/artist/${maren.profileId}`);
   });
 
+  // Shows 7.4
   t.test('back all the way to what they had found and where they were, and forward again', async (t) => {
     await page.goBack();
     await page.getByRole('heading', { level: 3, name: 'Statement' }).waitFor();

@@ -38,6 +38,7 @@ function network(t: Tap) {
 
 const settled = () => new Promise(setImmediate);
 
+// Shows 8.1
 t.test('an answer that cannot be read is a failure of this call alone, and reported', async (t) => {
   const { asked, reported } = network(t);
   for (const text of ['<h1>It works</h1>', '', 'null', '"words"', '{"artworks":[']) {
@@ -52,6 +53,7 @@ t.test('an answer that cannot be read is a failure of this call alone, and repor
   t.equal(reported.length, 1, 'the same failure once');
 });
 
+// Shows 8.1
 t.test('a page load reports five failures at most', async (t) => {
   const { reported } = network(t);
   const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -60,6 +62,7 @@ t.test('a page load reports five failures at most', async (t) => {
   t.equal(reported.length, 4);
 });
 
+// Shows 8.7
 t.test('changes of the status of one work go out in turn, those of others beside them', async (t) => {
   storeTokens({ token: 'token', refresh_token: 'next' });
   t.teardown(() => ['auth_token', 'refresh_token'].forEach(deviceStorage.remove));

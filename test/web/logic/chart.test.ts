@@ -86,6 +86,7 @@ t.test('the chart', async (t) => {
   );
   const chart = layOut(months, 'month', 600, 200);
 
+  // Shows 8.2
   t.test('of months has labels under its bars', async (t) => {
     t.same(
       chart.timeMarks.map(({ label }) => label),

@@ -5,6 +5,7 @@ import { pictureAlt } from '../../../web/src/features/artworks/picture-alt.ts';
 const press = (key: string, held: object = {}) =>
   actOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
+// Shows 8.31
 t.test('keys zoom and move a picture, and leave those of the browser alone', async (t) => {
   t.same(press('+'), { zoom: 'in' });
   t.same(press('='), { zoom: 'in' }, 'the same key without shift');

@@ -2,6 +2,7 @@ import t from 'tap';
 import type { ArtworkStatus } from '../../../src/contract/artworks.ts';
 import { statusSince } from '../../../web/src/features/favorites/status-since.ts';
 
+// Shows 8.12
 t.test('a work is sold since it was liked only when it was for sale then', async (t) => {
   const since = (then: ArtworkStatus | null, now: ArtworkStatus) =>
     statusSince({ artwork: { status: now }, status_then: then });

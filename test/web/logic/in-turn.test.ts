@@ -1,6 +1,7 @@
 import t from 'tap';
 import { inTurn } from '../../../web/src/lib/reading/in-turn.ts';
 
+// Shows 8.7
 t.test('writes to a list go out one after the other, whatever became of the one before', async (t) => {
   const log: string[] = [];
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -64,6 +64,7 @@ t.test('the files that were chosen come back, in their order, until they are sen
   t.same(draftsOf(1, drafts), []);
 });
 
+// Shows 8.9
 t.test('files are given to nobody else', async (t) => {
   const { open } = device();
   await open().keep(chosen(file('a')));

@@ -38,6 +38,7 @@ t.test('a new version of the app', async (t) => {
     t.equal(loads, 0);
   });
 
+  // Shows 8.1
   t.test(
     'a page on which something is written is not loaded anew, but known to be of an earlier version',
     async (t) => {

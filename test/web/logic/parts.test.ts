@@ -28,6 +28,7 @@ t.test('a part that did not arrive is asked for again only when something is tri
   t.equal(await part.load(), 'menu');
 });
 
+// Shows 8.1
 t.test('a part that never comes fails in time, and can be asked for again', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.teardown(() => mock.timers.reset());

@@ -9,6 +9,7 @@ t.test('only the answer that there is no such thing clears what was read', async
   t.equal(isGone(new Error('404')), false);
 });
 
+// Shows 8.6
 t.test('what is gone takes along what is below it, of everybody and with every query', async (t) => {
   const site = '/artists/me/minisite';
   for (const key of [

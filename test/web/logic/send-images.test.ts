@@ -46,6 +46,7 @@ function form(...images: QueuedImage[]) {
   };
 }
 
+// Shows 8.29
 t.test('each picture goes with its text, and an empty text is not sent', async (t) => {
   const { sent, upload, queue } = form(chosen(1, ' A net '), chosen(2, '  '));
   await upload();

@@ -31,6 +31,7 @@ t.test('a storage that works keeps everything', async (t) => {
   t.equal(storage.get('choice'), null);
 });
 
+// Shows 8.1
 t.test('a blocked storage is one of this page', async (t) => {
   const storage = safeStorage(() => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -56,6 +57,7 @@ t.test('a storage that is blocked while the page is open keeps nothing that was 
   t.equal(storage.get('token'), null);
 });
 
+// Shows 8.1
 t.test('a full storage', async (t) => {
   t.test('keeps the rest in memory, and no old value of it', async (t) => {
     const browsers = storageOf(

@@ -5,6 +5,7 @@ import { storedToken, storedUser } from '../../../web/src/lib/session/session-st
 import { deviceStorage, tabStorage } from '../../../web/src/lib/storage.ts';
 import { readKept } from '../../../web/src/lib/tracking/kept-events.ts';
 
+// Shows 8.1
 t.test('a hash is a name, whether it decodes or not', async (t) => {
   t.equal(decodeHash('#caf%C3%A9'), 'café');
   t.equal(decodeHash('#50%'), '50%');

@@ -34,6 +34,7 @@ t.test('dimensions are read as artists write them', async (t) => {
   for (const [text, sides] of Object.entries(known)) t.same(rounded(text), sides, text);
 });
 
+// Shows 8.32
 t.test('what does not say both sides and their unit says nothing', async (t) => {
   for (const text of [
     '',

@@ -22,6 +22,7 @@ function bag() {
   return { wishes, shown, next, quantities: () => sent.map(({ quantity }) => quantity) };
 }
 
+// Shows 8.5
 t.test('a removal while a change is on its way is sent as a removal, once', async (t) => {
   const { wishes, shown, next, quantities } = bag();
   const changed = wishes.want(7, 2);
