@@ -35,7 +35,12 @@ t.test('an API and a worker that stand still end themselves and say what they we
     stack: [/^standStill /],
   });
   const said = lastWords(worker);
-  t.match(said, { level: 60, msg, route: null, stack: [/^standStill test\/faults\/stand-still-at-signal\.mjs:\d+$/] });
+  t.match(said, {
+    level: 60,
+    msg,
+    route: null,
+    stack: [/^standStill test\/proof\/faults\/stand-still-at-signal\.mjs:\d+$/],
+  });
   t.ok(said.underWay.includes('fold p_timeline_v1 1 0'), said.underWay.join());
 
   await t.test('the fold goes on, because it has taken down one process only', async (t) => {
