@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The same append of a flush in three quarters of PostgreSQL's time (docs/decisions/what-a-flush-costs.md). The head is
+ * The same append of a flush in three quarters of PostgreSQL's time (docs/decisions/intake.md). The head is
  * looked for here, where a function of its own would be planned at each call. The ids that are made here are numbered
  * within their flush, behind the beginning of one that uuidv7() gives: randomness for each takes as long as storing the
  * event.

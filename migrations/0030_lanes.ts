@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
  * The number of engagement lanes may change while events arrive. A change cuts every lane at its head, and begins an era;
  * an append says by which era's number it chose its lane, and is refused when another one has begun. So of the events of
  * one sender those of an earlier era came earlier, in whichever lane they stand
- * (docs/decisions/lanes-while-running.md).
+ * (docs/decisions/lanes.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(CHANGES).execute(db);
