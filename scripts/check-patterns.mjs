@@ -5,7 +5,7 @@ import { root } from './lib/paths.mjs';
 import { main, say } from './lib/say.mjs';
 
 // Every machine must give the same verdicts, so recheck may not look for its faster programs, see
-// docs/decisions/linear-patterns.md.
+// docs/decisions/checks.md.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 const { checkSync } = await import('recheck');
 

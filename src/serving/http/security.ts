@@ -43,7 +43,7 @@ type Settings = { production: boolean; publicUrl: string; corsOrigins: string[] 
 export const isBehindTls = ({ production, publicUrl }: Pick<Settings, 'production' | 'publicUrl'>): boolean =>
   production || publicUrl.startsWith('https:');
 
-/** The headers of every answer: constant, not made for each request (docs/decisions/security-headers.md). */
+/** The headers of every answer: constant, not made for each request (docs/decisions/libraries.md). */
 export function securityHeaders(settings: Pick<Settings, 'production' | 'publicUrl'>) {
   const tls = isBehindTls(settings) && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` };
   return { page: { ...PAGE_HEADERS, ...tls }, data: { ...DATA_HEADERS, ...tls } };
