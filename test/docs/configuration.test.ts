@@ -4,7 +4,7 @@ import t from 'tap';
 import { VARIABLES } from '../../src/config/environment.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/configuration.md');
-/** What other programs read: the start, and the exporter of traces. */
+/** What the start reads, and neither API nor worker. */
 const OF_OTHERS = ['BACKUP_DIR'];
 
 t.test('whoever sets up an installation finds each variable once, and none that nothing reads', async (t) => {
