@@ -75,7 +75,7 @@ async function planStep(
 ): Promise<Step> {
   const { db } = parts;
   const begun = live && (await findBegun(parts, projection));
-  const known = begun ? 0 : await readStart(parts, projection, missing);
+  const known = begun ? 0 : await readStart(parts, projection);
   const events = (await countLeft(parts, projection, begun, live)) - known;
   const { took, bytes, events: sampled } = await sample(parts, projection, missing);
   const each = (amount: number) => (sampled > 0 ? amount / sampled : null);

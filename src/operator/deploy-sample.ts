@@ -8,19 +8,15 @@ import type { Operator } from './operator.ts';
 
 type Parts = Pick<Operator, 'db' | 'folder'>;
 
-/** The migration that brings the floors of the log. Before it the log is whole. */
-const BRINGS_FLOORS = '0026_retention';
-
 const NOTHING: Sample = { took: 0, bytes: 0, events: 0 };
 
 /**
  * How many events the baseline has folded that a new build begins with; 0 when it begins with the log.
  *
- * @param missing the migrations that the database lacks
  * @throws ReplayError when the build needs events that are exported
  */
-export async function readStart({ db }: Parts, projection: Projection, missing: string[]): Promise<number> {
-  const baseline = missing.includes(BRINGS_FLOORS) ? undefined : await requireBaseline(db, projection);
+export async function readStart({ db }: Parts, projection: Projection): Promise<number> {
+  const baseline = await requireBaseline(db, projection);
   return baseline ? (await readProgress(db, projection, baseline)).folded : 0;
 }
 
@@ -30,8 +26,7 @@ export async function readStart({ db }: Parts, projection: Projection, missing: 
  * @throws what the fold throws
  */
 export async function sample({ db, folder }: Parts, projection: Projection, missing: string[]): Promise<Sample> {
-  const floors = missing.includes(BRINGS_FLOORS) ? new Map<number, number>() : await readFloors(db);
-  return sampleFold(folder, projection, floors).catch((error: unknown) => {
+  return sampleFold(folder, projection, await readFloors(db)).catch((error: unknown) => {
     if (missing.length > 0 && (isUndefinedObject(error) || isMissingRight(error))) return NOTHING;
     throw error;
   });

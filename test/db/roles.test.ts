@@ -211,19 +211,3 @@ t.test('the owner runs nothing that the application planted in a schema of the o
   const { rows: ran } = await sql`select as_role from ${sql.id(schema, 'ran')}`.execute(owner);
   t.same(ran, []);
 });
-
-t.test('read models that an earlier version built as the application go over to their own role', async (t) => {
-  const database = await createDatabase(t, { furnished: true });
-  const db = openTestPool(t, database);
-  const owner = openTestPool(t, database, 'owner');
-  const { up } = await import('../../migrations/0016_roles.ts');
-  await sql`drop index account.refresh_token_revoked`.execute(owner);
-  await sql`reassign owned by vernissage_read_models to vernissage_app`.execute(owner);
-  t.ok((await ownedBy(owner, 'vernissage_app')).length > 0);
-  await up(owner as unknown as Kysely<unknown>);
-  t.same(await ownedBy(owner, 'vernissage_app'), []);
-  const { rows } = await sql<{ view: string }>`
-    select format('%I.%I', schemaname, viewname) as view from pg_views where schemaname = 'read'`.execute(db);
-  t.ok(rows.length > 5);
-  for (const { view } of rows) await sql.raw(`select count(*) from ${view}`).execute(db);
-});

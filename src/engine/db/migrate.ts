@@ -44,12 +44,21 @@ async function readMigrations(folder: string): Promise<Record<string, OurMigrati
   );
 }
 
+/** The names of the migrations of this code, in order. */
+const readNames = async (folder: string) =>
+  (await fs.readdir(folder))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.basename(file, '.ts'))
+    .sort();
+
 /** How the migrations of a database and those of this code differ. */
 type Comparison = {
   /** Those that the database lacks. */
   missing: string[];
   /** Those that the database has and this code does not know. */
   unknown: string[];
+  /** Those that the database has from before this code's first, which is the sum of them. */
+  summed: string[];
   /** The last that the database has; empty when it has none. */
   last: string;
   /** The first migration that code must know to run on this database; null when this code may. */
@@ -63,9 +72,10 @@ const tableExists = async (db: Kysely<DB>, table: string) => {
 
 /** Compares the migrations of a database with those of this code. */
 export async function compareMigrations(db: Kysely<DB>, folder = MIGRATIONS): Promise<Comparison> {
-  const known = (await fs.readdir(folder)).map((file) => path.basename(file, '.ts')).sort();
+  const known = await readNames(folder);
+  const first = known[0] ?? '';
   if (!(await tableExists(db, 'migration.kysely_migration')))
-    return { missing: known, unknown: [], last: '', required: null };
+    return { missing: known, unknown: [], summed: [], last: '', required: null };
   const executed = await sql<{ name: string }>`select name from migration.kysely_migration order by name`.execute(db);
   const names = executed.rows.map((row) => row.name);
   const oldest = (await tableExists(db, 'migration.oldest_code'))
@@ -74,7 +84,8 @@ export async function compareMigrations(db: Kysely<DB>, folder = MIGRATIONS): Pr
   const required = oldest.rows[0]?.name ?? '';
   return {
     missing: known.filter((name) => !names.includes(name)),
-    unknown: names.filter((name) => !known.includes(name)),
+    unknown: names.filter((name) => name > first && !known.includes(name)),
+    summed: names.filter((name) => name < first),
     last: names.at(-1) ?? '',
     required: required > (known.at(-1) ?? '') ? required : null,
   };
@@ -104,15 +115,17 @@ export async function requireUsable(db: Kysely<DB>): Promise<void> {
  *
  * @returns their names
  */
-async function runMissing(db: Kysely<DB>, { missing, unknown }: Comparison, folder: string): Promise<string[]> {
+async function runMissing(db: Kysely<DB>, { missing, unknown, summed }: Comparison, folder: string): Promise<string[]> {
   if (unknown.length > 0 && missing.length > 0)
     throw new MigrationError(
       `The database has ${unknown.join(', ')} and lacks ${missing.join(', ')}: this code and the one that migrated it before are no versions of one another.`,
     );
   if (unknown.length > 0) return [];
+  // The migrator asks for each migration that the database has.
+  const ran = summed.map((name): [string, Migration] => [name, { up: () => Promise.resolve() }]);
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => readMigrations(folder) },
+    provider: { getMigrations: async () => ({ ...Object.fromEntries(ran), ...(await readMigrations(folder)) }) },
     migrationTableSchema: 'migration',
     // Branches are merged in any order: a later release may bring a lower number. No migration needs a later one.
     allowUnorderedMigrations: true,

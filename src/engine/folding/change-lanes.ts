@@ -11,9 +11,6 @@ export class LanesError extends Error {}
 /** Milliseconds that the change waits for a build that is being made or switched, and for a flush of a lane. */
 const PATIENCE = 5_000;
 
-/** The last migration of the oldest code that knows eras. Earlier code would not see a change. */
-const KNOWS_ERAS = '0030_lanes';
-
 /**
  * Days before and after the one of a change, in UTC, whose events may come both before and after it: an event is at most
  * two days old and five minutes ahead, and clocks differ.
@@ -75,9 +72,6 @@ export async function changeLanes(
         unnest(${engagementLanes(to)}::smallint[]) as l(lane)
       where b.role in ('live', 'rebuilding', 'previous')
       on conflict do nothing`.execute(transaction);
-    await sql`update migration.oldest_code set last_migration = greatest(last_migration, ${KNOWS_ERAS})`.execute(
-      transaction,
-    );
     return { from: before.count, to, era };
   });
   return change.catch((error) => {

@@ -19,9 +19,6 @@ const PATIENCE = 500;
 const PAUSE = 1_000;
 const TRIES = 30;
 
-/** The last migration of the oldest code that knows where the log begins. Earlier code would replay from position 1. */
-const KNOWS_FLOORS = '0026_retention';
-
 /** Lets the next baseline of a projection take the place of the last one, if there is a next one. */
 async function moveBaseline(transaction: Transaction<DB>, projection: Projection): Promise<void> {
   const next = await findBuild(transaction, projection, 'next-baseline');
@@ -67,9 +64,6 @@ async function tryToDrop({ owner, projections }: RetentionParts, partition: Part
     }
     await sql`truncate ${sql.id('log', name)}`.execute(transaction);
     await moveExport(transaction, dropped, 'dropped');
-    await sql`update migration.oldest_code set last_migration = greatest(last_migration, ${KNOWS_FLOORS})`.execute(
-      transaction,
-    );
   });
 }
 

@@ -1,53 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-
-/**
- * The number of engagement lanes may change while events arrive. A change cuts every lane at its head, and begins an era;
- * an append says by which era's number it chose its lane, and is refused when another one has begun. So of the events of
- * one sender those of an earlier era came earlier, in whichever lane they stand
- * (docs/decisions/lanes.md).
- */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(CHANGES).execute(db);
-  await sql.raw(APPEND).execute(db);
-  await sql.raw(APPEND_OF_CODE_BEFORE).execute(db);
-  await sql.raw(PLACING).execute(db);
-  await sql.raw(RIGHTS).execute(db);
-}
-
-const CHANGES = `
--- The changes of the number of lanes; each begins an era. Era 0 is that of the number with which the log began.
-create table log.lane_change (
-  version integer primary key check (version > 0),
-  lanes smallint not null check (lanes between 1 and 64),
-  changed_at timestamptz not null default clock_timestamp(),
-  -- The UTC days whose events may have been appended both before and after it: a visitor of such a day may stand in
-  -- several lanes.
-  first_day date not null,
-  last_day date not null check (last_day >= first_day)
-);
-
--- The head of each lane when an era began. A lane's newest row is the fence of its appends.
-create table log.lane_cut (
-  lane smallint not null,
-  version integer not null,
-  head bigint not null,
-  primary key (lane, version)
-);
-
--- Ends the era of a lane. Appends under way are over by then, and later ones see the fence once the change is committed.
-create function log.cut_lane(p_lane smallint, p_version integer) returns bigint
-language plpgsql set search_path = pg_catalog, pg_temp as $$
-declare
-  cut_at bigint;
-begin
-  perform pg_advisory_xact_lock(1986359922, p_lane);
-  select f.head into cut_at from log.flush f where f.lane = p_lane order by f.number desc limit 1;
-  insert into log.lane_cut (lane, version, head) values (p_lane, p_version, coalesce(cut_at, 0));
-  return coalesce(cut_at, 0);
-end $$;
-`;
-
-const APPEND = `
 -- Stores a flush, given as a column an array, and enters it in the ledger; one that comes again (p_again) is answered as
 -- it was before. p_version is the era by whose number of lanes the events came to this lane. Answers the head before the
 -- flush and, of the events that were known, [index from 1, lane, position].
@@ -152,11 +102,9 @@ begin
   values (p_lane, last_number + 1, base, base + fresh, p_flush_id, p_process_id, fresh, given - fresh, repeats);
   return next;
 end $$;
-`;
 
-const APPEND_OF_CODE_BEFORE = `
--- The code before knows no eras: it may append until the first change.
-create or replace function log.append_engagement(p_lane smallint, p_flush_id uuid, p_process_id uuid, p_again boolean,
+-- The same for code that knows no eras: it may append until the number of lanes changes for the first time.
+create function log.append_engagement(p_lane smallint, p_flush_id uuid, p_process_id uuid, p_again boolean,
   p_ids uuid[], p_types text[], p_user_ids bigint[], p_visitors bigint[], p_networks bigint[], p_paths text[],
   p_artwork_ids bigint[], p_pages text[], p_occurred_at timestamptz[], p_properties jsonb)
 returns table (base bigint, repeats json)
@@ -168,20 +116,6 @@ exception when sqlstate 'VE002' then
   -- What its client is told then is that PostgreSQL is away.
   raise exception 'this code does not know the number of lanes' using errcode = 'object_not_in_prerequisite_state';
 end $$;
-`;
 
-const PLACING = `
--- Places the tables of a build of an engagement read model. On one server there is nothing to do; 'operator distribute'
--- puts a function in its place that distributes them by lane.
-create function folding.place_build(p_schema text) returns void
-language plpgsql as $$
-begin
-end $$;
-`;
-
-const RIGHTS = `
-revoke all on function log.cut_lane, log.append_to_lane from public;
-grant execute on function log.append_to_lane to vernissage_app;
-grant usage on schema folding to vernissage_read_models;
-grant select on log.lane_change, log.lane_cut to vernissage_app;
-`;
+revoke all on function log.append_to_lane, log.append_engagement from public;
+grant execute on function log.append_to_lane, log.append_engagement to vernissage_app;

@@ -1,16 +1,37 @@
-import { type Kysely, sql } from 'kysely';
+-- The ledger of flushes: it knows the head of a lane whatever the number of partitions and events, what each flush
+-- answered, so that one may be sent again, and what each process stored. What processes acknowledged stands beside it,
+-- counted by themselves.
 
-/**
- * What it takes to follow one event: which process took it in, and which batch folded it, when and where. Appends write
- * none of it: the ranges of positions of a process are kept when the ledger of flushes is compacted. Each of the tables
- * is bounded, and says nothing of what it has forgotten.
- */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(TABLES).execute(db);
-  await sql.raw(COMPACT_FLUSHES).execute(db);
-}
+-- The flushes of each lane, numbered from 1; the newest says where the lane's head is. Only ever inserted into by
+-- appends: one hot counter row would become slower with every version that an old snapshot keeps alive.
+create table log.flush (
+  lane smallint not null,
+  number bigint not null,
+  -- The last position of the lane before and after it.
+  base bigint not null,
+  head bigint not null,
+  flush_id uuid not null,
+  process_id uuid not null,
+  -- Events that it stored, and events that it knew.
+  stored bigint not null,
+  duplicates bigint not null,
+  -- Of those that it knew, [index from 1, lane, position].
+  repeats json,
+  recorded_at timestamptz not null default now(),
+  primary key (lane, number),
+  unique (lane, flush_id)
+);
 
-const TABLES = `
+-- What each process has told its clients that it took in, stored or known. Written by the process, from its own count.
+create table log.acknowledged (
+  lane smallint not null,
+  process_id uuid not null,
+  events bigint not null,
+  recorded_at timestamptz not null default now(),
+  primary key (lane, process_id)
+);
+
+-- Processes, by the id that they store flushes with.
 create table log.process (
   process_id uuid primary key,
   kind text not null,
@@ -23,6 +44,21 @@ create table log.process (
 create index on log.process (requests);
 create index on log.process (started_at);
 
+-- Who stored the positions of a lane above base, up to and including head: flushes that followed each other.
+create table log.flushed (
+  lane smallint not null,
+  base bigint not null,
+  head bigint not null,
+  process_id uuid not null,
+  primary key (lane, base)
+);
+
+-- The last position of a lane; 0 when it has none.
+create function log.head(p_lane smallint) returns bigint
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select coalesce((select f.head from log.flush f where f.lane = p_lane order by f.number desc limit 1), 0);
+$$;
+
 -- Enters a process, and forgets all but the last thousand.
 create function log.enter_process(p_process_id uuid, p_kind text, p_host text, p_pid integer, p_requests text)
 returns void
@@ -33,51 +69,17 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
     select p.started_at from log.process p order by p.started_at desc offset 999 limit 1);
 $$;
 
--- Who stored the positions of a lane above base, up to and including head: flushes that followed each other.
-create table log.flushed (
-  lane smallint not null,
-  base bigint not null,
-  head bigint not null,
-  process_id uuid not null,
-  primary key (lane, base)
-);
+-- Enters what a process has acknowledged so far; an older count that comes late changes nothing.
+create function log.acknowledge(p_lane smallint, p_process_id uuid, p_events bigint) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  insert into log.acknowledged as a (lane, process_id, events) values (p_lane, p_process_id, p_events)
+  on conflict (lane, process_id) do update set events = greatest(a.events, excluded.events), recorded_at = now();
+$$;
 
--- The last batches of each lane of each build. One folded the positions above "after", up to and including up_to.
-create table folding.batch (
-  schema_name text not null,
-  lane smallint not null,
-  after bigint not null,
-  up_to bigint not null,
-  folded_at timestamptz not null default clock_timestamp(),
-  -- Null: a process that does not say who it is, such as a command of the operator.
-  process_id uuid,
-  primary key (schema_name, lane, up_to)
-);
-
--- Flushes whose traces are sampled, for the folds of their positions, for an hour; empty where there are no traces.
-create table folding.traced_flush (
-  source text not null,
-  lane smallint not null,
-  base bigint not null,
-  head bigint not null,
-  -- As in the header traceparent.
-  place text not null,
-  noted_at timestamptz not null default now(),
-  primary key (source, lane, head)
-);
-create index on folding.traced_flush (noted_at);
-
-revoke all on function log.enter_process from public;
-grant execute on function log.enter_process to vernissage_app;
-grant select on log.process, log.flushed to vernissage_app;
-grant select, insert, update, delete on folding.batch, folding.traced_flush to vernissage_app;
-`;
-
-const COMPACT_FLUSHES = `
 -- Folds the flushes of a lane that are older than any that is sent again into one row for each process, and notes whose
 -- their positions are, fifty thousand runs of a lane at most. The newest stays, whatever its age: it says where the head
 -- is. Answers how many of p_limit rows were that old.
-create or replace function log.compact_flushes(p_lane smallint, p_limit integer) returns bigint
+create function log.compact_flushes(p_lane smallint, p_limit integer) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   passed bigint;
@@ -125,4 +127,7 @@ begin
     select k.base from log.flushed k where k.lane = p_lane order by k.base desc offset 49999 limit 1);
   return passed;
 end $$;
-`;
+
+revoke all on function log.head, log.enter_process, log.acknowledge, log.compact_flushes from public;
+grant select on log.flush, log.acknowledged, log.process, log.flushed to vernissage_app;
+grant execute on function log.head, log.enter_process, log.acknowledge, log.compact_flushes to vernissage_app;

@@ -1,15 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-
-/**
- * Snapshots of streams: what a decider makes of a stream's events up to some version, so that a command on a long stream
- * reads the few events after it. They may be deleted at any time; that costs time and nothing else.
- *
- * A snapshot must not outlive what it was made of. So blanking a stream and saving a snapshot exclude each other by a
- * lock of their own, and a snapshot is saved only of an event that still says something, as the log has it then.
- */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(`
+-- Snapshots of streams: what a decider makes of a stream's events up to some version, so that a command on a long stream
+-- reads the few events after it. They may be deleted at any time; that costs time and nothing else.
+--
+-- A snapshot must not outlive what it was made of. So blanking a stream and saving a snapshot exclude each other by a
+-- lock of their own, and a snapshot is saved only of an event that still says something, as the log has it then.
 create table log.snapshot (
   lane smallint not null,
   stream_id text not null,
@@ -51,36 +44,6 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   with forgotten as (delete from log.snapshot returning 1) select count(*) from forgotten;
 $$;
 
--- As in 0008, and the snapshots of the streams go in the same transaction.
-create or replace function log.redact_streams(p_lane smallint, p_streams text[], p_ends bigint[]) returns bigint
-language plpgsql set search_path = pg_catalog, pg_temp as $$
-declare
-  gone_on text;
-  redacted bigint;
-begin
-  perform pg_advisory_xact_lock(1986359925, p_lane);
-  perform pg_advisory_xact_lock(1986359922, p_lane);
-  select s.stream into gone_on from unnest(p_streams, p_ends) as s(stream, ends)
-  where s.ends is distinct from (
-    select max(e.position) from log.domain_event e where e.lane = p_lane and e.stream_id = s.stream)
-  limit 1;
-  if gone_on is not null then
-    raise exception 'the stream % has gone on', gone_on using errcode = 'serialization_failure';
-  end if;
-
-  update log.domain_event e
-  set type = 'redacted', schema_version = 1, actor_id = null, payload = '{}', meta = '{}'
-  from unnest(p_streams, p_ends) as s(stream, ends)
-  where e.lane = p_lane and e.stream_id = s.stream and e.position < s.ends and e.type <> 'redacted';
-  get diagnostics redacted = row_count;
-  delete from log.snapshot s where s.lane = p_lane and s.stream_id = any (p_streams);
-  delete from log.claim c where c.lane = p_lane and c.stream_id = any (p_streams);
-  return redacted;
-end $$;
-
 revoke all on function log.save_snapshot, log.forget_snapshots from public;
 grant select on log.snapshot to vernissage_app;
 grant execute on function log.save_snapshot, log.forget_snapshots to vernissage_app;
-`)
-    .execute(db);
-}

@@ -1,13 +1,7 @@
-import { type Kysely, sql } from 'kysely';
-
-/**
- * Accounts, and what proves who somebody is. Passwords and tokens stand apart from the account, only as hashes, and go
- * with it when it is deleted.
- */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(`
+-- Accounts, and what proves who somebody is. Passwords and tokens stand apart from the account, only as hashes, and go
+-- with it when it is deleted.
 create schema account;
+grant usage on schema account to vernissage_app;
 
 create table account.user (
   id bigint generated always as identity primary key,
@@ -36,9 +30,7 @@ create table account.refresh_token (
   revoked_at timestamptz
 );
 create index on account.refresh_token (user_id, family_id);
+-- Each process asks twice a second which sessions have ended since it asked last.
+create index refresh_token_revoked on account.refresh_token (revoked_at) where revoked_at is not null;
 
-grant usage on schema account to vernissage_app;
 grant select, insert, update, delete on all tables in schema account to vernissage_app;
-`)
-    .execute(db);
-}

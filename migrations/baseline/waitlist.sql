@@ -1,12 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-
-/**
- * Who waits for the launch, kept apart from the log so that it can be deleted; and what is left to be mailed. The key
- * makes the hash that an address is claimed by: without it nobody can test addresses against the claims.
- */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(`
+-- Who waits for the launch, kept apart from the log so that it can be deleted; and what is left to be mailed. The key
+-- makes the hash that an address is claimed by: without it nobody can test addresses against the claims.
 create schema waitlist;
 
 create table waitlist.email_key (
@@ -47,6 +40,3 @@ grant select on waitlist.email_key to vernissage_app;
 grant select, insert, delete on waitlist.entry to vernissage_app;
 grant select, insert, update, delete on waitlist.mail to vernissage_app;
 grant select, update on waitlist.mail_checkpoint to vernissage_app;
-`)
-    .execute(db);
-}
