@@ -61,6 +61,8 @@ export async function openShop(operator: Operator, { domainLog, engagementLog }:
     queue: null,
     domainLog,
     engagementLog,
+    // Who fills a database in sees its disk.
+    room: { isLow: () => false, close: () => undefined },
     projections,
     catchUp: createCatchUp(folder, projections),
     folder,

@@ -4,7 +4,7 @@ import { type Environment, readEnvironment } from './config/environment.ts';
 import { jwtSecret, otherJwtSecret } from './config/jwt-secret.ts';
 import { redisPlace } from './config/redis-url.ts';
 import { trustProxy } from './config/trust-proxy.ts';
-import { basisPoints, imagePlace, list } from './config/values.ts';
+import { basisPoints, databaseVolume, engagementBudget, imagePlace, list } from './config/values.ts';
 import { ownerCommandsInWords } from './engine/db/owner-commands.mjs';
 
 /** @throws ConfigError when it is off in production */
@@ -50,6 +50,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     /** Whether `databaseUrl` leads through a pooler in transaction mode. */
     pooled: environment.DATABASE_DIRECT_URL !== undefined,
     databaseOwnerUrl: environment.DATABASE_OWNER_URL,
+    /** Null where nobody has said where the room of the database ends. */
+    databaseVolume: databaseVolume(environment.DATABASE_VOLUME),
     replicaUrls: replicaUrls(environment),
     /** Null without a Redis. */
     redis: environment.REDIS_URL === undefined ? null : redisPlace(environment.REDIS_URL),
@@ -68,6 +70,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     idempotencyKeys: environment.IDEMPOTENCY_KEYS,
     /** Of a new database; one that is there has a number of its own. */
     engagementLanes: environment.ENGAGEMENT_LANES,
+    /** Megabytes in a day, of a network and of all. */
+    engagementBudget: engagementBudget(environment.ENGAGEMENT_BUDGET),
     engagementAtOnce: environment.ENGAGEMENT_AT_ONCE,
     /** Days; null: the engagement log is kept for ever. */
     engagementRetention: environment.ENGAGEMENT_RETENTION ?? null,

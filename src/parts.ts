@@ -13,6 +13,7 @@ import type { Activity } from './engine/liveness/activity.ts';
 import type { DomainLog } from './engine/log/domain.ts';
 import type { EngagementLog } from './engine/log/engagement.ts';
 import type { Epochs } from './engine/log/epoch.ts';
+import type { RoomWatch } from './engine/log/room.ts';
 import type { RedisClient } from './engine/redis/open.ts';
 import type { Replicas } from './engine/replicas/replicas.ts';
 
@@ -33,6 +34,7 @@ export type Parts = {
   queue: Queue<AdvanceJob> | null;
   domainLog: DomainLog;
   engagementLog: EngagementLog;
+  room: RoomWatch;
   projections: Projection[];
   catchUp: CatchUp;
   /** Folds single events that administrators try again. */

@@ -29,6 +29,7 @@ import { settleLanes } from './engine/log/lane-count.ts';
 import { engagementLanes } from './engine/log/lanes.ts';
 import { ensurePartitions } from './engine/log/partitions.ts';
 import { enterProcess, PROCESS_ID } from './engine/log/processes.ts';
+import { watchRoom } from './engine/log/room.ts';
 import { observeDataFolder } from './engine/metrics/data-folder.ts';
 import { spellWithState } from './engine/metrics/with-state.ts';
 import { openRedis } from './engine/redis/open.ts';
@@ -93,6 +94,7 @@ const engagementLog = openEngagementLog(appends, {
 await enterProcess(db, 'api');
 await ensurePartitions(db);
 await observeDataFolder(config.dataDir);
+const room = await watchRoom(db, config.databaseVolume);
 await ensureBuilds(db, projections, engagementLanes(lanes.count));
 await grantConfiguredAdmins({ db, domainLog }, { emails: config.adminEmails, production: config.production });
 
@@ -109,6 +111,7 @@ const parts: Parts = {
   epochs: await readEpochs(db),
   domainLog,
   engagementLog,
+  room,
   projections,
   catchUp: createCatchUp(folder, projections, { losses }),
   folder,
@@ -127,6 +130,7 @@ closeInTime(log, async () => {
   await queue?.close().catch(() => undefined);
   redis?.disconnect();
   stopAsking();
+  room.close();
   await Promise.all([db, appends, looks, presence].map((pool) => pool.destroy()));
 });
 

@@ -65,7 +65,7 @@ export async function registerSlices(
   app.addHook('onClose', async () => replicas.close());
   const slices = [
     accountRoutes({ ...parts, limiter, once }),
-    engagementRoutes({ ...parts, reading, once }),
+    engagementRoutes({ ...parts, limiter, reading, once }),
     waitlistRoutes({ ...parts, limiter, once }),
   ];
   const renderings = createRenderings(parts.db);

@@ -102,6 +102,8 @@ export async function runProduct(open) {
       REDIS_URL: urls.redisUrl,
       PORT: port,
       PUBLIC_URL: process.env.PUBLIC_URL || address,
+      // The PostgreSQL that comes with the product keeps its data there.
+      ...(!given.ownerUrl && { DATABASE_VOLUME: process.env.DATABASE_VOLUME || dataDir }),
     });
     /** @type {Operator} */
     const operator = (args, onLine) =>

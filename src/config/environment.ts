@@ -61,6 +61,13 @@ const Environment = Type.Object({
   DATABASE_DIRECT_URL: Type.Optional(PostgresUrl),
   /** The URL of the role that owns the schema. Only commands that change the schema, or the log itself, use it. */
   DATABASE_OWNER_URL: Type.Optional(PostgresUrl),
+  /** Where the room of the database ends. */
+  DATABASE_VOLUME: Type.Optional(
+    Type.String({
+      pattern: '^(/.*|[1-9]\\d{0,6}[MGT]B)$',
+      description: 'a folder on the disk of the database, such as /var/lib/postgresql, or its size, such as 100GB',
+    }),
+  ),
   /** Replicas of DATABASE_URL, which reads may go to. */
   DATABASE_REPLICA_URL: Type.String({ default: '', description: 'postgres:// URLs, comma-separated' }),
   REDIS_URL: Type.Optional(Type.String()),
@@ -104,6 +111,12 @@ const Environment = Type.Object({
       'a whole number from 1 to 10000000: requests with an Idempotency-Key of one account or network in a day',
   }),
   ENGAGEMENT_LANES: Type.Integer({ minimum: 1, maximum: 64, default: 1, description: 'a whole number from 1 to 64' }),
+  /** Of engagement, beside RATE_LIMIT. */
+  ENGAGEMENT_BUDGET: Type.String({
+    pattern: '^[1-9]\\d{0,8},[1-9]\\d{0,8}$',
+    default: '1000,20000',
+    description: 'two whole numbers, such as 1000,20000: megabytes that a network, and all of them, may store in a day',
+  }),
   ENGAGEMENT_AT_ONCE: Type.Integer({
     minimum: 16,
     maximum: 3_584,

@@ -29,8 +29,9 @@ export const GROUPINGS = ['hour', 'day', 'week', 'month'] as const;
 export const Grouping = Type.Enum(GROUPINGS);
 export type Grouping = Static<typeof Grouping>;
 
-/** Bytes that `properties` may take as JSON. */
+/** Bytes that `properties` may take as JSON, of a sender with a token and of one without. */
 export const PROPERTIES_MAX_BYTES = 8 * 1024;
+export const PROPERTIES_MAX_BYTES_ANONYMOUS = 1024;
 export const BATCH_MAX_EVENTS = 500;
 
 export const TrackBody = Type.Object({

@@ -6,7 +6,8 @@ import { startStack } from '../helpers/stack.ts';
 t.test('a batch of events', async (t) => {
   const stack = await startStack(t);
   const view = (more: Record<string, unknown> = {}) => ({ event_type: 'view_page', path: '/', ...more });
-  const batch = (events: unknown) => stack.visitor().call('POST', '/engagement/batch', { body: { events } });
+  const shopper = await stack.shopper();
+  const batch = (events: unknown) => shopper.call('POST', '/engagement/batch', { body: { events } });
   const head = () => countEvents(stack.db);
 
   await t.test('is stored in its order, and answered with the last position', async (t) => {
@@ -77,7 +78,7 @@ t.test('a batch of events', async (t) => {
     const events = Array.from({ length: 500 }, () => view({ properties: { text: 'x'.repeat(8_000) } }));
     t.match(await batch(events), { status: 202, body: { accepted: 500 } });
     const spaces = ' '.repeat(6 * 1024 * 1024);
-    const answer = await stack.visitor().call('POST', '/engagement/batch', {
+    const answer = await shopper.call('POST', '/engagement/batch', {
       raw: `{"events":[${spaces}]}`,
       headers: { 'content-type': 'application/json' },
     });

@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { Client } from '../helpers/client.ts';
 import { countEvents, newestEvent } from '../helpers/log.ts';
 import { startStack } from '../helpers/stack.ts';
 
@@ -10,10 +11,11 @@ function nested(depth: number): unknown {
 
 t.test('the properties of an event', async (t) => {
   const stack = await startStack(t);
-  const track = (properties: unknown) =>
-    stack.visitor().call('POST', '/engagement/track', { body: { event_type: 'view_page', path: '/', properties } });
+  const shopper = await stack.shopper();
+  const track = (properties: unknown, client: Client = shopper) =>
+    client.call('POST', '/engagement/track', { body: { event_type: 'view_page', path: '/', properties } });
   const send = (properties: string) =>
-    stack.visitor().call('POST', '/engagement/track', {
+    shopper.call('POST', '/engagement/track', {
       raw: `{"event_type":"view_page","path":"/","properties":${properties}}`,
       headers: { 'content-type': 'application/json' },
     });
@@ -39,10 +41,15 @@ t.test('the properties of an event', async (t) => {
     t.same((await newestEvent(stack.db)).properties, {}, 'none are an empty object');
   });
 
-  await t.test('may take eight kibibytes of JSON, counted in bytes', async (t) => {
+  await t.test('may take eight kibibytes of JSON, counted in bytes, and one without a token', async (t) => {
     const exactly = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
     t.match(await track(exactly(8 * KIB)), { status: 202 });
     t.match(await track(exactly(8 * KIB + 1)), { status: 400, body: { issues: [{ path: 'properties' }] } });
+    t.match(await track(exactly(KIB), stack.visitor()), { status: 202 });
+    t.match(await track(exactly(KIB + 1), stack.visitor()), {
+      status: 400,
+      body: { message: 'properties must be at most 1024 bytes of JSON without a token' },
+    });
     t.match(await track({ a: 'ä'.repeat(4 * KIB) }), { status: 400 }, 'a letter of two bytes counts as two');
     t.match(await track({ a: 'ä'.repeat(4 * KIB - 4) }), { status: 202 });
     t.match(await send(`{"a":1${' '.repeat(9 * KIB)}}`), { status: 202 }, 'space between them does not count');

@@ -14,7 +14,7 @@ import { promoteBegun, replay, undoReplay } from '../../src/engine/folding/build
 import { changeLanes } from '../../src/engine/folding/change-lanes.ts';
 import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { type EngagementLog, openEngagementLog } from '../../src/engine/log/engagement.ts';
-import type { EngagementEvent } from '../../src/engine/log/engagement-flush.ts';
+import { appendFlush, type EngagementEvent } from '../../src/engine/log/engagement-flush.ts';
 import { settleLanes } from '../../src/engine/log/lane-count.ts';
 import { engagementLanes } from '../../src/engine/log/lanes.ts';
 import { verifyLog } from '../../src/engine/log/verify.ts';
@@ -71,6 +71,23 @@ const words = fc
     { minLength: 8, maxLength: 16 },
   )
   .map((told) => told.map(({ user, ...one }) => engagementEvent({ ...one, ...(user !== undefined && { user }) })));
+
+t.test('a flush that chose its lane by an earlier number of lanes, or a later one, is refused', async (t) => {
+  const rig = await openRig(t);
+  await settleLanes(rig.db, 1);
+  const flush = (era: number) => ({
+    lane: 1,
+    era,
+    id: randomUUID(),
+    processId: randomUUID(),
+    events: [engagementEvent({})],
+  });
+  t.match(await appendFlush(rig.db, flush(0), false), { base: 0 });
+  await change(rig, 2);
+  for (const era of [0, 2])
+    await t.rejects(appendFlush(rig.db, flush(era), false), { code: 'VE002' }, `chosen in era ${era}`);
+  t.match(await appendFlush(rig.db, flush(1), false), { base: 1 }, 'nothing of them was stored');
+});
 
 t.test('however often the number of lanes changes, everybody counts once, live and in a replay', async (t) => {
   const rig = await openRig(t);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
+import { advanceLive } from '../../src/engine/folding/advance.ts';
 import { resumeHalted } from '../../src/engine/folding/builds/begin.ts';
 import { findBuild } from '../../src/engine/folding/builds/builds.ts';
 import { replay } from '../../src/engine/folding/builds/replay.ts';
@@ -54,6 +55,15 @@ async function seenViews({ db }: Rig): Promise<number | undefined> {
     select views from read.page_views where grain = 'day' and page = '/discover'`.execute(db);
   return rows[0]?.views;
 }
+
+t.test('code of another version folds no event into a build, even when it is told to', async (t) => {
+  const rig = await openRig(t, { projections: [topPages] });
+  await rig.log.append(views(10));
+  await advanceLive(rig.folder, next);
+  t.equal(await seenViews(rig), undefined);
+  await advanceLive(rig.folder, topPages);
+  t.equal(await seenViews(rig), 10);
+});
 
 t.test('workers of two versions in one database', async (t) => {
   const rig = await openRig(t, { projections: [topPages] });

@@ -25,6 +25,7 @@ import { settleLanes } from '../../src/engine/log/lane-count.ts';
 import { engagementLanes } from '../../src/engine/log/lanes.ts';
 import { ensurePartitions } from '../../src/engine/log/partitions.ts';
 import { PROCESS_ID } from '../../src/engine/log/processes.ts';
+import { watchRoom } from '../../src/engine/log/room.ts';
 import { openRedis } from '../../src/engine/redis/open.ts';
 import { openReplicas } from '../../src/engine/replicas/replicas.ts';
 import { openTracing } from '../../src/engine/tracing/open.ts';
@@ -135,6 +136,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
       onAppended: () => wakeUps.hint('engagement'),
       ...(options.maxWaiting !== undefined && { maxWaiting: options.maxWaiting }),
     }),
+    room: await watchRoom(db, config.databaseVolume),
     projections,
     catchUp: patientCatchUp(folder, projections),
     folder,
@@ -165,6 +167,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     await Promise.all([folding?.stop(), stopRequests?.()]);
     await closeTracing();
     wakeUps.close();
+    parts.room.close();
     await queue?.obliterate({ force: true }).catch(() => undefined);
     await queue?.close();
     redis?.disconnect();

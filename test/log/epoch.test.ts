@@ -39,6 +39,8 @@ t.test(
         }
         for (const [number, seen] of told) {
           const common = seen.filter((event, at) => log.events[at] === event).length;
+          if (common === seen.length)
+            assert.equal(numberOf(log.epochs, common), number, 'an event that is left has another number');
           const asked = lastingPositionOf(log.epochs, number);
           assert.ok(asked >= common, 'a client sees less than what is left of what it saw');
           assert.ok(asked <= log.events.length, 'a client waits for what is lost');

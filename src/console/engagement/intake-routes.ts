@@ -2,30 +2,39 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Counter } from 'prom-client';
+import type { Config } from '../../config.ts';
 import { BatchBody, TrackBody, TrackReply } from '../../contract/engagement.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { EngagementLog } from '../../engine/log/engagement.ts';
 import type { EngagementEvent } from '../../engine/log/engagement-flush.ts';
 import type { EngagementVerdict } from '../../engine/log/lane-appender.ts';
+import type { RoomWatch } from '../../engine/log/room.ts';
 import { metrics } from '../../engine/metrics/registry.ts';
+import { fail } from '../../errors.ts';
 import { textParser } from '../../serving/http/body.ts';
 import { isKeyed } from '../../serving/http/idempotency/key.ts';
 import { type Once, TAKES_KEY } from '../../serving/http/idempotency/once.ts';
-import { networkOf } from '../../serving/http/rate-limit.ts';
+import { networkOf, type RateLimiter } from '../../serving/http/rate-limit.ts';
 import { optionalUserId } from '../../serving/http/session.ts';
 import { numberFrom, openDays, type Sender, toEngagementEvent } from './intake.ts';
+import { createIntakeBudget, storedBytes } from './intake-budget.ts';
 import { AGENT_LENGTH, createVisitors } from './visitor.ts';
 
 export type IntakeParts = {
   db: Kysely<DB>;
   engagementLog: EngagementLog;
+  config: Pick<Config, 'engagementBudget'>;
+  limiter: RateLimiter;
+  room: Pick<RoomWatch, 'isLow'>;
   once: Once;
   now: () => Date;
 };
 
 const INTAKE = { ...TAKES_KEY, class: 'engagement' } as const;
 const BATCH_BODY_LIMIT = 6 * 1024 * 1024;
+/** Seconds. */
+const STORAGE_RETRY = 60;
 
 function senderOf(request: FastifyRequest): Sender {
   return {
@@ -58,14 +67,29 @@ function countTaken(accepted: number, duplicates: number): void {
 /** The token is optional: without a valid one the event is anonymous. */
 const security = [{}, { bearer: [] }];
 
-const response = { 202: TrackReply, 400: ErrorReply, 413: ErrorReply, 415: ErrorReply, 503: ErrorReply };
+const response = {
+  202: TrackReply,
+  400: ErrorReply,
+  413: ErrorReply,
+  415: ErrorReply,
+  429: ErrorReply,
+  503: ErrorReply,
+};
 
 /** The calls that take engagement events in. */
-export function intakeRoutes({ db, engagementLog, once, now }: IntakeParts): FastifyPluginAsyncTypebox {
+export function intakeRoutes(parts: IntakeParts): FastifyPluginAsyncTypebox {
+  const { db, engagementLog, config, limiter, room, once, now } = parts;
   const visitors = createVisitors(db);
+  const spend = createIntakeBudget(limiter, config.engagementBudget, now);
 
-  const append = (events: EngagementEvent[], { address, userAgent, userId }: Sender) =>
-    engagementLog.append(events, userId ?? `${address}\n${userAgent}`, networkOf(address));
+  /** @throws STORAGE_LOW; BUDGET_SPENT; OVERLOADED */
+  const append = async (events: EngagementEvent[], { address, userAgent, userId }: Sender) => {
+    // What is left of the disk is for domain events.
+    if (room.isLow()) throw fail('STORAGE_LOW', { retryAfter: STORAGE_RETRY });
+    const network = networkOf(address);
+    spend(network, storedBytes(events));
+    return engagementLog.append(events, userId ?? `${address}\n${userAgent}`, network);
+  };
 
   /** @param count the events that the request held, whether stored or not: the receipt compares it with the log */
   const acknowledge = (count: number, { lane, accepted, duplicates, position }: EngagementVerdict): TrackReply => {

@@ -64,7 +64,7 @@ export function toEngagementEvent(body: TrackBody, sender: Sender, visitors: Vis
     artworkId: artworkOf(body),
     page: body.event_type === 'view_page' ? withoutQuery(body.path) : null,
     occurredAt: at,
-    properties: encodeProperties(body.properties),
+    properties: encodeProperties(body.properties, userId !== null),
   };
 }
 

@@ -1,4 +1,4 @@
-import { PROPERTIES_MAX_BYTES } from '../../contract/engagement.ts';
+import { PROPERTIES_MAX_BYTES, PROPERTIES_MAX_BYTES_ANONYMOUS } from '../../contract/engagement.ts';
 import { invalid } from '../../errors.ts';
 
 const MAX_DEPTH = 32;
@@ -19,14 +19,16 @@ function isDeeperThan(value: object, depth: number): boolean {
 /**
  * The JSON text of an event's properties, fit for the log.
  *
+ * @param signedIn whether a token says whose they are; without one they may be less large
  * @throws VALIDATION when they are too large, too deep, or hold what PostgreSQL cannot
  */
-export function encodeProperties(properties: Record<string, unknown> | undefined): string {
+export function encodeProperties(properties: Record<string, unknown> | undefined, signedIn: boolean): string {
   if (properties === undefined) return '{}';
   if (isDeeperThan(properties, MAX_DEPTH)) throw invalid('properties', `must not be nested deeper than ${MAX_DEPTH}`);
   const text = JSON.stringify(properties);
-  if (text.length > PROPERTIES_MAX_BYTES || Buffer.byteLength(text) > PROPERTIES_MAX_BYTES)
-    throw invalid('properties', `must be at most ${PROPERTIES_MAX_BYTES} bytes of JSON`);
+  const most = signedIn ? PROPERTIES_MAX_BYTES : PROPERTIES_MAX_BYTES_ANONYMOUS;
+  if (text.length > most || Buffer.byteLength(text) > most)
+    throw invalid('properties', `must be at most ${most} bytes of JSON${signedIn ? '' : ' without a token'}`);
   if (text.includes('\\u') && UNSTORABLE.test(text.replaceAll('\\\\', '')))
     throw invalid('properties', 'must not contain \\u0000 or half a surrogate pair');
   return text;

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { compareMigrations } from '../../engine/db/migrate.ts';
 import type { DB } from '../../engine/db/tables.ts';
+import type { RoomWatch } from '../../engine/log/room.ts';
 import type { RedisClient } from '../../engine/redis/open.ts';
 import { ping } from '../../engine/redis/servers.ts';
 
@@ -11,11 +12,12 @@ type Parts = {
   redis: RedisClient | null;
   /** Why read models cannot serve this code yet. */
   modelsAway: () => Promise<string[]>;
+  room: Pick<RoomWatch, 'isLow'>;
   /** Whether a caller may see the reasons. */
   isInsider: (request: IncomingMessage) => boolean;
 };
 
-async function reasonsNotReady({ db, redis, modelsAway }: Omit<Parts, 'isInsider'>): Promise<string[]> {
+async function reasonsNotReady({ db, redis, modelsAway }: Omit<Parts, 'isInsider' | 'room'>): Promise<string[]> {
   const reasons: string[] = [];
   try {
     await sql`select 1`.execute(db);
@@ -30,7 +32,9 @@ async function reasonsNotReady({ db, redis, modelsAway }: Omit<Parts, 'isInsider
   return reasons;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve; only insiders are told why not. */
+const ROOM_IS_LOW = 'the volume of the database is nearly full: engagement is refused';
+
+/** `/healthz`: the process lives. `/readyz`: it can serve; only insiders are told why not, and what is refused. */
 export function healthRoutes(parts: Parts): FastifyPluginAsync {
   return async (app) => {
     // The first question decides which events read models must have folded: it comes with the start, not with a probe.
@@ -40,7 +44,9 @@ export function healthRoutes(parts: Parts): FastifyPluginAsync {
       const reasons = await reasonsNotReady(parts);
       reply.code(reasons.length === 0 ? 200 : 503);
       const status = reasons.length === 0 ? 'ready' : 'not ready';
-      return parts.isInsider(request.raw) ? { status, reasons } : { status };
+      if (!parts.isInsider(request.raw)) return { status };
+      // Not a reason: everything else is served.
+      return { status, reasons, ...(parts.room.isLow() && { notes: [ROOM_IS_LOW] }) };
     });
   };
 }

@@ -7,17 +7,20 @@ import { metrics } from '../../engine/metrics/registry.ts';
 import type { RedisClient } from '../../engine/redis/open.ts';
 import { fail } from '../../errors.ts';
 
-/** How often something may happen within a window that begins with the first time. Its name is a constant. */
-export type Budget = { name: string; max: number; windowMs: number };
+/**
+ * How often something may happen, or how much of it, within a window that begins with the first time. Its name is a
+ * constant; `code` is that of the refusal.
+ */
+export type Budget = { name: string; max: number; windowMs: number; code?: 'RATE_LIMITED' | 'BUDGET_SPENT' };
 
 export type RateLimiter = {
   /** Counts one use. @throws RATE_LIMITED when it is one too many */
   spend(budget: Budget, who: string): Promise<void>;
   /**
-   * Counts one use without waiting for Redis. Other processes learn of it a moment later, and this one counts their
-   * uses from its next use on. @throws RATE_LIMITED when it is one too many
+   * Counts one use, or `amount` of them, without waiting for Redis. Other processes learn of it a moment later, and this
+   * one counts their uses from its next use on. @throws the code of the budget when it is one too many
    */
-  spendAtOnce(budget: Budget, who: string): void;
+  spendAtOnce(budget: Budget, who: string, amount?: number): void;
   /** Counts nothing. @throws RATE_LIMITED when the budget is spent */
   requireLeft(budget: Budget, who: string): Promise<void>;
 };
@@ -33,7 +36,7 @@ const SPEND_IN_REDIS = `
 `;
 
 /** @throws when Redis is away or too slow */
-async function countInRedis(redis: RedisClient, key: string, windowMs: number, uses: 0 | 1): Promise<Count> {
+async function countInRedis(redis: RedisClient, key: string, windowMs: number, uses: number): Promise<Count> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('Redis did not answer in time')), REDIS_PATIENCE_MS);
   try {
@@ -52,7 +55,7 @@ const COUNT_SIZE = 100;
 function countInMemory(now: () => Date) {
   const counts = new BoundedCache<string, { uses: number; endsAt: number }>(KEPT, () => COUNT_SIZE);
   return {
-    count(key: string, windowMs: number, uses: 0 | 1): Count {
+    count(key: string, windowMs: number, uses: number): Count {
       const time = now().getTime();
       const known = counts.get(key);
       const count = known && known.endsAt > time ? known : { uses: 0, endsAt: time + windowMs };
@@ -99,9 +102,9 @@ export function createRateLimiter({ redis, secret, enabled, now }: Options): Rat
     const everywhere = redis && (await countInRedis(redis, key, windowMs, uses).catch(() => null));
     return everywhere && everywhere.uses > here.uses ? everywhere : here;
   };
-  const refuse = ({ name }: Budget, leftMs: number) => {
+  const refuse = ({ name, code = 'RATE_LIMITED' }: Budget, leftMs: number) => {
     refused.inc({ budget: name });
-    return fail('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(leftMs / 1_000)) });
+    return fail(code, { retryAfter: Math.max(1, Math.ceil(leftMs / 1_000)) });
   };
   return {
     async spend(budget, who) {
@@ -109,13 +112,13 @@ export function createRateLimiter({ redis, secret, enabled, now }: Options): Rat
       const { uses, leftMs } = await count(budget, who, 1);
       if (uses > budget.max) throw refuse(budget, leftMs);
     },
-    spendAtOnce(budget, who) {
+    spendAtOnce(budget, who, amount = 1) {
       if (!enabled) return;
       const key = keyOf(budget, who);
-      const { uses, leftMs } = inMemory.count(key, budget.windowMs, 1);
+      const { uses, leftMs } = inMemory.count(key, budget.windowMs, amount);
       if (uses > budget.max) throw refuse(budget, leftMs);
       if (redis?.status !== 'ready') return;
-      countInRedis(redis, key, budget.windowMs, 1).then(
+      countInRedis(redis, key, budget.windowMs, amount).then(
         (everywhere) => inMemory.raise(key, everywhere),
         () => undefined,
       );

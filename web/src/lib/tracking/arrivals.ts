@@ -1,9 +1,6 @@
 /** The page that somebody is on, and where they came from: a path of the app, the origin of another site, or ''. */
 export type Arrival = { at: string; from: string };
 
-/** The longest part that leaves room for other properties. */
-const LONGEST = 1_024;
-
 /**
  * Where a visit began, out of what the browser says of it. Of another site the origin is enough.
  *
@@ -13,11 +10,11 @@ const LONGEST = 1_024;
 export function landingOf(referrer: string, origin: string): string {
   const url = URL.parse(referrer);
   if (url === null || !url.protocol.startsWith('http')) return '';
-  return url.origin === origin ? url.pathname.slice(0, LONGEST) : url.origin;
+  return url.origin === origin ? url.pathname : url.origin;
 }
 
 /** Where somebody is who may just have opened a page. @param landing where the first page was opened from */
 export function arriveAt(last: Arrival | undefined, at: string, landing: string): Arrival {
   if (last === undefined) return { at, from: landing };
-  return last.at === at ? last : { at, from: last.at.slice(0, LONGEST) };
+  return last.at === at ? last : { at, from: last.at };
 }

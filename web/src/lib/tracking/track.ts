@@ -2,10 +2,10 @@ import type { EventType } from '#contract/engagement.ts';
 import { randomId } from '../random-id.ts';
 import { mayRecord } from './choice.ts';
 import { enqueue } from './event-queue.ts';
+import { fitProperties } from './fit-properties.ts';
 
-/** The longest path that the server takes, and the longest part that leaves room for other properties. */
+/** The longest path that the server takes. */
 const LONGEST_PATH = 2_048;
-const LONGEST_PART = 1_024;
 
 /**
  * Records that something happened on this page. It never throws; problems are only logged. It records nothing when
@@ -32,11 +32,6 @@ export function trackAt(
     occurred_at: new Date().toISOString(),
     event_type,
     path,
-    properties: {
-      page: path,
-      search: search.slice(0, LONGEST_PART),
-      hash: hash.slice(0, LONGEST_PART),
-      ...properties,
-    },
+    properties: fitProperties({ page: path, search, hash, ...properties }),
   });
 }
