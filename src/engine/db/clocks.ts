@@ -16,7 +16,7 @@ const MOST = 60;
 export async function readClockDifference(db: Kysely<DB>, now: () => number = Date.now): Promise<number> {
   const asked = now();
   const { rows } = await sql<{ at: number }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(db);
+    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(db);
   const answered = now();
   const at = rows[0]?.at ?? asked;
   return (at > answered ? at - answered : Math.min(0, at - asked)) / 1_000;
