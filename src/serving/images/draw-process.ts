@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { worker } from 'workerpool';
 import { AppError } from '../../errors.ts';
 import { type Drawn, drawAvif, drawImage, drawLarge } from './draw.ts';
+import { PROCESS_BYTES } from './memory.ts';
 
 /** What drawing came to, why the file was refused, or why this machine could not write a drawing: a full disk, say. */
 export type Outcome<Result> = { drawn: Result } | { refused: string } | { unwritten: string };
@@ -35,7 +36,21 @@ const into =
 const tasks = { draw: into<Drawn>(drawImage), drawLarge: into<void>(drawLarge), drawAvif: into<void>(drawAvif) };
 export type Tasks = typeof tasks;
 
+/** Milliseconds. */
+const WATCH_EVERY = 50;
+
+/**
+ * Ends this process when it takes too much memory: its parent, which serves everybody, has its memory beside it. The
+ * decoders run in threads, so this one is free to look.
+ */
+function watchMemory(): void {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > PROCESS_BYTES) process.kill(process.pid, 'SIGKILL');
+  }, WATCH_EVERY).unref();
+}
+
 // Ctrl-C reaches the whole group of processes; its parent ends this one, and may still wait for a drawing.
 process.on('SIGINT', () => undefined);
 giveWay();
+watchMemory();
 worker(tasks);

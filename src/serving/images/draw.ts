@@ -2,6 +2,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { IMAGE_FORMATS, type ImageFormat } from '../../contract/artwork-images.ts';
 import { fail } from '../../errors.ts';
 import { AVIF_FILES, fileOf } from './files.ts';
+import { DRAWING_BYTES, drawingBytes } from './memory.ts';
 
 /** A drawn image. */
 export type Drawn = {
@@ -30,7 +31,9 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
 const ENCODE: Record<ImageFormat, (image: Sharp) => Sharp> = {
-  jpeg: (image) => image.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }),
+  // Without the optimal code for this picture: the coder would hold all of it, 240 MB of 40 megapixels, to save a few
+  // bytes in a hundred.
+  jpeg: (image) => image.jpeg({ quality: 90, chromaSubsampling: '4:4:4', optimiseCoding: false }),
   png: (image) => image.png(),
   webp: (image) => image.webp({ quality: 90, effort: 2 }),
 };
@@ -61,9 +64,14 @@ async function dominantColor(picture: Buffer): Promise<string> {
 }
 
 async function formatOf(path: string): Promise<ImageFormat> {
-  const { format, width, height } = await sharp(path, { limitInputPixels: false }).metadata().catch(undecodable);
+  const header = await sharp(path, { limitInputPixels: false }).metadata().catch(undecodable);
+  const { format, width, height } = header;
   if (width * height > MAX_PIXELS)
     throw fail('UNSUPPORTED_IMAGE', { message: 'Image must have at most 50 megapixels' });
+  if (drawingBytes(header) > DRAWING_BYTES)
+    throw fail('UNSUPPORTED_IMAGE', {
+      message: 'This image takes too much memory to draw; please save it as an ordinary JPEG, or smaller',
+    });
   return IMAGE_FORMATS.find((name) => name === format) ?? undecodable(format);
 }
 

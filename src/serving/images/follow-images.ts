@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
 import { drawLater, type LaterDrawing, type LaterParts, type LoggedImage } from './later-drawings.ts';
@@ -8,6 +8,13 @@ import { type ImageOwner, literals } from './owners.ts';
 const A_PAGE = 100;
 /** Seconds that a worker has for one image before another worker may take over. */
 const FOR_ONE = 180;
+/** Images of the last minutes that are drawn before a backlog. */
+const NEW = { images: 10, minutes: 15 };
+/** Tries of an image that cannot be read or drawn, after which the later ones have their turn. */
+const TRIES = 3;
+
+/** How often an image has failed in this process, by its id and what is drawn. */
+const failures = new Map<string, number>();
 
 type Parts = LaterParts & { db: Kysely<DB>; owners: ImageOwner[] };
 
@@ -33,7 +40,7 @@ async function readEnd(db: Kysely<DB>): Promise<number> {
  * Draws what images lack, for a turn at most, and goes on there the next time. One worker at a time does it; each image
  * is looked at once.
  *
- * @throws what storage and drawing throw; the next turn begins with that image
+ * @throws what storage and drawing throw; the next turn begins with that image, a few times
  */
 export async function drawMissing(later: LaterDrawing, parts: Parts): Promise<void> {
   const { db, owners, drawing } = parts;
@@ -48,19 +55,47 @@ export async function drawMissing(later: LaterDrawing, parts: Parts): Promise<vo
     update ${table}
     set up_to = greatest(up_to, ${position}), taken_until = now() + make_interval(secs => ${FOR_ONE})`.execute(db);
   const mayGoOn = () => performance.now() < end && !drawing.isClosed();
+  const read = (rest: RawBuilder<unknown>) =>
+    sql<LoggedImage & { position: number }>`
+      select e.position, e.payload #>> '{image,image_id}' as image_id, e.payload #>> '{image,format}' as format
+      ${notLookedAt(owners, later)} ${rest}`.execute(db);
   const nextPage = async () => {
     const logEnd = await readEnd(db);
-    const { rows: images } = await sql<LoggedImage & { position: number }>`
-      select e.position, e.payload #>> '{image,image_id}' as image_id, e.payload #>> '{image,format}' as format
-      ${notLookedAt(owners, later)} order by e.position limit ${A_PAGE}`.execute(db);
+    const { rows: images } = await read(sql`order by e.position limit ${A_PAGE}`);
     return { images, logEnd };
+  };
+  /** Draws an image, or says that it cannot be drawn now. @throws when it may be drawn at a later turn */
+  const tryToDraw = async (image: LoggedImage) => {
+    const key = `${image.image_id} ${later.table}`;
+    try {
+      await drawLater(parts, later, image);
+      failures.delete(key);
+    } catch (error) {
+      if (drawing.isClosed()) throw error;
+      const tries = (failures.get(key) ?? 0) + 1;
+      failures.set(key, tries);
+      if (tries < TRIES) throw error;
+      failures.delete(key);
+      parts.log.error(
+        { err: error },
+        `${later.what} of the image ${image.image_id} is not drawn, after ${TRIES} tries`,
+      );
+    }
+  };
+  /** Nobody who adds an image today waits for all those from before an upgrade. */
+  const drawNew = async () => {
+    const { rows: images } = await read(sql`
+      and e.recorded_at > now() - make_interval(mins => ${NEW.minutes}) order by e.position desc limit ${NEW.images}`);
+    // The backlog comes to them again: those that failed have their tries there.
+    for (const image of images) if (mayGoOn()) await drawLater(parts, later, image).catch(() => undefined);
   };
   try {
     let page = await nextPage();
+    if (page.images.length === A_PAGE) await drawNew();
     for (; page.images.length > 0 && mayGoOn(); page = await nextPage())
       for (const image of page.images) {
         if (!mayGoOn()) break;
-        await drawLater(parts, later, image);
+        await tryToDraw(image);
         await lookedAt(image.position);
       }
     // So that the next turn does not read again what follows the last image.

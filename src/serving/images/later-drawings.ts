@@ -49,7 +49,12 @@ export const AVIF: LaterDrawing = {
   lighterThan: Object.fromEntries(Object.entries(AVIF_FILES).map(([webp, avif]) => [avif, webp])),
 };
 
-export type LaterParts = { imageDisk: Disk; dataDir: string; drawing: LaterDrawer; log: Pick<Logger, 'warn'> };
+export type LaterParts = {
+  imageDisk: Disk;
+  dataDir: string;
+  drawing: LaterDrawer;
+  log: Pick<Logger, 'warn' | 'error'>;
+};
 
 /** Draws what an image lacks from its original, unless it is there or the image is gone. @throws storage and drawing */
 export async function drawLater(

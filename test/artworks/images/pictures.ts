@@ -35,6 +35,35 @@ export function forgedPng(width: number, height: number): Buffer {
   ]);
 }
 
+/** Where each pass of an interlaced PNG begins, and its steps: x, y, step of x, step of y. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** A black interlaced PNG of few bytes, with 8 bytes a pixel: whoever decodes it holds all of it. */
+export function heavyPng(side: number): Buffer {
+  const bytes = PASSES.reduce((sum, [x, y, stepX, stepY]) => {
+    const [columns, rows] = [Math.ceil((side - x) / stepX), Math.ceil((side - y) / stepY)];
+    return sum + rows * (1 + 8 * columns);
+  }, 0);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([16, 6, 0, 0, 1], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
 /** A JPEG of exactly so many bytes. Bytes after the end of a picture are not part of it. */
 export async function paddedJpeg(bytes: number): Promise<Buffer> {
   const picture = await plain(64, 64).jpeg().toBuffer();
