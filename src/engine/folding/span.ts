@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { DB } from '../db/tables.ts';
 import type { Activity } from '../liveness/activity.ts';
 import type { EventRegistry } from '../log/event-registry.ts';
-import { readDomainEvents, type Span } from '../log/read-span.ts';
+import { readDomainPages, type Span } from '../log/read-span.ts';
 import type { Build } from './builds/builds.ts';
 import type { Projection } from './projection.ts';
 
@@ -52,9 +52,10 @@ export async function foldSpan(
     await projection.fold(transaction, span);
     return span.upTo;
   }
-  const events = await readDomainEvents(transaction, projection.types, span, registry);
-  const last = events.at(-1);
-  if (last === undefined) return null;
-  await projection.fold(transaction, events);
-  return last.position;
+  let last: number | null = null;
+  for await (const events of readDomainPages(transaction, projection.types, span, registry)) {
+    await projection.fold(transaction, events);
+    last = events.at(-1)?.position ?? last;
+  }
+  return last;
 }

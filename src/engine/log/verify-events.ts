@@ -3,7 +3,8 @@ import type { DB } from '../db/tables.ts';
 import { type EventRegistry, EventSchemaError } from './event-registry.ts';
 import { type LogVerdict, report, SHOWN } from './verify-report.ts';
 
-const PAGE = 5_000;
+/** Events in memory at once. */
+const PAGE = 100;
 
 /** Engagement events have a known type and belong to an account or to an anonymous visitor, never to both. */
 export function validEngagement(db: Kysely<DB>, types: readonly string[]): Promise<LogVerdict> {

@@ -3,7 +3,7 @@ import type { DB } from '../../../engine/db/tables.ts';
 import { readHeads } from '../../../engine/folding/sources.ts';
 import type { EventRegistry } from '../../../engine/log/event-registry.ts';
 import { DOMAIN_LANE } from '../../../engine/log/lanes.ts';
-import { readDomainEvents } from '../../../engine/log/read-span.ts';
+import { readDomainPages } from '../../../engine/log/read-span.ts';
 import type { WaitlistEvent } from '../events.ts';
 
 /** Positions in one transaction. */
@@ -20,9 +20,8 @@ async function collectBatch(db: Kysely<DB>, registry: EventRegistry): Promise<'c
     const upTo = Math.min(position + BATCH, head);
     if (upTo <= position) return 'done';
     const span = { lane: DOMAIN_LANE, after: position, upTo };
-    const events = await readDomainEvents(transaction, ['waitlist_joined'], span, registry);
-    const joined = events.map((event) => (event as unknown as WaitlistEvent).payload.entry_id);
-    if (joined.length > 0)
+    for await (const events of readDomainPages(transaction, ['waitlist_joined'], span, registry)) {
+      const joined = events.map((event) => (event as unknown as WaitlistEvent).payload.entry_id);
       await transaction
         .insertInto('waitlist.mail')
         .columns(['entry_id'])
@@ -30,6 +29,7 @@ async function collectBatch(db: Kysely<DB>, registry: EventRegistry): Promise<'c
         .expression((from) => from.selectFrom('waitlist.entry').select('id').where('id', 'in', joined))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+    }
     await transaction.updateTable('waitlist.mail_checkpoint').set({ position: upTo }).execute();
     return 'collected';
   });
