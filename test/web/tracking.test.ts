@@ -9,7 +9,7 @@ import { stopTheClock } from './clock.ts';
 
 type Recorded = { event_type: string; path: string; user_id: number | null; properties: Record<string, unknown> };
 
-const CLAIMS = Buffer.from(JSON.stringify({ sub: 1, exp: 1 })).toString('base64url');
+const CLAIMS = Buffer.from(JSON.stringify({ sub: 1, iat: 0, exp: 1 })).toString('base64url');
 const RAN_OUT = `e30.${CLAIMS}.x`;
 
 /** Waits until the server has recorded so many events. @returns them, the oldest first */
@@ -201,4 +201,17 @@ t.test('what happens is recorded', async (t) => {
     await hide(page);
     t.equal((await recorded(admin, 21)).at(-1)?.properties.hash, '#late');
   });
+
+  t.test(
+    'a member whose clock is twenty minutes fast, more than a token lives, is recorded as themselves',
+    async (t) => {
+      const shopper = await stack.shopper();
+      const page = await openPage(browser, stack.origin);
+      await page.clock.install({ time: Date.now() + 20 * 60_000 });
+      await comeBack(page, shopper);
+      await page.goto('/nowhere?clock=fast');
+      const last = (await recorded(admin, 22)).at(-1);
+      t.match(last, { user_id: shopper.session.user.id, properties: { search: '?clock=fast' } });
+    },
+  );
 });

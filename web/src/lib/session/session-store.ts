@@ -13,10 +13,12 @@ const AUTH_CHANGE = 'authChange';
 const SENDABLE = /^[\x21-\x7e]+$/;
 const TOKEN = 'auth_token';
 const REFRESH_TOKEN = 'refresh_token';
+/** When the token came, in milliseconds of this device's clock, and the token's last letters. */
+const TOKEN_CAME = 'auth_token_came';
 /** The refresh token of a session that ended without a sign-out. */
 const ENDED_SESSION = 'ended_session';
 const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'] as const;
-const SESSION_KEYS: string[] = [TOKEN, REFRESH_TOKEN, ...USER_KEYS];
+const SESSION_KEYS: string[] = [TOKEN, TOKEN_CAME, REFRESH_TOKEN, ...USER_KEYS];
 
 /** The stored access token, or `null` for a visitor. What no header could carry is no token. */
 export function storedToken(): string | null {
@@ -37,9 +39,18 @@ export function endedSession(): string | null {
   return deviceStorage.get(ENDED_SESSION);
 }
 
+const endOf = (token: string) => token.slice(-8);
+
+/** When the stored token came, by this device's clock; `undefined` when something else stored it. */
+export function tokenCame(): number | undefined {
+  const [came, end] = (deviceStorage.get(TOKEN_CAME) ?? '').split(' ');
+  return end !== undefined && end === endOf(storedToken() ?? '') ? Number(came) : undefined;
+}
+
 /** Stores a fresh pair of tokens for the person who is signed in already. */
 export function storeTokens(tokens: Tokens): void {
   deviceStorage.set(TOKEN, tokens.token);
+  deviceStorage.set(TOKEN_CAME, `${Date.now()} ${endOf(tokens.token)}`);
   deviceStorage.set(REFRESH_TOKEN, tokens.refresh_token);
 }
 

@@ -2,7 +2,7 @@ import type { TrackBody } from '#contract/engagement.ts';
 import { call } from '../reading/api.ts';
 import { ApiError, networkError } from '../reading/errors.ts';
 import { renewToken } from '../session/renew-token.ts';
-import { storedToken } from '../session/session-store.ts';
+import { storedToken, tokenCame } from '../session/session-store.ts';
 import { runsOut } from '../session/token-expiry.ts';
 
 const PATH = '/engagement/batch';
@@ -31,13 +31,13 @@ function post(events: TrackBody[], { isOwn }: Sending): Promise<unknown> {
 /** Whether the stored token is good for a while. The server would treat one that has run out as none. */
 export function canSign(): boolean {
   const token = storedToken();
-  return token !== null && !runsOut(token);
+  return token !== null && !runsOut(token, tokenCame());
 }
 
 /** Renews a token that has run out. @throws ApiError when the person is still here, and their token not renewed */
 export async function prepareToSign(): Promise<void> {
   const token = storedToken();
-  if (token === null || !runsOut(token)) return;
+  if (token === null || !runsOut(token, tokenCame())) return;
   await renewToken(token);
   if (storedToken() !== null && !canSign()) throw networkError();
 }
