@@ -13,18 +13,28 @@ import { INTERRUPTED, progressOf, showing } from './replay-progress.ts';
 import { counted, duration, grouped, readNumber } from './words.ts';
 
 /**
- * Records what is done. That this fails undoes nothing: who repeated the command then would do it a second time.
+ * Records what is done, and says it. That the record fails undoes nothing: who repeated the command then would do it a
+ * second time.
  *
- * @returns whether it is recorded
+ * @param given what a program is told
  */
-async function recordDone(operator: Operator, projection: Projection, action: ProjectionAction): Promise<boolean> {
-  try {
-    await recordAction(operator, projection, action);
-    return true;
-  } catch (error) {
-    operator.terminal.say(`The next lines are true, but are not recorded: ${messageOf(error)}. Do not repeat this.`);
-    return false;
-  }
+async function finish(
+  operator: Operator,
+  projection: Projection,
+  action: ProjectionAction,
+  { lines, given }: { lines: string[]; given: Record<string, unknown> },
+): Promise<number> {
+  const { terminal } = operator;
+  const recorded = await recordAction(operator, projection, action).then(
+    () => true,
+    (error: unknown) => {
+      terminal.say(`The next lines are true, but are not recorded: ${messageOf(error)}. Do not repeat this.`);
+      return false;
+    },
+  );
+  terminal.say(...lines);
+  terminal.give({ projection: projection.name, ...given, recorded });
+  return 0;
 }
 
 type Fold = (folder: Operator['folder'], projection: Projection, options: ReplayOptions) => Promise<boolean>;
@@ -57,64 +67,62 @@ async function foldNew(operator: Operator, projection: Projection, fold: Fold, e
   return undefined;
 }
 
-/** Builds and switches over, or, with `promoteBegun`, switches over to what was built. */
-async function rebuild(operator: Operator, projection: Projection, fold: Fold): Promise<number> {
-  const { db, terminal } = operator;
-  const { name } = projection;
-  const done = await foldNew(operator, projection, fold, 'live');
-  if (!done) return INTERRUPTED;
-  const recorded = await recordDone(operator, projection, fold === promoteBegun ? 'promote' : 'replay');
-  const { folded, added, took } = done;
-  terminal.say(
-    `Readers see the new ${name} now: ${counted(added, 'event')} folded in ${duration(took)}.`,
-    `Go back to the earlier build with npm run operator -- replay ${name} --undo.`,
-  );
-  const live = await findBuild(db, projection, 'live');
-  terminal.give({ projection: name, promoted: true, schema: live?.schema, folded, seconds: took / 1_000, recorded });
-  return 0;
-}
+type Work = (operator: Operator, projection: Projection, options: { within: number }) => Promise<number>;
 
-async function buildAndHold(operator: Operator, projection: Projection): Promise<number> {
-  const { terminal } = operator;
+/** Builds and switches over, or, with `promoteBegun`, switches over to what was built. */
+const rebuild =
+  (action: ProjectionAction, fold: Fold): Work =>
+  async (operator, projection) => {
+    const { name } = projection;
+    const done = await foldNew(operator, projection, fold, 'live');
+    if (!done) return INTERRUPTED;
+    const { folded, added, took } = done;
+    const lines = [
+      `Readers see the new ${name} now: ${counted(added, 'event')} folded in ${duration(took)}.`,
+      `Go back to the earlier build with npm run operator -- replay ${name} --undo.`,
+    ];
+    const schema = (await findBuild(operator.db, projection, 'live'))?.schema;
+    const given = { promoted: true, schema, folded, seconds: took / 1_000 };
+    return finish(operator, projection, action, { lines, given });
+  };
+
+const buildAndHold: Work = async (operator, projection) => {
   const { name } = projection;
   const done = await foldNew(operator, projection, replayAndHold, 'rebuilding');
   if (!done) return INTERRUPTED;
-  const recorded = await recordDone(operator, projection, 'hold');
   const { folded, added, took } = done;
-  terminal.say(
+  const lines = [
     `The new ${name} is built and held: ${counted(added, 'event')} folded in ${duration(took)}. Readers see the old one.`,
     `See what differs with npm run operator -- replay ${name} --compare, then --promote or --abandon it.`,
-  );
-  terminal.give({ projection: name, promoted: false, held: true, folded, seconds: took / 1_000, recorded });
-  return 0;
-}
+  ];
+  const given = { promoted: false, held: true, folded, seconds: took / 1_000 };
+  return finish(operator, projection, 'hold', { lines, given });
+};
 
-async function undo(operator: Operator, projection: Projection): Promise<number> {
+const undo: Work = async (operator, projection) => {
   const { folder, terminal } = operator;
   const { name } = projection;
   const signal = operator.stopOnSignal();
   const done = await showing(operator, projection, 'previous', () => undoReplay(folder, projection, { signal }));
-  const recorded = done && (await recordDone(operator, projection, 'undo'));
-  terminal.say(
-    done
-      ? `Readers see the earlier ${name} again; --undo once more goes back to the other.`
-      : `Stopped; readers see ${name} as before.`,
-  );
-  terminal.give({ projection: name, undone: done, recorded });
-  return done ? 0 : INTERRUPTED;
-}
+  if (done) {
+    const lines = [`Readers see the earlier ${name} again; --undo once more goes back to the other.`];
+    return finish(operator, projection, 'undo', { lines, given: { undone: true } });
+  }
+  terminal.say(`Stopped; readers see ${name} as before.`);
+  terminal.give({ projection: name, undone: false });
+  return INTERRUPTED;
+};
 
-async function abandon(operator: Operator, projection: Projection): Promise<number> {
-  const { folder, terminal } = operator;
-  await abandonReplay(folder, projection);
-  const recorded = await recordDone(operator, projection, 'abandon');
-  terminal.say(`The replay of ${projection.name} is thrown away; readers see ${projection.name} as before.`);
-  terminal.give({ projection: projection.name, abandoned: true, recorded });
+const abandon: Work = async (operator, projection) => {
+  const { name } = projection;
+  await recordAction(operator, projection, 'abandon', async (transaction) => {
+    await abandonReplay(transaction, projection);
+    return true;
+  });
+  operator.terminal.say(`The replay of ${name} is thrown away; readers see ${name} as before.`);
+  operator.terminal.give({ projection: name, abandoned: true });
   return 0;
-}
-
-type Options = { within: number };
-type Way = { does: string; work: (operator: Operator, projection: Projection, options: Options) => Promise<number> };
+};
 
 /** The ways of `replay`, of which one may be chosen. */
 const WAYS = {
@@ -122,11 +130,11 @@ const WAYS = {
   compare: { does: 'show what differs between the live build and the new one', work: compare },
   promote: {
     does: 'switch readers over to the new build, once it has caught up',
-    work: (operator, projection) => rebuild(operator, projection, promoteBegun),
+    work: rebuild('promote', promoteBegun),
   },
   undo: { does: 'go back to the build before the last switch', work: undo },
   abandon: { does: 'throw away a replay that was begun and has not been switched to', work: abandon },
-} satisfies Record<string, Way>;
+} satisfies Record<string, { does: string; work: Work }>;
 
 /** @throws InvalidArgumentError, of which the command line makes a sentence and exit code 2 */
 function readSeconds(word: string): number {
@@ -143,7 +151,7 @@ export function replayCommand(run: Run): Command {
     .addHelpText('after', '\nCtrl-C stops a replay, and so may anything else; the same command goes on where it was.');
   command.option('--within <seconds>', `seconds that --compare may take, ${MOST_SECONDS} at most`, readSeconds, 60);
   for (const [way, { does }] of Object.entries(WAYS)) command.option(`--${way}`, does);
-  return command.action((name: string, options: Options & Partial<Record<keyof typeof WAYS, boolean>>) =>
+  return command.action((name: string, options: { within: number } & Partial<Record<keyof typeof WAYS, boolean>>) =>
     run((operator) => {
       const projection = findProjection(operator.projections, name);
       const chosen = Object.entries(WAYS).filter(([way]) => way in options);
@@ -151,7 +159,7 @@ export function replayCommand(run: Run): Command {
         const words = chosen.map(([way]) => `--${way}`).join(' or ');
         throw new OperatorError(`Choose ${words}, not ${chosen.length === 2 ? 'both' : 'all'}.`);
       }
-      return chosen[0] ? chosen[0][1].work(operator, projection, options) : rebuild(operator, projection, replay);
+      return (chosen[0]?.[1].work ?? rebuild('replay', replay))(operator, projection, options);
     }),
   );
 }

@@ -23,20 +23,11 @@ function toStatus(standing: BuildStanding, rate: number | null): BuildStatus {
 
 type Asked = Request & { under_way: boolean };
 
-function requestState({ outcome, wish, under_way }: Asked): ProjectionRequest['state'] {
-  if (outcome) return outcome;
-  if (wish === 'cancel') return 'cancelling';
-  if (wish === 'pause') return 'paused';
-  return under_way ? 'under_way' : 'waiting';
-}
-
-function toRequest(asked: Asked, by: string): ProjectionRequest {
-  const { id, kind, asked_at, ended_at, message, next_try_at, build } = asked;
+function toRequest({ kind, outcome, under_way, message, asked_at, ended_at }: Asked, by: string): ProjectionRequest {
   return {
-    ...{ id, kind, by, message, build, state: requestState(asked) },
+    ...{ kind, by, message, state: outcome ?? (under_way ? 'under_way' : 'waiting') },
     asked_at: asked_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
-    next_try_at: ended_at === null ? (next_try_at?.toISOString() ?? null) : null,
   };
 }
 

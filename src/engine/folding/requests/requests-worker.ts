@@ -1,17 +1,26 @@
 import type { Logger } from 'pino';
-import { messageOf } from '../../db/error-words.ts';
-import { isPassing } from '../../db/sql-state.ts';
 import { singleFlight } from '../../waiting/single-flight.ts';
-import { BusyError, whileLocked } from '../builds/alone.ts';
+import { whileLocked } from '../builds/alone.ts';
 import type { Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
-import { cancel, performRequest } from './perform-request.ts';
-import { TURNS } from './request-turns.ts';
-import { end, noteFailedTry, noteSeen } from './request-work.ts';
-import { endOutlived, type Request, readDueRequests } from './requests.ts';
+import { performRequest } from './perform-request.ts';
+import { beginTry, findDue, noteSeen, type Request } from './requests.ts';
 
-/** Milliseconds between looks for requests, and between looks at what is wished of the one under way. */
+/** Milliseconds between looks for requests, and between looks whether the one under way is cancelled. */
 const POLL = 1_000;
+
+/**
+ * What is carried out beside each other, one at a time of each in the whole cluster: what folds a whole build, and the
+ * switches, which never wait for a replay of another read model. Workers of other releases may run beside these, so a
+ * lock keeps its name.
+ */
+const TURNS = [
+  { lock: 'all', kinds: ['replay', 'hold', 'compare'] },
+  { lock: 'quick', kinds: ['promote', 'undo'] },
+] as const;
+
+/** Of each turn two for lanes and two for locks; one for the looks at requests, and one to spare. */
+export const CONNECTIONS = 4 * TURNS.length + 2;
 
 type Options = {
   /** Its pool has the CONNECTIONS of the turns. */
@@ -30,66 +39,38 @@ type Options = {
 export function startRequests({ folder, projections, log }: Options): () => Promise<void> {
   const stopping = new AbortController();
   const { db } = folder;
-  const projectionOf = ({ projection }: Request) => projections.find(({ name }) => name === projection);
 
-  /** Runs a try of a request. Its failure is noted with the request, and stops no other. */
-  const trying = async (projection: Projection, request: Request, work: () => Promise<void>) => {
+  const carryOut = async (projection: Projection, request: Request): Promise<void> => {
+    if (!(await beginTry(db, request))) return;
     const began = performance.now();
-    try {
-      await work();
-    } catch (error) {
-      log.warn({ err: error, projection: projection.name }, 'work that an administrator asked for failed');
-      if (isPassing(error) || error instanceof BusyError)
-        await noteFailedTry(db, request, error, performance.now() - began);
-      else await end(db, request, { outcome: 'failed', message: messageOf(error) });
-    }
-  };
-
-  const carry = async (projection: Projection, request: Request): Promise<void> => {
-    const told = new AbortController();
+    const cancelled = new AbortController();
     const look = singleFlight(async () => {
-      if ((await noteSeen(db, request)) !== 'go') told.abort();
+      if (!(await noteSeen(db, request, performance.now() - began))) cancelled.abort();
     });
     // A failed look must not end the work; the work reports its own errors.
     const timer = setInterval(() => void look().catch(() => undefined), POLL);
-    try {
-      await look();
-      if (told.signal.aborted) return;
-      log.info({ projection: projection.name, request: request.kind }, 'work that an administrator asked for begins');
-      await performRequest(folder, projection, request, AbortSignal.any([stopping.signal, told.signal]));
-    } finally {
-      clearInterval(timer);
-    }
+    const signal = AbortSignal.any([stopping.signal, cancelled.signal]);
+    log.info({ projection: projection.name, request: request.kind }, 'work that an administrator asked for begins');
+    await performRequest(folder, projection, request, { signal, log }).finally(() => clearInterval(timer));
   };
 
   /** @returns whether there may be more to do */
   const next = async ({ lock, kinds }: (typeof TURNS)[number]): Promise<boolean> => {
-    const due = await readDueRequests(db, projections);
-    const request = due.find(({ wish, kind }) => wish === 'go' && kinds.some((one) => one === kind));
-    const projection = request && projectionOf(request);
-    if (!projection) return false;
-    const work = () => trying(projection, request, () => carry(projection, request));
+    const due = await findDue(db, projections, kinds);
+    if (!due) return false;
+    const work = () => carryOut(due.projection, due.request);
     return (await whileLocked(db, ['vernissage requests', lock], work)) !== undefined;
   };
 
-  const cancelAll = async () => {
-    await endOutlived(db, projections);
-    const cancelled = (await readDueRequests(db, projections)).filter((request) => request.wish === 'cancel');
-    for (const request of cancelled) {
-      const projection = projectionOf(request);
-      if (projection) await trying(projection, request, () => cancel(folder, projection, request));
-    }
-  };
-
-  const waiting = (work: () => Promise<void>) =>
-    singleFlight(() => work().catch((error) => log.warn({ err: error }, 'requests of administrators wait')));
-  const carryOn = TURNS.map((turn) =>
-    waiting(async () => {
-      while (!stopping.signal.aborted && (await next(turn)));
+  const loops = TURNS.map((turn) =>
+    singleFlight(async () => {
+      try {
+        while (!stopping.signal.aborted && (await next(turn)));
+      } catch (error) {
+        log.warn({ err: error }, 'requests of administrators wait');
+      }
     }),
   );
-  // Beside the work under way, which may take long.
-  const loops = [waiting(cancelAll), ...carryOn];
   const timer = setInterval(() => loops.forEach((loop) => void loop()), POLL);
   return async () => {
     stopping.abort();
