@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { replayAndHold } from '../../src/engine/folding/builds/replay.ts';
