@@ -55,7 +55,7 @@ export const BuildStatus = Type.Object(
     position: Position,
     head: Position,
     lag_seconds: Type.Number({ minimum: 0, description: 'The age of the oldest event that is not folded' }),
-    per_second: Nullable(Type.Number({ minimum: 0, description: 'Null until it was seen twice' })),
+    per_second: Type.Number({ minimum: 0, description: 'Events folded, over the last 10 s' }),
     /** Null while it does not move. */
     seconds_left: Nullable(Type.Number({ minimum: 0 })),
     error: NullableText,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { replayAndHold } from '../../src/engine/folding/builds/replay.ts';
@@ -50,6 +51,18 @@ t.test('of two administrators who ask at once one is told that the other was qui
   });
   t.match((await one.look()).request, { kind: 'hold', state: 'waiting' });
   t.equal((await one.deeds()).length, 2);
+});
+
+t.test('how fast a build folds is what it has folded in the last seconds', async (t) => {
+  const stack = await startFolded(t);
+  const { look } = await administrator(stack);
+  const folded = (when: string) =>
+    sql`update folding.batch set folded_at = ${when} where schema_name like 'p_top_pages%'`.execute(stack.db);
+  // In the future, so that the test may take its time.
+  await folded('2100-01-01');
+  t.match((await look()).live, { per_second: EVENTS / 10, seconds_left: 0 });
+  await folded('2020-01-01');
+  t.match((await look()).live, { per_second: 0, seconds_left: null });
 });
 
 // Shows 8.19

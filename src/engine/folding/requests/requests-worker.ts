@@ -1,26 +1,71 @@
 import type { Logger } from 'pino';
+import { messageOf } from '../../db/error-words.ts';
+import { isPassing } from '../../db/sql-state.ts';
 import { singleFlight } from '../../waiting/single-flight.ts';
-import { whileLocked } from '../builds/alone.ts';
+import { BusyError, whileLocked } from '../builds/alone.ts';
+import { promoteBegun, replay, replayAndHold, undoReplay } from '../builds/replay.ts';
+import { ReplayError } from '../builds/replay-error.ts';
+import type { ReplayOptions } from '../builds/switch-over.ts';
+import { compareBuilds } from '../comparing/compare-builds.ts';
+import { beginComparison, keepComparison } from '../comparing/kept-comparison.ts';
 import type { Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
-import { performRequest } from './perform-request.ts';
-import { beginTry, findDue, noteSeen, type Request } from './requests.ts';
+import { beginTry, end, findDue, noteFailedTry, noteSeen, type Request, type RequestKind, TURNS } from './requests.ts';
 
 /** Milliseconds between looks for requests, and between looks whether the one under way is cancelled. */
 const POLL = 1_000;
 
-/**
- * What is carried out beside each other, one at a time of each in the whole cluster: what folds a whole build, and the
- * switches, which never wait for a replay of another read model. Workers of other releases may run beside these, so a
- * lock keeps its name.
- */
-const TURNS = [
-  { lock: 'all', kinds: ['replay', 'hold', 'compare'] },
-  { lock: 'quick', kinds: ['promote', 'undo'] },
-] as const;
+/** Milliseconds that a comparison may take, once the builds have caught up. */
+const COMPARE_WITHIN = 60_000;
 
-/** Of each turn two for lanes and two for locks; one for the looks at requests, and one to spare. */
-export const CONNECTIONS = 4 * TURNS.length + 2;
+/** @returns false when the signal stopped it. @throws ReplayError */
+type Work = (folder: Folder, projection: Projection, options: ReplayOptions) => Promise<boolean>;
+
+const compareAndKeep: Work = async (folder, projection, { signal }) => {
+  const token = await beginComparison(folder.db, projection);
+  const comparison = await compareBuilds(folder, projection, { signal, within: COMPARE_WITHIN });
+  if (!comparison) return false;
+  if (await keepComparison(folder.db, comparison, token)) return true;
+  throw new ReplayError(`The builds of ${projection.name} have changed meanwhile: compare them again.`);
+};
+
+const WORK: Record<RequestKind, { work: Work; said: string }> = {
+  replay: { work: replay, said: 'Readers see the new build' },
+  hold: { work: replayAndHold, said: 'The new build is held' },
+  compare: { work: compareAndKeep, said: 'The builds are compared' },
+  promote: { work: promoteBegun, said: 'Readers see the new build' },
+  undo: { work: undoReplay, said: 'Readers see the earlier build again' },
+};
+
+/**
+ * Carries out a request, and notes how it ended. It stays open when the signal stops it, when the database is away, and
+ * when it fails for a reason that may pass.
+ */
+async function perform(
+  folder: Folder,
+  projection: Projection,
+  request: Request,
+  { signal, log }: { signal: AbortSignal; log: Logger },
+): Promise<void> {
+  const { work, said } = WORK[request.kind];
+  const options: ReplayOptions = {
+    signal,
+    // A request that would be carried out twice, because its worker died behind the switch, could switch readers back.
+    async onSwitched(transaction) {
+      if (!(await end(transaction, request, 'done', said))) throw new ReplayError('This was cancelled.');
+    },
+    ...(request.build !== null && { meant: request.build }),
+  };
+  try {
+    if (await work(folder, projection, options)) await end(folder.db, request, 'done', said);
+  } catch (error) {
+    const isKnown = error instanceof ReplayError;
+    if (!isKnown) log.warn({ err: error, projection: projection.name }, 'work that an administrator asked for failed');
+    if (isKnown ? error instanceof BusyError : isPassing(error))
+      await noteFailedTry(folder.db, request, messageOf(error));
+    else await end(folder.db, request, 'failed', messageOf(error));
+  }
+}
 
 type Options = {
   /** Its pool has the CONNECTIONS of the turns. */
@@ -51,7 +96,7 @@ export function startRequests({ folder, projections, log }: Options): () => Prom
     const timer = setInterval(() => void look().catch(() => undefined), POLL);
     const signal = AbortSignal.any([stopping.signal, cancelled.signal]);
     log.info({ projection: projection.name, request: request.kind }, 'work that an administrator asked for begins');
-    await performRequest(folder, projection, request, { signal, log }).finally(() => clearInterval(timer));
+    await perform(folder, projection, request, { signal, log }).finally(() => clearInterval(timer));
   };
 
   /** @returns whether there may be more to do */

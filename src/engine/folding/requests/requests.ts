@@ -5,6 +5,19 @@ import type { Projection } from '../projection.ts';
 /** What a worker can be asked to do with the builds of a read model. */
 export type RequestKind = DB['folding.request']['kind'];
 
+/**
+ * What is carried out beside each other, one at a time of each in the whole cluster: what folds a whole build, and the
+ * switches, which never wait for a replay of another read model. Workers of other releases may run beside these, so a
+ * lock keeps its name.
+ */
+export const TURNS = [
+  { lock: 'all', kinds: ['replay', 'hold', 'compare'] },
+  { lock: 'quick', kinds: ['promote', 'undo'] },
+] as const satisfies { lock: string; kinds: RequestKind[] }[];
+
+/** Of each turn two for lanes and two for locks; one for the looks at requests, and one to spare. */
+export const CONNECTIONS = 4 * TURNS.length + 2;
+
 type Outcome = 'done' | 'failed' | 'cancelled';
 
 /** The last request for a read model. It is open until it has an outcome. */
@@ -64,13 +77,10 @@ export async function ask(
  * @returns false when nothing is open
  */
 export async function cancel(db: Kysely<DB>, { name }: Projection): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('folding.request')
-    .set({ ended_at: sql<Date>`now()`, outcome: 'cancelled', message: null })
-    .where('projection', '=', name)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const { numAffectedRows } = await sql`
+    update folding.request set ended_at = now(), outcome = 'cancelled', message = null
+    where projection = ${name} and ended_at is null`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** The last request for each read model, open or not; `under_way`: a worker is at it. */
@@ -136,17 +146,14 @@ export async function noteSeen(db: Kysely<DB>, { id }: Request, worked: number):
 /** Notes why a try has failed, for a reason that may pass. */
 export async function noteFailedTry(db: Kysely<DB>, { id }: Request, why: string): Promise<void> {
   const message = `It could not be done yet: ${why}`;
-  const open = db.updateTable('folding.request').set({ message, seen_at: null }).where('ended_at', 'is', null);
-  await open.where('id', '=', id).execute();
+  await sql`
+    update folding.request set message = ${message}, seen_at = null where id = ${id} and ended_at is null`.execute(db);
 }
 
 /** Ends a request. @returns false when it had ended before */
 export async function end(db: Kysely<DB>, { id }: Request, outcome: Outcome, message: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('folding.request')
-    .set({ ended_at: sql<Date>`now()`, outcome, message })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const { numAffectedRows } = await sql`
+    update folding.request set ended_at = now(), outcome = ${outcome}, message = ${message}
+    where id = ${id} and ended_at is null`.execute(db);
+  return numAffectedRows === 1n;
 }

@@ -20,7 +20,7 @@ function cellsOf({ live, new: built, held, request }: ProjectionDetails): Shown[
     },
     {
       label: 'RATE',
-      value: live?.per_second == null ? '–' : `${formatCount(Math.round(live.per_second))}/s`,
+      value: live === null ? '–' : `${formatCount(Math.round(live.per_second))}/s`,
       numeric: true,
     },
     { label: 'SIZE', value: live ? formatFileSize(live.bytes) : '–', numeric: true },
