@@ -11,7 +11,7 @@ import { openPool } from './engine/db/pool.ts';
 import { requireWay, SessionError } from './engine/db/session.ts';
 import { fingerprintOfCode } from './engine/folding/builds/code.ts';
 import { ensureBuilds } from './engine/folding/builds/ensure-builds.ts';
-import { CONNECTIONS as FOR_REQUESTS } from './engine/folding/requests/request-turns.ts';
+import { CONNECTIONS as FOR_REQUESTS } from './engine/folding/requests/requests.ts';
 import { CONNECTIONS_A_PROJECTION, startFolding } from './engine/folding/wake-ups/worker.ts';
 import { createActivity } from './engine/liveness/activity.ts';
 import { closeInTime } from './engine/liveness/closing.ts';

@@ -6,9 +6,9 @@ const Count = Type.Integer({ minimum: 0 });
 const Version = Type.Integer({ minimum: 1 });
 
 /**
- * What an administrator can do to a read model. A worker carries out `replay` to `abandon`, which throws the new build
- * away. `cancel` ends what a worker is at, `pause_replay` and `resume_replay` are about a replay that was asked for so,
- * `pause` and `resume` about the live build.
+ * What an administrator can do to a read model. A worker carries out `replay` to `undo`. `cancel` ends what it is at, and
+ * keeps what is folded: `replay` or `hold` goes on with it, and `abandon` throws it away. `pause` and `resume` are about
+ * the live build.
  */
 export const PROJECTION_ACTIONS = [
   'replay',
@@ -16,10 +16,8 @@ export const PROJECTION_ACTIONS = [
   'compare',
   'promote',
   'undo',
-  'abandon',
   'cancel',
-  'pause_replay',
-  'resume_replay',
+  'abandon',
   'pause',
   'resume',
 ] as const;
@@ -31,17 +29,17 @@ export const ProjectionParams = Type.Object({
 
 const Uuid = Type.String({ format: 'uuid' });
 
-/** What an action must name, so that it never meets what its administrator has not seen. The others name nothing. */
-export const MEANT: Partial<Record<ProjectionAction, 'build' | 'request'>> = {
-  ...{ promote: 'build', undo: 'build', abandon: 'build' },
-  ...{ cancel: 'request', pause_replay: 'request', resume_replay: 'request' },
+/** Which build an action must name, so that it never meets one that its administrator has not seen. */
+export const NAMING: Partial<Record<ProjectionAction, 'new' | 'previous'>> = {
+  promote: 'new',
+  undo: 'previous',
+  abandon: 'new',
 };
 
 export const ActionBody = Type.Object(
   {
     action: Type.Enum(PROJECTION_ACTIONS),
     build: Type.Optional({ ...Uuid, description: 'Which one `promote`, `undo` and `abandon` mean' }),
-    request: Type.Optional({ ...Uuid, description: 'Which one `cancel`, `pause_replay` and `resume_replay` mean' }),
   },
   { additionalProperties: false },
 );
@@ -57,7 +55,7 @@ export const BuildStatus = Type.Object(
     position: Position,
     head: Position,
     lag_seconds: Type.Number({ minimum: 0, description: 'The age of the oldest event that is not folded' }),
-    per_second: Nullable(Type.Number({ minimum: 0, description: 'Null until it was seen twice' })),
+    per_second: Type.Number({ minimum: 0, description: 'Events folded, over the last 10 s' }),
     /** Null while it does not move. */
     seconds_left: Nullable(Type.Number({ minimum: 0 })),
     error: NullableText,
@@ -72,15 +70,12 @@ export type BuildStatus = Static<typeof BuildStatus>;
 /** What was asked of workers last. `under_way`: a worker is at it. */
 export const ProjectionRequest = Type.Object(
   {
-    id: Uuid,
-    kind: Type.Enum(['replay', 'hold', 'compare', 'promote', 'undo', 'cancel']),
-    state: Type.Enum(['waiting', 'under_way', 'paused', 'cancelling', 'done', 'failed', 'cancelled']),
+    kind: Type.Enum(['replay', 'hold', 'compare', 'promote', 'undo']),
+    state: Type.Enum(['waiting', 'under_way', 'done', 'failed', 'cancelled']),
     by: Type.String(),
     asked_at: Instant,
     ended_at: Nullable(Instant),
     message: { ...NullableText, description: 'How it ended, or why it could not be done yet' },
-    next_try_at: Nullable(Instant),
-    build: { ...Nullable(Uuid), description: 'The build that was meant, or that it has made' },
   },
   { title: 'ProjectionRequest' },
 );

@@ -133,8 +133,9 @@ t.test('a build that is behind the one that readers see is not switched to', asy
   const begun = await findBuild(rig.db, timeline, 'rebuilding');
   t.equal(begun && (await promote(rig.folder, timeline, begun)), 'behind');
   t.same(await rig.live(timeline), live);
-  await abandonReplay(rig.folder, timeline);
+  const abandon = () => rig.db.transaction().execute((transaction) => abandonReplay(transaction, timeline));
+  await abandon();
   t.equal(await findBuild(rig.db, timeline, 'rebuilding'), undefined);
-  await t.rejects(abandonReplay(rig.folder, timeline), { message: 'timeline has no replay under way.' });
+  await t.rejects(abandon(), { message: 'timeline has no replay under way.' });
   await t.rejects(undoReplay(rig.folder, timeline), { message: 'timeline has no earlier build to go back to.' });
 });

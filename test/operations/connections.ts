@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projections } from '../../projections/index.ts';
-import { CONNECTIONS as FOR_REQUESTS } from '../../src/engine/folding/requests/request-turns.ts';
+import { CONNECTIONS as FOR_REQUESTS } from '../../src/engine/folding/requests/requests.ts';
 import { CONNECTIONS_A_PROJECTION } from '../../src/engine/folding/wake-ups/worker.ts';
 import { ROOT } from '../proof/deployment/ops-files.ts';
 

@@ -4,7 +4,7 @@ import type { Test } from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import {
   type ActionBody,
-  MEANT,
+  NAMING,
   type ProjectionAction,
   type ProjectionDetails,
   type ProjectionsReply,
@@ -35,10 +35,8 @@ export async function administrator(stack: Stack, model = topPages.name) {
     send,
     /** Does it to what is there now. */
     act: async (action: ProjectionAction) => {
-      const { request, new: built, previous } = await look();
-      const build = action === 'undo' ? previous : built;
-      const [what, there] = MEANT[action] === 'request' ? ['request', request] : ['build', build];
-      return send({ action, ...(MEANT[action] && { [what]: there?.id ?? randomUUID() }) });
+      const named = NAMING[action];
+      return send({ action, ...(named && { build: (await look())[named]?.id ?? randomUUID() }) });
     },
     deeds: async () => (await admin.call<ProjectionsReply>('GET', PATH)).body.deeds,
     until: (state: string) =>

@@ -4,6 +4,7 @@ import { topPages } from '../../projections/engagement/top-pages.ts';
 import { replayAndHold } from '../../src/engine/folding/builds/replay.ts';
 import { want } from '../../src/engine/folding/builds/wanted.ts';
 import { openTestPool } from '../helpers/database.ts';
+import { closeGate } from '../helpers/gates.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { administrator, EVENTS, startFolded, startWorker, stopBatches } from './projection-requests.ts';
@@ -19,7 +20,6 @@ t.test('what cannot be done now is refused with what stands against it', async (
     ['undo', /there is no earlier build of version 1 to go back to/],
     ['cancel', /nothing is under way/],
     ['abandon', /there is no new build to throw away/],
-    ['pause_replay', /no replay that was asked for here is under way/],
     ['resume', /it is not stopped/],
   ] as const)
     t.match(await act(action), { status: 409, body: { code: 'WRONG_STATE', message: why } }, action);
@@ -47,66 +47,81 @@ t.test('of two administrators who ask at once one is told that the other was qui
   }
   t.match(await other.act('replay'), {
     status: 409,
-    body: { code: 'PROJECTION_BUSY', message: /a held replay is under way: wait or cancel/ },
+    body: { code: 'WRONG_STATE', message: /what was asked for is not done yet: wait or cancel/ },
   });
   t.match((await one.look()).request, { kind: 'hold', state: 'waiting' });
   t.equal((await one.deeds()).length, 2);
 });
 
+t.test('how fast a build folds is what it has folded in the last seconds', async (t) => {
+  const stack = await startFolded(t);
+  const { look } = await administrator(stack);
+  const folded = (when: string) =>
+    sql`update folding.batch set folded_at = ${when} where schema_name like 'p_top_pages%'`.execute(stack.db);
+  // In the future, so that the test may take its time.
+  await folded('2100-01-01');
+  t.match((await look()).live, { per_second: EVENTS / 10, seconds_left: 0 });
+  await folded('2020-01-01');
+  t.match((await look()).live, { per_second: 0, seconds_left: null });
+});
+
 // Shows 8.19
-t.test('a replay is paused, gone on with and cancelled, and who did it is listed', async (t) => {
+t.test('a replay is paused by a cancel that keeps what is folded, gone on with, and thrown away', async (t) => {
   const stack = await startFolded(t);
   const { email, act, look, deeds, until: untilIs } = await administrator(stack);
   startWorker(t, stack);
   const gate = await stopBatches(t, stack);
   await act('replay');
   await gate.reached(/update .*checkpoint/is);
-  t.match(await untilIs('under_way'), {
-    new: { position: 0, head: EVENTS },
-    actions: ['cancel', 'pause_replay', 'pause'],
-  });
-  await act('pause_replay');
-  await until('it lets go', async () => {
-    const { rows } = await sql<{ seen: boolean }>`
-      select seen_at > (select max(recorded_at) from log.domain_event) as seen from folding.request`.execute(stack.db);
-    return rows[0]?.seen;
-  });
+  const under = await untilIs('under_way');
+  t.match(under, { new: { position: 0, head: EVENTS }, actions: ['cancel', 'pause'] });
+  t.match(await act('cancel'), { status: 204 });
+  t.match(await act('cancel'), { status: 409, body: { code: 'WRONG_STATE', message: /nothing is under way/ } });
+  const busy = { status: 409, body: { code: 'WRONG_STATE', message: /^top-pages is being replayed already/ } };
+  t.match(await act('abandon'), busy, 'a worker is still at its last batch');
   await gate.open();
-  t.match(await look(), { request: { state: 'paused' }, actions: ['cancel', 'resume_replay', 'pause'] });
-  await act('resume_replay');
+  await until('it lets go', async () => (await look()).new?.position === EVENTS);
+  t.match(await look(), { request: { state: 'cancelled' }, new: { id: under.new?.id }, previous: null });
+  await act('hold');
+  t.match(await untilIs('done'), {
+    held: true,
+    new: { id: under.new?.id },
+    request: { message: 'The new build is held' },
+  });
+
+  await until('it is thrown away', async () => (await act('abandon')).status === 204);
+  t.match(await look(), { new: null, held: false });
+  await act('replay');
   t.match(await untilIs('done'), {
     new: null,
     previous: { position: EVENTS },
     request: { message: 'Readers see the new build' },
   });
-
-  const second = await stopBatches(t, stack);
-  await act('hold');
-  await second.reached(/update .*checkpoint/is);
-  await act('cancel');
-  t.match(await act('cancel'), { status: 409, body: { message: /it is being cancelled already/ } });
-  await second.open();
-  t.match(await untilIs('cancelled'), {
-    new: null,
-    held: false,
-    request: { message: 'Cancelled; the new build is thrown away' },
-  });
   const listed = (await deeds()).map(({ by, action, subject }) => [by, action, subject]);
   t.same(
     listed,
-    ['cancel', 'hold', 'resume_replay', 'pause_replay', 'replay'].map((action) => [email, action, 'top-pages']),
+    ['replay', 'abandon', 'hold', 'cancel', 'replay'].map((action) => [email, action, 'top-pages']),
   );
 });
 
-t.test('a cancel that comes too late throws no build away', async (t) => {
+t.test('a cancel that comes before the switch leaves readers where they are', async (t) => {
   const stack = await startFolded(t);
-  const { act, until: untilIs } = await administrator(stack);
+  const { act, look, until: untilIs } = await administrator(stack);
+  await replayAndHold(stack.folder, topPages);
+  const before = (await look()).live?.id;
+  const gate = await closeGate(t, openTestPool(t, stack.database, 'owner'), {
+    when: 'before update',
+    table: 'folding.build',
+    only: `new.role = 'live'`,
+  });
+  const stop = startWorker(t, stack);
+  await act('promote');
+  await gate.reached(/update .*build/is);
+  await act('cancel');
+  await gate.open();
+  await stop();
+  t.match(await look(), { live: { id: before }, held: true, request: { state: 'cancelled' } });
   startWorker(t, stack);
-  await act('hold');
-  await untilIs('done');
-  await act('compare');
-  await untilIs('done');
-  t.match(await act('cancel'), { status: 409, body: { code: 'WRONG_STATE', message: /nothing is under way/ } });
-  t.match(await act('abandon'), { status: 204 }, 'that is asked for by its own name');
-  t.match(await untilIs('done'), { new: null, held: false, request: { message: 'The new build is thrown away' } });
+  await act('promote');
+  t.match(await untilIs('done'), { new: null, previous: { id: before } });
 });

@@ -146,7 +146,7 @@ t.test('erasing somebody', async (t) => {
 
   t.test('a replay brings nothing back, and everything equals the log', async (t) => {
     t.match(await operator.run('verify'), { code: 0, out: /equal\n$/ });
-    await abandonReplay(folder, artists);
+    await folder.db.transaction().execute((transaction) => abandonReplay(transaction, artists));
     for (const projection of projections) t.ok(await replay(folder, projection), projection.name);
     t.match(await operator.run('verify'), { code: 0, out: /equal\n$/ });
     t.same(

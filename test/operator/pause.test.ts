@@ -40,3 +40,16 @@ t.test('pausing does not cover up why a read model has halted', async (t) => {
   t.match(out, /^ {2}timeline: event 7 of lane 1: no$/m);
   t.match(await operator.run('resume', 'timeline'), { code: 0, out: 'timeline folds again.\n' });
 });
+
+t.test('a read model without a live build is neither paused nor resumed, and both say what to do', async (t) => {
+  const stack = await startStack(t);
+  const operator = commandLine(stack.database, t.testdir());
+  const owner = openTestPool(t, stack.database, 'owner');
+  await sql`update folding.build set role = 'rebuilding' where projection = 'timeline'`.execute(owner);
+  for (const command of ['pause', 'resume'])
+    t.match(
+      await operator.run(command, 'timeline'),
+      { code: 1, out: '', err: 'timeline has no live build yet: start the API or the worker first.\n' },
+      command,
+    );
+});

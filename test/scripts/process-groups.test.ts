@@ -2,7 +2,7 @@ import t from 'tap';
 import { projections } from '../../projections/index.ts';
 import { connectionsOf, processesOf, requireRoom } from '../../scripts/lib/process-groups.mjs';
 import { loadConfig } from '../../src/config.ts';
-import { CONNECTIONS as FOR_REQUESTS } from '../../src/engine/folding/requests/request-turns.ts';
+import { CONNECTIONS as FOR_REQUESTS } from '../../src/engine/folding/requests/requests.ts';
 import { CONNECTIONS_A_PROJECTION } from '../../src/engine/folding/wake-ups/worker.ts';
 
 t.test('a wrong number of processes is named', async (t) => {

@@ -96,11 +96,10 @@ export type DB = {
   'folding.request': {
     projection: string;
     id: string;
-    kind: 'replay' | 'hold' | 'compare' | 'promote' | 'undo' | 'cancel';
+    kind: 'replay' | 'hold' | 'compare' | 'promote' | 'undo';
     version: number;
     asked_by: number | null;
     asked_at: Generated<Date>;
-    wish: Generated<'go' | 'pause' | 'cancel'>;
     seen_at: Date | null;
     ended_at: Date | null;
     outcome: 'done' | 'failed' | 'cancelled' | null;

@@ -31,6 +31,22 @@ export async function findBatch(
   return { batch: { folded_at, by: id === null ? null : { id, ...who } } };
 }
 
+/** Seconds of the recent past that a rate is measured over, and batches of a lane that are looked at for it. */
+const RECENT = { seconds: 10, batches: 100 };
+
+/** How many events a second each build has folded lately, by its schema; one that has folded none is left out. */
+export async function readRates(db: Kysely<DB>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ schema: string; rate: number }>`
+    select c.schema_name as schema, sum(k.up_to - k.after)::float8 / ${RECENT.seconds}::int as rate
+    from (select schema_name, lane from folding.domain_checkpoint
+      union all select schema_name, lane from folding.engagement_checkpoint) c, lateral (
+        select b.up_to, b.after, b.folded_at from folding.batch b
+        where b.schema_name = c.schema_name and b.lane = c.lane order by b.up_to desc limit ${RECENT.batches}) k
+    where k.folded_at > now() - make_interval(secs => ${RECENT.seconds}::int)
+    group by c.schema_name`.execute(db);
+  return new Map(rows.map(({ schema, rate }) => [schema, rate]));
+}
+
 /** Notes that an event was folded alone, after its batch. */
 export async function noteBatch(
   db: Kysely<DB>,

@@ -4,6 +4,9 @@ import type { DB } from '../db/tables.ts';
 /** Milliseconds between two writes of the counts. */
 const PACE = 1_000;
 
+/** What this process has acknowledged of a lane; `folded` of that stands in the row of processes without a word. */
+type Count = { events: number; written: number; folded: number };
+
 /**
  * Counts the events that this process acknowledges to its clients, by lane, whatever the statements that store them
  * answer. It writes the counts down once a second. A process that is killed loses what it counted since.
@@ -11,28 +14,41 @@ const PACE = 1_000;
  * @param processId the id under which the ledger has its flushes
  */
 export function countAcknowledged(db: Kysely<DB>, processId: string) {
-  const counts = new Map<number, number>();
-  const written = new Map<number, number>();
+  const counts = new Map<number, Count>();
   let due = false;
 
+  /** Whether the ledger has what was written: maintenance folds the row of a process without a word for a day. */
+  const isThere = async (lane: number) => {
+    const { rows } = await sql`
+      select from log.acknowledged where lane = ${lane} and process_id = ${processId}`.execute(db);
+    return rows.length > 0;
+  };
   const write = async () => {
-    for (const [lane, events] of counts) {
-      if (written.get(lane) === events) continue;
-      await sql`select log.acknowledge(${lane}::smallint, ${processId}::uuid, ${events}::bigint)`.execute(db);
-      written.set(lane, events);
+    for (const [lane, count] of counts) {
+      const { events, written } = count;
+      if (written === events) continue;
+      if (written > count.folded && !(await isThere(lane))) count.folded = written;
+      const since = events - count.folded;
+      await sql`select log.acknowledge(${lane}::smallint, ${processId}::uuid, ${since}::bigint)`.execute(db);
+      count.written = events;
     }
   };
-  const writeInTime = () => {
-    due = false;
-    // While PostgreSQL is away the counts stay; the next event starts another write.
-    write().catch(() => undefined);
+  const writeSoon = () => {
+    if (due) return;
+    due = true;
+    const writing = () => {
+      due = false;
+      // While PostgreSQL is away the counts stay, and are written when it is back.
+      write().catch(writeSoon);
+    };
+    setTimeout(writing, PACE).unref();
   };
   return {
     count(lane: number, events: number): void {
-      counts.set(lane, (counts.get(lane) ?? 0) + events);
-      if (due) return;
-      due = true;
-      setTimeout(writeInTime, PACE).unref();
+      const count = counts.get(lane) ?? { events: 0, written: 0, folded: 0 };
+      counts.set(lane, count);
+      count.events += events;
+      writeSoon();
     },
     /** Writes all counts at once. @throws what PostgreSQL throws */
     write,

@@ -142,7 +142,7 @@ t.test('events that come back from several exports stay, and are exported and er
     await copying;
     t.equal(await forgetting, 3);
   });
-  await abandonReplay(rig.folder, topPages);
+  await rig.db.transaction().execute((transaction) => abandonReplay(transaction, topPages));
   t.ok(await replay(rig.folder, topPages));
   t.same([await viewsOf(rig, PAGE), await viewsOf(rig, '/erased')], [0, 3]);
   await rig.back();

@@ -43,7 +43,7 @@ t.test('nothing is dropped that a build has not folded, and the reason says whic
   ]);
   t.same(await rig.positions(), [1, 2, 3, 4, 5, 6, 7]);
 
-  await abandonReplay(rig.folder, timeline);
+  await rig.db.transaction().execute((transaction) => abandonReplay(transaction, timeline));
   await setStatusAlone(rig.db, 'engagement', schema, 'running');
   await rig.foldAll();
   t.equal(await rig.keepTo(), undefined, 'a build before the live one is folded as well');

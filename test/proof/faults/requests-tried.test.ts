@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import t from 'tap';
 import { timeline } from '../../../projections/engagement/timeline.ts';
 import { topPages } from '../../../projections/engagement/top-pages.ts';
+import { alone } from '../../../src/engine/folding/builds/alone.ts';
 import { findHeld } from '../../../src/engine/folding/builds/held.ts';
 import { abandonReplay, replayAndHold } from '../../../src/engine/folding/builds/replay.ts';
 import { want } from '../../../src/engine/folding/builds/wanted.ts';
 import { forgetComparisons } from '../../../src/engine/folding/comparing/kept-comparison.ts';
-import { cancel } from '../../../src/engine/folding/requests/perform-request.ts';
-import { readDueRequests } from '../../../src/engine/folding/requests/requests.ts';
-import { startRequests } from '../../../src/engine/folding/requests/requests-worker.ts';
 import { appendMany } from '../../helpers/append-many.ts';
 import { openTestPool } from '../../helpers/database.ts';
 import { hold } from '../../helpers/gates.ts';
@@ -18,7 +15,7 @@ import { startStack } from '../../helpers/stack.ts';
 import { until } from '../../helpers/until.ts';
 import { administrator, EVENTS, startFolded, startWorker, stopBatches } from '../../operations/projection-requests.ts';
 
-t.test('what is meant for one build or request never meets another', async (t) => {
+t.test('what is meant for one build never meets another', async (t) => {
   const stack = await startFolded(t);
   const { act, look, send, until: untilIs } = await administrator(stack);
   await replayAndHold(stack.folder, topPages);
@@ -26,63 +23,73 @@ t.test('what is meant for one build or request never meets another', async (t) =
   t.match(await send({ action: 'promote' }), { status: 400, body: { issues: [{ path: 'build' }] } });
 
   await act('promote');
-  await abandonReplay(stack.folder, topPages);
+  await stack.db.transaction().execute((transaction) => abandonReplay(transaction, topPages));
   await replayAndHold(stack.folder, topPages);
-  const stop = startWorker(t, stack);
+  startWorker(t, stack);
   t.match(await untilIs('failed'), {
     held: true,
     request: { message: 'top-pages has another build in its place by now: look at it again.' },
   });
   const another = { status: 409, body: { code: 'WRONG_STATE', message: /^top-pages has another build by now/ } };
   for (const action of ['promote', 'abandon'] as const) t.match(await send({ action, build: seen }), another, action);
-
-  await act('compare');
-  const compared = (await untilIs('done')).request?.id ?? '';
-  await stop();
-  await act('hold');
-  for (const action of ['cancel', 'pause_replay'] as const)
-    t.match(await send({ action, request: compared }), {
-      status: 409,
-      body: { code: 'WRONG_STATE', message: /^top-pages has another request by now/ },
-    });
-  const [asked] = await readDueRequests(stack.db, stack.parts.projections);
-  await act('cancel');
-  startWorker(t, stack);
-  const kept = { held: true, new: { position: EVENTS }, request: { message: 'Cancelled' } };
-  t.match(await untilIs('cancelled'), kept, 'the build was there before the request');
-  if (asked) await cancel(stack.folder, topPages, { ...asked, wish: 'cancel', build: (await look()).new?.id ?? null });
-  t.match(await look(), kept, 'a worker that is late ends nothing that has ended');
 });
 
 t.test('a request that cannot be carried out yet says why, keeps no other waiting, and is given up', async (t) => {
   const stack = await startFolded(t);
-  const owner = openTestPool(t, stack.database, 'owner');
   const { act, look, until: untilIs } = await administrator(stack);
   const other = await administrator(stack, timeline.name);
-  /** Reads the new build, as a dump does. */
-  const read = async () => {
-    await replayAndHold(stack.folder, topPages);
-    const schema = (await findHeld(stack.db, topPages))?.schema;
-    return hold(t, owner, `select from ${schema}.page_views`);
-  };
-  const reader = await read();
   startWorker(t, stack);
-  await act('abandon');
-  const why = 'It could not be done yet: canceling statement due to lock timeout';
-  await until('it says why', async () => (await look()).request?.message === why);
-  const gate = await stopBatches(t, stack, 'p_timeline');
-  await other.act('hold');
-  await gate.reached(/update .*checkpoint/is);
-  await reader.open();
-  t.match(await untilIs('done'), { new: null, request: { next_try_at: null } });
-  t.match((await other.look()).request, { state: 'under_way' }, 'it has waited for no replay either');
-  await gate.open();
+  const why = 'It could not be done yet: top-pages is being replayed already.';
+  await alone(stack.db, topPages, async () => {
+    await act('hold');
+    await until('it says why', async () => (await look()).request?.message === why);
+    const gate = await stopBatches(t, stack, 'p_timeline');
+    await other.act('hold');
+    await gate.reached(/update .*checkpoint/is);
+    await gate.open();
+    await other.until('done');
+  });
+  t.match(await untilIs('done'), { held: true });
 
-  await read();
-  await act('abandon');
-  await sql`update folding.request set tries = 9 where projection = 'top-pages'`.execute(stack.db);
-  t.match(await untilIs('failed'), { held: true, request: { message: why } });
-  t.ok((await look()).actions.includes('abandon'), 'it can be asked for again');
+  await alone(stack.db, topPages, async () => {
+    await act('hold');
+    await until('it says why', async () => (await look()).request?.message === why);
+    await sql`update folding.request set tries = 10, next_try_at = now() where projection = 'top-pages'`.execute(
+      stack.db,
+    );
+    t.match(await untilIs('failed'), { request: { message: why } });
+  });
+  t.ok((await look()).actions.includes('hold'), 'it can be asked for again');
+});
+
+t.test('a request that ends each worker which begins it is given up', async (t) => {
+  const stack = await startFolded(t);
+  const { act, until: untilIs } = await administrator(stack);
+  await act('hold');
+  await sql`update folding.request set tries = 9`.execute(stack.db);
+  const gate = await stopBatches(t, stack);
+  const worker = workerProcess(t, { database: stack.database });
+  await worker.start();
+  await gate.reached(/update .*checkpoint/is);
+  await worker.kill();
+  await gate.open();
+  await sql`update folding.request set next_try_at = now()`.execute(stack.db);
+  startWorker(t, stack);
+  t.match(await untilIs('failed'), { request: { message: '10 workers have ended while they were at it' } });
+});
+
+t.test('a build that a query reads is not thrown away, and says so', async (t) => {
+  const stack = await startFolded(t);
+  const { act, look } = await administrator(stack);
+  await replayAndHold(stack.folder, topPages);
+  const schema = (await findHeld(stack.db, topPages))?.schema;
+  // As a dump does.
+  const reader = await hold(t, openTestPool(t, stack.database, 'owner'), `select from ${schema}.page_views`);
+  const message = /^A query holds the new build of top-pages: end it/;
+  t.match(await act('abandon'), { status: 409, body: { code: 'WRONG_STATE', message } });
+  t.match(await look(), { held: true, new: { position: EVENTS } });
+  await reader.open();
+  t.match([(await act('abandon')).status, (await look()).new], [204, null]);
 });
 
 // Shows 8.19
@@ -145,11 +152,10 @@ t.test('readers are switched over and the request ends together, or neither', as
 
 t.test('a request of a version that is not to serve any more ends, and keeps nobody waiting', async (t) => {
   const stack = await startStack(t, { redis: false });
-  const { act, until: untilIs } = await administrator(stack);
+  const { act, look } = await administrator(stack);
   await act('hold');
   const next = { ...topPages, version: topPages.version + 1 };
   await want(openTestPool(t, stack.database, 'owner'), [next]);
-  const log = pino({ level: 'silent' });
-  t.teardown(startRequests({ folder: stack.folder, projections: [next], log }));
-  t.match(await untilIs('failed'), { request: { message: 'Version 1 is not to serve any more' } });
+  const message = 'Version 1 is not to serve any more';
+  t.match((await look()).request, { state: 'failed', message });
 });

@@ -3,20 +3,10 @@ import { PROJECTION_ACTIONS, type ProjectionAction, type ProjectionDetails } fro
 /** A read model as it is now, without what can be done to it. */
 export type Situation = Omit<ProjectionDetails, 'actions'>;
 
-const ENDED = ['done', 'failed', 'cancelled'];
+const isOpen = ({ request }: Situation) => request?.state === 'waiting' || request?.state === 'under_way';
+const isStopped = ({ live }: Situation) => live !== null && live.state !== 'running';
 
-/** Whether workers still have to do with what was asked last. */
-export const isOpen = ({ request }: Pick<Situation, 'request'>) => request !== null && !ENDED.includes(request.state);
-
-const SAYS: Record<string, string> = {
-  replay: 'a replay',
-  hold: 'a held replay',
-  compare: 'a comparison',
-  promote: 'a switch to the new build',
-  undo: 'a switch back',
-  cancel: 'the removal of the new build',
-};
-
+const unfinished = (situation: Situation) => isOpen(situation) && 'what was asked for is not done yet: wait or cancel';
 const unwanted = ({ wanted, version }: Situation) =>
   wanted !== null && wanted !== version && `version ${wanted} is to serve, and this code has version ${version}`;
 const withoutLive = ({ live }: Situation) => live === null && 'there is no live build yet: start a worker first';
@@ -24,12 +14,8 @@ const withoutNew = ({ new: built, version }: Situation) =>
   built?.version !== version && `there is no new build of version ${version}: start a replay first`;
 const held = ({ held, new: built, version }: Situation) =>
   held && built?.version === version && 'a new build is held: promote or abandon it first';
-const unfinished = (situation: Situation) =>
-  isOpen(situation) && `${SAYS[situation.request?.kind ?? ''] ?? situation.request?.kind} is under way: wait or cancel`;
-const notPausable = ({ request }: Situation) =>
-  !(['waiting', 'under_way'].includes(request?.state ?? '') && ['replay', 'hold'].includes(request?.kind ?? '')) &&
-  'no replay that was asked for here is under way';
-const isStopped = ({ live }: Situation) => live !== null && live.state !== 'running';
+const withoutEarlier = ({ previous, version }: Situation) =>
+  previous?.version !== version && `there is no earlier build of version ${version} to go back to`;
 
 /** Why an action is not possible; each gives a sentence or false. The first that does counts. */
 const OBSTACLES: Record<ProjectionAction, ((situation: Situation) => string | false)[]> = {
@@ -37,19 +23,9 @@ const OBSTACLES: Record<ProjectionAction, ((situation: Situation) => string | fa
   hold: [unfinished, withoutLive, unwanted],
   compare: [unfinished, withoutLive, withoutNew],
   promote: [unfinished, unwanted, withoutNew],
-  undo: [
-    unfinished,
-    unwanted,
-    ({ previous, version }) =>
-      previous?.version !== version && `there is no earlier build of version ${version} to go back to`,
-  ],
+  undo: [unfinished, unwanted, withoutEarlier],
   abandon: [unfinished, (situation) => situation.new === null && 'there is no new build to throw away'],
-  cancel: [
-    (situation) => !isOpen(situation) && 'nothing is under way',
-    ({ request }) => request?.state === 'cancelling' && 'it is being cancelled already',
-  ],
-  pause_replay: [notPausable],
-  resume_replay: [({ request }) => request?.state !== 'paused' && 'no replay is paused'],
+  cancel: [(situation) => !isOpen(situation) && 'nothing is under way'],
   pause: [withoutLive, (situation) => isStopped(situation) && `it is ${situation.live?.state} already`],
   resume: [
     withoutLive,

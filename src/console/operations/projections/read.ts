@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BuildStatus, ProjectionRequest, ProjectionsReply } from '../../../contract/projections.ts';
 import type { DB } from '../../../engine/db/tables.ts';
+import { readRates } from '../../../engine/folding/batches.ts';
 import { type BuildStanding, readBuildStandings, stoppedAs } from '../../../engine/folding/builds/build-status.ts';
 import { readWanted } from '../../../engine/folding/builds/wanted.ts';
 import type { Projection } from '../../../engine/folding/projection.ts';
@@ -8,35 +9,25 @@ import { type Request, readRequests } from '../../../engine/folding/requests/req
 import { singleFlight } from '../../../engine/waiting/single-flight.ts';
 import { nameActors, readDeeds } from '../record.ts';
 import { possibleActions, type Situation } from './possible.ts';
-import { createRates } from './rates.ts';
 
-function toStatus(standing: BuildStanding, rate: number | null): BuildStatus {
+function toStatus(standing: BuildStanding, rate: number): BuildStatus {
   const { id, version, position, head, lag_seconds, error, parked, bytes, made_at } = standing;
   const left = Math.max(0, head - position);
   return {
     ...{ id, version, state: stoppedAs(standing) ?? 'running', position, head, lag_seconds, error, parked, bytes },
     per_second: rate,
-    seconds_left: rate !== null && rate > 0 ? left / rate : null,
+    seconds_left: rate > 0 ? left / rate : null,
     made_at: made_at.toISOString(),
   };
 }
 
 type Asked = Request & { under_way: boolean };
 
-function requestState({ outcome, wish, under_way }: Asked): ProjectionRequest['state'] {
-  if (outcome) return outcome;
-  if (wish === 'cancel') return 'cancelling';
-  if (wish === 'pause') return 'paused';
-  return under_way ? 'under_way' : 'waiting';
-}
-
-function toRequest(asked: Asked, by: string): ProjectionRequest {
-  const { id, kind, asked_at, ended_at, message, next_try_at, build } = asked;
+function toRequest({ kind, outcome, under_way, message, asked_at, ended_at }: Asked, by: string): ProjectionRequest {
   return {
-    ...{ id, kind, by, message, build, state: requestState(asked) },
+    ...{ kind, by, message, state: outcome ?? (under_way ? 'under_way' : 'waiting') },
     asked_at: asked_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
-    next_try_at: ended_at === null ? (next_try_at?.toISOString() ?? null) : null,
   };
 }
 
@@ -44,26 +35,25 @@ export type SituationReader = () => Promise<Situation[]>;
 
 /** Makes the reader of where read models stand. Reads that come at the same time share one. */
 export function createSituations(db: Kysely<DB>, projections: Projection[]): SituationReader {
-  const measure = createRates();
   return singleFlight(async () => {
     // In one snapshot: a request that is done stands beside the build that it has made.
     const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-    const { standings, requests, wanted } = await reading.execute(async (transaction) => ({
+    const { standings, requests, wanted, rates } = await reading.execute(async (transaction) => ({
       standings: await readBuildStandings(transaction),
       requests: await readRequests(transaction),
       wanted: await readWanted(transaction),
+      rates: await readRates(transaction),
     }));
     const nameOf = await nameActors(
       db,
       [...requests.values()].map(({ asked_by }) => asked_by),
     );
-    const rates = measure(new Map(standings.map(({ schema, position }) => [schema, position])));
     return projections.map(({ name, version }) => {
       const find = (role: BuildStanding['role']) =>
         standings.find((standing) => standing.projection === name && standing.role === role);
       const status = (role: BuildStanding['role']) => {
         const found = find(role);
-        return found ? toStatus(found, rates.get(found.schema) ?? null) : null;
+        return found ? toStatus(found, rates.get(found.schema) ?? 0) : null;
       };
       const begun = find('rebuilding');
       const request = requests.get(name);

@@ -1,10 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { Projection } from '../projection.ts';
 import { ReplayError } from './replay-error.ts';
 
 /** Another process is at work on the builds of a read model. */
-export class BusyError extends ReplayError {}
+export class BusyError extends ReplayError {
+  constructor({ name }: Projection) {
+    super(`${name} is being replayed already.`);
+  }
+}
+
+const REPLAY = 'vernissage replay';
+const keyOf = (kind: string, name: string) => sql`hashtext(${kind}), hashtext(${name})`;
 
 /**
  * Runs work under a lock of the whole cluster, which goes when the process dies.
@@ -17,7 +24,7 @@ export async function whileLocked<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result } | undefined> {
   return db.connection().execute(async (connection) => {
-    const key = sql`hashtext(${lock[0]}), hashtext(${lock[1]})`;
+    const key = keyOf(...lock);
     const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(connection);
     if (!rows[0]?.locked) return undefined;
     try {
@@ -31,10 +38,19 @@ export async function whileLocked<Result>(
 /** Lets one replay of a projection run at a time, in the whole cluster. @throws BusyError when one runs */
 export async function alone<Result>(
   db: Kysely<DB>,
-  { name }: Projection,
+  projection: Projection,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const done = await whileLocked(db, ['vernissage replay', name], work);
-  if (!done) throw new BusyError(`${name} is being replayed already.`);
+  const done = await whileLocked(db, [REPLAY, projection.name], work);
+  if (!done) throw new BusyError(projection);
   return done.result;
+}
+
+/** The same for what the rest of a transaction does. @throws BusyError when a replay runs */
+export async function aloneUntilEnd(transaction: Transaction<DB>, projection: Projection): Promise<void> {
+  const key = keyOf(REPLAY, projection.name);
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${key}) as locked`.execute(
+    transaction,
+  );
+  if (!rows[0]?.locked) throw new BusyError(projection);
 }

@@ -9,8 +9,6 @@ import { copyBuild, holdBaselines, requireBaseline } from './baseline.ts';
 import { addLanes, type Build, createBuild, dropBuild, findBuild } from './builds.ts';
 import { ReplayError } from './replay-error.ts';
 
-export type OnMade = (transaction: Transaction<DB>, build: Build) => Promise<void>;
-
 async function lanesOf(db: Kysely<DB>, projection: Projection): Promise<number[]> {
   const live = await findBuild(db, projection, 'live');
   if (!live) throw new ReplayError(`${projection.name} has no live build yet: start the worker first.`);
@@ -57,10 +55,9 @@ export async function findEarlier(db: Kysely<DB>, projection: Projection): Promi
  * The build that a replay has begun and goes on with, or a new one in place of one of another version. It begins with the
  * baseline, once the log holds its first events no more.
  *
- * @param onMade called with a new one, in the transaction that makes it
  * @throws ReplayError when there is no baseline of this code's version
  */
-export async function beginBuild(folder: Folder, projection: Projection, onMade?: OnMade): Promise<Build> {
+export async function beginBuild(folder: Folder, projection: Projection): Promise<Build> {
   const lanes = await lanesOf(folder.db, projection);
   const build = await folder.db.transaction().execute(async (transaction) => {
     await holdFloors(transaction);
@@ -75,7 +72,6 @@ export async function beginBuild(folder: Folder, projection: Projection, onMade?
     const created = await createBuild(transaction, projection, 'rebuilding', lanes);
     await addLanes(transaction, projection, created);
     if (baseline) await copyBuild(transaction, projection, baseline, created);
-    await onMade?.(transaction, created);
     return created;
   });
   await tryAnew(folder, projection, build);

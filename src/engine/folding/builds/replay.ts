@@ -1,14 +1,19 @@
 import type { Kysely, Transaction } from 'kysely';
+import { isLockTimeout } from '../../db/sql-state.ts';
 import type { DB } from '../../db/tables.ts';
+import { waitForLocks } from '../checkpoints/lane-status.ts';
 import type { Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
-import { alone } from './alone.ts';
+import { alone, aloneUntilEnd } from './alone.ts';
 import { beginBuild, findEarlier, tryAnew } from './begin.ts';
 import { type Build, dropBuild, findBuild, isBuild } from './builds.ts';
 import { hold, requireNotHeld } from './held.ts';
 import { ReplayError } from './replay-error.ts';
 import { catchUp, catchUpAndPromote, type ReplayOptions } from './switch-over.ts';
 import { requireWanted } from './wanted.ts';
+
+/** Milliseconds that the removal of a build waits for a query that reads it. */
+const DROP_PATIENCE = 3_000;
 
 /**
  * Chooses a build of this code's version, which must be the one to serve, catches it up and switches readers over.
@@ -37,7 +42,7 @@ async function switchTo(
 export async function replay(folder: Folder, projection: Projection, options: ReplayOptions = {}): Promise<boolean> {
   return switchTo({ folder, projection, options }, async () => {
     await requireNotHeld(folder.db, projection);
-    return beginBuild(folder, projection, options.onMade);
+    return beginBuild(folder, projection);
   });
 }
 
@@ -54,7 +59,7 @@ export async function replayAndHold(
 ): Promise<boolean> {
   return alone(folder.db, projection, async () => {
     await requireWanted(folder.db, projection);
-    const build = await beginBuild(folder, projection, options.onMade);
+    const build = await beginBuild(folder, projection);
     await hold(folder.db, build);
     return catchUp(folder, projection, build, options);
   });
@@ -129,25 +134,27 @@ export async function undoReplay(
   });
 }
 
-type Abandoning = Pick<ReplayOptions, 'meant'> & { onDropped?: (transaction: Transaction<DB>) => Promise<void> };
-
 /**
- * Drops the build of a replay that is not live yet.
+ * Drops the build of a replay that is not live yet, in a transaction.
  *
- * @param options.onDropped called in the transaction that drops it
- * @throws ReplayError when there is none, or another than is meant
+ * @param meant the id of the build that is meant
+ * @throws ReplayError when there is none, when it is another than is meant, or when a query holds it
  */
 export async function abandonReplay(
-  { db }: Folder,
+  transaction: Transaction<DB>,
   projection: Projection,
-  { meant, onDropped }: Abandoning = {},
+  meant?: string,
 ): Promise<void> {
-  const drop = async (transaction: Transaction<DB>) => {
-    const begun = await findBuild(transaction, projection, 'rebuilding');
-    if (!begun) throw new ReplayError(`${projection.name} has no replay under way.`);
-    await requireMeant(transaction, projection, begun, meant);
-    await dropBuild(transaction, projection, begun);
-    await onDropped?.(transaction);
-  };
-  await alone(db, projection, () => db.transaction().execute(drop));
+  const { name } = projection;
+  await aloneUntilEnd(transaction, projection);
+  const begun = await findBuild(transaction, projection, 'rebuilding');
+  if (!begun) throw new ReplayError(`${name} has no replay under way.`);
+  await requireMeant(transaction, projection, begun, meant);
+  await waitForLocks(transaction, DROP_PATIENCE);
+  await dropBuild(transaction, projection, begun).catch((error) => {
+    if (!isLockTimeout(error)) throw error;
+    throw new ReplayError(
+      `A query holds the new build of ${name}: end it (pg_stat_activity shows it), then ask again.`,
+    );
+  });
 }

@@ -6,7 +6,6 @@ import { type AdvanceOptions, advance } from '../advance.ts';
 import { readCheckpoints } from '../checkpoints/checkpoints.ts';
 import type { Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
-import type { OnMade } from './begin.ts';
 import type { Build } from './builds.ts';
 import { promote } from './promote.ts';
 import { ReplayError } from './replay-error.ts';
@@ -30,7 +29,6 @@ async function analyze(db: Kysely<DB>, projection: Projection, { schema }: Build
 
 export type ReplayOptions = Pick<AdvanceOptions, 'signal' | 'batch'> & {
   onBatch?: (build: Build) => void;
-  onMade?: OnMade;
   /** Called in the transaction that switches readers over. */
   onSwitched?: (transaction: Transaction<DB>) => Promise<void>;
   /** The id of the build that is meant, where the work is about one that is there. */

@@ -9,7 +9,8 @@ export type Want = { name: string; from: number | null; to: number };
 /**
  * Writes down which version of each projection is to serve: that of this code. It is the step of a deploy that makes
  * the workers of this code replay, and those of all other code leave builds alone; going back is the same step, taken
- * by the code before. A projection that this code does not know keeps its version.
+ * by the code before. A projection that this code does not know keeps its version. Open requests of other versions end:
+ * no code would carry them out, and they would keep others from being asked.
  *
  * @param owner a pool opened as `owner`
  * @returns the projections of which another version, or none, was wanted before
@@ -22,6 +23,12 @@ export async function want(owner: Kysely<DB>, projections: Projection[]): Promis
     on conflict (projection) do update set version = excluded.version, wanted_at = now()
       where w.version <> excluded.version
     returning new.projection as name, old.version as from, new.version as to`.execute(owner);
+  await sql`
+    update folding.request r set ended_at = now(), outcome = 'failed',
+      message = 'Version ' || r.version || ' is not to serve any more'
+    from folding.wanted w where w.projection = r.projection and w.version <> r.version and r.ended_at is null`.execute(
+    owner,
+  );
   return rows;
 }
 

@@ -3,15 +3,69 @@ import { messageOf } from '../../db/error-words.ts';
 import { isPassing } from '../../db/sql-state.ts';
 import { singleFlight } from '../../waiting/single-flight.ts';
 import { BusyError, whileLocked } from '../builds/alone.ts';
+import { promoteBegun, replay, replayAndHold, undoReplay } from '../builds/replay.ts';
+import { ReplayError } from '../builds/replay-error.ts';
+import type { ReplayOptions } from '../builds/switch-over.ts';
+import { compareBuilds } from '../comparing/compare-builds.ts';
+import { beginComparison, keepComparison } from '../comparing/kept-comparison.ts';
 import type { Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
-import { cancel, performRequest } from './perform-request.ts';
-import { TURNS } from './request-turns.ts';
-import { end, noteFailedTry, noteSeen } from './request-work.ts';
-import { endOutlived, type Request, readDueRequests } from './requests.ts';
+import { beginTry, end, findDue, noteFailedTry, noteSeen, type Request, type RequestKind, TURNS } from './requests.ts';
 
-/** Milliseconds between looks for requests, and between looks at what is wished of the one under way. */
+/** Milliseconds between looks for requests, and between looks whether the one under way is cancelled. */
 const POLL = 1_000;
+
+/** Milliseconds that a comparison may take, once the builds have caught up. */
+const COMPARE_WITHIN = 60_000;
+
+/** @returns false when the signal stopped it. @throws ReplayError */
+type Work = (folder: Folder, projection: Projection, options: ReplayOptions) => Promise<boolean>;
+
+const compareAndKeep: Work = async (folder, projection, { signal }) => {
+  const token = await beginComparison(folder.db, projection);
+  const comparison = await compareBuilds(folder, projection, { signal, within: COMPARE_WITHIN });
+  if (!comparison) return false;
+  if (await keepComparison(folder.db, comparison, token)) return true;
+  throw new ReplayError(`The builds of ${projection.name} have changed meanwhile: compare them again.`);
+};
+
+const WORK: Record<RequestKind, { work: Work; said: string }> = {
+  replay: { work: replay, said: 'Readers see the new build' },
+  hold: { work: replayAndHold, said: 'The new build is held' },
+  compare: { work: compareAndKeep, said: 'The builds are compared' },
+  promote: { work: promoteBegun, said: 'Readers see the new build' },
+  undo: { work: undoReplay, said: 'Readers see the earlier build again' },
+};
+
+/**
+ * Carries out a request, and notes how it ended. It stays open when the signal stops it, when the database is away, and
+ * when it fails for a reason that may pass.
+ */
+async function perform(
+  folder: Folder,
+  projection: Projection,
+  request: Request,
+  { signal, log }: { signal: AbortSignal; log: Logger },
+): Promise<void> {
+  const { work, said } = WORK[request.kind];
+  const options: ReplayOptions = {
+    signal,
+    // A request that would be carried out twice, because its worker died behind the switch, could switch readers back.
+    async onSwitched(transaction) {
+      if (!(await end(transaction, request, 'done', said))) throw new ReplayError('This was cancelled.');
+    },
+    ...(request.build !== null && { meant: request.build }),
+  };
+  try {
+    if (await work(folder, projection, options)) await end(folder.db, request, 'done', said);
+  } catch (error) {
+    const isKnown = error instanceof ReplayError;
+    if (!isKnown) log.warn({ err: error, projection: projection.name }, 'work that an administrator asked for failed');
+    if (isKnown ? error instanceof BusyError : isPassing(error))
+      await noteFailedTry(folder.db, request, messageOf(error));
+    else await end(folder.db, request, 'failed', messageOf(error));
+  }
+}
 
 type Options = {
   /** Its pool has the CONNECTIONS of the turns. */
@@ -30,66 +84,38 @@ type Options = {
 export function startRequests({ folder, projections, log }: Options): () => Promise<void> {
   const stopping = new AbortController();
   const { db } = folder;
-  const projectionOf = ({ projection }: Request) => projections.find(({ name }) => name === projection);
 
-  /** Runs a try of a request. Its failure is noted with the request, and stops no other. */
-  const trying = async (projection: Projection, request: Request, work: () => Promise<void>) => {
+  const carryOut = async (projection: Projection, request: Request): Promise<void> => {
+    if (!(await beginTry(db, request))) return;
     const began = performance.now();
-    try {
-      await work();
-    } catch (error) {
-      log.warn({ err: error, projection: projection.name }, 'work that an administrator asked for failed');
-      if (isPassing(error) || error instanceof BusyError)
-        await noteFailedTry(db, request, error, performance.now() - began);
-      else await end(db, request, { outcome: 'failed', message: messageOf(error) });
-    }
-  };
-
-  const carry = async (projection: Projection, request: Request): Promise<void> => {
-    const told = new AbortController();
+    const cancelled = new AbortController();
     const look = singleFlight(async () => {
-      if ((await noteSeen(db, request)) !== 'go') told.abort();
+      if (!(await noteSeen(db, request, performance.now() - began))) cancelled.abort();
     });
     // A failed look must not end the work; the work reports its own errors.
     const timer = setInterval(() => void look().catch(() => undefined), POLL);
-    try {
-      await look();
-      if (told.signal.aborted) return;
-      log.info({ projection: projection.name, request: request.kind }, 'work that an administrator asked for begins');
-      await performRequest(folder, projection, request, AbortSignal.any([stopping.signal, told.signal]));
-    } finally {
-      clearInterval(timer);
-    }
+    const signal = AbortSignal.any([stopping.signal, cancelled.signal]);
+    log.info({ projection: projection.name, request: request.kind }, 'work that an administrator asked for begins');
+    await perform(folder, projection, request, { signal, log }).finally(() => clearInterval(timer));
   };
 
   /** @returns whether there may be more to do */
   const next = async ({ lock, kinds }: (typeof TURNS)[number]): Promise<boolean> => {
-    const due = await readDueRequests(db, projections);
-    const request = due.find(({ wish, kind }) => wish === 'go' && kinds.some((one) => one === kind));
-    const projection = request && projectionOf(request);
-    if (!projection) return false;
-    const work = () => trying(projection, request, () => carry(projection, request));
+    const due = await findDue(db, projections, kinds);
+    if (!due) return false;
+    const work = () => carryOut(due.projection, due.request);
     return (await whileLocked(db, ['vernissage requests', lock], work)) !== undefined;
   };
 
-  const cancelAll = async () => {
-    await endOutlived(db, projections);
-    const cancelled = (await readDueRequests(db, projections)).filter((request) => request.wish === 'cancel');
-    for (const request of cancelled) {
-      const projection = projectionOf(request);
-      if (projection) await trying(projection, request, () => cancel(folder, projection, request));
-    }
-  };
-
-  const waiting = (work: () => Promise<void>) =>
-    singleFlight(() => work().catch((error) => log.warn({ err: error }, 'requests of administrators wait')));
-  const carryOn = TURNS.map((turn) =>
-    waiting(async () => {
-      while (!stopping.signal.aborted && (await next(turn)));
+  const loops = TURNS.map((turn) =>
+    singleFlight(async () => {
+      try {
+        while (!stopping.signal.aborted && (await next(turn)));
+      } catch (error) {
+        log.warn({ err: error }, 'requests of administrators wait');
+      }
     }),
   );
-  // Beside the work under way, which may take long.
-  const loops = [waiting(cancelAll), ...carryOn];
   const timer = setInterval(() => loops.forEach((loop) => void loop()), POLL);
   return async () => {
     stopping.abort();

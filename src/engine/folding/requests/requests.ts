@@ -2,13 +2,23 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { Projection } from '../projection.ts';
 
-/** What a worker can be asked to do with the builds of a read model; `cancel` throws the new one away. */
+/** What a worker can be asked to do with the builds of a read model. */
 export type RequestKind = DB['folding.request']['kind'];
 
-/** `go`: a worker carries it out. `pause`: it waits, and keeps what it has folded. `cancel`: it is ended. */
-export type Wish = 'go' | 'pause' | 'cancel';
+/**
+ * What is carried out beside each other, one at a time of each in the whole cluster: what folds a whole build, and the
+ * switches, which never wait for a replay of another read model. Workers of other releases may run beside these, so a
+ * lock keeps its name.
+ */
+export const TURNS = [
+  { lock: 'all', kinds: ['replay', 'hold', 'compare'] },
+  { lock: 'quick', kinds: ['promote', 'undo'] },
+] as const satisfies { lock: string; kinds: RequestKind[] }[];
 
-export type Outcome = 'done' | 'failed' | 'cancelled';
+/** Of each turn two for lanes and two for locks; one for the looks at requests, and one to spare. */
+export const CONNECTIONS = 4 * TURNS.length + 2;
+
+type Outcome = 'done' | 'failed' | 'cancelled';
 
 /** The last request for a read model. It is open until it has an outcome. */
 export type Request = {
@@ -18,18 +28,26 @@ export type Request = {
   version: number;
   asked_by: number | null;
   asked_at: Date;
-  wish: Wish;
   ended_at: Date | null;
   outcome: Outcome | null;
   /** How it ended, or why it could not be done yet. */
   message: string | null;
-  /** The id of the build that was meant, or that it has made; null: none yet. */
+  /** The id of the build that is meant; null where none is. */
   build: string | null;
-  next_try_at: Date | null;
+  tries: number;
 };
 
-/** `build`: the id of the build that is meant, where one is. */
-type Asked = { id: string; kind: RequestKind; askedBy: number | null; build: string | null };
+/** Tries after which a request is given up, whether they failed or ended their worker. */
+const TRIES = 10;
+
+/** Milliseconds of work after which a try has done something, and those before it do not count any more. */
+const LONG = 60_000;
+
+/** Seconds between the beginnings of two tries at most. They begin with one, and double. */
+const MOST_PAUSE = 60;
+
+/** Seconds after which a worker that has not noted its work is taken for gone. */
+const SILENCE = 5;
 
 /**
  * Asks the workers of this code's version for work on a read model. At most one request for each is open, and the last
@@ -40,82 +58,102 @@ type Asked = { id: string; kind: RequestKind; askedBy: number | null; build: str
 export async function ask(
   db: Kysely<DB>,
   { name, version }: Projection,
-  { id, kind, askedBy, build }: Asked,
+  { id, kind, askedBy, build }: Pick<Request, 'id' | 'kind' | 'build'> & { askedBy: number | null },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into folding.request as r (projection, id, kind, version, asked_by, build)
     values (${name}, ${id}, ${kind}, ${version}, ${askedBy}, ${build})
     on conflict (projection) do update set id = excluded.id, kind = excluded.kind, version = excluded.version,
-      asked_by = excluded.asked_by, asked_at = now(), wish = 'go', seen_at = null, ended_at = null, outcome = null,
+      asked_by = excluded.asked_by, asked_at = now(), seen_at = null, ended_at = null, outcome = null,
       message = null, build = excluded.build, tries = 0, next_try_at = null
     where r.ended_at is not null`.execute(db);
   return numAffectedRows === 1n;
 }
 
 /**
- * Changes what is to become of an open request, from now on.
+ * Ends what a read model was asked for. The worker at it stops after the batch under way, and what is folded stays: the
+ * next replay goes on with it.
  *
- * @param from what was wished before
- * @returns false when there is no such request any more
+ * @returns false when nothing is open
  */
-export async function wish(db: Kysely<DB>, id: string, from: Wish[], to: Wish): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('folding.request')
-    .set({ wish: to, tries: 0, next_try_at: null })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .where('wish', 'in', from)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+export async function cancel(db: Kysely<DB>, { name }: Projection): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update folding.request set ended_at = now(), outcome = 'cancelled', message = null
+    where projection = ${name} and ended_at is null`.execute(db);
+  return numAffectedRows === 1n;
 }
-
-/** Seconds after which a worker that has not noted its work is taken for gone. */
-const SILENCE = 5;
 
 /** The last request for each read model, open or not; `under_way`: a worker is at it. */
 export async function readRequests(db: Kysely<DB>): Promise<Map<string, Request & { under_way: boolean }>> {
-  const rows = await db
-    .selectFrom('folding.request')
-    .selectAll()
-    .select(
-      sql<boolean>`ended_at is null and coalesce(seen_at > now() - make_interval(secs => ${SILENCE}), false)`.as(
-        'under_way',
-      ),
-    )
-    .execute();
+  const seen = sql<boolean>`ended_at is null and coalesce(seen_at > now() - make_interval(secs => ${SILENCE}), false)`;
+  const rows = await db.selectFrom('folding.request').selectAll().select(seen.as('under_way')).execute();
   return new Map(rows.map((request) => [request.projection, request]));
 }
 
-/**
- * The open requests that code with these projections can carry out now, the oldest first. Those that pause, or wait for
- * their next try, are left out.
- */
-export async function readDueRequests(db: Kysely<DB>, projections: Projection[]): Promise<Request[]> {
+/** The open request of some kinds that code with these projections can carry out now; undefined when there is none. */
+export async function findDue(
+  db: Kysely<DB>,
+  projections: Projection[],
+  kinds: readonly RequestKind[],
+): Promise<{ request: Request; projection: Projection } | undefined> {
   const rows = await db
     .selectFrom('folding.request')
     .selectAll()
     .where('ended_at', 'is', null)
-    .where('wish', '<>', 'pause')
+    .where('kind', 'in', kinds)
     .where(sql<boolean>`coalesce(next_try_at <= now(), true)`)
-    .orderBy('asked_at')
+    .orderBy(sql`coalesce(next_try_at, asked_at)`)
     .execute();
-  return rows.filter((request) =>
-    projections.some(({ name, version }) => name === request.projection && version === request.version),
-  );
+  for (const request of rows) {
+    const projection = projections.find(
+      ({ name, version }) => name === request.projection && version === request.version,
+    );
+    if (projection) return { request, projection };
+  }
+  return undefined;
 }
 
 /**
- * Ends the open requests of versions that are not to serve any more: no code would carry them out, and they would keep
- * others from being asked.
+ * Notes that a try begins, and when the next one may, so that others go first. A try that ends its worker counts.
  *
- * @param projections of the code that asks; only a request whose version a deploy has replaced by one of these is ended
+ * @returns false when the request has ended, or ends because it was tried too often
  */
-export async function endOutlived(db: Kysely<DB>, projections: Projection[]): Promise<void> {
-  const own = JSON.stringify(projections.map(({ name, version }) => ({ name, version })));
+export async function beginTry(db: Kysely<DB>, request: Request): Promise<boolean> {
+  if (request.tries >= TRIES) {
+    await end(db, request, 'failed', request.message ?? `${TRIES} workers have ended while they were at it`);
+    return false;
+  }
+  const { numAffectedRows } = await sql`
+    update folding.request set seen_at = now(), tries = tries + 1,
+      next_try_at = now() + make_interval(secs => least(${MOST_PAUSE}::int, 2 ^ tries))
+    where id = ${request.id} and ended_at is null`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Notes that a worker is still at a request.
+ *
+ * @param worked milliseconds
+ * @returns false when it has ended
+ */
+export async function noteSeen(db: Kysely<DB>, { id }: Request, worked: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update folding.request set seen_at = now(), tries = case when ${worked > LONG} then 0 else tries end
+    where id = ${id} and ended_at is null`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Notes why a try has failed, for a reason that may pass. */
+export async function noteFailedTry(db: Kysely<DB>, { id }: Request, why: string): Promise<void> {
+  const message = `It could not be done yet: ${why}`;
   await sql`
-    update folding.request r set ended_at = now(), outcome = 'failed',
-      message = 'Version ' || r.version || ' is not to serve any more'
-    from folding.wanted w join jsonb_to_recordset(${own}::jsonb) as o(name text, version integer)
-      on o.name = w.projection and o.version = w.version
-    where w.projection = r.projection and w.version <> r.version and r.ended_at is null`.execute(db);
+    update folding.request set message = ${message}, seen_at = null where id = ${id} and ended_at is null`.execute(db);
+}
+
+/** Ends a request. @returns false when it had ended before */
+export async function end(db: Kysely<DB>, { id }: Request, outcome: Outcome, message: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update folding.request set ended_at = now(), outcome = ${outcome}, message = ${message}
+    where id = ${id} and ended_at is null`.execute(db);
+  return numAffectedRows === 1n;
 }

@@ -35,10 +35,8 @@ export function ProjectionActions({ projection, onDone }: ProjectionActionsProps
   const id = useId();
   const { name, actions } = projection;
   const buttons = useRef<HTMLDivElement>(null);
-  const isThere = ({ action, build, request }: ActionBody) => {
-    const now = bodyOf(action, projection);
-    return actions.includes(action) && now.build === build && now.request === request;
-  };
+  const isThere = ({ action, build }: ActionBody) =>
+    actions.includes(action) && bodyOf(action, projection).build === build;
   const isAsked = asked !== undefined && isThere(asked);
 
   // What had the focus may be gone with the question, or with what is possible now.

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProjectionDetails } from '#contract/projections.ts';
 import { formatCount, formatFileSize, formatSeconds } from '../../../lib/format.ts';
+import { requestText } from './action-words.ts';
 import { buildText, LATE_SECONDS, stateOf } from './build-text.ts';
 import styles from './ProjectionList.module.css';
-import { KINDS } from './request-text.ts';
 
 type Shown = { label: string; value: ReactNode; numeric?: boolean; alarming?: boolean };
 
@@ -20,13 +20,13 @@ function cellsOf({ live, new: built, held, request }: ProjectionDetails): Shown[
     },
     {
       label: 'RATE',
-      value: live?.per_second == null ? '–' : `${formatCount(Math.round(live.per_second))}/s`,
+      value: live === null ? '–' : `${formatCount(Math.round(live.per_second))}/s`,
       numeric: true,
     },
     { label: 'SIZE', value: live ? formatFileSize(live.bytes) : '–', numeric: true },
     { label: 'PARKED', value: live ? formatCount(live.parked) : '–', numeric: true, alarming: (live?.parked ?? 0) > 0 },
     { label: 'NEW BUILD', value: built ? `${held ? 'held, ' : ''}${buildText(built)}` : '–' },
-    { label: 'REQUEST', value: request ? `${KINDS[request.kind]}: ${request.state.replace('_', ' ')}` : '–' },
+    { label: 'REQUEST', value: request ? `${requestText(request)}: ${request.state.replace('_', ' ')}` : '–' },
     { label: 'LAST ERROR', value: live?.error ?? built?.error ?? '–', alarming: (live?.error ?? built?.error) != null },
   ];
 }

@@ -1,10 +1,10 @@
 import type { BuildStatus, ProjectionDetails, ProjectionRequest } from '#contract/projections.ts';
 import { counted, formatCount, formatFileSize, formatSeconds } from '../../../lib/format.ts';
+import { requestText } from './action-words.ts';
 import { buildText, shareOf } from './build-text.ts';
 import { Difference } from './Difference.tsx';
 import { ProjectionActions } from './ProjectionActions.tsx';
 import styles from './ProjectionPanel.module.css';
-import { KINDS } from './request-text.ts';
 
 type ProjectionPanelProps = { projection: ProjectionDetails; onDone: () => void };
 
@@ -55,20 +55,17 @@ function BuildLine({ label, build }: { label: string; build: BuildStatus | null 
 const STATES: Record<ProjectionRequest['state'], string> = {
   waiting: 'waits for a worker',
   under_way: 'is under way',
-  paused: 'is paused',
-  cancelling: 'is being cancelled',
   done: 'is done',
   failed: 'has failed',
   cancelled: 'was cancelled',
 };
 
 function RequestLine({ request }: { request: ProjectionRequest }) {
-  const { kind, state, by, asked_at, message, next_try_at } = request;
+  const { state, by, asked_at, message } = request;
   const time = asked_at.slice(0, 19).replace('T', ' ');
-  const again = state === 'waiting' && next_try_at !== null && `is tried again at ${next_try_at.slice(11, 19)} UTC`;
   return (
     <p className={state === 'failed' ? styles.error : undefined}>
-      <span className={styles.label}>REQUEST</span> {KINDS[kind]} {again || STATES[state]}
+      <span className={styles.label}>REQUEST</span> {requestText(request)} {STATES[state]}
       {message !== null && `: ${message}`}. <span className={styles.label}>{`asked by ${by}, ${time} UTC`}</span>
     </p>
   );

@@ -1,4 +1,10 @@
-import type { ActionBody, ProjectionAction, ProjectionDetails } from '#contract/projections.ts';
+import {
+  type ActionBody,
+  NAMING,
+  type ProjectionAction,
+  type ProjectionDetails,
+  type ProjectionRequest,
+} from '#contract/projections.ts';
 
 type Words = {
   label: string;
@@ -7,26 +13,13 @@ type Words = {
   done?: (name: string) => string;
   /** Asked before it is done, because it changes what readers see, or throws work away. */
   ask?: (projection: ProjectionDetails) => string;
-  /** Names what is seen now, so that nothing else is met. */
-  means?: (projection: ProjectionDetails) => Omit<ActionBody, 'action'>;
 };
-
-const ofNew: Words['means'] = ({ new: built }) => (built ? { build: built.id } : {});
-const ofRequest: Words['means'] = ({ request }) => (request ? { request: request.id } : {});
 
 const unseen = ({ compared_at }: ProjectionDetails) =>
   compared_at === null ? ' Nobody has looked at the difference yet.' : '';
 
 const lost = ({ previous }: ProjectionDetails) =>
   previous === null ? '' : ' The build before the live one is thrown away then.';
-
-function whatEnds({ name, request, new: built }: ProjectionDetails): string {
-  if (request?.kind !== 'replay' && request?.kind !== 'hold') return `What is under way for ${name} ends.`;
-  if (built === null) return `The replay of ${name} ends.`;
-  return built.id === request.build
-    ? `The replay of ${name} ends, and its build is thrown away.`
-    : `The replay of ${name} ends. The new build was there before it, and stays.`;
-}
 
 /** What can be done, in the order of the buttons. */
 export const WORDS: Record<ProjectionAction, Words> = {
@@ -40,33 +33,24 @@ export const WORDS: Record<ProjectionAction, Words> = {
   promote: {
     label: 'PROMOTE',
     does: 'switch readers over to the new build',
-    means: ofNew,
     ask: (projection) =>
       `Readers of ${projection.name} see the new build from then on.${lost(projection)}${unseen(projection)}`,
   },
   undo: {
     label: 'UNDO',
     does: 'switch readers back to the build before',
-    means: ({ previous }) => (previous ? { build: previous.id } : {}),
     ask: ({ name }) => `Readers of ${name} see the earlier build again.`,
-  },
-  pause_replay: {
-    label: 'PAUSE REPLAY',
-    does: 'stop after the batch under way, and keep what is folded',
-    means: ofRequest,
-  },
-  resume_replay: { label: 'RESUME REPLAY', does: 'go on where the replay was', means: ofRequest },
-  abandon: {
-    label: 'ABANDON',
-    does: 'throw the new build away',
-    means: ofNew,
-    ask: ({ name }) => `The new build of ${name} is thrown away.`,
   },
   cancel: {
     label: 'CANCEL',
-    does: 'end what is under way; what a replay has built is thrown away',
-    means: ofRequest,
-    ask: whatEnds,
+    does: 'end what is under way, and keep what is folded: a replay goes on with it',
+    done: (name) => `What was under way for ${name} ends.`,
+  },
+  abandon: {
+    label: 'ABANDON',
+    does: 'throw the new build away',
+    done: (name) => `The new build of ${name} is thrown away.`,
+    ask: ({ name }) => `The new build of ${name} is thrown away.`,
   },
   pause: {
     label: 'PAUSE FOLDING',
@@ -76,8 +60,12 @@ export const WORDS: Record<ProjectionAction, Words> = {
   resume: { label: 'RESUME FOLDING', does: 'fold again', done: (name) => `${name} folds again.` },
 };
 
-/** What is sent for an action on what is seen now. */
-export const bodyOf = (action: ProjectionAction, projection: ProjectionDetails): ActionBody => ({
-  action,
-  ...WORDS[action].means?.(projection),
-});
+/** What workers were asked for, in the words of its button. */
+export const requestText = ({ kind }: ProjectionRequest) => WORDS[kind].label.toLowerCase();
+
+/** What is sent for an action on what is seen now; it names the build, so that no other is met. */
+export function bodyOf(action: ProjectionAction, projection: ProjectionDetails): ActionBody {
+  const named = NAMING[action];
+  const build = named && projection[named]?.id;
+  return { action, ...(build !== undefined && { build }) };
+}

@@ -20,7 +20,7 @@ export function shareOf({ position, head }: BuildStatus): number {
 /** How far a build has come, how fast it folds, and how long it has to go. */
 export function buildText(build: BuildStatus): string {
   const { position, head, per_second, seconds_left, state } = build;
-  const rate = per_second !== null && per_second >= 1 ? `, ${formatCount(Math.round(per_second))}/s` : '';
+  const rate = per_second >= 1 ? `, ${formatCount(Math.round(per_second))}/s` : '';
   const left = seconds_left !== null && position < head ? `, ${formatSeconds(seconds_left)} left` : '';
   return `${shareOf(build)} %${rate}${left}${state === 'running' ? '' : `, ${state}`}`;
 }
