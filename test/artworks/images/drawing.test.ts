@@ -42,7 +42,7 @@ t.test('drawing images', async (t) => {
   t.test('an artist with one picture waits for the one that is drawn, not for all of another artist', async (t) => {
     const marta = await stack.artist('Marta');
     const herWork = (await list(marta)).artwork.id;
-    const large = await noise(3_000, 2_000).jpeg({ quality: 40 }).toBuffer();
+    const large = await noise(2_000, 1_500).jpeg({ quality: 40 }).toBuffer();
     const works = [await aWork(), await aWork(), await aWork()];
     const done: string[] = [];
     const sent = works.map(async (id) => {
@@ -58,7 +58,7 @@ t.test('drawing images', async (t) => {
   });
 
   t.test('a picture that nobody waits for any more is not drawn when its turn comes', async (t) => {
-    const large = await noise(3_000, 2_000).jpeg({ quality: 40 }).toBuffer();
+    const large = await noise(2_000, 1_500).jpeg({ quality: 40 }).toBuffer();
     const [first, second] = [await aWork(), await aWork()];
     const drawn = upload(stack, ada, first, large);
     await until('the first has arrived', async () => (await filesOf()) === 1);
