@@ -1,3 +1,4 @@
+import { scheduler } from 'node:timers/promises';
 import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
 import type { DB } from '../engine/db/tables.ts';
@@ -78,7 +79,7 @@ async function erasePerson(parts: Parts, person: Person, at: Date): Promise<Eras
   const { db, domainLog, owner } = parts;
   const { account, entry } = person;
   if (entry) await stopMail(db, entry);
-  if (account) await closeAccount({ db, domainLog }, account.id, at);
+  if (account) await scheduler.wait(await closeAccount({ db, domainLog }, account.id, at));
   const works = account ? await worksOf(db, account.id) : [];
   const streams = account ? await endStreams(parts, account.id, works, at) : null;
   const ended = streams?.ended ?? [];

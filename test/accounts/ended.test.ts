@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import t from 'tap';
 import type { Session } from '../../src/contract/accounts.ts';
 import type { ErrorReply } from '../../src/contract/primitives.ts';
-import { openPool } from '../../src/engine/db/pool.ts';
-import { openEngagementLog } from '../../src/engine/log/engagement.ts';
 import { watchEndedSessions } from '../../src/shop/accounts/ended.ts';
 import { closeAccount } from '../../src/shop/accounts/forget.ts';
 import { plain } from '../artworks/images/pictures.ts';
@@ -12,9 +10,7 @@ import { formOf } from '../artworks/images/uploading.ts';
 import { list, WORK } from '../artworks/people.ts';
 import { createClient } from '../helpers/client.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
-import { engagementEvent } from '../helpers/events.ts';
 import { hold } from '../helpers/gates.ts';
-import { losesAnswers } from '../helpers/lost-answer.ts';
 import { apiProcess } from '../helpers/processes.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
@@ -28,10 +24,6 @@ t.test('what an ended session can still do', async (t) => {
   const picture = new Uint8Array(await plain(40, 30).jpeg().toBuffer());
 
   type Artist = Awaited<ReturnType<typeof stack.artist>>;
-
-  /** These wait longer than an upload may stand still. */
-  const closings: Promise<void>[] = [];
-  t.teardown(() => Promise.all(closings));
 
   /** The ways in which a session ends, each over the API of one process. */
   const WAYS: Record<string, (artist: Artist) => Promise<unknown>> = {
@@ -53,9 +45,7 @@ t.test('what an ended session can still do', async (t) => {
       where user_id = ${session.user.id}`.execute(owner);
       return stack.visitor().call('POST', '/auth/refresh', { body });
     },
-    async 'account closed'({ session }) {
-      closings.push(closeAccount(stack.parts, session.user.id, new Date()));
-    },
+    'account closed': ({ session }) => closeAccount(stack.parts, session.user.id, new Date()),
   };
 
   /** Begins an upload and sends its first bytes; `finish` sends the rest and gives the status of the answer. */
@@ -156,26 +146,4 @@ t.test('a write waits for a look that is late, and is refused while PostgreSQL d
   await t.resolves(sessions.beforeWrites({ ...request, headers: {} }), 'nor does who names no session');
   await gate.open();
   await t.resolves(sessions.beforeWrites(request));
-});
-
-t.test('when an account is closed, what it told before is stored, or never will be', async (t) => {
-  const stack = await startStack(t, { redis: false });
-  const { id } = (await stack.shopper()).session.user;
-  const url = new URL(stack.database.url);
-  const proxy = await losesAnswers(t, { host: url.hostname, port: Number(url.port) });
-  url.port = String(proxy.port);
-  const appends = openPool(url.href, { max: 4, name: 'test appends', limits: 'append' });
-  t.teardown(() => appends.destroy());
-  const log = openEngagementLog(appends, { lanes: 1, onAppended: () => undefined });
-  let isOver = false;
-  proxy.loseAnswerTo(/append_to_lane/, 'swallow');
-  const told = t.rejects(log.append([engagementEvent({ user: id })]), { code: 'OUTCOME_UNKNOWN' }).finally(() => {
-    isOver = true;
-  });
-  await until('it is sent', () => proxy.lost === 1 || undefined);
-  proxy.loseAnswerTo(/append_to_lane/, 'swallow');
-  await closeAccount(stack.parts, id, new Date());
-  t.ok(isOver);
-  t.equal(proxy.lost, 2, 'although it was sent again');
-  await told;
 });

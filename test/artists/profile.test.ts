@@ -33,15 +33,15 @@ t.test('an artist', async (t) => {
     t.match((await ada.call('GET', '/auth/me')).body, { user: { role: 'artist' } });
   });
 
-  await t.test('sees each of 200 changes in the read that follows it', async (t) => {
-    for (let change = 1; change <= 200; change += 1) {
+  await t.test('sees each of 50 changes in the read that follows it', async (t) => {
+    for (let change = 1; change <= 50; change += 1) {
       const bio = `Paints wave ${change}.`;
       const { headers } = await ada.call('PUT', '/artists/me', { body: { ...profile, bio } });
       const position = headers.get('x-log-position') ?? '';
       const { body } = await ada.call<Artist>('GET', '/artists/me', { headers: { 'x-min-position': position } });
       if (body.bio !== bio) t.fail(`after change ${change} the profile says ${body.bio}`);
     }
-    t.match((await ada.call('GET', '/artists/me')).body, { bio: 'Paints wave 200.' });
+    t.match((await ada.call('GET', '/artists/me')).body, { bio: 'Paints wave 50.' });
   });
 
   await t.test('is told what to change', async (t) => {

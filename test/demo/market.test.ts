@@ -93,15 +93,15 @@ t.test('the marketplace of the demo data is whole, signed in to, and there once'
 t.test('the same number gives the same pictures, and another number others', async (t) => {
   // The seed draws in a process that loads no module of the product's drawing, which blocks this format.
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
-  const draw = async (seed: number, upTo: number) => {
+  const draw = async (seed: number) => {
     const hash = createHash('sha256');
     for (const { hand, works } of ARTISTS)
-      for (const [work, { ratio }] of works.slice(0, upTo).entries())
-        for (const file of await drawPictures({ hand, work, ratio, seed, size: 64, details: work === 0 }))
+      for (const { ratio } of works.slice(0, 1))
+        for (const file of await drawPictures({ hand, work: 0, ratio, seed, size: 64, details: true }))
           hash.update(file);
     return hash.digest('hex');
   };
-  const [one, again] = [await draw(1, 2), await draw(1, 2)];
+  const [one, again, other] = [await draw(1), await draw(1), await draw(2)];
   t.equal(one, again);
-  t.not(await draw(1, 1), await draw(2, 1));
+  t.not(one, other);
 });

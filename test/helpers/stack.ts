@@ -190,7 +190,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     clock,
     settled,
     async foldAll() {
-      for (const projection of projections) await advanceLive(folder, projection);
+      await Promise.all(projections.map((projection) => advanceLive(folder, projection)));
     },
     visitor: () => createClient(origin, null, settled),
     ...people,

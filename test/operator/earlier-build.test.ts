@@ -6,6 +6,7 @@ import { list } from '../artworks/people.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
+import { closeLongAgo } from './somebody.ts';
 
 t.test('an earlier build that cannot fold any more keeps nobody from being erased', async (t) => {
   const stack = await startStack(t);
@@ -21,6 +22,7 @@ t.test('an earlier build that cannot fold any more keeps nobody from being erase
     owner,
   );
   await staying.call('PUT', `/favorites/artworks/${artwork.id}`);
+  await closeLongAgo(owner, stack, leaving);
   t.match(await operator.run('erase', leaving.session.user.email, '--yes'), { code: 0, err: '' });
   t.equal(await findBuild(stack.db, favorites, 'previous'), undefined, 'it is dropped');
   t.match(await operator.run('verify', favorites.name), { code: 0 });

@@ -3,7 +3,7 @@ import t from 'tap';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
-import { joinWaitlist, NAME } from './somebody.ts';
+import { closeLongAgo, joinWaitlist, NAME } from './somebody.ts';
 import { tracesInDatabase } from './traces.ts';
 
 t.test('the command that erases', async (t) => {
@@ -43,6 +43,7 @@ t.test('the command that erases', async (t) => {
   t.test('somebody who only registered is erased', async (t) => {
     const shopper = await stack.shopper('Ottoline');
     const { email, id } = shopper.session.user;
+    await closeLongAgo(owner, stack, shopper);
     const { code, out } = await operator.start('erase', email, '--yes').ended;
     t.equal(code, 0);
     t.match(out, `Erased ${email}: account ${id}.\n`);
@@ -53,6 +54,7 @@ t.test('the command that erases', async (t) => {
   t.test('a read model that does not fold is in the way, until it does', async (t) => {
     const artist = await stack.artist('Hyacintha');
     const { email } = artist.session.user;
+    await closeLongAgo(owner, stack, artist);
     await stack.foldAll();
     await operator.run('pause', 'catalogue');
     t.match(await operator.run('erase', email, '--yes'), {

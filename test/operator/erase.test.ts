@@ -14,7 +14,7 @@ import { everyFile } from '../artworks/images/uploading.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
-import { joinWaitlist, NAME, PROFILE, SLUGS, somebody, textsOf } from './somebody.ts';
+import { closeLongAgo, joinWaitlist, NAME, PROFILE, SLUGS, somebody, textsOf } from './somebody.ts';
 import { tracesInDatabase, tracesInFolder } from './traces.ts';
 
 t.test('erasing somebody', async (t) => {
@@ -69,6 +69,7 @@ t.test('erasing somebody', async (t) => {
   });
 
   t.test('erasing says what it removed', async (t) => {
+    await closeLongAgo(owner, stack, client);
     const erased = await operator.json<Record<string, unknown>>('erase', ` ${email.toUpperCase()}`, '--yes');
     t.match(erased, {
       email,

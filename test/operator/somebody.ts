@@ -1,8 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
+import type { Session } from '../../src/contract/accounts.ts';
 import type { ListArtworkBody } from '../../src/contract/artworks.ts';
 import type { PictureReply } from '../../src/contract/pictures.ts';
+import type { DB } from '../../src/engine/db/tables.ts';
+import { closeAccount } from '../../src/shop/accounts/forget.ts';
 import { openMailer } from '../../src/shop/waitlist/mail/mailer.ts';
 import { startConfirmations } from '../../src/shop/waitlist/mail/worker.ts';
 import { plain } from '../artworks/images/pictures.ts';
@@ -58,6 +62,17 @@ async function must(answer: Promise<{ status: number; body: unknown }>): Promise
 
 export const joinWaitlist = (stack: Stack, email: string) =>
   stack.visitor().call('POST', '/launch/register', { body: { name: NAME, email, type: 'artist_early_access' } });
+
+/**
+ * Lets an erasure have been interrupted a while after it closed the account. The next one finishes it, and need not wait
+ * until every process refuses the tokens of the account.
+ */
+export async function closeLongAgo(owner: Kysely<DB>, { parts }: Stack, { session }: Client & { session: Session }) {
+  await closeAccount(parts, session.user.id, new Date());
+  await sql`
+    update log.domain_event set recorded_at = recorded_at - interval '1 minute'
+    where type = 'account_closed' and stream_id = ${`account-${session.user.id}`}`.execute(owner);
+}
 
 /** Runs the mailer of the waitlist until it has written a mail. */
 async function writeMail({ db, folder, config }: Stack): Promise<void> {

@@ -70,13 +70,17 @@ const WINDOWS = { wide: { width: 1440, height: 900 }, phone: { width: 390, heigh
  *
  * Of the rules only contrast differs between light and dark, where the same elements have other colours. A phone shows
  * other elements than a laptop under the same style sheets.
+ *
+ * @param inOtherColors the same elements have been looked at, and now have colours that are the same by day and by
+ *   night: looks at contrast and width alone
  */
-export async function findingsAnywhere(page: Page): Promise<string[]> {
+export async function findingsAnywhere(page: Page, { inOtherColors = false } = {}): Promise<string[]> {
   const found: string[] = [];
   for (const [size, viewport] of Object.entries(WINDOWS)) {
     await page.setViewportSize(viewport);
     const everyRule = size === 'wide' ? EVERY_RULE : EVERY_RULE_OF_THE_PAGE;
-    for (const [colorScheme, rules] of [['light', everyRule] as const, ['dark', CONTRAST] as const]) {
+    const byDay = ['light', inOtherColors ? CONTRAST : everyRule] as const;
+    for (const [colorScheme, rules] of inOtherColors ? [byDay] : [byDay, ['dark', CONTRAST] as const]) {
       await page.emulateMedia({ colorScheme });
       const seen = (await runAxe(page, rules)).map(describe);
       found.push(...seen.map((line) => `${size}, ${colorScheme}: ${line}`));

@@ -1,4 +1,3 @@
-import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
@@ -24,12 +23,12 @@ async function closedFor(db: Kysely<DB>, userId: number): Promise<number> {
 }
 
 /**
- * Closes an account, unless it is closed: its sessions end, and nobody can sign in any more. Resolves when every
- * process refuses its tokens, and the appends that were under way for it have ended.
+ * Closes an account, unless it is closed: its sessions end, and nobody can sign in any more.
  *
+ * @returns milliseconds until every process refuses its tokens, and the appends that were under way for it have ended
  * @throws OVERLOADED or UNAVAILABLE
  */
-export async function closeAccount(parts: AccountParts, userId: number, at: Date): Promise<void> {
+export async function closeAccount(parts: AccountParts, userId: number, at: Date): Promise<number> {
   const occasion = { types: ['account_closed' as const], by: 'operator' as const, at };
   const closed = await recordChange(parts, occasion, async (transaction) => {
     await lockAccount(transaction, userId);
@@ -41,8 +40,7 @@ export async function closeAccount(parts: AccountParts, userId: number, at: Date
     if (numDeletedRows === 0n) return undefined;
     return transaction.selectFrom('account.user').select(USER_COLUMNS).where('id', '=', userId).executeTakeFirst();
   });
-  const left = CLOSED_EVERYWHERE_AFTER - (closed ? 0 : await closedFor(parts.db, userId));
-  if (left > 0) await scheduler.wait(left);
+  return Math.max(0, CLOSED_EVERYWHERE_AFTER - (closed ? 0 : await closedFor(parts.db, userId)));
 }
 
 /** Deletes an account, and with it name and address. */

@@ -5,7 +5,7 @@ import type { Artwork } from '../../../src/contract/artworks.ts';
 import { verifyProjection } from '../../../src/engine/folding/comparing/verify.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { list } from '../people.ts';
-import { noise, plain } from './pictures.ts';
+import { plain } from './pictures.ts';
 import { everyFile, type Uploaded, upload } from './uploading.ts';
 
 t.test('images come and go with their works', async (t) => {
@@ -93,10 +93,10 @@ t.test('images come and go with their works', async (t) => {
     return answers.flat();
   }
 
-  t.test('of 20 that are sent to one work, three at a time, 10 are taken, shown in the order of the log', async (t) => {
+  t.test('of 14 that are sent to one work, three at a time, 10 are taken, shown in the order of the log', async (t) => {
     const { artwork } = await list(ada);
     const before = (await storedImages()).length;
-    const answers = await threeAtATime(Array(20).fill(artwork), picture);
+    const answers = await threeAtATime(Array(14).fill(artwork), picture);
     const taken = answers.filter(({ status }) => status === 200);
     t.equal(taken.length, 10);
     for (const { status, body } of answers)
@@ -112,12 +112,11 @@ t.test('images come and go with their works', async (t) => {
     t.equal((await storedImages()).length, before + 10, 'of the others nothing is left');
   });
 
-  t.test('20 photographs to 20 works, three at a time, are all taken', async (t) => {
-    const photograph = await noise(900, 600).jpeg().toBuffer();
-    const works = await Promise.all(Array.from({ length: 20 }, () => list(ada)));
+  t.test('nine to nine works, three at a time, are all taken', async (t) => {
+    const works = await Promise.all(Array.from({ length: 9 }, () => list(ada)));
     const answers = await threeAtATime(
       works.map(({ artwork }) => artwork),
-      photograph,
+      picture,
     );
     t.same([...new Set(answers.map(({ status }) => status))], [200]);
   });

@@ -80,7 +80,6 @@ export const withImage: SetUp = async (artist, stack) => {
   return { id, imageId: image.original_url.split('/')[2] ?? '' };
 };
 
-/** A work with two images. A call may put the second, `other`, first. */
 /** Makes a work of which each kind of change is told. */
 export const withHistory: SetUp = async (artist, stack) => {
   const { id = 0 } = await withImage(artist, stack);
@@ -89,6 +88,7 @@ export const withHistory: SetUp = async (artist, stack) => {
   return { id };
 };
 
+/** A work with two images. A call may put the second, `other`, first. */
 export const withTwoImages: SetUp = async (artist, stack) => {
   const made = await withImage(artist, stack);
   const { body } = await upload(stack, artist, made.id ?? 0, await otherPictureForm());

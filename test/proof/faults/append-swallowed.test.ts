@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
 import { openPool } from '../../../src/engine/db/pool.ts';
 import type { DB } from '../../../src/engine/db/tables.ts';
 import { openEngagementLog } from '../../../src/engine/log/engagement.ts';
 import { ensurePartitions } from '../../../src/engine/log/partitions.ts';
+import { closeAccount } from '../../../src/shop/accounts/forget.ts';
 import { createDatabase, openTestPool } from '../../helpers/database.ts';
 import { note, openNotes } from '../../helpers/domain-log.ts';
 import { engagementEvent } from '../../helpers/events.ts';
 import { hold } from '../../helpers/gates.ts';
+import { losesAnswers } from '../../helpers/lost-answer.ts';
+import { startStack } from '../../helpers/stack.ts';
 import { swallowingProxy } from '../../helpers/swallow.ts';
 import type { Test } from '../../helpers/test.ts';
+import { until } from '../../helpers/until.ts';
 
 // These tests mostly wait for time-outs, each with a database of its own.
 t.jobs = 4;
@@ -145,4 +150,26 @@ t.test('a connection whose answer did not come in time is not used again', async
   t.ok(second);
   t.not(second, first);
   t.equal(await backend(), second);
+});
+
+t.test('when an account is closed, what it told before is stored, or never will be', async (t) => {
+  const stack = await startStack(t, { redis: false });
+  const { id } = (await stack.shopper()).session.user;
+  const url = new URL(stack.database.url);
+  const proxy = await losesAnswers(t, { host: url.hostname, port: Number(url.port) });
+  url.port = String(proxy.port);
+  const appends = openPool(url.href, { max: 4, name: 'test appends', limits: 'append' });
+  t.teardown(() => appends.destroy());
+  const log = openLog(appends);
+  let isOver = false;
+  proxy.loseAnswerTo(/append_to_lane/, 'swallow');
+  const told = t.rejects(log.append([engagementEvent({ user: id })]), { code: 'OUTCOME_UNKNOWN' }).finally(() => {
+    isOver = true;
+  });
+  await until('it is sent', () => proxy.lost === 1 || undefined);
+  proxy.loseAnswerTo(/append_to_lane/, 'swallow');
+  await scheduler.wait(await closeAccount(stack.parts, id, new Date()));
+  t.ok(isOver);
+  t.equal(proxy.lost, 2, 'although it was sent again');
+  await told;
 });
