@@ -6,7 +6,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Version = Type.Integer({ minimum: 1 });
 
 /**
- * What an administrator can do to a read model. A worker carries out `replay` to `abandon`, which throws the new build
+ * What an administrator can do to a read model. A worker performs `replay` to `abandon`, which throws the new build
  * away. `cancel` ends what a worker is at, `pause_replay` and `resume_replay` are about a replay that was asked for so,
  * `pause` and `resume` about the live build.
  */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
 /** Milliseconds between two writes of the counts. */
-const PACE = 1_000;
+const INTERVAL = 1_000;
 
 /**
  * Counts the events that this process acknowledges to its clients, by lane, whatever the statements that store them
@@ -32,7 +32,7 @@ export function countAcknowledged(db: Kysely<DB>, processId: string) {
       counts.set(lane, (counts.get(lane) ?? 0) + events);
       if (due) return;
       due = true;
-      setTimeout(writeInTime, PACE).unref();
+      setTimeout(writeInTime, INTERVAL).unref();
     },
     /** Writes all counts at once. @throws what PostgreSQL throws */
     write,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BuildStatus, ProjectionRequest, ProjectionsReply } from '../../../contract/projections.ts';
 import type { DB } from '../../../engine/db/tables.ts';
-import { type BuildStanding, readBuildStandings, stoppedAs } from '../../../engine/folding/builds/build-status.ts';
+import { type BuildProgress, readBuildProgress, stoppedAs } from '../../../engine/folding/builds/build-status.ts';
 import { readWanted } from '../../../engine/folding/builds/wanted.ts';
 import type { Projection } from '../../../engine/folding/projection.ts';
 import { type Request, readRequests } from '../../../engine/folding/requests/requests.ts';
@@ -10,11 +10,11 @@ import { nameActors, readDeeds } from '../record.ts';
 import { possibleActions, type Situation } from './possible.ts';
 import { createRates } from './rates.ts';
 
-function toStatus(standing: BuildStanding, rate: number | null): BuildStatus {
-  const { id, version, position, head, lag_seconds, error, parked, bytes, made_at } = standing;
+function toStatus(build: BuildProgress, rate: number | null): BuildStatus {
+  const { id, version, position, head, lag_seconds, error, parked, bytes, made_at } = build;
   const left = Math.max(0, head - position);
   return {
-    ...{ id, version, state: stoppedAs(standing) ?? 'running', position, head, lag_seconds, error, parked, bytes },
+    ...{ id, version, state: stoppedAs(build) ?? 'running', position, head, lag_seconds, error, parked, bytes },
     per_second: rate,
     seconds_left: rate !== null && rate > 0 ? left / rate : null,
     made_at: made_at.toISOString(),
@@ -48,8 +48,8 @@ export function createSituations(db: Kysely<DB>, projections: Projection[]): Sit
   return singleFlight(async () => {
     // In one snapshot: a request that is done stands beside the build that it has made.
     const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-    const { standings, requests, wanted } = await reading.execute(async (transaction) => ({
-      standings: await readBuildStandings(transaction),
+    const { builds, requests, wanted } = await reading.execute(async (transaction) => ({
+      builds: await readBuildProgress(transaction),
       requests: await readRequests(transaction),
       wanted: await readWanted(transaction),
     }));
@@ -57,11 +57,11 @@ export function createSituations(db: Kysely<DB>, projections: Projection[]): Sit
       db,
       [...requests.values()].map(({ asked_by }) => asked_by),
     );
-    const rates = measure(new Map(standings.map(({ schema, position }) => [schema, position])));
+    const rates = measure(new Map(builds.map(({ schema, position }) => [schema, position])));
     return projections.map(({ name, version }) => {
-      const find = (role: BuildStanding['role']) =>
-        standings.find((standing) => standing.projection === name && standing.role === role);
-      const status = (role: BuildStanding['role']) => {
+      const find = (role: BuildProgress['role']) =>
+        builds.find((build) => build.projection === name && build.role === role);
+      const status = (role: BuildProgress['role']) => {
         const found = find(role);
         return found ? toStatus(found, rates.get(found.schema) ?? null) : null;
       };

@@ -27,7 +27,7 @@ type Errand = { request: Request; signal: AbortSignal };
 type Work = (folder: Folder, projection: Projection, errand: Errand) => Promise<string | undefined>;
 
 /**
- * Ends a request in the transaction that switches readers over, or that drops the build: one that is carried out twice,
+ * Ends a request in the transaction that switches readers over, or that drops the build: one that is performed twice,
  * because a worker died behind it, could switch them back, or drop the next build.
  */
 const ending =
@@ -75,7 +75,7 @@ const WORK: Record<RequestKind, Work> = {
 };
 
 /**
- * Carries out a request, and notes how it ended. It stays open when the signal stops it, and when the database is away.
+ * Performs a request, and notes how it ended. It stays open when the signal stops it, and when the database is away.
  *
  * @throws what is not for the administrator to read
  */

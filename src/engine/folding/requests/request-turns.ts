@@ -1,7 +1,7 @@
 import type { RequestKind } from './requests.ts';
 
 /**
- * What is carried out beside each other, one at a time of each in the whole cluster: what folds a whole build, and what
+ * What is performed beside each other, one at a time of each in the whole cluster: what folds a whole build, and what
  * takes moments, which never waits for a replay of another read model. Workers of other releases may run beside these,
  * so a lock keeps its name.
  */

@@ -87,7 +87,7 @@ export async function readRequests(db: Kysely<DB>): Promise<Map<string, Request 
 }
 
 /**
- * The open requests that code with these projections can carry out now, the oldest first. Those that pause, or wait for
+ * The open requests that code with these projections can perform now, the oldest first. Those that pause, or wait for
  * their next try, are left out.
  */
 export async function readDueRequests(db: Kysely<DB>, projections: Projection[]): Promise<Request[]> {
