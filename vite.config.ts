@@ -17,15 +17,15 @@ const NO_COLORS = join(import.meta.dirname, 'web/src/lib/chart/no-colors.ts');
 const READING =
   /web\/src\/(lib\/reading\/(use-read|use-shown-read|read-key|in-turn)|ui\/Pagination)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
 const WORKS =
-  /src\/contract\/first-picture\.|web\/src\/(features\/artworks\/[^/]+|lib\/(money|pictures\/pictures|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|placeholder))\./;
+  /src\/contract\/first-picture\.|web\/src\/(features\/artworks\/[^/]+|lib\/(money|pictures\/pictures|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|WorkTitle|placeholder))\./;
 /** What most forms have, and what nearly every screen begins with. */
 const FIELDS =
   /src\/contract\/artwork-limits\.|web\/src\/(ui\/(Field|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/forms\/(field-rules|use-once|submit-once))\./;
 /** What forms with drafts have. What keeps the drafts is apart, for the list of them has no form. */
 const WRITING =
-  /web\/src\/(ui\/(TextArea|KeptDraft|ChangedDialog)|lib\/(drafts\/(use-kept-form|restore-draft)|forms\/(merge-fields|save-guarded|use-guarded-save)))\./;
+  /web\/src\/(ui\/(TextArea|KeptDraft|ChangedDialog|FieldGroup|UploadProgress)|lib\/(drafts\/(use-kept-form|restore-draft)|forms\/(merge-fields|save-guarded|use-guarded-save)))\./;
 const DRAFTS = /web\/src\/lib\/(drafts\/(drafts|open-draft)|forms\/use-leave-guard)\./;
-const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/Head|features\/session\/Guard)\./;
+const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/(Brand|Head)|features\/session\/Guard)\./;
 
 /** Names of components for developers' tools, and calls that only make a component: both keep unused ones in the build. */
 const DISPLAY_NAME = /^\w+\.displayName = "\w+";$/gm;

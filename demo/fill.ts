@@ -15,7 +15,7 @@ import type { HungWork } from './market/open.ts';
 import { inventPeople, type Person } from './people.ts';
 
 /** Appends that are under way at once; well below what the log lets wait. */
-const UNDER_WAY = 4_000;
+const IN_PROGRESS = 4_000;
 /** This many accounts, some new and some old, have something in their carts. */
 const CARTS = 48;
 /** This many of the newest accounts have favourites. */
@@ -95,7 +95,7 @@ export async function fillDemoData(
   await fillFavorites(parts.market, plan, works, accounts.slice(-MEMBERS));
   await fillChangedFavorites(parts.market, plan, works, await parts.market.ensureShopper(plan.until));
   const stored = await readStored(parts.db, plan);
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
 
@@ -111,14 +111,14 @@ export async function fillDemoData(
     const settled = append.then(({ lane }) => {
       parts.engagementLog.acknowledge(lane, 1);
       filled.events += 1;
-      underWay.delete(settled);
+      inProgress.delete(settled);
     }, failed.reject);
-    underWay.add(settled);
-    if (underWay.size < UNDER_WAY) continue;
-    await Promise.race([failed.promise, Promise.all([...underWay].slice(0, UNDER_WAY / 2))]);
+    inProgress.add(settled);
+    if (inProgress.size < IN_PROGRESS) continue;
+    await Promise.race([failed.promise, Promise.all([...inProgress].slice(0, IN_PROGRESS / 2))]);
     onEvents(filled.events);
   }
-  await Promise.race([failed.promise, Promise.all(underWay)]);
+  await Promise.race([failed.promise, Promise.all(inProgress)]);
   await parts.engagementLog.writeAcknowledged();
   onEvents(filled.events);
   if (filled.events < plan.events) return filled;

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { ConfigError } from './config-error.ts';
-import { type Environment, TRUST_PROXY_CHOICES } from './environment.ts';
+import type { Environment } from './environment.ts';
 import { list } from './values.ts';
+import { TRUST_PROXY_CHOICES } from './variables/processes.ts';
 
 /** The names that Fastify knows for the addresses of this machine and of private networks. */
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];

@@ -6,7 +6,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Version = Type.Integer({ minimum: 1 });
 
 /**
- * What an administrator can do to a read model. A worker carries out `replay` to `undo`. `cancel` ends what it is at, and
+ * What an administrator can do to a read model. A worker performs `replay` to `undo`. `cancel` ends what it is at, and
  * keeps what is folded: `replay` or `hold` goes on with it, and `abandon` throws it away. `pause` and `resume` are about
  * the live build.
  */

@@ -4,7 +4,7 @@ import { projections } from '../../projections/index.ts';
 import type { ArtworksQuery, ArtworksReply } from '../../src/contract/artwork-lists.ts';
 import { createLists } from '../../src/shop/artworks/lists.ts';
 import { createRenderings } from '../../src/shop/artworks/rendered.ts';
-import { seed } from '../bench/marketplace/seed.ts';
+import { seed } from '../bench/lists/seed.ts';
 import { openRig } from '../helpers/folding.ts';
 
 const WORKS = 2_300;

@@ -2,7 +2,7 @@ import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { topPages } from '../../projections/engagement/top-pages.ts';
 import { projections } from '../../projections/index.ts';
-import { readBuildStandings } from '../../src/engine/folding/builds/build-status.ts';
+import { readBuildProgress } from '../../src/engine/folding/builds/build-status.ts';
 import { createBuild } from '../../src/engine/folding/builds/builds.ts';
 import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
 import { toFoldStatuses } from '../../src/engine/folding/checkpoints/status.ts';
@@ -22,7 +22,7 @@ t.test('where read models of both logs stand is said in their order, each with i
   await rig.db.transaction().execute((transaction) => createBuild(transaction, timeline, 'rebuilding', [1, 2]));
   const others = projections.filter((projection) => !served.includes(projection)).slice(0, 1);
 
-  const statuses = toFoldStatuses(await readBuildStandings(rig.db), [...served, ...others]);
+  const statuses = toFoldStatuses(await readBuildProgress(rig.db), [...served, ...others]);
 
   t.match(statuses, [
     { name: 'top-pages', state: 'halted', position: 3, head: 4, lag_events: 1, error: 'It is broken' },

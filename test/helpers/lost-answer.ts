@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listening } from './listening.ts';
 import type { Test } from './test.ts';
 
 /** `cut` ends the connection; `swallow` keeps it open, and delivers nothing more to either side. */
@@ -51,13 +52,8 @@ export async function losesAnswers(t: Test, to: { host: string; port: number }):
       else swallowed = true;
     });
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    proxy.close();
-    for (const socket of sockets) socket.destroy();
-  });
   return {
-    port: (proxy.address() as AddressInfo).port,
+    port: await listening(t, proxy, sockets),
     loseAnswerTo(request, how = 'cut') {
       next = { request, how };
     },

@@ -12,22 +12,22 @@ export type Pauses = {
 
 /** @param work names what is waited for, for the error of a rest that does not come */
 export function createPauses(work: string): Pauses {
-  let underWay = 0;
+  let inProgress = 0;
   let gate = Promise.withResolvers<void>();
   gate.resolve();
   return {
     async piece(work) {
       await gate.promise;
-      underWay += 1;
+      inProgress += 1;
       await work().finally(() => {
-        underWay -= 1;
+        inProgress -= 1;
       });
     },
     async rest(within) {
       gate = Promise.withResolvers();
       // Whoever has passed the gate just now counts from the next turn of the event loop.
       await scheduler.yield();
-      await until(`${work} under way is answered`, () => underWay === 0, within);
+      await until(`${work} under way is answered`, () => inProgress === 0, within);
     },
     resume: () => gate.resolve(),
   };

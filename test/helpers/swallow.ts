@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listening } from './listening.ts';
 import type { Test } from './test.ts';
 
 /**
@@ -25,15 +26,10 @@ export async function swallowingProxy(t: Test, to: { host: string; port: number 
     pass(client, server);
     pass(server, client);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    proxy.close();
-    // Also of a swallowed pair whose client has left: PostgreSQL makes and drops no database while a connection is
-    // half way through its authentication.
-    for (const socket of sockets) socket.destroy();
-  });
   return {
-    port: (proxy.address() as AddressInfo).port,
+    // Also the sockets of a swallowed pair whose client has left are destroyed: PostgreSQL makes and drops no database
+    // while a connection is half way through its authentication.
+    port: await listening(t, proxy, sockets),
     /** Swallows from this call on. @returns the number of connections that this concerns */
     swallow() {
       for (const pair of pairs) pair.swallows = true;
@@ -54,10 +50,5 @@ export async function serverThat(
     socket.resume();
     treat(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  return { port: (server.address() as AddressInfo).port, open: () => sockets.size };
+  return { port: await listening(t, server, sockets), open: () => sockets.size };
 }

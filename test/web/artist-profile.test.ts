@@ -2,7 +2,7 @@ import t from 'tap';
 import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
 import { hasCount, shows } from './shown.ts';
 
@@ -13,8 +13,7 @@ t.test('an artist tells who they are', async (t) => {
   const browser = await startBrowser(t);
   const maren = await stack.shopper('Maren Holt');
   const page = await openPage(browser, stack.origin);
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const problems = complaintsOf(page);
   await comeBack(page, maren);
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const save = page.getByRole('button', { name: 'Save Profile' });

@@ -9,7 +9,7 @@ import { forgetKept, takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { HOSTILE } from '../minisites/hostile.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { openPage, startBrowser } from './browser.ts';
+import { complaintsOf, openPage, startBrowser } from './browser.ts';
 import { done, openSite, PROFILE } from './minisite.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
@@ -28,8 +28,7 @@ t.test('a mini-site that is published', async (t) => {
   const pages = await openSite(maren);
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const problems = complaintsOf(page);
   const site = page.getByRole('region', { name: 'Tide lines' });
   const nav = page.getByRole('navigation', { name: 'Pages of this site' });
 

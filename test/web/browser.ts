@@ -84,6 +84,13 @@ export async function untilInPage(page: Page, what: string, expression: string):
   await until(what, () => page.evaluate<boolean>(`Boolean(${expression})`));
 }
 
+/** The errors that a page writes to its console, as they come. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  return complaints;
+}
+
 /** Fills the login form as a person does, and sends it. */
 export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);

@@ -2,7 +2,7 @@ import t from 'tap';
 import type { Artwork } from '../../src/contract/artworks.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
 import { filesOf } from './files.ts';
 import { paint } from './paint.ts';
 import { shoot } from './shots.ts';
@@ -13,8 +13,7 @@ t.test('an artist lists a work', async (t) => {
   const browser = await startBrowser(t);
   const page = await openPage(browser, stack.origin);
   const ines = await stack.artist('Ines Duarte');
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const problems = complaintsOf(page);
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const names = () =>

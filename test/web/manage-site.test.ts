@@ -2,7 +2,7 @@ import t from 'tap';
 import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
 import { done } from './minisite.ts';
 import { shoot } from './shots.ts';
 import { shows } from './shown.ts';
@@ -12,8 +12,7 @@ t.test('an artist looks after a mini-site', async (t) => {
   const browser = await startBrowser(t);
   const maren = await stack.artist('Maren Holt');
   const page = await openPage(browser, stack.origin);
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const problems = complaintsOf(page);
   await comeBack(page, maren);
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -2,7 +2,7 @@ import t from 'tap';
 import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 import { hasCount, shows } from './shown.ts';
@@ -12,8 +12,7 @@ t.test('an artist keeps the inventory', async (t) => {
   const browser = await startBrowser(t);
   const ines = await stack.artist('Ines Duarte');
   const page = await openPage(browser, stack.origin);
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const problems = complaintsOf(page);
   await comeBack(page, ines);
   const row = (title: string) => page.getByRole('row').filter({ hasText: title });
   const all = page.getByRole('checkbox', { name: 'Select all' });

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
 import { shows } from './shown.ts';
 
@@ -10,8 +10,7 @@ t.test('an artist opens a mini-site', async (t) => {
   const browser = await startBrowser(t);
   const maren = await stack.shopper('Maren Holt');
   const page = await openPage(browser, stack.origin);
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const problems = complaintsOf(page);
   await comeBack(page, maren);
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });

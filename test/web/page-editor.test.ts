@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
 import { done } from './minisite.ts';
 import { shoot } from './shots.ts';
 import { hasCount, shows } from './shown.ts';
@@ -16,8 +16,7 @@ t.test('an artist writes a page', async (t) => {
   await done(maren, 'POST', '/artists/me/minisite', { slug: 'holt-press', title: 'Tide lines', theme: 'classic' });
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const problems = complaintsOf(page);
   await comeBack(page, maren);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const text = page.getByRole('textbox', { name: 'Content' });

@@ -2,7 +2,7 @@ import type { StatsMoved } from '../../contract/engagement.ts';
 import type { Freshness } from './read-stats.ts';
 
 /** Milliseconds between looks at the checkpoints, and so between two messages at least. */
-const PACE = 250;
+const INTERVAL = 250;
 
 type Listener = {
   moved(moved: StatsMoved): void;
@@ -41,7 +41,7 @@ export function createStatsFeed(
     } catch {
       // PostgreSQL is away; the next look will tell.
     }
-    timer = listeners.size > 0 ? setTimeout(look, PACE) : undefined;
+    timer = listeners.size > 0 ? setTimeout(look, INTERVAL) : undefined;
   };
 
   return {

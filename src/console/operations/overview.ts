@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Receipt } from '../../contract/operations.ts';
 import { type Durability, readDurability, weaknessesOf } from '../../engine/db/durability.ts';
 import type { DB } from '../../engine/db/tables.ts';
-import { readBuildStandings } from '../../engine/folding/builds/build-status.ts';
+import { readBuildProgress } from '../../engine/folding/builds/build-status.ts';
 import type { Progress } from '../../engine/folding/builds/progress.ts';
 import { type FoldStatus, readHaltedRebuilds, toFoldStatuses } from '../../engine/folding/checkpoints/status.ts';
 import { countDrift, readNotCompared } from '../../engine/folding/comparing/drift.ts';
@@ -61,14 +61,14 @@ export type Overview = Partitions & {
 
 /** The state of the projections, read twice to measure how fast it changes. */
 async function readProjections({ db, projections }: Parts): Promise<ProjectionOverview[]> {
-  const look = async () => ({ at: performance.now(), standings: await readBuildStandings(db) });
+  const look = async () => ({ at: performance.now(), builds: await readBuildProgress(db) });
   const before = await look();
   await scheduler.wait(MEASURED);
   const after = await look();
   const perSecond = (from = 0, to = 0) => Math.max(0, Math.round(((to - from) * 1_000) / (after.at - before.at)));
-  const earlier = toFoldStatuses(before.standings, projections);
-  return toFoldStatuses(after.standings, projections).map((status, index) => {
-    const rebuild = after.standings.find(({ projection, role }) => projection === status.name && role === 'rebuilding');
+  const earlier = toFoldStatuses(before.builds, projections);
+  return toFoldStatuses(after.builds, projections).map((status, index) => {
+    const rebuild = after.builds.find(({ projection, role }) => projection === status.name && role === 'rebuilding');
     return {
       ...status,
       folded_per_second: perSecond(earlier[index]?.position, status.position),

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OperationsStatus, Receipt } from '../../contract/operations.ts';
 import { readDurability, weaknessesOf } from '../../engine/db/durability.ts';
 import type { DB } from '../../engine/db/tables.ts';
-import { readBuildStandings } from '../../engine/folding/builds/build-status.ts';
+import { readBuildProgress } from '../../engine/folding/builds/build-status.ts';
 import { toFoldStatuses } from '../../engine/folding/checkpoints/status.ts';
 import { countDrift, readDrift, readLastLook, readNotCompared } from '../../engine/folding/comparing/drift.ts';
 import type { Projection } from '../../engine/folding/projection.ts';
@@ -68,7 +68,7 @@ export async function readOperationsStatus(
   return inOneSnapshot(db, ['timeline_count'], async (transaction) => {
     const receipt = await receiptIn(transaction);
     const differing = await countDrift(transaction);
-    const statuses = toFoldStatuses(await readBuildStandings(transaction), projections);
+    const statuses = toFoldStatuses(await readBuildProgress(transaction), projections);
     const drift = (await readDrift(transaction, DRIFT_SHOWN)).map((one) => ({
       ...one,
       found_at: one.found_at.toISOString(),

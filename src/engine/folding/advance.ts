@@ -70,7 +70,7 @@ export type AdvanceOptions = {
   /** Where to stop on each lane, if that is before its head. */
   goals?: ReadonlyMap<number, number> | undefined;
   /** Asked before each batch, which may wait for it; true makes the batch small. */
-  giveWay?: (() => Promise<boolean>) | undefined;
+  throttle?: (() => Promise<boolean>) | undefined;
   /** Called for a lane that another process folds, which is left to that one; without this the fold waits for it. */
   onHeld?: (() => void) | undefined;
 };
@@ -110,7 +110,7 @@ async function foldTurns(
   folder: Folder,
   projection: Projection,
   behind: Lagging[],
-  { signal, onBatch, batch = BATCH[projection.source], goals, giveWay, onHeld }: AdvanceOptions,
+  { signal, onBatch, batch = BATCH[projection.source], goals, throttle, onHeld }: AdvanceOptions,
 ): Promise<void> {
   const own = behind.filter(({ build }) => build.version === projection.version);
   for (const { build, lane, floor } of own.filter(({ isCut }) => isCut))
@@ -121,7 +121,7 @@ async function foldTurns(
   const takeTurns = async () => {
     for (let turn = turns.shift(); turn && !signal?.aborted; turn = turns.shift()) {
       const { build, lane, upTo } = turn;
-      const most = (await giveWay?.()) ? Math.ceil(batch / SMALL) : batch;
+      const most = (await throttle?.()) ? Math.ceil(batch / SMALL) : batch;
       if (signal?.aborted) return;
       const next = { lane, upTo, batch, most, wait: !onHeld };
       const { folded, done, held } = await advanceLane(folder, projection, build, next);

@@ -3,7 +3,7 @@ const HEADER = 4 * 4;
 /** Bytes for the names of routes, which are all known when a process has started. */
 const NAMES = 64 * 1024;
 /** Bytes for what is under way: some dozens of entries. */
-const UNDER_WAY = 8 * 1024;
+const IN_PROGRESS = 8 * 1024;
 
 const END = '\n';
 
@@ -20,15 +20,15 @@ export type Activity = {
 
 /** Makes the place where one process says what it is doing. */
 export function createActivity(): Activity {
-  const shared = new SharedArrayBuffer(HEADER + NAMES + UNDER_WAY);
+  const shared = new SharedArrayBuffer(HEADER + NAMES + IN_PROGRESS);
   const words = new Int32Array(shared, 0, 4);
   const names = Buffer.from(shared, HEADER, NAMES);
-  const underWay = Buffer.from(shared, HEADER + NAMES, UNDER_WAY);
+  const inProgress = Buffer.from(shared, HEADER + NAMES, IN_PROGRESS);
   const begun = new Set<{ what: string }>();
   let named = END.length;
   const show = () => {
     const text = [...begun].map(({ what }) => what).join(END);
-    underWay[underWay.write(text, 0, UNDER_WAY - 1)] = 0;
+    inProgress[inProgress.write(text, 0, IN_PROGRESS - 1)] = 0;
   };
   return {
     shared,
@@ -60,23 +60,23 @@ export type Doing = {
   /** The route of the request begun last; null before the first. */
   route: string | null;
   /** As `<kind> <key>`. */
-  underWay: string[];
+  inProgress: string[];
 };
 
 /** Reads from another thread what a process says. */
 export function readActivity(shared: SharedArrayBuffer) {
   const words = new Int32Array(shared, 0, 4);
   const names = Buffer.from(shared, HEADER, NAMES);
-  const underWay = Buffer.from(shared, HEADER + NAMES, UNDER_WAY);
+  const inProgress = Buffer.from(shared, HEADER + NAMES, IN_PROGRESS);
   return {
     beats: (): number => Atomics.load(words, WORDS.beat),
     debugged: (): boolean => words[WORDS.debugged] === 1,
     doing(): Doing {
       const at = words[WORDS.route] ?? 0;
-      const text = underWay.toString('utf8', 0, underWay.indexOf(0));
+      const text = inProgress.toString('utf8', 0, inProgress.indexOf(0));
       return {
         route: at === 0 ? null : names.toString('utf8', at, names.indexOf(END, at)),
-        underWay: text === '' ? [] : text.split(END),
+        inProgress: text === '' ? [] : text.split(END),
       };
     },
   };

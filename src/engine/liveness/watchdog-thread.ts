@@ -28,8 +28,8 @@ function write(line: string): void {
 }
 
 /** Notes the folds that were under way: which of them it was shows when they are tried again, one by one. */
-async function noteFolds({ underWay }: Doing): Promise<void> {
-  const folds = underWay.filter((what) => what.startsWith('fold '));
+async function noteFolds({ inProgress }: Doing): Promise<void> {
+  const folds = inProgress.filter((what) => what.startsWith('fold '));
   if (folds.length === 0) return;
   const [{ openPool }, { noteDeath }] = await Promise.all([import('../db/pool.ts'), import('./attempts.ts')]);
   const db = openPool(databaseUrl, { max: 1, name: 'vernissage watchdog' });

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
 /** Milliseconds between two writes of the counts. */
-const PACE = 1_000;
+const INTERVAL = 1_000;
 
 /** What this process has acknowledged of a lane; `folded` of that stands in the row of processes without a word. */
 type Count = { events: number; written: number; folded: number };
@@ -41,7 +41,7 @@ export function countAcknowledged(db: Kysely<DB>, processId: string) {
       // While PostgreSQL is away the counts stay, and are written when it is back.
       write().catch(writeSoon);
     };
-    setTimeout(writing, PACE).unref();
+    setTimeout(writing, INTERVAL).unref();
   };
   return {
     count(lane: number, events: number): void {

@@ -62,7 +62,7 @@ export function openEngagementLog(
     ),
   });
   let current = openAll({ count: lanes, era });
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
 
   /** Learns the number of lanes anew. What waits in the lanes of the era before is refused, and comes to the new ones. */
   const reload = singleFlight(async () => {
@@ -96,8 +96,8 @@ export function openEngagementLog(
       const [first] = events;
       if (!first) return Promise.reject(new Error('an append has no events'));
       const placed = place(events, sender ?? first.userId ?? first.visitor ?? '', network);
-      underWay.add(placed);
-      const over = () => underWay.delete(placed);
+      inProgress.add(placed);
+      const over = () => inProgress.delete(placed);
       placed.then(over, over);
       return placed;
     },
@@ -107,7 +107,7 @@ export function openEngagementLog(
       return [...current.appenders.values()].reduce((sum, appender) => sum + appender.waiting, 0);
     },
     async drain() {
-      while (underWay.size > 0) await Promise.allSettled(underWay);
+      while (inProgress.size > 0) await Promise.allSettled(inProgress);
       // While PostgreSQL is away, counts that were not written stay unconfirmed.
       await acknowledged.write().catch(() => undefined);
     },

@@ -16,7 +16,7 @@ export type ReplicaState = (typeof REPLICA_STATES)[number];
 export const MOST_LAG = 60;
 
 /** Milliseconds between two looks, and for which a replica that failed is left alone. */
-const PACE = 1_000;
+const INTERVAL = 1_000;
 const LEFT_ALONE = 3_000;
 
 /** Measurements of the lag that may fail in a row, while the primary is there, before it counts as unknown. */
@@ -106,7 +106,7 @@ export function followReplica(url: string, { primary, warm, log }: Following): R
           isWarm = true;
           become('read', here);
         }
-        await scheduler.wait(PACE, { signal: failed.signal }).catch(() => undefined);
+        await scheduler.wait(INTERVAL, { signal: failed.signal }).catch(() => undefined);
         await here.during(here.readFrontier);
         void measure();
       }

@@ -5,7 +5,7 @@ import { metrics } from '../metrics/registry.ts';
 /** Spans that wait for the exporter at most; more are dropped. */
 const MOST = 2_048;
 /** Milliseconds between two exports. */
-const PACE = 1_000;
+const INTERVAL = 1_000;
 
 const spans = new Counter({
   name: 'vernissage_trace_spans_total',
@@ -38,7 +38,7 @@ export function createBoundedExport(exporter: SpanExporter, patience: number): S
   const batches = new BatchSpanProcessor({
     exporter: counted,
     maxQueueSize: MOST,
-    scheduledDelayMillis: PACE,
+    scheduledDelayMillis: INTERVAL,
     exportTimeoutMillis: patience,
   });
   return {

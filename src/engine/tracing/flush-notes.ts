@@ -7,7 +7,7 @@ const MOST = 200;
 /** Flushes that are noted in a second at most: a client chooses its trace ids, and may have all its requests sampled. */
 const MOST_A_SECOND = 50;
 /** Milliseconds in which flushes are noted together: less than it takes until a hint wakes a fold. */
-const PACE = 10;
+const INTERVAL = 10;
 /** Flushes that one fold is told of. */
 const TOLD = 50;
 
@@ -19,7 +19,7 @@ export function openFlushNotes(db: Kysely<DB>) {
   let ofSecond = 0;
 
   const write = async () => {
-    await new Promise((resolve) => setTimeout(resolve, PACE));
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL));
     while (noted.length > 0) {
       const flushes = noted;
       noted = [];

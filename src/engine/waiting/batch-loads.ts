@@ -13,12 +13,12 @@ const AT_ONCE = 500;
  */
 export function batchLoads<Key, Value>(load: (keys: readonly Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
   let line: Promise<unknown> = Promise.resolve();
-  let underWay: Promise<unknown> = line;
+  let inProgress: Promise<unknown> = line;
   const loader = new DataLoader<Key, Value>(
     (keys) => {
       const loaded = load(keys);
       // The next load waits for this promise, which must not keep the loaded values alive.
-      underWay = loaded.then(
+      inProgress = loaded.then(
         () => undefined,
         () => undefined,
       );
@@ -33,7 +33,7 @@ export function batchLoads<Key, Value>(load: (keys: readonly Key[]) => Promise<V
           .then(() => new Promise((resolve) => setImmediate(resolve)))
           .then(() => {
             dispatch();
-            return underWay;
+            return inProgress;
           });
       },
     },

@@ -16,10 +16,10 @@ export function createFairQueue<Key>(
   /** The next tag of each asker who is ahead of `now`; the work of all others is tagged with `now`. */
   const ahead = new Map<Key, number>();
   let now = 0;
-  let underWay = 0;
+  let inProgress = 0;
 
   const proceed = () => {
-    while (underWay < atOnce) {
+    while (inProgress < atOnce) {
       const next = waiting.reduce<Waiting<Key> | undefined>(
         (lowest, one) => (lowest === undefined || one.tag < lowest.tag ? one : lowest),
         undefined,
@@ -28,7 +28,7 @@ export function createFairQueue<Key>(
       waiting.splice(waiting.indexOf(next), 1);
       now = next.tag;
       for (const [key, tag] of ahead) if (tag <= now) ahead.delete(key);
-      underWay += 1;
+      inProgress += 1;
       next.begin();
     }
   };
@@ -57,7 +57,7 @@ export function createFairQueue<Key>(
     try {
       return await work();
     } finally {
-      underWay -= 1;
+      inProgress -= 1;
       proceed();
     }
   };

@@ -26,16 +26,16 @@ export function singleFlight<Result>(task: () => Promise<Result>): () => Promise
 
 /** Like `singleFlight`, with one flight for each key. */
 export function singleFlightByKey<Result>(task: (key: string) => Promise<Result>): (key: string) => Promise<Result> {
-  const underWay = new Map<string, { run: () => Promise<Result>; callers: number }>();
+  const inProgress = new Map<string, { run: () => Promise<Result>; callers: number }>();
   return async (key) => {
-    const flight = underWay.get(key) ?? { run: singleFlight(() => task(key)), callers: 0 };
-    underWay.set(key, flight);
+    const flight = inProgress.get(key) ?? { run: singleFlight(() => task(key)), callers: 0 };
+    inProgress.set(key, flight);
     flight.callers += 1;
     try {
       return await flight.run();
     } finally {
       flight.callers -= 1;
-      if (flight.callers === 0) underWay.delete(key);
+      if (flight.callers === 0) inProgress.delete(key);
     }
   };
 }

@@ -20,7 +20,7 @@ const TICK = 1_000;
 
 function tellLate(progress: Progress): void {
   const { request, reply } = progress;
-  if (progress.state !== 'underWay' || reply.sent || reply.raw.headersSent) request.raw.socket.destroy();
+  if (progress.state !== 'inProgress' || reply.sent || reply.raw.headersSent) request.raw.socket.destroy();
   else reply.header('connection', 'close').send(fail('REQUEST_TIMEOUT'));
   progress.state = 'late';
 }
@@ -97,7 +97,7 @@ export function boundRequests(
       bytes,
       since: tick,
       kind: 'ordinary',
-      state: 'underWay',
+      state: 'inProgress',
       seen: null,
       place: 0,
     };

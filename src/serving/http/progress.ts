@@ -29,7 +29,7 @@ export type Progress = Placed & {
   /** `upload` may take longer while it has a least rate; `endless` is an answer that goes on until somebody leaves. */
   kind: 'ordinary' | 'upload' | 'endless';
   /** `late`: it got REQUEST_TIMEOUT, or was cut off. `answered`: only the rest of its body is to come. */
-  state: 'underWay' | 'late' | 'answered';
+  state: 'inProgress' | 'late' | 'answered';
   /** The bytes that had moved at a tick, to see whether more move. */
   seen: { tick: number; bytes: number } | null;
 };

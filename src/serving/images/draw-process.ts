@@ -13,7 +13,7 @@ export type Outcome<Result> = { drawn: Result } | { refused: string } | { unwrit
 const LOWER = 10;
 
 /** Gives way to requests. On Linux each thread has a priority of its own, which the threads that it starts inherit. */
-function giveWay(): void {
+function lowerPriority(): void {
   if (process.platform !== 'linux') setPriority(LOWER);
   else for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), LOWER);
 }
@@ -51,6 +51,6 @@ function watchMemory(): void {
 
 // Ctrl-C reaches the whole group of processes; its parent ends this one, and may still wait for a drawing.
 process.on('SIGINT', () => undefined);
-giveWay();
+lowerPriority();
 watchMemory();
 worker(tasks);

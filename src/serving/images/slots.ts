@@ -15,18 +15,18 @@ const RETRY_AFTER = 5;
  */
 export function createSlots(): <Result>(account: number, work: () => Promise<Result>) => Promise<Result> {
   const taken = new Map<number, number>();
-  let underWay = 0;
+  let inProgress = 0;
 
   return async (account, work) => {
     const own = taken.get(account) ?? 0;
     if (own >= OF_ONE_ACCOUNT) throw fail('TOO_MANY_UPLOADS', { retryAfter: RETRY_AFTER });
-    if (underWay >= TAKEN_AT_ONCE) throw fail('OVERLOADED', { retryAfter: RETRY_AFTER });
+    if (inProgress >= TAKEN_AT_ONCE) throw fail('OVERLOADED', { retryAfter: RETRY_AFTER });
     taken.set(account, own + 1);
-    underWay += 1;
+    inProgress += 1;
     try {
       return await work();
     } finally {
-      underWay -= 1;
+      inProgress -= 1;
       const left = (taken.get(account) ?? 1) - 1;
       if (left === 0) taken.delete(account);
       else taken.set(account, left);

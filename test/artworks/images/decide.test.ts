@@ -3,28 +3,12 @@ import { newImageId } from '../../../src/serving/images/files.ts';
 import { artwork, deleteArtwork } from '../../../src/shop/artworks/decide.ts';
 import type { ArtworkEvent, ArtworkImage } from '../../../src/shop/artworks/events.ts';
 import { addImage, removeImage } from '../../../src/shop/artworks/images/decide.ts';
+import { FIELDS } from '../../cart/catalogue.ts';
 import { given } from '../../helpers/decision.ts';
 
 const listed: ArtworkEvent = {
   type: 'artwork_listed',
-  payload: {
-    artwork_id: 1_001,
-    artist_id: 3,
-    title: 'Tide',
-    description: 'Low water.',
-    category_id: 1,
-    medium: 'Oil',
-    price_cents: 12_000,
-    dimensions: null,
-    weight: null,
-    size: null,
-    color: null,
-    style: null,
-    tags: [],
-    is_commission: false,
-    is_digital: false,
-    limited_edition: null,
-  },
+  payload: { artwork_id: 1_001, artist_id: 3, ...FIELDS },
 };
 const deleted: ArtworkEvent = { type: 'artwork_deleted', payload: { artwork_id: 1_001, artist_id: 3 } };
 

@@ -12,7 +12,7 @@ import type { DB } from '../../../src/engine/db/tables.ts';
 import { findBuild } from '../../../src/engine/folding/builds/builds.ts';
 import { ensureBuilds } from '../../../src/engine/folding/builds/ensure-builds.ts';
 import type { Projection } from '../../../src/engine/folding/projection.ts';
-import { KNOWN_WORDS, someKnownWords, VOCABULARY, write } from '../marketplace/words.ts';
+import { KNOWN_WORDS, someKnownWords, VOCABULARY, write } from './words.ts';
 
 /** The artist who has a fiftieth of all works. */
 export const BUSY_ARTIST = 1;

@@ -1,5 +1,5 @@
 import { ARTWORK_SORTS } from '../../../src/contract/artwork-lists.ts';
-import { KNOWN_WORDS } from '../marketplace/words.ts';
+import { KNOWN_WORDS } from './words.ts';
 
 /** One filter of each kind, with values that many and that few works have, and several at once. */
 const FILTERS = [

@@ -7,7 +7,7 @@ import { type Order, type Sent, shotsOf } from './orders.ts';
 /** Seconds in which connections open and code is compiled; latencies of that time do not count. */
 const SETTLING = 0.5;
 
-async function carryOut({ origin, seconds, connections, rate, doing }: Order): Promise<Sent> {
+async function perform({ origin, seconds, connections, rate, doing }: Order): Promise<Sent> {
   const load = { url: new URL(origin), duration: seconds + SETTLING, connections, settling: SETTLING };
   const before = process.cpuUsage();
   const { accepted, latencies, refusalLatencies, refusals, ...fired } = await fire(
@@ -31,7 +31,7 @@ async function carryOut({ origin, seconds, connections, rate, doing }: Order): P
 }
 
 process.on('message', async ({ number, order }: { number: number; order: Order }) => {
-  const answer = await carryOut(order).then(
+  const answer = await perform(order).then(
     (sent) => ({ number, sent }),
     (error: Error) => ({ number, error: error.message }),
   );

@@ -1,6 +1,17 @@
 import type { Call } from './call.ts';
 import { otherPictureForm, pictureForm, withPicture, withProfile, withPublished, withVisit } from './things.ts';
 
+/** What a profile may leave out, or empty. */
+const UNSAID = [
+  'location',
+  'studio_name',
+  'studio_address',
+  'website_url',
+  'twitter_handle',
+  'cover_image_url',
+  'cover_image_focus',
+];
+
 export const artistCalls: Record<string, Call> = {
   'GET /api/v1/artists': {
     who: 'anybody',
@@ -24,24 +35,8 @@ export const artistCalls: Record<string, Call> = {
       cover_image_url: 'https://ada.example.org/cover.jpg',
       cover_image_focus: '50 30',
     }),
-    optional: [
-      'location',
-      'studio_name',
-      'studio_address',
-      'website_url',
-      'twitter_handle',
-      'cover_image_url',
-      'cover_image_focus',
-    ],
-    nullable: [
-      'location',
-      'studio_name',
-      'studio_address',
-      'website_url',
-      'twitter_handle',
-      'cover_image_url',
-      'cover_image_focus',
-    ],
+    optional: UNSAID,
+    nullable: UNSAID,
     wrongBodies: {
       'a name over 100 characters': { artist_name: 'x'.repeat(101) },
       'a name of blanks': { artist_name: '  ' },

@@ -4,7 +4,7 @@ import { type Answer, createClient } from '../../helpers/client.ts';
 
 /** Milliseconds that a client waits for an answer, and between two of its requests. */
 const PATIENCE = 10_000;
-const PACE = 5;
+const INTERVAL = 5;
 const SENDERS = 4;
 
 /** Who comes to the shop: an administrator, who reads figures, and shoppers. */
@@ -126,7 +126,7 @@ export function startTraffic(origins: string[], phase: () => string, { admin, sh
   const repeat = async (work: (round: number) => Promise<void>) => {
     for (let round = 0; !stopping; round += 1) {
       await work(round);
-      await scheduler.wait(PACE);
+      await scheduler.wait(INTERVAL);
     }
   };
   const all = Promise.all([

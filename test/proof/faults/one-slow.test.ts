@@ -59,12 +59,12 @@ t.test('without Redis, a read model that is 20 slow batches behind keeps no othe
 });
 
 t.test('a long batch of a read model in which a process died keeps no other waiting', async (t) => {
-  const underWay = Promise.withResolvers<void>();
+  const inProgress = Promise.withResolvers<void>();
   const long = slowProjection({ name: 'long', seconds: () => 7 });
   const suspect: EngagementProjection = {
     ...long,
     fold(transaction, span) {
-      underWay.resolve();
+      inProgress.resolve();
       return long.fold(transaction, span);
     },
   };
@@ -76,7 +76,7 @@ t.test('a long batch of a read model in which a process died keeps no other wait
   const folding = startFolding({ folder: rig.folder, projections, redis: null, prefix: 'none', log });
   t.teardown(() => folding.stop());
 
-  await underWay.promise;
+  await inProgress.promise;
   for (let n = 2; n <= 3; n += 1) {
     await rig.log.append(view(n));
     await toHead(rig, timeline, n);

@@ -56,12 +56,12 @@ t.test('a process leaves a primary that runs on beside the promoted standby, wit
   };
   t.same([await port(requests), await port(appends)], [primary.port, primary.port]);
 
-  const underWay = requests.transaction().execute(async (transaction) => {
+  const inProgress = requests.transaction().execute(async (transaction) => {
     await standby.ask('select pg_promote()');
     await until('the transaction is cut off', () => losses.count > 0 || undefined);
     await sql`select`.execute(transaction);
   });
-  await t.rejects(underWay, { message: /connection/i }, 'a transaction on the one before does not go on');
+  await t.rejects(inProgress, { message: /connection/i }, 'a transaction on the one before does not go on');
   t.same([await port(requests), await port(appends)], [standby.port, standby.port]);
   t.match(await primary.ask('select pg_is_in_recovery() as standby'), [{ standby: false }], 'which takes writes still');
 

@@ -11,7 +11,7 @@ import { until } from '../../helpers/until.ts';
 
 const env = { NODE_OPTIONS: `--import ${import.meta.dirname}/stand-still-at-signal.mjs` };
 const lastWords = ({ output }: Process) =>
-  JSON.parse(output.split('\n').find((line) => line.includes('"underWay"')) ?? '{}');
+  JSON.parse(output.split('\n').find((line) => line.includes('"inProgress"')) ?? '{}');
 
 t.test('an API and a worker that stand still end themselves and say what they were doing', async (t) => {
   const rig = await openRig(t);
@@ -41,7 +41,7 @@ t.test('an API and a worker that stand still end themselves and say what they we
     route: null,
     stack: [/^standStill test\/proof\/faults\/stand-still-at-signal\.mjs:\d+$/],
   });
-  t.ok(said.underWay.includes('fold p_timeline_v1 1 0'), said.underWay.join());
+  t.ok(said.inProgress.includes('fold p_timeline_v1 1 0'), said.inProgress.join());
 
   await t.test('the fold goes on, because it has taken down one process only', async (t) => {
     await worker.start();

@@ -26,7 +26,7 @@ t.test('a process that stands still is ended, and its last line says what it was
     pid: Number,
     msg: 'the event loop stood still for 0.5 s; this process ends now',
     route: 'POST /launch/register',
-    underWay: ['fold p_cart_v1 1 41'],
+    inProgress: ['fold p_cart_v1 1 41'],
     stack: [/^testsAName test\/liveness\/standing-still\.ts:\d+$/],
   });
   t.match(await db.selectFrom('liveness.attempt').selectAll().execute(), [

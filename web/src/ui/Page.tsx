@@ -6,7 +6,7 @@ export function Page({ title, children }: { title: string; children: ReactNode }
   return (
     <div className={styles.page}>
       <title>{`${title} · Vernissage`}</title>
-      <h1 className={styles.title}>{title}</h1>
+      <h1>{title}</h1>
       {children}
     </div>
   );

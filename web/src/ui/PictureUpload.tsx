@@ -4,6 +4,7 @@ import { usePictureUpload } from '../lib/pictures/use-picture-upload.ts';
 import { FormError } from './FormError.tsx';
 import { ImageDrop } from './ImageDrop.tsx';
 import styles from './PictureUpload.module.css';
+import { UploadProgress } from './UploadProgress.tsx';
 
 type PictureUploadProps = {
   label: string;
@@ -36,9 +37,7 @@ export function PictureUpload({ label, first, onSending, onUploaded }: PictureUp
       <p className={styles.sent} role="status">
         {sent && (sent.progress < 1 ? `Uploading ${sent.name}` : 'Being hung...')}
       </p>
-      {sent && (
-        <progress className={styles.progress} value={sent.progress} max={1} aria-label={`Upload of ${sent.name}`} />
-      )}
+      {sent && <UploadProgress {...sent} />}
       <FormError message={failure} />
     </div>
   );

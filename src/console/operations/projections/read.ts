@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BuildStatus, ProjectionRequest, ProjectionsReply } from '../../../contract/projections.ts';
 import type { DB } from '../../../engine/db/tables.ts';
 import { readRates } from '../../../engine/folding/batches.ts';
-import { type BuildStanding, readBuildStandings, stoppedAs } from '../../../engine/folding/builds/build-status.ts';
+import { type BuildProgress, readBuildProgress, stoppedAs } from '../../../engine/folding/builds/build-status.ts';
 import { readWanted } from '../../../engine/folding/builds/wanted.ts';
 import type { Projection } from '../../../engine/folding/projection.ts';
 import { type Request, readRequests } from '../../../engine/folding/requests/requests.ts';
@@ -10,11 +10,11 @@ import { singleFlight } from '../../../engine/waiting/single-flight.ts';
 import { nameActors, readDeeds } from '../record.ts';
 import { possibleActions, type Situation } from './possible.ts';
 
-function toStatus(standing: BuildStanding, rate: number): BuildStatus {
-  const { id, version, position, head, lag_seconds, error, parked, bytes, made_at } = standing;
+function toStatus(build: BuildProgress, rate: number): BuildStatus {
+  const { id, version, position, head, lag_seconds, error, parked, bytes, made_at } = build;
   const left = Math.max(0, head - position);
   return {
-    ...{ id, version, state: stoppedAs(standing) ?? 'running', position, head, lag_seconds, error, parked, bytes },
+    ...{ id, version, state: stoppedAs(build) ?? 'running', position, head, lag_seconds, error, parked, bytes },
     per_second: rate,
     seconds_left: rate > 0 ? left / rate : null,
     made_at: made_at.toISOString(),
@@ -38,8 +38,8 @@ export function createSituations(db: Kysely<DB>, projections: Projection[]): Sit
   return singleFlight(async () => {
     // In one snapshot: a request that is done stands beside the build that it has made.
     const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-    const { standings, requests, wanted, rates } = await reading.execute(async (transaction) => ({
-      standings: await readBuildStandings(transaction),
+    const { builds, requests, wanted, rates } = await reading.execute(async (transaction) => ({
+      builds: await readBuildProgress(transaction),
       requests: await readRequests(transaction),
       wanted: await readWanted(transaction),
       rates: await readRates(transaction),
@@ -49,9 +49,9 @@ export function createSituations(db: Kysely<DB>, projections: Projection[]): Sit
       [...requests.values()].map(({ asked_by }) => asked_by),
     );
     return projections.map(({ name, version }) => {
-      const find = (role: BuildStanding['role']) =>
-        standings.find((standing) => standing.projection === name && standing.role === role);
-      const status = (role: BuildStanding['role']) => {
+      const find = (role: BuildProgress['role']) =>
+        builds.find((build) => build.projection === name && build.role === role);
+      const status = (role: BuildProgress['role']) => {
         const found = find(role);
         return found ? toStatus(found, rates.get(found.schema) ?? 0) : null;
       };

@@ -6,7 +6,7 @@ import { headOf, recordedAt } from '../sources.ts';
 import type { Build } from './builds.ts';
 
 /** Where a build stands, over all its lanes. */
-export type BuildStanding = Build & {
+export type BuildProgress = Build & {
   id: string;
   projection: string;
   held: boolean;
@@ -24,11 +24,11 @@ export type BuildStanding = Build & {
 };
 
 /** How a build is stopped, if one of its lanes is; a halt matters more than a pause. */
-export const stoppedAs = ({ statuses }: Pick<BuildStanding, 'statuses'>) =>
+export const stoppedAs = ({ statuses }: Pick<BuildProgress, 'statuses'>) =>
   (['halted', 'paused'] as const).find((status) => statuses.includes(status));
 
 function readOfSource(db: Kysely<DB>, source: Source) {
-  return sql<BuildStanding>`
+  return sql<BuildProgress>`
     select b.projection, b.schema_name as schema, b.version, b.role, b.id, b.held,
       b.comparison ->> 'compared_at' as compared_at, b.created_at as made_at,
       sum(c.position)::bigint as position, sum(h.head)::bigint as head,
@@ -45,7 +45,7 @@ function readOfSource(db: Kysely<DB>, source: Source) {
 }
 
 /** Where every build of every read model stands. It is polled, so it takes one statement for each source. */
-export async function readBuildStandings(db: Kysely<DB>): Promise<BuildStanding[]> {
+export async function readBuildProgress(db: Kysely<DB>): Promise<BuildProgress[]> {
   const found = [await readOfSource(db, 'domain'), await readOfSource(db, 'engagement')];
   return found.flatMap(({ rows }) => rows);
 }

@@ -11,7 +11,7 @@ const LOOK_EVERY = 1_000;
 /** Milliseconds that a replay rests before it folds a small batch all the same. */
 const LONGEST_REST = 3_000;
 
-/** Seconds that a live read model may lag before a replay gives way to it. */
+/** Seconds that a live read model may lag before a replay is throttled for it. */
 const LATE = 1.5;
 /** Seconds since its last batch after which a live read model is not being folded: resting would not help it. */
 const IDLE = 5;
@@ -29,7 +29,7 @@ async function isLiveLate(db: Kysely<DB>): Promise<boolean> {
 }
 
 /**
- * Makes a replay give way to the folding of live read models.
+ * Throttles a replay while live read models are late.
  *
  * @param signal ends a rest
  * @returns asked before each batch: rests while a live read model is late, for some seconds at most, so that the replay

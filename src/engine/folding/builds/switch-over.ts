@@ -66,20 +66,20 @@ async function repeatedly({ name }: Projection, step: () => Promise<boolean | un
 }
 
 /**
- * Makes a step that folds a build up to the head of its time, and gives way to live read models that are late.
+ * Makes a step that folds a build up to the head of its time, throttled while live read models are late.
  *
  * @returns resolves to false when the signal stopped it; throws ReplayError when the build has halted, or when another
  *   version is to serve by now
  */
 function advancing(folder: Folder, projection: Projection, build: Build, { signal, batch, onBatch }: ReplayOptions) {
   const isLate = createReplayThrottle(folder.db, signal);
-  const giveWay = async () => {
+  const throttle = async () => {
     // The replay of the version that a deploy has named meanwhile waits until this one ends.
     await requireWanted(folder.db, projection);
     return isLate();
   };
   return async (): Promise<boolean> => {
-    await advance(folder, projection, build, { signal, batch, giveWay, onBatch: () => onBatch?.(build) });
+    await advance(folder, projection, build, { signal, batch, throttle, onBatch: () => onBatch?.(build) });
     if (signal?.aborted) return false;
     await checkHalted(folder, projection, build);
     return true;

@@ -14,7 +14,7 @@ type Options = { folder: Folder; signal: AbortSignal; log: Logger };
  *   waits when the reason is a new one
  */
 export function createUpgrade({ folder, signal, log }: Options): (projection: Projection) => Promise<void> {
-  const underWay = new Set<string>();
+  const inProgress = new Set<string>();
   const reasons = new Map<string, string>();
   // As an error, because its message may quote a value, which the log leaves out.
   const sayOnce = (name: string, error: ReplayError) => {
@@ -32,15 +32,15 @@ export function createUpgrade({ folder, signal, log }: Options): (projection: Pr
   };
   return async (projection) => {
     const { name } = projection;
-    if (underWay.has(name)) return;
-    underWay.add(name);
+    if (inProgress.has(name)) return;
+    inProgress.add(name);
     try {
       await upgrade(projection);
     } catch (error) {
       if (error instanceof ReplayError) sayOnce(name, error);
       else log.warn({ err: error, projection: name }, 'a replay failed');
     } finally {
-      underWay.delete(name);
+      inProgress.delete(name);
     }
   };
 }

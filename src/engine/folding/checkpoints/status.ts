@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
-import { type BuildStanding, stoppedAs } from '../builds/build-status.ts';
+import { type BuildProgress, stoppedAs } from '../builds/build-status.ts';
 import type { Projection } from '../projection.ts';
 
 export type FoldStatus = {
@@ -26,7 +26,7 @@ export type FoldStatus = {
 
 const NOTHING = { state: 'none', position: 0, head: 0, lag_events: 0, lag_seconds: 0, parked: 0, error: null } as const;
 
-function statusOf({ name, version }: Projection, own: BuildStanding[]): FoldStatus {
+function statusOf({ name, version }: Projection, own: BuildProgress[]): FoldStatus {
   const live = own.find(({ role }) => role === 'live');
   const held = own.some((build) => build.held);
   if (!live) return { name, version, ...NOTHING, bytes: 0, held };
@@ -47,8 +47,8 @@ function statusOf({ name, version }: Projection, own: BuildStanding[]): FoldStat
 }
 
 /** Where the live builds of projections stand, in the order of the projections. */
-export function toFoldStatuses(standings: BuildStanding[], projections: Projection[]): FoldStatus[] {
-  const byProjection = Map.groupBy(standings, ({ projection }) => projection);
+export function toFoldStatuses(builds: BuildProgress[], projections: Projection[]): FoldStatus[] {
+  const byProjection = Map.groupBy(builds, ({ projection }) => projection);
   return projections.map((projection) => statusOf(projection, byProjection.get(projection.name) ?? []));
 }
 

@@ -8,13 +8,8 @@ import type { Projection } from '../projection.ts';
 import { readAllHeads } from '../sources.ts';
 import { compareTable, type Verdict } from './compare.ts';
 
-/**
- * Compares every table of a projection's live build, row by row, with what the log says it must hold, after its baseline
- * if the log has lost its beginning. All is read from one snapshot, so it may be run while events arrive.
- *
- * @throws ReplayError when there is no baseline of this code's version to go on from
- */
-export async function verifyProjection(db: Kysely<DB>, projection: Projection): Promise<Verdict[]> {
+/** Reads from one snapshot, in which no partition goes, and with memory for large tables. */
+export function inSnapshot<Result>(db: Kysely<DB>, read: (transaction: Transaction<DB>) => Promise<Result>) {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -22,18 +17,41 @@ export async function verifyProjection(db: Kysely<DB>, projection: Projection): 
     .execute(async (transaction) => {
       await holdFloors(transaction);
       await sql`select set_config('work_mem', '256MB', true)`.execute(transaction);
-      const build = await findBuild(transaction, projection, 'live');
-      if (!build) return [];
-      const verdicts: Verdict[] = [await verifyCheckpoints(transaction, projection, build.schema)];
-      const baseline = await requireBaseline(transaction, projection);
-      for (const table of projection.tables)
-        verdicts.push(await compareTable(transaction, projection, build.schema, table, { baseline }));
-      return verdicts;
+      return read(transaction);
     });
 }
 
 /**
- * Whether every table of a build is what the log says it must hold, after its baseline if the log has lost its beginning.
+ * Compares every table of a build, row by row, with what the log says it must hold, after its baseline if the log has
+ * lost its beginning. The caller holds the floors.
+ *
+ * @throws ReplayError when there is no baseline of this code's version to go on from
+ */
+export async function compareTables(transaction: Transaction<DB>, projection: Projection, schema: string) {
+  const baseline = await requireBaseline(transaction, projection);
+  const verdicts: Verdict[] = [];
+  for (const table of projection.tables)
+    verdicts.push(await compareTable(transaction, projection, schema, table, { baseline }));
+  return verdicts;
+}
+
+/**
+ * Compares the checkpoints and every table of a projection's live build with the log. All is read from one snapshot, so
+ * it may be run while events arrive.
+ *
+ * @throws ReplayError when there is no baseline of this code's version to go on from
+ */
+export function verifyProjection(db: Kysely<DB>, projection: Projection): Promise<Verdict[]> {
+  return inSnapshot(db, async (transaction) => {
+    const build = await findBuild(transaction, projection, 'live');
+    if (!build) return [];
+    const checkpoints = await verifyCheckpoints(transaction, projection, build.schema);
+    return [checkpoints, ...(await compareTables(transaction, projection, build.schema))];
+  });
+}
+
+/**
+ * Whether every table of a build is what the log says it must hold.
  *
  * @throws ReplayError when there is no baseline of this code's version to go on from
  */
@@ -43,12 +61,8 @@ export async function equalsLog(
   schema: string,
 ): Promise<boolean> {
   await holdFloors(transaction);
-  const baseline = await requireBaseline(transaction, projection);
-  for (const table of projection.tables) {
-    const { differences } = await compareTable(transaction, projection, schema, table, { baseline });
-    if (differences > 0) return false;
-  }
-  return true;
+  const verdicts = await compareTables(transaction, projection, schema);
+  return verdicts.every(({ differences }) => differences === 0);
 }
 
 /**

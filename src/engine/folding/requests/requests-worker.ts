@@ -75,7 +75,7 @@ type Options = {
 };
 
 /**
- * Carries out what administrators ask for. A request is a row, so it outlives processes: one that was begun by a worker
+ * Performs what administrators ask for. A request is a row, so it outlives processes: one that was begun by a worker
  * that ended is gone on with by the next. One that fails for a reason that may pass lets others go first, and is given up
  * after some tries.
  *

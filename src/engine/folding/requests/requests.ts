@@ -90,7 +90,7 @@ export async function readRequests(db: Kysely<DB>): Promise<Map<string, Request 
   return new Map(rows.map((request) => [request.projection, request]));
 }
 
-/** The open request of some kinds that code with these projections can carry out now; undefined when there is none. */
+/** The open request of some kinds that code with these projections can perform now; undefined when there is none. */
 export async function findDue(
   db: Kysely<DB>,
   projections: Projection[],

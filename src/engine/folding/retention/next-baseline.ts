@@ -5,7 +5,7 @@ import { advance } from '../advance.ts';
 import { copyBuild, requireBaseline } from '../builds/baseline.ts';
 import { type Build, createBuild, dropBuild, findBuild } from '../builds/builds.ts';
 import { addCheckpoints, readCheckpoints } from '../checkpoints/checkpoints.ts';
-import { compareTable, type Verdict } from '../comparing/compare.ts';
+import { compareTables, inSnapshot } from '../comparing/verify.ts';
 import type { Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
 import { RetentionError } from './retention-error.ts';
@@ -52,19 +52,7 @@ async function requireSameParked({ db }: Folder, { name }: Projection, { schema 
 
 /** @throws RetentionError when a table is not what the last baseline and the events after it say */
 async function check({ db }: Folder, projection: Projection, { schema }: Build): Promise<void> {
-  const verdicts = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (transaction) => {
-      await holdFloors(transaction);
-      await sql`select set_config('work_mem', '256MB', true)`.execute(transaction);
-      const baseline = await requireBaseline(transaction, projection);
-      const found: Verdict[] = [];
-      for (const table of projection.tables)
-        found.push(await compareTable(transaction, projection, schema, table, { baseline }));
-      return found;
-    });
+  const verdicts = await inSnapshot(db, (transaction) => compareTables(transaction, projection, schema));
   const wrong = verdicts.find(({ differences }) => differences > 0);
   if (wrong)
     throw new RetentionError(

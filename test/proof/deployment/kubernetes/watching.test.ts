@@ -1,5 +1,5 @@
 import t from 'tap';
-import { ENGAGEMENT_AT_ONCE } from '../../../../src/config/environment.ts';
+import { ENGAGEMENT_AT_ONCE } from '../../../../src/config/variables/marketplace.ts';
 import { BESIDE, OF_API, OF_WORKER } from '../../../operations/connections.ts';
 import { kubernetesConfig, prometheusConfig, scaling } from '../ops-files.ts';
 import { manual, overlay } from './example.ts';

@@ -1,8 +1,8 @@
 import { ARTIST_LIMITS } from '#contract/artists.ts';
 import { required } from '../../lib/forms/field-rules.ts';
+import styles from '../../ui/FieldGroup.module.css';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import styles from './ProfileForm.module.css';
 import type { ProfileFieldsProps } from './profile-rules.ts';
 
 const nameRules = required('Artist name is required');

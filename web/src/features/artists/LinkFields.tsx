@@ -1,6 +1,6 @@
 import { ARTIST_LIMITS } from '#contract/artists.ts';
+import styles from '../../ui/FieldGroup.module.css';
 import { TextField } from '../../ui/TextField.tsx';
-import styles from './ProfileForm.module.css';
 import { addressRules, type ProfileFieldsProps } from './profile-rules.ts';
 
 /** The fields for the artist's links. */

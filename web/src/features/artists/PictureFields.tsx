@@ -1,5 +1,5 @@
+import styles from '../../ui/FieldGroup.module.css';
 import { PictureField } from './PictureField.tsx';
-import styles from './ProfileForm.module.css';
 import { PROFILE_PICTURES } from './profile-pictures.ts';
 import type { ProfileFieldsProps } from './profile-rules.ts';
 

@@ -1,7 +1,7 @@
 import { ARTIST_LIMITS } from '#contract/artists.ts';
+import styles from '../../ui/FieldGroup.module.css';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import styles from './ProfileForm.module.css';
 import type { ProfileFieldsProps } from './profile-rules.ts';
 
 /** The fields about the studio. */

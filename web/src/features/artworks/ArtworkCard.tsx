@@ -6,6 +6,7 @@ import { track } from '../../lib/tracking/track.ts';
 import { artworkPath } from '../../paths.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import work from '../../ui/WorkTitle.module.css';
 import styles from './ArtworkCard.module.css';
 import { CardHeart } from './CardHeart.tsx';
 import { isSample } from './is-sample.ts';
@@ -29,7 +30,7 @@ export function ArtworkCard({ artwork, eager = false }: { artwork: Artwork; eage
             eager={eager}
           />
         </div>
-        <h3 className={styles.title}>{title}</h3>
+        <h3 className={`${work.title} ${styles.title}`}>{title}</h3>
       </Link>
       {!isSample(artwork) && <CardHeart artwork={artwork} />}
       <p className={styles.artist}>{artist_name}</p>

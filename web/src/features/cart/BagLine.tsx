@@ -5,6 +5,7 @@ import { artworkPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import work from '../../ui/WorkTitle.module.css';
 import styles from './BagLine.module.css';
 import { itemCounts } from './item-counts.ts';
 import { QuantityControl } from './QuantityControl.tsx';
@@ -41,7 +42,7 @@ export function BagLine({ item, priceBefore, actions }: BagLineProps) {
         height={150}
       />
       <div className={styles.label}>
-        <h3 className={styles.title}>
+        <h3 className={`${work.title} ${styles.title}`}>
           {status === 'deleted' ? title : <Link to={artworkPath(artwork_id)}>{title}</Link>}
         </h3>
         <p className={styles.facts}>{[medium, dimensions].filter(Boolean).join(', ')}</p>

@@ -21,7 +21,7 @@ let owner: number | null = null;
 let fetchedAt = Number.NEGATIVE_INFINITY;
 /** Each write and each change of the person raises it. An answer to an earlier version is out of date. */
 let version = 0;
-let underWay: Promise<void> | undefined;
+let inProgress: Promise<void> | undefined;
 let again = false;
 let stopListening: (() => void) | undefined;
 const listeners = new Set<() => void>();
@@ -83,15 +83,15 @@ function followSession(): void {
 export async function fetchCart({ force = false } = {}): Promise<void> {
   followSession();
   if (storedToken() === null) return;
-  if (underWay !== undefined) {
+  if (inProgress !== undefined) {
     again ||= force;
-    return underWay;
+    return inProgress;
   }
   if (!force && performance.now() - fetchedAt < FRESH_MS) return;
-  underWay = load().finally(() => {
-    underWay = undefined;
+  inProgress = load().finally(() => {
+    inProgress = undefined;
   });
-  await underWay;
+  await inProgress;
   if (!again) return;
   again = false;
   await fetchCart({ force: true });

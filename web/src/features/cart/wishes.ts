@@ -1,4 +1,4 @@
-type Doors = {
+type Options = {
   /** Shows a quantity before the server has confirmed it; `undefined` goes back to what the server says. */
   show: (itemId: number, quantity: number | undefined) => void;
   /** Tells the server. 0 takes the item out. */
@@ -18,7 +18,7 @@ export type Wishes = {
 };
 
 /** Keeps what the shopper wants of each item, and sends one wish after the other. */
-export function createWishes({ show, send }: Doors): Wishes {
+export function createWishes({ show, send }: Options): Wishes {
   const wanted = new Map<number, number>();
   const runs = new Map<number, Promise<void>>();
 

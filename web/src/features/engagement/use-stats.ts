@@ -8,7 +8,7 @@ export type Figures = { stats: Stats; filter: StatsFilter; key: string };
 
 export const FAILED_TO_FETCH = 'Failed to fetch stats';
 
-const PACE = { atLeastEvery: 5_000, atMostEvery: 250 };
+const HOW_OFTEN = { atLeastEvery: 5_000, atMostEvery: 250 };
 
 /** The key of a filter: equal for equal filters. */
 export function filterKey(filter: StatsFilter): string {
@@ -23,5 +23,5 @@ export function useStats(filter: StatsFilter): Live<Figures> {
     const stats = await call<Stats>('/engagement/stats', { auth: 'required', query, failure: FAILED_TO_FETCH });
     return { stats, filter, key };
   };
-  return useLive(`/engagement/stats?${key}`, load, PACE);
+  return useLive(`/engagement/stats?${key}`, load, HOW_OFTEN);
 }

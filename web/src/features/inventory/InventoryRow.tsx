@@ -4,6 +4,7 @@ import { formatPrice } from '../../lib/money.ts';
 import { artworkPath, editArtworkPath } from '../../paths.ts';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Picture } from '../../ui/Picture.tsx';
+import work from '../../ui/WorkTitle.module.css';
 import styles from './InventoryTable.module.css';
 import { StatusSelect } from './StatusSelect.tsx';
 
@@ -33,7 +34,7 @@ export function InventoryRow({ artwork, selected, onSelect, changing, onStatus, 
       <td className={styles.picture}>
         <Picture src={thumb_url} alt={`${title} by ${artist_name}`} sizes="64px" width={64} height={80} color={color} />
       </td>
-      <th scope="row" className={styles.title}>
+      <th scope="row" className={`${work.title} ${styles.title}`}>
         <Link to={editArtworkPath(id)}>{title}</Link>
         {image_url === null && (
           <p className={styles.unseen}>

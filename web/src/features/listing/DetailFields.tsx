@@ -1,6 +1,6 @@
 import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
+import styles from '../../ui/FieldGroup.module.css';
 import { TextField } from '../../ui/TextField.tsx';
-import styles from './ListingForm.module.css';
 import type { ListingFieldsProps } from './listing-fields.ts';
 
 const FIELDS = [

@@ -2,6 +2,7 @@ import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import { formatFileSize } from '../../lib/format.ts';
 import { RowButton } from '../../ui/RowButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import styles from './ImageCard.module.css';
 import row from './ImageRow.module.css';
 import type { QueuedImage } from './image-queue.ts';
@@ -40,9 +41,7 @@ export function ImageCard({ image, place, fixed, busy, onMoveBy, onRemove, onDes
           {place === 1 && <strong>Main image. </strong>}
           {noteOf(image)}
         </p>
-        {state === 'uploading' && (
-          <progress className={styles.progress} value={progress} max={1} aria-label={`Upload of ${file.name}`} />
-        )}
+        {state === 'uploading' && <UploadProgress name={file.name} progress={progress} />}
         <TextField
           label={`Alternative text of ${file.name}`}
           value={image.text}

@@ -23,7 +23,7 @@ export function ListingFrame({ title, step, children }: ListingFrameProps) {
   return (
     <div className={styles.frame}>
       <div className={styles.side}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
         <ol className={styles.steps} aria-label="Steps">

@@ -1,5 +1,6 @@
 import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import fieldset from '../../ui/FieldGroup.module.css';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './ListingForm.module.css';
 import { type ListingFieldsProps, rules } from './listing-fields.ts';
@@ -8,9 +9,9 @@ import { type ListingFieldsProps, rules } from './listing-fields.ts';
 export function SaleFields({ form: { register, formState } }: ListingFieldsProps) {
   const { errors } = formState;
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={fieldset.group}>
       <legend>The sale</legend>
-      <div className={styles.pair}>
+      <div className={fieldset.pair}>
         <TextField
           {...register('price', rules.price)}
           label="Price"

@@ -1,8 +1,8 @@
 import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
+import styles from '../../ui/FieldGroup.module.css';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { CategoryField } from './CategoryField.tsx';
-import styles from './ListingForm.module.css';
 import { type ListingFieldsProps, rules } from './listing-fields.ts';
 
 /** The fields about the work itself. */

@@ -2,17 +2,17 @@ import { onSessionChange, storedUser } from '../../lib/session/session-store.ts'
 
 const TRY_AGAIN_MS = 5_000;
 
-let underWay: Promise<unknown> | undefined;
+let inProgress: Promise<unknown> | undefined;
 
 async function complete(): Promise<void> {
   if (storedUser()?.id !== 0) return;
-  underWay ??= import('./session-calls.ts')
+  inProgress ??= import('./session-calls.ts')
     .then(({ syncUser }) => syncUser())
     .catch(() => setTimeout(complete, TRY_AGAIN_MS))
     .finally(() => {
-      underWay = undefined;
+      inProgress = undefined;
     });
-  await underWay;
+  await inProgress;
 }
 
 /**

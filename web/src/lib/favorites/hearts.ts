@@ -1,7 +1,7 @@
 import { GUEST_LIMIT } from '#contract/favorites.ts';
-import type { Doors } from './doors.ts';
 import type { Change, Kind } from './kinds.ts';
 import { mergeGuest } from './merge-guest.ts';
+import type { Outside } from './outside.ts';
 
 export type Hearts = {
   subscribe: (listener: () => void) => () => void;
@@ -33,7 +33,7 @@ const apply = (ids: ReadonlySet<number>, { id, on }: Change) => {
  * at once, and goes back when the server refuses it. While one change of a thing is on its way, only the latest of the
  * following ones is sent. Nothing of a member is kept on the device.
  */
-export function createHearts(doors: Doors): Hearts {
+export function createHearts(outside: Outside): Hearts {
   const listeners = new Set<() => void>();
   let owner: number | null = null;
   let server: Record<Kind, ReadonlySet<number>> | null = null;
@@ -52,7 +52,7 @@ export function createHearts(doors: Doors): Hearts {
   };
   /** Forgets everything of the account before, when another person, or nobody, is signed in. */
   const followSession = () => {
-    const now = doors.whose();
+    const now = outside.whose();
     if (now === owner) return;
     owner = now;
     server = null;
@@ -68,12 +68,12 @@ export function createHearts(doors: Doors): Hearts {
 
   async function load(member: number): Promise<void> {
     // What could not be taken along now stays on the device, and is tried again with the next page.
-    await mergeGuest(doors, member).catch(() => undefined);
-    if (doors.whose() !== member) return;
+    await mergeGuest(outside, member).catch(() => undefined);
+    if (outside.whose() !== member) return;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = version;
-      const { artwork_ids, artist_ids } = await doors.read();
-      if (owner !== member || doors.whose() !== member) return;
+      const { artwork_ids, artist_ids } = await outside.read();
+      if (owner !== member || outside.whose() !== member) return;
       if (version !== before) continue;
       server = { artworks: new Set(artwork_ids), artists: new Set(artist_ids) };
       settle();
@@ -89,15 +89,15 @@ export function createHearts(doors: Doors): Hearts {
       sent = wishes.get(key) ?? false;
       const change = { kind, id, on: sent };
       try {
-        await doors.send(change);
+        await outside.send(change);
         if (owner !== member) return;
         accept(change);
-        doors.announce(member, change);
-        doors.changed(change);
+        outside.announce(member, change);
+        outside.changed(change);
       } catch (error) {
         if (owner !== member) return;
         if (wishes.get(key) !== sent) continue;
-        doors.failed(change, error);
+        outside.failed(change, error);
         break;
       }
     }
@@ -106,20 +106,20 @@ export function createHearts(doors: Doors): Hearts {
   }
 
   function toggleOnDevice(kind: Kind, id: number): void {
-    const ids = doors.device.get(kind);
+    const ids = outside.device.get(kind);
     const on = !ids.includes(id);
     if (on && ids.length >= GUEST_LIMIT) {
-      doors.full(kind);
+      outside.full(kind);
       return;
     }
-    doors.device.set(kind, [...apply(new Set(ids), { kind, id, on })]);
+    outside.device.set(kind, [...apply(new Set(ids), { kind, id, on })]);
     settle();
-    doors.changed({ kind, id, on });
+    outside.changed({ kind, id, on });
   }
 
   const has = (kind: Kind, id: number): boolean => {
-    const member = doors.whose();
-    if (member === null) return doors.device.get(kind).includes(id);
+    const member = outside.whose();
+    if (member === null) return outside.device.get(kind).includes(id);
     if (member !== owner) return false;
     return wanted.get(keyOf(kind, id)) ?? server?.[kind].has(id) ?? false;
   };
@@ -130,8 +130,8 @@ export function createHearts(doors: Doors): Hearts {
       return () => void listeners.delete(listener);
     },
     has,
-    known: () => doors.whose() === null || (doors.whose() === owner && server !== null),
-    settled: () => tried && doors.whose() === owner,
+    known: () => outside.whose() === null || (outside.whose() === owner && server !== null),
+    settled: () => tried && outside.whose() === owner,
     toggle(kind, id) {
       followSession();
       if (owner === null) {
@@ -159,7 +159,7 @@ export function createHearts(doors: Doors): Hearts {
       return following;
     },
     heed(whose, change) {
-      if (whose === owner && whose === doors.whose()) accept(change);
+      if (whose === owner && whose === outside.whose()) accept(change);
     },
     heedDevice: settle,
   };

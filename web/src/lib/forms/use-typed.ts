@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const REST_MS = 350;
 
-type Pace = {
+type Options = {
   /** False: the text counts only after `settle`, however long the typing pauses. */
   whileTyping?: boolean;
 };
@@ -19,7 +19,7 @@ type Typed = {
  * A text that counts once the typing pauses. It follows the value when that changes elsewhere, as the address does
  * when one goes back.
  */
-export function useTyped(value: string, commit: (text: string) => void, { whileTyping = true }: Pace = {}): Typed {
+export function useTyped(value: string, commit: (text: string) => void, { whileTyping = true }: Options = {}): Typed {
   const [text, setText] = useState(value);
   const committed = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import useSWR from 'swr';
-import { type Paced, paced } from './paced.ts';
+import { type Throttled, throttled } from './throttle.ts';
 import { useShownRead } from './use-shown-read.ts';
 
-type Pace = {
+type HowOften = {
   /** The longest time between two loads, in milliseconds. */
   atLeastEvery: number;
   /** The shortest time between the starts of two loads, in milliseconds, however often `refresh` is called. */
@@ -21,11 +21,11 @@ export type Live<T> = {
 };
 
 /**
- * Keeps something loaded: at once when the key changes, then at the given pace and whenever `refresh` is called.
+ * Keeps something loaded: at once when the key changes, then as often as given and whenever `refresh` is called.
  *
  * @param key names what is loaded; another key loads anew
  */
-export function useLive<T>(key: string, load: () => Promise<T>, { atLeastEvery, atMostEvery }: Pace): Live<T> {
+export function useLive<T>(key: string, load: () => Promise<T>, { atLeastEvery, atMostEvery }: HowOften): Live<T> {
   const { data, error, mutate } = useSWR<{ value: T; receivedAt: number }, unknown>(
     key,
     async () => ({ value: await load(), receivedAt: performance.now() }),
@@ -37,16 +37,16 @@ export function useLive<T>(key: string, load: () => Promise<T>, { atLeastEvery, 
     },
   );
   useShownRead(key);
-  const pace = useRef<Paced>(undefined);
+  const throttle = useRef<Throttled>(undefined);
   useEffect(() => {
-    const loads = paced(() => mutate(), atMostEvery);
+    const loads = throttled(() => mutate(), atMostEvery);
     const timer = setInterval(loads.request, atLeastEvery);
-    pace.current = loads;
+    throttle.current = loads;
     return () => {
       clearInterval(timer);
       loads.stop();
     };
   }, [mutate, atLeastEvery, atMostEvery]);
-  const refresh = useCallback(() => pace.current?.request(), []);
+  const refresh = useCallback(() => throttle.current?.request(), []);
   return { data: data?.value, receivedAt: data?.receivedAt, error, refresh };
 }

@@ -4,7 +4,7 @@ import { API_BASE } from '../reading/api-base.ts';
 /** What became of a refresh token: a fresh pair, or the server's word that it is good for nothing. */
 export type Exchanged = Tokens | 'refused';
 
-type Pace = {
+type Patience = {
   /** When to ask again, in milliseconds after the first time. */
   again: number[];
   /** Milliseconds until no answer is awaited any more. */
@@ -15,7 +15,7 @@ type Pace = {
  * The server takes a refresh token again within 10 s of its exchange. So an answer that was lost is asked for again in
  * time, and nobody is signed out for it.
  */
-const PACE: Pace = { again: [3_000, 6_000], limit: 9_000 };
+const PATIENCE: Patience = { again: [3_000, 6_000], limit: 9_000 };
 
 /**
  * Exchanges a refresh token for a fresh pair. The first answer counts; an earlier try may still give it.
@@ -26,7 +26,7 @@ const PACE: Pace = { again: [3_000, 6_000], limit: 9_000 };
 export async function exchangeToken(
   refreshToken: string,
   isWanted: () => boolean,
-  { again, limit }: Pace = PACE,
+  { again, limit }: Patience = PATIENCE,
 ): Promise<Exchanged | null> {
   const end = new AbortController();
   const signal = AbortSignal.any([end.signal, AbortSignal.timeout(limit)]);

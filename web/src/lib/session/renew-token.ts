@@ -6,7 +6,7 @@ const LOCK = 'vernissage:renew-token';
 /** Short enough for a tab that stops waiting: the server still takes a token that another tab has just exchanged. */
 const LOCK_MS = 3_000;
 
-let underWay: Promise<string | null> | undefined;
+let inProgress: Promise<string | null> | undefined;
 
 /**
  * Renews an access token that the server refused, within 12 s. Calls at the same time share one renewal. So do tabs: the
@@ -16,10 +16,10 @@ let underWay: Promise<string | null> | undefined;
  * @returns the token to use now, or `null` when there is none
  */
 export function renewToken(refused: string): Promise<string | null> {
-  underWay ??= withLock(LOCK, LOCK_MS, () => renew(refused)).finally(() => {
-    underWay = undefined;
+  inProgress ??= withLock(LOCK, LOCK_MS, () => renew(refused)).finally(() => {
+    inProgress = undefined;
   });
-  return underWay;
+  return inProgress;
 }
 
 async function renew(refused: string): Promise<string | null> {

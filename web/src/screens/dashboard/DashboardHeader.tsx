@@ -3,6 +3,7 @@ import { signOut } from '../../features/session/session-calls.ts';
 import { mayLeave } from '../../lib/forms/use-leave-guard.ts';
 import type { StoredUser } from '../../lib/session/session-store.ts';
 import { paths } from '../../paths.ts';
+import { Brand } from '../../ui/Brand.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './DashboardHeader.module.css';
 
@@ -16,9 +17,7 @@ export function DashboardHeader({ user }: { user: StoredUser }) {
   };
   return (
     <header className={styles.header}>
-      <Link className={styles.brand} to={paths.home}>
-        Vernissage
-      </Link>
+      <Brand />
       <nav aria-label="Gallery" className={styles.links}>
         <Link to={paths.discover}>Discover</Link>
         {user.is_admin && <Link to={paths.console}>Console</Link>}

@@ -26,7 +26,7 @@ export function Section({ title, intro, aside, children }: SectionProps) {
     <div className={styles.section}>
       <Head title={title} />
       <div className={styles.head}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
         {aside}

@@ -12,7 +12,7 @@ export function ArtworkNotFound({ error, retry }: ArtworkNotFoundProps) {
   return (
     <div role="alert" className={styles.page}>
       <Head title="Artwork not found" />
-      <h1 className={styles.title}>Artwork not found</h1>
+      <h1>Artwork not found</h1>
       <p className={styles.text}>
         {gone
           ? 'It may have been taken down by its artist, or the address is mistyped.'

@@ -26,7 +26,7 @@ function BagOfShopper() {
     <>
       <Head title="Shopping Bag" />
       <div className={styles.head}>
-        <h1 className={styles.title}>Shopping Bag</h1>
+        <h1>Shopping Bag</h1>
         {cart !== null && !empty && <p className={styles.count}>{counted(cart.total_items, 'item')}</p>}
       </div>
       <PutBack items={cart?.items ?? []} actions={actions} />

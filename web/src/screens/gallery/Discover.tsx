@@ -34,7 +34,7 @@ export function Discover() {
   return (
     <div className={styles.page}>
       <Head title={parts.join(', ')} description={description} />
-      <h1 className={styles.title}>{HEADLINES.discover}</h1>
+      <h1>{HEADLINES.discover}</h1>
       <FoldedFilters filter={filter} change={change} chips={chips} facets={facets} onSearch={() => setEntered(true)}>
         <div className={styles.found}>
           {searching && (

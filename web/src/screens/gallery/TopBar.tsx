@@ -1,10 +1,11 @@
-import { Link, NavLink } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { BagButton } from '../../features/cart/BagButton.tsx';
 import { UserButton } from '../../features/session/UserButton.tsx';
 import { useUser } from '../../features/session/use-user.ts';
 import { track } from '../../lib/tracking/track.ts';
 import { useScrolled } from '../../lib/use-scrolled.ts';
 import { paths } from '../../paths.ts';
+import { Brand } from '../../ui/Brand.tsx';
 import styles from './TopBar.module.css';
 
 const clicked = (link: string) => () => track('click_link', { link, place: 'top bar' });
@@ -16,9 +17,7 @@ export function TopBar() {
   return (
     <header className={`${styles.bar} ${scrolled ? styles.scrolled : ''}`} data-scrolled={scrolled}>
       <div className={styles.inner}>
-        <Link className={styles.logo} to={paths.home} onClick={clicked('Vernissage')}>
-          Vernissage
-        </Link>
+        <Brand onClick={clicked('Vernissage')} />
         <nav className={styles.links} aria-label="Main">
           <NavLink to={paths.discover} onClick={clicked('Discover')}>
             Discover

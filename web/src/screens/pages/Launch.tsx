@@ -5,8 +5,10 @@ import { WaitlistForm } from '../../features/waitlist/WaitlistForm.tsx';
 import { COMMISSION } from '../../lib/commission.ts';
 import { track } from '../../lib/tracking/track.ts';
 import { paths } from '../../paths.ts';
+import { Brand } from '../../ui/Brand.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Head } from '../../ui/Head.tsx';
+import hero from './Hero.module.css';
 import styles from './Launch.module.css';
 import { LaunchFeatures } from './LaunchFeatures.tsx';
 import { LaunchSamples } from './LaunchSamples.tsx';
@@ -27,17 +29,15 @@ export function Launch() {
     <div className={styles.page}>
       <Head title={title} description={description} />
       <nav className={styles.nav} aria-label="Launch">
-        <Link className={styles.logo} to={paths.home}>
-          Vernissage
-        </Link>
+        <Brand />
         <p className={styles.banner}>Early Access Coming Soon</p>
       </nav>
-      <section className={styles.hero} aria-labelledby="launch-title">
-        <div className={styles.words}>
-          <h1 id="launch-title" className={styles.title}>
+      <section className={`${hero.hero} ${styles.hero}`} aria-labelledby="launch-title">
+        <div className={hero.words}>
+          <h1 id="launch-title" className={hero.title}>
             Your own gallery, before the doors open.
           </h1>
-          <p className={styles.text}>
+          <p className={hero.text}>
             Vernissage is being hung for independent artists. The first ones choose their walls, keep {artistKeeps} of
             every sale, and help us decide where the light goes.
           </p>
@@ -51,7 +51,7 @@ export function Launch() {
           <h2 id="waitlist" ref={heading} tabIndex={-1} className={styles.heading}>
             Be there for the first evening.
           </h2>
-          <p className={styles.text}>
+          <p className={hero.text}>
             Leave your name and we write when your wall is free. One message to confirm, one when we open, and a{' '}
             {commission} commission only once you sell.
           </p>

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
+import { Brand } from '../../ui/Brand.tsx';
 import { Head } from '../../ui/Head.tsx';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
 import { Footer } from '../gallery/Footer.tsx';
@@ -29,9 +30,7 @@ export function ReadingPage({ page, intro, updated, sections }: ReadingPageProps
       <Head title={page.title} description={page.description} />
       <SkipLink />
       <header className={styles.header}>
-        <Link className={styles.brand} to={paths.home}>
-          Vernissage
-        </Link>
+        <Brand />
         <Link className={styles.back} to={paths.home}>
           Back to Home
         </Link>

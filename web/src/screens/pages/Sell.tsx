@@ -6,6 +6,7 @@ import { track } from '../../lib/tracking/track.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Head } from '../../ui/Head.tsx';
+import hero from './Hero.module.css';
 import styles from './Sell.module.css';
 import { SellOffers } from './SellOffers.tsx';
 
@@ -29,12 +30,12 @@ export function Sell() {
   return (
     <div className={styles.page}>
       <Head title={title} description={description} />
-      <section className={styles.hero} aria-labelledby="sell-title">
-        <div className={styles.words}>
-          <h1 id="sell-title" className={styles.title}>
+      <section className={hero.hero} aria-labelledby="sell-title">
+        <div className={hero.words}>
+          <h1 id="sell-title" className={`${hero.title} ${styles.title}`}>
             {promise}.
           </h1>
-          <p className={styles.text}>
+          <p className={hero.text}>
             {start}. {terms}. You set the price, you keep the rights, you know who your collectors are.
           </p>
           <ButtonLink to={begin} onClick={clicked}>

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Poison } from '#contract/poison.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
+import control from '../../../ui/console/Control.module.css';
 import styles from './PoisonList.module.css';
 
 /** Characters of a reason; the contract has the same number. */
@@ -37,6 +38,7 @@ export function DiscardForm({ poison: { kind }, busy, onReason, onClose }: Disca
       <label htmlFor={fieldId}>Why? It is recorded. {CONSEQUENCES[kind]}</label>
       <input
         ref={field}
+        className={control.control}
         id={fieldId}
         required
         // biome-ignore lint/a11y/noAutofocus: the button that was just pressed opens this form

@@ -5,13 +5,13 @@ import { type Live, useLive } from '../../../lib/reading/use-live.ts';
 export const FAILED_TO_FETCH_POISON = 'Failed to fetch what could not be handled';
 
 const PATH = '/operations/poison';
-const PACE = { atLeastEvery: 1_000, atMostEvery: 500 };
+const HOW_OFTEN = { atLeastEvery: 1_000, atMostEvery: 500 };
 
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
 
 /** Keeps what could not be handled loaded: every second. */
 export function usePoison(): Live<PoisonReply> {
-  return useLive(PATH, () => call<PoisonReply>(PATH, { auth: 'required', failure: FAILED_TO_FETCH_POISON }), PACE);
+  return useLive(PATH, () => call<PoisonReply>(PATH, { auth: 'required', failure: FAILED_TO_FETCH_POISON }), HOW_OFTEN);
 }
 
 /** Reads one of them, with the event at fault. @throws ApiError */

@@ -5,12 +5,12 @@ import { type Live, useLive } from '../../../lib/reading/use-live.ts';
 export const FAILED_TO_FETCH_PROJECTIONS = 'Failed to fetch the projections';
 
 const PATH = '/operations/projections';
-const PACE = { atLeastEvery: 1_000, atMostEvery: 500 };
+const HOW_OFTEN = { atLeastEvery: 1_000, atMostEvery: 500 };
 
 /** Keeps the read models loaded: every second, because a replay moves without an event. */
 export function useProjections(): Live<ProjectionsReply> {
   const load = () => call<ProjectionsReply>(PATH, { auth: 'required', failure: FAILED_TO_FETCH_PROJECTIONS });
-  return useLive(PATH, load, PACE);
+  return useLive(PATH, load, HOW_OFTEN);
 }
 
 /** Does something to a read model, or asks the workers for it. @throws ApiError */

@@ -1,17 +1,17 @@
-export type Paced = {
-  /** Asks for a run: now if the pace allows, else as soon as it does. Any number of requests make one run. */
+export type Throttled = {
+  /** Asks for a run: now, or when `interval` has passed since the last one began. Any number of requests make one run. */
   request: () => void;
   stop: () => void;
 };
 
 /**
- * Paces a piece of work. Runs never overlap, start at least `interval` apart, and never start while the page is hidden.
- * A request during a run is followed by one more run, so that no request is missed.
+ * Throttles a piece of work. Runs never overlap, start at least `interval` apart, and never start while the page is
+ * hidden. A request during a run is followed by one more run, so that no request is missed.
  *
  * @param work handles its own failures; they are not rethrown
  * @param interval milliseconds between two starts
  */
-export function paced(work: () => Promise<unknown>, interval: number): Paced {
+export function throttled(work: () => Promise<unknown>, interval: number): Throttled {
   let wanted = false;
   let running = false;
   let lastStart = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import type { FavoriteIdsReply, MergeFavoritesBody } from '#contract/favorites.t
 import type { Change, Kind } from './kinds.ts';
 
 /** How the store of hearts reaches the world. */
-export type Doors = {
+export type Outside = {
   /** The id of the signed-in account; `null` for a guest. */
   whose: () => number | null;
   read: () => Promise<FavoriteIdsReply>;
