@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Budget, networkOf, type RateLimiter } from '../../serving/http/rate-limit.ts';
+import { networksOf } from '../../serving/http/networks.ts';
+import type { Budget, RateLimiter } from '../../serving/http/rate-limit.ts';
 
 const HOUR = 3_600_000;
 
@@ -31,7 +32,7 @@ export function mailboxOf(email: string): string {
  * @throws RATE_LIMITED
  */
 export async function spendOnJoining(limiter: RateLimiter, request: FastifyRequest, email: string): Promise<void> {
-  await limiter.spend(A_NETWORK, networkOf(request.ip));
+  await limiter.spend(A_NETWORK, networksOf(request.ip));
   await limiter.spend(A_MAILBOX, mailboxOf(email));
   await limiter.spend(IN_ALL, 'everybody');
 }
