@@ -4,7 +4,7 @@ import { Done, ErrorReply } from '../../contract/primitives.ts';
 import { TAKES_KEY } from '../../serving/http/idempotency/once.ts';
 import { networksOf } from '../../serving/http/networks.ts';
 import { ANYBODY } from '../../serving/http/openapi.ts';
-import { limitByAddress } from '../../serving/http/rate-limit.ts';
+import { type Budget, limitByAddress } from '../../serving/http/rate-limit.ts';
 import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { requireUserId, signAccessToken, signedInOnly } from '../../serving/http/session.ts';
 import { isConfiguredAdmin } from './admin.ts';
@@ -16,6 +16,9 @@ import { register } from './register.ts';
 import { endSession, findSession, startSession } from './sessions.ts';
 
 const tags = ['accounts'];
+
+/** Accounts that a network may ask for, taken addresses included: hashes, rows and mail cost us, and limits count by account. */
+const REGISTRATIONS: Budget = { name: 'registrations', max: 10, windowMs: 3_600_000 };
 
 /** The routes of sessions: register, log in, refresh, log out. */
 export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox {
@@ -48,6 +51,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         const email = readEmail(body.email);
         const name = readName(body.name);
         requireStrongPassword(body.password, 'password');
+        await limiter.spend(REGISTRATIONS, networksOf(request.ip));
         const isAdmin = isConfiguredAdmin(configured, email);
         const newcomer = { email, name, password: body.password, isAdmin, networks: networksOf(request.ip) };
         // The answer holds tokens, so it is not kept: each repeat starts a session. The password is left out of the
