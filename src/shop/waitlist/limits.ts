@@ -17,7 +17,7 @@ const SAME_AS: Record<string, string> = { 'googlemail.com': 'gmail.com' };
  * The mailbox of an address: dots before the `@`, and everything from a `+` on, are left out. Some providers ignore
  * dots. At others, two people may share a budget.
  *
- * @param email trimmed and in lower case
+ * @param email in its one form
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
