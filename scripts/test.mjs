@@ -77,6 +77,8 @@ await session(
       REDIS_SERVER: redis,
       CHROMIUM_PATH: chromium,
       PGBOUNCER: pgbouncer,
+      // Its server does not wait for the disk.
+      DATABASE_UNSAFE: 'on',
       DATA_DIR: folder,
     });
     const options = { env, programs, note: noteIn(folder) };

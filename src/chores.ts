@@ -60,11 +60,12 @@ export async function startChores({
   const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);
   const stopMaintenance = startMaintenance(db, log, [
     { name: 'forget old batches', every: 10 * MINUTE, run: forgetBatches },
-    { name: 'forget Idempotency-Keys', every: MINUTE, run: forgetKeys },
-    { name: 'forget the salts of past days', every: HOUR, run: forgetSalts },
+    { name: 'forget Idempotency-Keys', every: MINUTE, byTime: true, run: forgetKeys },
+    { name: 'forget the salts of past days', every: HOUR, byTime: true, run: forgetSalts },
     {
       name: 'remove files of images that nobody has',
       every: HOUR,
+      byTime: true,
       run: (db) => sweepImages({ db, ...images, now, giveUp }),
     },
     {

@@ -53,6 +53,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     databaseOwnerUrl: environment.DATABASE_OWNER_URL,
     /** Null where nobody has said where the room of the database ends. */
     databaseVolume: databaseVolume(environment.DATABASE_VOLUME),
+    databaseUnsafe: environment.DATABASE_UNSAFE === 'on',
     replicaUrls: replicaUrls(environment),
     /** Null without a Redis. */
     redis: environment.REDIS_URL === undefined ? null : redisPlace(environment.REDIS_URL),

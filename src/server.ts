@@ -8,6 +8,8 @@ import { API_PRESENCE } from './console/operations/processes.ts';
 import { readQueueState } from './console/operations/status.ts';
 import { answerMetrics } from './console/operations/watchers-metrics.ts';
 import type { Losses } from './engine/db/client.ts';
+import { ClockError, requireSameClock } from './engine/db/clocks.ts';
+import { DurabilityError, requireDurability } from './engine/db/durability.ts';
 import { LoginError, requireApplicationLogin } from './engine/db/login.ts';
 import { MigrationError, requireUsable } from './engine/db/migrate.ts';
 import { openPool, resizePool } from './engine/db/pool.ts';
@@ -76,6 +78,10 @@ const domainLog = openDomainLog(db, {
 await requireWay(db, pooled ? presence : null).catch((error) => exitWithSentence(error, SessionError));
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
 await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
+await requireDurability(db, { unsafe: config.databaseUnsafe }).catch((error) =>
+  exitWithSentence(error, DurabilityError),
+);
+await requireSameClock(db).catch((error) => exitWithSentence(error, ClockError));
 // Whoever changes the number of lanes counts these connections: this process has one before it reads that number, unless
 // PostgreSQL has no room.
 const stopAsking = await askEachSecond(pooled ? [db, presence] : [presence], first);

@@ -3,6 +3,8 @@ import { scheduler } from 'node:timers/promises';
 import { projections } from '../projections/index.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
 import { loadApplicationConfig } from './config.ts';
+import { ClockError, requireSameClock } from './engine/db/clocks.ts';
+import { DurabilityError, requireDurability } from './engine/db/durability.ts';
 import { LoginError, requireApplicationLogin } from './engine/db/login.ts';
 import { MigrationError, requireUsable } from './engine/db/migrate.ts';
 import { openPool } from './engine/db/pool.ts';
@@ -56,6 +58,10 @@ const registry = createEventRegistry(domainEvents);
 await requireWay(db, pooled ? replays : null).catch((error) => exitWithSentence(error, SessionError));
 await requireApplicationLogin(db).catch((error) => exitWithSentence(error, LoginError));
 await requireUsable(db).catch((error) => exitWithSentence(error, MigrationError));
+await requireDurability(db, { unsafe: config.databaseUnsafe }).catch((error) =>
+  exitWithSentence(error, DurabilityError),
+);
+await requireSameClock(db).catch((error) => exitWithSentence(error, ClockError));
 const stopAsking = pooled ? await askEachSecond([db], first) : null;
 const lanes = await settleLanes(db, config.engagementLanes);
 await ensureBuilds(db, projections, engagementLanes(lanes.count));

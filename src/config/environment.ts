@@ -68,6 +68,8 @@ const Environment = Type.Object({
       description: 'a folder on the disk of the database, such as /var/lib/postgresql, or its size, such as 100GB',
     }),
   ),
+  /** Whether API and worker start although PostgreSQL may lose what it has confirmed. */
+  DATABASE_UNSAFE: Flag('off'),
   /** Replicas of DATABASE_URL, which reads may go to. */
   DATABASE_REPLICA_URL: Type.String({ default: '', description: 'postgres:// URLs, comma-separated' }),
   REDIS_URL: Type.Optional(Type.String()),

@@ -87,6 +87,9 @@ export const OperationsStatus = Type.Object(
     /** Seconds since a table was last compared with the log; null when none ever was. */
     compared_seconds_ago: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
     poison: PoisonTotals,
+    unsafe: Type.Array(Type.String(), {
+      description: 'Settings of PostgreSQL with which it may lose what it has confirmed, such as `fsync is off`',
+    }),
     queue: Type.Object({ reachable: Type.Boolean(), waiting: Count, active: Count }),
   },
   { title: 'OperationsStatus' },

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { describeTransaction } from '../engine/db/in-the-way.ts';
 import { type DeployPlan, planDeploy, type Step } from './deploy-plan.ts';
 import type { Run } from './operator.ts';
 import { counted, duration, size, table } from './words.ts';
@@ -17,11 +18,15 @@ function stepRow({ name, from, to, what, events, seconds, bytes }: Step): (strin
   ];
 }
 
-function migrationLines({ migrations }: DeployPlan): string[] {
+function migrationLines({ migrations, in_the_way }: DeployPlan): string[] {
   if (migrations.length === 0) return ['Migrations: none'];
   const fate = (leavesBehind: boolean) =>
     leavesBehind ? 'leaves the running code behind' : 'the running code goes on beside it';
-  return ['Migrations', ...migrations.map(({ name, leaves_behind }) => `  ${name}: ${fate(leaves_behind)}`)];
+  return [
+    'Migrations',
+    ...migrations.map(({ name, leaves_behind }) => `  ${name}: ${fate(leaves_behind)}`),
+    ...in_the_way.map((one) => `  would wait behind ${describeTransaction(one)}`),
+  ];
 }
 
 function stepLines({ steps }: DeployPlan): string[] {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { messageOf } from '../engine/db/error-words.ts';
+import { type LongTransaction, readLongTransactions } from '../engine/db/in-the-way.ts';
 import { compareMigrations, leavingBehind } from '../engine/db/migrate.ts';
 import { isPassing } from '../engine/db/sql-state.ts';
 import { findEarlier } from '../engine/folding/builds/begin.ts';
@@ -34,11 +35,16 @@ export type Step = {
 export type DeployPlan = {
   migrations: { name: string; leaves_behind: boolean }[];
   steps: Step[];
+  /** Transactions that a migration would wait behind. */
+  in_the_way: LongTransaction[];
   /** Read models that do not fold. */
   stopped: { name: string; state: string; error: string | null }[];
   /** Why this code must not be deployed now; none when it may. */
   reasons: string[];
 };
+
+/** Seconds after which a transaction counts as one in the way. */
+const IN_THE_WAY = 1;
 
 type Parts = Pick<Operator, 'db' | 'folder' | 'projections'>;
 
@@ -151,6 +157,7 @@ export async function planDeploy(parts: Parts): Promise<DeployPlan> {
   }
   return {
     migrations: missing.map((name) => ({ name, leaves_behind: behind.includes(name) })),
+    in_the_way: missing.length > 0 ? await readLongTransactions(db, IN_THE_WAY) : [],
     steps,
     stopped,
     reasons,

@@ -7,6 +7,7 @@ import { DOMAIN_LANE } from '../engine/log/lanes.ts';
 import { endAllSessions } from '../shop/accounts/sessions.ts';
 import { requireNobodyElse } from './alone.ts';
 import type { RunAsOwner } from './migrate.ts';
+import { OperatorError } from './operator.ts';
 import { counted, grouped } from './words.ts';
 
 const HELP = `
@@ -17,12 +18,15 @@ begins another epoch, so a second run does no harm but to sign everybody out onc
 /** Seconds that clocks, and the time of the last event, may be off. */
 const SLACK = 3_600;
 
-/** When the last domain event was recorded, and how long ago that is; null and 0 when there is none. */
-async function readLast(transaction: Transaction<DB>): Promise<{ at: Date | null; ago: number }> {
-  const { rows } = await sql<{ at: Date; ago: number }>`
-    select recorded_at as at, extract(epoch from greatest(now() - recorded_at, interval '0'))::float8 as ago
+type Last = { at: Date | null; ago: number; ahead: number };
+
+/** When the last domain event was recorded, how long ago that is, or how far ahead; null and 0 when there is none. */
+async function readLast(transaction: Transaction<DB>): Promise<Last> {
+  const { rows } = await sql<Last>`
+    select recorded_at as at, extract(epoch from greatest(now() - recorded_at, interval '0'))::float8 as ago,
+      extract(epoch from greatest(recorded_at - now(), interval '0'))::float8 as ahead
     from log.domain_event where lane = ${DOMAIN_LANE} order by position desc limit 1`.execute(transaction);
-  return rows[0] ?? { at: null, ago: 0 };
+  return rows[0] ?? { at: null, ago: 0, ahead: 0 };
 }
 
 /** `epoch`: begins an epoch of the log. */
@@ -36,6 +40,10 @@ export function epochCommand(runAsOwner: RunAsOwner): Command {
         await requireNobodyElse(owner, applicationUrl, 'while an epoch begins');
         const begun = await owner.transaction().execute(async (transaction) => {
           const last = await readLast(transaction);
+          if (last.ahead > SLACK)
+            throw new OperatorError(
+              `The clock of PostgreSQL is behind the last event, which was recorded at ${last.at?.toISOString()}: set it first, or numbers that clients remember would be given out again.`,
+            );
           const epoch = await beginEpoch(transaction);
           await skipIds(transaction, last.ago + SLACK);
           return { ...epoch, last_event_at: last.at, sessions: await endAllSessions(transaction) };

@@ -18,7 +18,7 @@ export function migrateCommand(runAsOwner: RunAsOwner): Command {
     .description("bring the database to this code's schema, and let its read models serve; as often as you like")
     .action(() =>
       runAsOwner(async ({ owner, applicationUrl, projections, terminal }) => {
-        const executed = await migrate(owner, applicationUrl);
+        const executed = await migrate(owner, applicationUrl, { onWait: (sentence) => terminal.say(sentence) });
         terminal.say(...executed.map((name) => `Migrated ${name}.`));
         if (executed.length === 0) terminal.say('The database is up to date.');
         const wants = (await want(owner, projections)).filter(({ from }) => from !== null);

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { requireSameClock } from '../engine/db/clocks.ts';
 import { bringBack } from '../engine/folding/retention/bring-back.ts';
 import { readUnknownFiles } from '../engine/folding/retention/files.ts';
 import type { RetentionParts } from '../engine/folding/retention/parts.ts';
@@ -19,7 +20,9 @@ models are folded up to its end, and only then are the events dropped. Run it ag
 async function asOwner<Result>(operator: Operator, work: (parts: RetentionParts) => Promise<Result>): Promise<Result> {
   const { config, folder, projections } = operator;
   const owner = await openOwner(config, 'vernissage retention');
-  return work({ folder, owner, projections, exports: config.exports }).finally(() => owner.destroy());
+  return requireSameClock(owner)
+    .then(() => work({ folder, owner, projections, exports: config.exports }))
+    .finally(() => owner.destroy());
 }
 
 type Options = { dryRun?: boolean; again?: boolean; dropPrevious?: boolean };

@@ -110,6 +110,11 @@ function toLines(overview: Shown): string[] {
     '',
     'Count receipt',
     ...receiptLines(overview),
+    '',
+    'PostgreSQL',
+    `  ${Object.entries(overview.durability)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', ')}`,
     ...backupLines(overview),
     ...replicaLines(overview),
     ...(overview.images_without_large > 0

@@ -3,6 +3,7 @@ import { projections } from '../../projections/index.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { deciders } from '../deciders.ts';
+import { ClockError } from '../engine/db/clocks.ts';
 import { LoginError, requireApplicationLogin } from '../engine/db/login.ts';
 import { MigrationError } from '../engine/db/migrate.ts';
 import { openPool } from '../engine/db/pool.ts';
@@ -38,6 +39,7 @@ const SENTENCES = [
   LanesError,
   LoginError,
   MigrationError,
+  ClockError,
   NotFoldingError,
   OperatorError,
   ReplayError,

@@ -16,6 +16,7 @@ t.test('with several lanes', async (t) => {
   // The clock starts at an hour after midnight, so that yesterday is near.
   stack.clock.ahead = 25 * HOUR - (Date.now() % (24 * HOUR));
   const yesterday = new Date(Date.now() + stack.clock.ahead - 2 * HOUR).toISOString();
+  t.equal((await list(await stack.artist(), { title: 'Seen' })).artwork.id, 1001);
   const view = { event_type: 'view_artwork', path: '/artwork/1001' };
   const send = (address: string, path: string, body: unknown) =>
     stack.visitor().call('POST', path, { body, headers: { 'x-forwarded-for': address } });
@@ -51,6 +52,7 @@ t.test('with several lanes', async (t) => {
 
 t.test('with several lanes, what a visitor says with ids of its own stays in one of them', async (t) => {
   const stack = await startStack(t, { lanes: 4, env: { TRUST_PROXY: 'true' } });
+  t.equal((await list(await stack.artist(), { title: 'Seen' })).artwork.id, 1001);
   const about = { path: '/artwork/1001', properties: { artwork_id: 1001 } };
   for (let n = 0; n < 20; n += 1) {
     const types = ['view_artwork', 'view_artwork', 'action_favorite', 'action_unfavorite'];

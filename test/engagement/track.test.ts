@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
+import { list } from '../artworks/people.ts';
 import { newestEvent } from '../helpers/log.ts';
 import { startStack } from '../helpers/stack.ts';
 
@@ -40,6 +41,8 @@ t.test('tracking an event', async (t) => {
   });
 
   await t.test('takes the artwork from the properties, else from the path', async (t) => {
+    const artist = await stack.artist();
+    for (const title of ['1001', '1002', '1003']) t.equal((await list(artist, { title })).artwork.id, Number(title));
     for (const [path, properties, artwork] of [
       ['/artwork/1001', undefined, 1001],
       ['/artwork/1001/?from=home#image', {}, 1001],

@@ -31,7 +31,7 @@ t.test('the baseline', async (t) => {
   const folder = t.testdir();
   for (const part of ['0033_baseline.ts', 'baseline'])
     cpSync(join(MIGRATIONS, part), join(folder, part), { recursive: true });
-  const run = () => migrate(owner, database.url, folder);
+  const run = () => migrate(owner, database.url, { folder });
 
   await t.test('makes of an empty database what the migrations before it made', async (t) => {
     t.same(await run(), ['0033_baseline']);

@@ -36,7 +36,7 @@ t.test('migrations', async (t) => {
   cpSync(MIGRATIONS, folder, { recursive: true });
   const release = async (name: string, text: string) => {
     writeFileSync(join(folder, `${name}.ts`), `export const up = async () => undefined;\n${text}`);
-    return migrate(owner, database.url, folder);
+    return migrate(owner, database.url, { folder });
   };
 
   await t.test('of a newer release leave this code alone as long as it may go on running', async (t) => {

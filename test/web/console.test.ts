@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { figure, openConsole, openPage, startBrowser } from './browser.ts';
@@ -43,6 +44,7 @@ t.test('an admin watches the figures', async (t) => {
   t.test('who sees them move without loading the page', async (t) => {
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1_000);
     await track(visitor, 'view_page', '/discover', yesterday);
+    t.equal((await list(await stack.artist(), { title: 'Seen' })).artwork.id, 1001);
     await track(shopper, 'view_artwork', '/artwork/1001');
     await track(shopper, 'action_favorite', '/artwork/1001');
     await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();

@@ -20,6 +20,7 @@ import type { RateLimiter } from '../../serving/http/rate-limit.ts';
 import { optionalUserId } from '../../serving/http/session.ts';
 import { numberFrom, openDays, type Sender, toEngagementEvent } from './intake.ts';
 import { createIntakeBudget, storedBytes } from './intake-budget.ts';
+import { createKnownWorks } from './known-works.ts';
 import { AGENT_LENGTH, createVisitors } from './visitor.ts';
 
 export type IntakeParts = {
@@ -83,6 +84,7 @@ export function intakeRoutes(parts: IntakeParts): FastifyPluginAsyncTypebox {
   const { db, engagementLog, config, limiter, room, once, now } = parts;
   const visitors = createVisitors(db);
   const spend = createIntakeBudget(limiter, config.engagementBudget, now);
+  const judgeWorks = createKnownWorks(db, now);
 
   /** @throws STORAGE_LOW; BUDGET_SPENT; OVERLOADED */
   const append = async (events: EngagementEvent[], { address, userAgent, userId }: Sender) => {
@@ -110,6 +112,8 @@ export function intakeRoutes(parts: IntakeParts): FastifyPluginAsyncTypebox {
       letGoOfBody(request);
       bodies.length = 0;
       const count = events.length;
+      const judging = judgeWorks(events);
+      if (judging) await judging;
       return acknowledge(count, await append(events, sender));
     };
 
@@ -119,6 +123,7 @@ export function intakeRoutes(parts: IntakeParts): FastifyPluginAsyncTypebox {
       await openDays(visitors, arrived);
       const sender = senderOf(request);
       const events = bodies.map((body) => toEngagementEvent(body, sender, visitors, arrived));
+      await judgeWorks(events);
       return once.run(request, reply, async (firstId) => {
         letGoOfBody(request);
         bodies.length = 0;

@@ -3,6 +3,7 @@ import type { Queue } from 'bullmq';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Receipt } from '../../contract/operations.ts';
+import { type Durability, readDurability, weaknessesOf } from '../../engine/db/durability.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { readBuildStandings } from '../../engine/folding/builds/build-status.ts';
 import type { Progress } from '../../engine/folding/builds/progress.ts';
@@ -50,6 +51,7 @@ export type Overview = Partitions & {
   receipt: Receipt | null;
   /** Work that has taken its process down twice, by kind. */
   put_aside: Record<PutAsideKind, number>;
+  durability: Durability;
   backups: Backups;
   replicas: ReplicaLook[];
   /** What of the engagement log stands in files alone. */
@@ -91,6 +93,7 @@ export async function readOverview(parts: Parts): Promise<Overview> {
   const head = (partitions.at(-1)?.to ?? 0) - 1 - free;
   const putAside = await countPutAside(parts.db);
   const haltedRebuilds = await readHaltedRebuilds(parts.db);
+  const durability = await readDurability(parts.db);
   const backups = await readBackups(parts.db);
   const replicas = await lookAtReplicas(parts.config.replicaUrls, parts.db);
   const notCompared = await readNotCompared(parts.db);
@@ -103,10 +106,12 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     partitions: partitions.filter(({ events, to }) => events > 0 || to > head),
     receipt,
     put_aside: putAside,
+    durability,
     backups,
     replicas,
     exported: await readExported(parts.db),
     warnings: [
+      ...weaknessesOf(durability).map((weakness) => `PostgreSQL may lose what it has confirmed: ${weakness}.`),
       ...(await warningsOfMissing(parts.db)),
       ...(await readLate(parts.db, parts.projections, parts.config.engagementRetention)),
       ...warningsOf(queue),

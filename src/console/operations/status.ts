@@ -1,6 +1,7 @@
 import type { Queue } from 'bullmq';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OperationsStatus, Receipt } from '../../contract/operations.ts';
+import { readDurability, weaknessesOf } from '../../engine/db/durability.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { readBuildStandings } from '../../engine/folding/builds/build-status.ts';
 import { toFoldStatuses } from '../../engine/folding/checkpoints/status.ts';
@@ -80,6 +81,7 @@ export async function readOperationsStatus(
       not_compared: await readNotCompared(transaction),
       compared_seconds_ago: await readLastLook(transaction),
       poison: await countPoison(transaction),
+      unsafe: weaknessesOf(await readDurability(transaction)),
     };
   });
 }

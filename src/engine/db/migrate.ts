@@ -1,9 +1,13 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
+import { scheduler } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { FileMigrationProvider, type Migration, Migrator } from 'kysely/migration';
+import { messageOf } from './error-words.ts';
+import { describeTransaction, readLongTransactions } from './in-the-way.ts';
 import { ensureLogin } from './login.ts';
 import { APPLICATION_ROLE, ensureRoles } from './roles.ts';
+import { isLockTimeout } from './sql-state.ts';
 import type { DB } from './tables.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations');
@@ -22,6 +26,16 @@ type OurMigration = Migration & {
 };
 
 /**
+ * Milliseconds that a migration waits for a lock. Whoever uses the table meanwhile waits behind it: appends too. So it
+ * lets go, and is tried again.
+ */
+const LOCK_PATIENCE = 500;
+const PAUSE = 2_000;
+
+/** Milliseconds after which a migration that gets no lock gives up, unless it is told otherwise. */
+const PATIENCE = 10 * 60_000;
+
+/**
  * The migrations of this code, by name. One that leaves code behind says so to the database in its own transaction, so
  * that such code is refused as soon as it could fail.
  */
@@ -33,6 +47,7 @@ async function readMigrations(folder: string): Promise<Record<string, OurMigrati
       {
         ...migration,
         async up(db) {
+          await sql`select set_config('lock_timeout', ${String(LOCK_PATIENCE)}, true)`.execute(db);
           await migration.up(db);
           if (migration.oldestCode !== undefined)
             await sql`update migration.oldest_code set last_migration = greatest(last_migration, ${migration.oldestCode})`.execute(
@@ -115,7 +130,11 @@ export async function requireUsable(db: Kysely<DB>): Promise<void> {
  *
  * @returns their names
  */
-async function runMissing(db: Kysely<DB>, { missing, unknown, summed }: Comparison, folder: string): Promise<string[]> {
+async function runMissing(
+  db: Kysely<DB>,
+  { missing, unknown, summed }: Comparison,
+  { folder, patience, onWait }: Required<MigrateOptions>,
+): Promise<string[]> {
   if (unknown.length > 0 && missing.length > 0)
     throw new MigrationError(
       `The database has ${unknown.join(', ')} and lacks ${missing.join(', ')}: this code and the one that migrated it before are no versions of one another.`,
@@ -130,9 +149,22 @@ async function runMissing(db: Kysely<DB>, { missing, unknown, summed }: Comparis
     // Branches are merged in any order: a later release may bring a lower number. No migration needs a later one.
     allowUnorderedMigrations: true,
   });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error) throw new MigrationError(`Migration failed: ${(error as Error).message}`, { cause: error });
-  return (results ?? []).map((result) => result.migrationName);
+  for (const end = performance.now() + patience; ; ) {
+    const { error, results } = await migrator.migrateToLatest();
+    if (error === undefined) return (results ?? []).map((result) => result.migrationName);
+    const behind = isLockTimeout(error)
+      ? (await readLongTransactions(db, LOCK_PATIENCE / 1_000)).map(describeTransaction)
+      : null;
+    if (behind === null || performance.now() > end)
+      throw new MigrationError(
+        behind === null
+          ? `Migration failed: ${messageOf(error)}`
+          : `Migration gave up behind ${behind.join(', ') || 'a lock'}: end that, and migrate again.`,
+        { cause: error },
+      );
+    onWait(`Waiting behind ${behind.join(', ') || 'a lock'} …`);
+    await scheduler.wait(Math.min(PAUSE, patience));
+  }
 }
 
 /** Lets the application see which migrations the database has, so that it can refuse a database that is too new. */
@@ -144,18 +176,31 @@ async function allowComparison(db: Kysely<DB>): Promise<void> {
     .execute(db);
 }
 
+export type MigrateOptions = {
+  /** The migrations. */
+  folder?: string;
+  /** Milliseconds that it tries to get a lock. */
+  patience?: number;
+  /** Called with a sentence each time it has tried in vain. */
+  onWait?: (sentence: string) => void;
+};
+
 /**
  * Brings the database to this code's schema. Forward only, one process at a time. A newer database stays as it is, if
  * this code may run on it.
  *
  * @param db a pool opened as `owner`
  * @param applicationUrl what the application logs in with; its user is made or mended
- * @param folder the migrations
  * @returns the names of the migrations that were run now
- * @throws MigrationError when PostgreSQL is too old, the database is too new for this code, or a migration fails;
+ * @throws MigrationError when PostgreSQL is too old, the database is too new for this code, or a migration fails
+ *   or gets no lock;
  *   LoginError when the application cannot be let in
  */
-export async function migrate(db: Kysely<DB>, applicationUrl: string, folder = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  db: Kysely<DB>,
+  applicationUrl: string,
+  { folder = MIGRATIONS, patience = PATIENCE, onWait = () => undefined }: MigrateOptions = {},
+): Promise<string[]> {
   const version = await sql<{ number: number; text: string }>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as text`.execute(db);
   const server = version.rows[0];
@@ -164,7 +209,7 @@ export async function migrate(db: Kysely<DB>, applicationUrl: string, folder = M
   const comparison = await compareMigrations(db, folder);
   if (comparison.required !== null) throw new MigrationError(tooNew(comparison.required));
   await ensureRoles(db);
-  const executed = await runMissing(db, comparison, folder);
+  const executed = await runMissing(db, comparison, { folder, patience, onWait });
   await allowComparison(db);
   await ensureLogin(db, applicationUrl);
   return executed;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { readClockFault } from '../../engine/db/clocks.ts';
 import { compareMigrations } from '../../engine/db/migrate.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { RoomWatch } from '../../engine/log/room.ts';
@@ -20,9 +21,10 @@ type Parts = {
 async function reasonsNotReady({ db, redis, modelsAway }: Omit<Parts, 'isInsider' | 'room'>): Promise<string[]> {
   const reasons: string[] = [];
   try {
-    await sql`select 1`.execute(db);
     const { missing, required } = await compareMigrations(db);
     if (missing.length > 0) reasons.push(`migrations are missing: ${missing.join(', ')}`);
+    const fault = await readClockFault(db);
+    if (fault !== null) reasons.push(fault);
     if (required !== null) reasons.push(`the database is too new for this code: it needs migration ${required}`);
     if (reasons.length === 0) reasons.push(...(await modelsAway()));
   } catch {

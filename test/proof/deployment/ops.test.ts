@@ -44,7 +44,10 @@ t.test('what watches an installation fits what its processes show', async (t) =>
   };
   const workerPort = await freePort();
   // The primary is a replica of itself, so that replicas show what they show.
-  const api = await apiProcess(t, installation, { DATABASE_REPLICA_URL: installation.database.url });
+  const api = await apiProcess(t, installation, {
+    DATABASE_REPLICA_URL: installation.database.url,
+    DATABASE_VOLUME: '1000TB',
+  });
   const worker = workerProcess(t, installation, { WORKER_PORT: String(workerPort) });
   const origins = { api: api.origin, worker: `http://127.0.0.1:${workerPort}` };
   await api.start();

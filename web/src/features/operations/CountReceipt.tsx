@@ -1,10 +1,10 @@
-import type { Receipt } from '#contract/operations.ts';
+import type { OperationsStatus } from '#contract/operations.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Figure } from '../../ui/console/Figure.tsx';
 import styles from './CountReceipt.module.css';
 
-/** The count receipt: each accepted event is counted, deduplicated or pending. */
-export function CountReceipt({ receipt }: { receipt: Receipt }) {
+/** The count receipt: each accepted event is counted, deduplicated or pending; and what may break that promise. */
+export function CountReceipt({ receipt, unsafe = [] }: Pick<OperationsStatus, 'receipt' | 'unsafe'>) {
   const { accepted, unconfirmed, counted, deduplicated, pending, balanced } = receipt;
   const terms = [
     { sign: '', label: 'ACCEPTED', value: accepted },
@@ -32,6 +32,11 @@ export function CountReceipt({ receipt }: { receipt: Receipt }) {
           ? 'BALANCED'
           : `OUT BY ${formatCount(Math.abs(accepted + unconfirmed - counted - deduplicated - pending))}`}
       </p>
+      {unsafe.map((setting) => (
+        <p key={setting} className={styles.out}>
+          POSTGRESQL MAY LOSE EVENTS: {setting}
+        </p>
+      ))}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function ConsoleFigures({ figures, operations, filter, onFilter }: Consol
       <div className={styles.summary}>
         <StatBoxes key={key} stats={stats} />
         <OperationsBox title="COUNT RECEIPT" className={styles.receipt} operations={operations}>
-          {({ receipt }) => <CountReceipt receipt={receipt} />}
+          {({ receipt, unsafe }) => <CountReceipt receipt={receipt} unsafe={unsafe} />}
         </OperationsBox>
       </div>
       <div className={styles.timeline}>
