@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import t from 'tap';
 import { up } from '../../migrations/0037_sessions.ts';
 import { emailForm } from '../../src/contract/email.ts';
@@ -17,7 +17,7 @@ t.test('accounts from before addresses had one form get it, unless somebody else
   ];
   for (const email of before)
     await owner.insertInto('account.user').values({ email, name: 'Ada', created_at: new Date() }).execute();
-  await up(owner);
+  await up(owner as unknown as Kysely<unknown>);
   const rows = await owner.selectFrom('account.user').select('email').orderBy('id').execute();
   const after = rows.map(({ email }) => email);
   t.same(after, [
