@@ -15,8 +15,8 @@ const CARRIERS = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 function groupsOf(address: string): number[] {
   const [plain = ''] = address.split('%');
   // The last 32 bits may be written as IPv4.
-  const hexadecimal = plain.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
-    [a * 256 + +b, c * 256 + +d].map((group) => group.toString(16)).join(':'),
+  const hexadecimal = plain.replace(/:(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a, b, c, d) =>
+    [a * 256 + +b, c * 256 + +d].map((group) => `:${group.toString(16)}`).join(''),
   );
   const read = (text = '') => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)));
   const [head, tail] = hexadecimal.split('::').map(read);
