@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import { cappedVisitors, NETWORK_CAP, NETWORK_NUMBER, widest, within } from '../../../src/contract/network-cap.ts';
+import { cappedVisitors, NETWORK_NUMBER, widest, within } from '../../../src/contract/network-cap.ts';
 import { prepared } from '../../../src/engine/db/client.ts';
 import type { DB } from '../../../src/engine/db/tables.ts';
 import type { EngagementProjection } from '../../../src/engine/folding/projection.ts';
@@ -61,34 +61,13 @@ const FOLD_WORDS = `
     ) said
     group by artwork_id, network
   ), before as (
-    -- The networks around them, as they were before this statement, the next one found by the index.
+    -- The networks around them, as they were before this statement.
     select w.artwork_id, n.network, n.visitors
     from (select distinct artwork_id, ${widest('network')} as wide from changed) w,
     lateral (
-      with recursive n as (
-        select (
-          select min(network) from artwork_like
-          where artwork_id = w.artwork_id and lane = ${EVERY_LANE} and liked and network between ${within('w.wide')}
-        ) as network
-        union all
-        select (
-          select min(network) from artwork_like
-          where artwork_id = w.artwork_id and lane = ${EVERY_LANE} and liked and network between ${within('w.wide')}
-            and network > n.network
-        )
-        from n where n.network is not null
-      )
-      select n.network, (
-        select count(*)
-        from (
-          -- More than these make no difference.
-          select from artwork_like
-          where artwork_id = w.artwork_id and network = n.network and lane = ${EVERY_LANE} and liked
-          limit ${NETWORK_CAP}::int + coalesce((
-            select abs(c.visitors) from changed c where c.artwork_id = w.artwork_id and c.network = n.network), 0)
-        ) counting
-      ) as visitors
-      from n where n.network is not null
+      select network, count(*) as visitors from artwork_like
+      where artwork_id = w.artwork_id and lane = ${EVERY_LANE} and liked and network between ${within('w.wide')}
+      group by network
     ) n
   ), counted as (
     select artwork_id, 0 as visitors from word
