@@ -5,6 +5,7 @@ import { jwtSecret, otherJwtSecret } from './config/jwt-secret.ts';
 import { redisPlace } from './config/redis-url.ts';
 import { trustProxy } from './config/trust-proxy.ts';
 import { basisPoints, databaseVolume, engagementBudget, imagePlace, list } from './config/values.ts';
+import { emailForm } from './contract/email.ts';
 import { ownerCommandsInWords } from './engine/db/owner-commands.mjs';
 
 /** @throws ConfigError when it is off in production */
@@ -59,7 +60,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     queuePrefix: environment.QUEUE_PREFIX,
     jwtSecret: jwtSecret(environment, dataDir),
     jwtSecretOther: otherJwtSecret(environment),
-    adminEmails: list(environment.ADMIN_EMAILS).map((email) => email.toLowerCase()),
+    adminEmails: list(environment.ADMIN_EMAILS).map((email) => emailForm(email) ?? email.toLowerCase()),
     corsOrigins: list(environment.CORS_ORIGINS),
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM,

@@ -3,6 +3,7 @@ const ERRORS = {
   VALIDATION: [400, 'The request is not valid'],
   BAD_REQUEST: [400, 'The request is not valid'],
   WEAK_PASSWORD: [400, 'Password is not strong enough'],
+  PASSWORD_UNCHANGED: [400, 'The new password is the present one; please choose another'],
   UNAUTHENTICATED: [401, 'Not authenticated'],
   INVALID_CREDENTIALS: [401, 'Invalid email or password'],
   TOKEN_INVALID: [401, 'The refresh token is not valid'],

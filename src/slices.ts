@@ -26,6 +26,7 @@ import { createRenderings } from './shop/artworks/rendered.ts';
 import { artworkRoutes } from './shop/artworks/routes.ts';
 import { cartRoutes } from './shop/cart/routes.ts';
 import { favoritesRoutes } from './shop/favorites/routes.ts';
+import { openCleaning } from './shop/minisites/content.ts';
 import { minisiteRoutes } from './shop/minisites/routes.ts';
 import { findLostPictures } from './shop/pictures/places.ts';
 import { pictureRoutes } from './shop/pictures/routes.ts';
@@ -63,15 +64,14 @@ export async function registerSlices(
     replicas.follow(reading.warm);
   });
   app.addHook('onClose', async () => replicas.close());
-  const slices = [
-    accountRoutes({ ...parts, limiter, once }),
-    engagementRoutes({ ...parts, limiter, reading, once }),
-    waitlistRoutes({ ...parts, limiter, once }),
-  ];
+  const accounts = accountRoutes({ ...parts, limiter, once });
+  const slices = [engagementRoutes({ ...parts, limiter, reading, once }), waitlistRoutes({ ...parts, limiter, once })];
   const renderings = createRenderings(parts.db);
   const renderingsOf = (db: Kysely<DB>) => (db === parts.db ? renderings : createRenderings(db));
-  const uploads = openUploads({ ...parts, dataDir: config.dataDir });
+  const uploads = openUploads({ ...parts, limiter, dataDir: config.dataDir });
   app.addHook('onClose', uploads.close);
+  const cleaning = openCleaning();
+  app.addHook('onClose', cleaning.close);
   const ownThings = [
     // Before the profiles, whose paths have a free part.
     pictureRoutes({ ...parts, once, uploads }),
@@ -85,10 +85,14 @@ export async function registerSlices(
       readWorks: renderings.read,
       readArtists: (ids) => findArtists(parts.db, ids),
     }),
-    minisiteRoutes({ ...parts, reading, once, findLostPictures }),
+    minisiteRoutes({ ...parts, reading, once, cleaning, findLostPictures }),
   ];
   const mount = async (scope: FastifyInstance) => {
     for (const slice of slices) await scope.register(slice);
+    await scope.register(async (own) => {
+      limitWrites(own, limiter);
+      await own.register(accounts);
+    });
     await scope.register(async (own) => {
       own.addHook('onRequest', endedSessions.beforeWrites);
       limitWrites(own, limiter);

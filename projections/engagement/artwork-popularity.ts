@@ -15,9 +15,9 @@ const foldViews = spanStatement(
 );
 
 /**
- * How often a work was looked at, and how many like it: visitors whose last event made it a favourite, at most
- * NETWORK_CAP of each network and day (a network has another number each day). A visitor without a known network counts
- * as a network of their own.
+ * How often a work was looked at, and how many like it: visitors whose last event made it a favourite, of each
+ * network and day as many as `cappedVisitors` counts (a network has another number each day). A visitor without a known
+ * network counts as a network of their own.
  *
  * An anonymous visitor is another one each UTC day. The last event is the last of the last era: within an era a visitor's
  * events stand in one lane. Era and position are kept, so that an event that is folded late does not overrule a later one,
@@ -26,7 +26,7 @@ const foldViews = spanStatement(
  */
 export const artworkPopularity: EngagementProjection = {
   name: 'artwork-popularity',
-  version: 3,
+  version: 4,
   source: 'engagement',
   onPoison: 'park',
   ddl: `

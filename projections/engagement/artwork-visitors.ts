@@ -1,16 +1,16 @@
-import { NETWORK_CAP } from '../../src/contract/network-cap.ts';
+import { CompiledQuery } from 'kysely';
+import { cappedVisitors, NETWORK_CAP, NETWORK_NUMBER, widest, within } from '../../src/contract/network-cap.ts';
 import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
-import { spanStatement } from './span-statement.ts';
 
 /** SQL of the first NETWORK_CAP elements of an array. */
 const first = (set: string) => `(${set})[1:${NETWORK_CAP}]`;
 
-const fold = spanStatement(
-  'fold_artwork_visitors',
-  `
+const BY = 'day, artwork_id';
+
+/** Planned each time, because it looks rows of its own table up. */
+const FOLD = `
   with visit as (
-    select date_bin('1 day', occurred_at, 'epoch') as day, artwork_id,
-      coalesce(network, user_id, visitor) as network,
+    select date_bin('1 day', occurred_at, 'epoch') as day, artwork_id, ${NETWORK_NUMBER} as network,
       ${first('array_agg(distinct coalesce(user_id, visitor) order by coalesce(user_id, visitor))')} as visitors
     from log.engagement_event
     where lane = $1::smallint and position > $2::bigint and position <= $3::bigint and event_type = 'view_artwork'
@@ -23,13 +23,32 @@ const fold = spanStatement(
     set visitors = ${first('array(select distinct v from unnest(t.visitors || excluded.visitors) as v order by v)')}
     where not excluded.visitors <@ t.visitors
       and (cardinality(t.visitors) < ${NETWORK_CAP}::int or excluded.visitors[1] < t.visitors[${NETWORK_CAP}::int])
-    returning day, artwork_id, cardinality(new.visitors) - coalesce(cardinality(old.visitors), 0) as visitors
+    returning day, artwork_id, network, cardinality(new.visitors) - coalesce(cardinality(old.visitors), 0) as visitors
+  ), before as (
+    -- The networks around them, as they were before this statement.
+    select m.day, m.artwork_id, n.network, n.visitors
+    from (select distinct day, artwork_id, ${widest('network')} as wide from met where visitors > 0) m,
+    lateral (
+      select network, cardinality(visitors) as visitors from artwork_network
+      where lane = $1::smallint and day = m.day and artwork_id = m.artwork_id and network between ${within('m.wide')}
+      offset 0
+    ) n
+  ), more as (
+    select day, artwork_id, sum(visitors) as visitors
+    from (
+      ${cappedVisitors(`select ${BY}, network, visitors from before union all select ${BY}, network, visitors from met`, BY)}
+      union all
+      select ${BY}, -visitors from (${cappedVisitors('select * from before', BY)}) less
+    ) counted
+    group by day, artwork_id having sum(visitors) > 0
   )
   insert into artwork_visitors as t (lane, day, artwork_id, visitors)
-  select $1::smallint, day, artwork_id, sum(visitors) from met
-  group by day, artwork_id having sum(visitors) > 0 order by day, artwork_id
-  on conflict (day, artwork_id, lane) do update set visitors = t.visitors + excluded.visitors`,
-);
+  select $1::smallint, day, artwork_id, visitors from more order by day, artwork_id
+  on conflict (day, artwork_id, lane) do update set visitors = t.visitors + excluded.visitors`;
+
+const fold: EngagementProjection['fold'] = async (transaction, { lane, after, upTo }) => {
+  await transaction.executeQuery(CompiledQuery.raw(FOLD, [lane, after, upTo]));
+};
 
 /** SQL of the networks of a baseline and of the events after it, each once, with the smallest numbers of both. */
 const MERGED_NETWORKS = `
@@ -44,8 +63,8 @@ const MERGED_NETWORKS = `
   group by 1, 2, 3, 4`;
 
 /**
- * How many visitors looked at a work each UTC day. A visitor counts once, and of each network at most NETWORK_CAP
- * visitors count.
+ * How many visitors looked at a work each UTC day. A visitor counts once, and of each network only as many as
+ * `cappedVisitors` counts.
  *
  * For each network the NETWORK_CAP smallest visitor numbers are kept, so that neither the order of events nor the
  * borders of batches matter. A network's number belongs to one day. A visitor without a known network counts as a
@@ -53,7 +72,7 @@ const MERGED_NETWORKS = `
  */
 export const artworkVisitors: EngagementProjection = {
   name: 'artwork-visitors',
-  version: 1,
+  version: 2,
   source: 'engagement',
   onPoison: 'park',
   ddl: `
@@ -81,19 +100,18 @@ create table artwork_network (
       key: ['lane', 'day', 'artwork_id'],
       slice: { by: 'day', column: 'day' },
       columns: ['visitors'],
-      expected: `
-        select lane, day, artwork_id, sum(least(visitors, ${NETWORK_CAP}))::bigint as visitors
-        from (
-          select lane, date_trunc('day', occurred_at, 'UTC') as day, artwork_id,
-            count(distinct coalesce(user_id, visitor)) as visitors
-          from folded
-          where event_type = 'view_artwork' and artwork_id is not null and coalesce(user_id, visitor) is not null
-          group by 1, 2, 3, coalesce(network, user_id, visitor)
-        ) by_network
-        group by 1, 2, 3`,
-      merged: `
-        select lane, day, artwork_id, sum(cardinality(visitors))::bigint as visitors
-        from (${MERGED_NETWORKS}) networks group by 1, 2, 3`,
+      expected: cappedVisitors(
+        `select lane, date_trunc('day', occurred_at, 'UTC') as day, artwork_id, ${NETWORK_NUMBER} as network,
+          count(distinct coalesce(user_id, visitor)) as visitors
+        from folded
+        where event_type = 'view_artwork' and artwork_id is not null and coalesce(user_id, visitor) is not null
+        group by 1, 2, 3, 4`,
+        `lane, ${BY}`,
+      ),
+      merged: cappedVisitors(
+        `select lane, ${BY}, network, cardinality(visitors) as visitors from (${MERGED_NETWORKS}) merged`,
+        `lane, ${BY}`,
+      ),
     },
     {
       name: 'artwork_network',
@@ -106,7 +124,7 @@ create table artwork_network (
           select *, row_number() over (partition by lane, day, artwork_id, network order by visitor) as place
           from (
             select distinct lane, date_trunc('day', occurred_at, 'UTC') as day, artwork_id,
-              coalesce(network, user_id, visitor) as network, coalesce(user_id, visitor) as visitor
+              ${NETWORK_NUMBER} as network, coalesce(user_id, visitor) as visitor
             from folded
             where event_type = 'view_artwork' and artwork_id is not null and coalesce(user_id, visitor) is not null
           ) met

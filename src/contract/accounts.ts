@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { Id, Line } from './primitives.ts';
+import { Id, Line, Name } from './primitives.ts';
 
 export const EMAIL_PATTERN = '^[^\\s@]+@[^\\s@][^\\s@.]*\\.[^\\s@]+$';
 
@@ -16,7 +16,7 @@ export const ACCOUNT_LIMITS = {
 const Email = Line(ACCOUNT_LIMITS.email);
 const Password = Line({ ...ACCOUNT_LIMITS.password, minLength: 1 });
 const NewPassword = Line(ACCOUNT_LIMITS.password);
-const Name = Line(ACCOUNT_LIMITS.name);
+const PersonName = Name(ACCOUNT_LIMITS.name);
 const RefreshToken = Line({ minLength: 1, maxLength: 512 });
 
 export const Role = Type.Enum(['user', 'artist']);
@@ -43,7 +43,7 @@ export type Session = Static<typeof Session>;
 export const UserReply = Type.Object({ user: User });
 export type UserReply = Static<typeof UserReply>;
 
-export const RegisterBody = Type.Object({ email: Email, password: NewPassword, name: Name });
+export const RegisterBody = Type.Object({ email: Email, password: NewPassword, name: PersonName });
 export type RegisterBody = Static<typeof RegisterBody>;
 
 export const LoginBody = Type.Object({
@@ -57,7 +57,7 @@ export type LoginBody = Static<typeof LoginBody>;
 export const RefreshBody = Type.Object({ refresh_token: RefreshToken });
 export type RefreshBody = Static<typeof RefreshBody>;
 
-export const ChangeNameBody = Type.Object({ name: Name });
+export const ChangeNameBody = Type.Object({ name: PersonName });
 export type ChangeNameBody = Static<typeof ChangeNameBody>;
 
 export const ChangePasswordBody = Type.Object({ current_password: Password, new_password: NewPassword });

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { Absentable, Id, Instant, Line, NullableText, Text } from './primitives.ts';
+import { Absentable, Id, Instant, Line, Name, NullableText, Text } from './primitives.ts';
 
 /** The longest values of the fields of a profile, in characters. */
 export const ARTIST_LIMITS = {
@@ -28,7 +28,7 @@ const Focus = Absentable(Type.String({ pattern: '^((100|[1-9]?\\d) (100|[1-9]?\\
 const Handle = Absentable(Line({ maxLength: ARTIST_LIMITS.handle }));
 
 export const SaveArtistBody = Type.Object({
-  artist_name: Line({ minLength: 1, maxLength: ARTIST_LIMITS.artist_name }),
+  artist_name: Name({ minLength: 1, maxLength: ARTIST_LIMITS.artist_name }),
   bio: Text({ minLength: 1, maxLength: ARTIST_LIMITS.bio }),
   location: Absentable(Line({ maxLength: ARTIST_LIMITS.location })),
   studio_name: Absentable(Line({ maxLength: ARTIST_LIMITS.studio_name })),

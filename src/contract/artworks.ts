@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { ImageDetails } from './artwork-images.ts';
 import { ARTWORK_LIMITS } from './artwork-limits.ts';
-import { Absentable, Id, Instant, Line, Nullable, NullableText, Text } from './primitives.ts';
+import { Absentable, Id, Instant, Line, Name, Nullable, NullableText, Text } from './primitives.ts';
 
 /** In the order in which they are shown; an id never changes its meaning. */
 export const CATEGORIES = [
@@ -32,7 +32,7 @@ const Price = Type.Refine(
 );
 
 export const ListArtworkBody = Type.Object({
-  title: Line({ minLength: 1, maxLength: ARTWORK_LIMITS.title }),
+  title: Name({ minLength: 1, maxLength: ARTWORK_LIMITS.title }),
   description: Text({ minLength: 1, maxLength: ARTWORK_LIMITS.description }),
   category_id: Id,
   medium: Line({ minLength: 1, maxLength: ARTWORK_LIMITS.medium }),

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { Absentable, Id, Instant, Line, Nullable, Text } from './primitives.ts';
+import { Absentable, Id, Instant, Line, Name, Nullable, Text } from './primitives.ts';
 
 /** The longest values, in characters, and the most pages of a mini-site. */
 export const MINISITE_LIMITS = {
@@ -19,7 +19,7 @@ export const PAGE_TYPES = ['content', 'artwork_listing', 'contact', 'studio'] as
 export const SLUG = /^[0-9-]*[a-z][a-z0-9-]*$/;
 
 const Slug = Type.String({ minLength: 3, maxLength: MINISITE_LIMITS.slug, pattern: SLUG.source });
-const Title = (maxLength: number) => Line({ minLength: 1, maxLength, pattern: '\\S' });
+const Title = (maxLength: number) => Name({ minLength: 1, maxLength, pattern: '\\S' });
 const Theme = Type.Enum(THEMES);
 const PageType = Type.Enum(PAGE_TYPES);
 

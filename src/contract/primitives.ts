@@ -47,6 +47,25 @@ export const Line = (options: { minLength?: number; maxLength: number; pattern?:
     () => 'must not contain control characters',
   );
 
+const BIDI_CONTROL = /\p{Bidi_Control}/u;
+/** A character that leaves a trace; the blank of braille leaves none. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/**
+ * The name of somebody or something: a line that shows something, and that turns no text around it. Blank names are
+ * refused by the routes, in their own words.
+ */
+export const Name = (options: Parameters<typeof Line>[0]) =>
+  Type.Refine(
+    Type.Refine(
+      Line(options),
+      (text) => !BIDI_CONTROL.test(text),
+      () => 'must not contain characters that change the direction of text',
+    ),
+    (text) => text.trim() === '' || VISIBLE.test(text),
+    () => 'must have something to see',
+  );
+
 /** Text of any number of lines, free of NUL and of lone surrogates. */
 export const Text = (options: { minLength?: number; maxLength: number }) =>
   Type.Refine(

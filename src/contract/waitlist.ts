@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { Line } from './primitives.ts';
+import { Line, Name } from './primitives.ts';
 
 export const WAITLIST_TYPE = 'artist_early_access';
 
@@ -8,7 +8,7 @@ export const WAITLIST_LIMITS = { name: { maxLength: 100 }, email: { maxLength: 2
 
 /** The waitlist itself refuses a blank name or a wrong address, in its own words. */
 export const JoinWaitlistBody = Type.Object({
-  name: Line(WAITLIST_LIMITS.name),
+  name: Name(WAITLIST_LIMITS.name),
   email: Line(WAITLIST_LIMITS.email),
   type: Type.Literal(WAITLIST_TYPE),
 });

@@ -10,6 +10,11 @@ export function readNumber(word: string): number | undefined {
   return /^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})$/.test(word) ? Number(word.replaceAll(',', '')) : undefined;
 }
 
+/** A text in which every character that is no printable ASCII is written as its number: `\u{430}`. */
+export function escaped(text: string): string {
+  return text.replace(/[^ -~]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+
 /** A number of things: `1 event`, `2,000 events`. */
 export function counted(value: number, thing: string): string {
   return `${grouped(value)} ${thing}${value === 1 ? '' : 's'}`;

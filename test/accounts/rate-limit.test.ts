@@ -137,3 +137,21 @@ t.test('with RATE_LIMIT=off nothing is limited', async (t) => {
   for (let time = 0; time < 70; time += 1)
     t.equal((await stack.visitor().call('POST', '/auth/refresh', { body: { refresh_token: 'x' } })).status, 401);
 });
+
+t.test('a network may ask for ten accounts an hour, taken addresses included', async (t) => {
+  const stack = await startStack(t, { redis: false, env: { ...on, TRUST_PROXY: '1' } });
+  const register = async (n: number, from = '192.0.2.1', password = 'Vernissage-2026!') => {
+    const body = { email: `newcomer-${n}@example.org`, password, name: 'Newcomer' };
+    return (await stack.visitor().call('POST', '/auth/register', { body, headers: { 'x-forwarded-for': from } }))
+      .status;
+  };
+  for (let n = 0; n < 15; n += 1) t.equal(await register(n, '192.0.2.1', 'weak'), 400, 'mistakes are free');
+  for (let n = 0; n < 8; n += 1) t.equal(await register(n), 201);
+  t.equal(await register(0), 409);
+  t.equal(await register(1), 409);
+  t.equal(await register(8), 429);
+  t.equal(await register(8, '64:ff9b::192.0.2.1'), 429, 'however the address is spelt');
+  t.equal(await register(8, '192.0.2.2'), 201, 'others are not concerned');
+  stack.clock.ahead = 3_600_000;
+  t.equal(await register(9), 201, 'an hour later it goes on');
+});

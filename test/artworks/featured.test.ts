@@ -86,12 +86,18 @@ t.test('the shop window', async (t) => {
       t.equal(await first(), 'Plain', 'seven come before three and three');
     });
 
+    await t.test('by a customer of IPv6, who has many networks', async (t) => {
+      await visit(stack, plain, 12);
+      for (let n = 0; n < 16; n += 1) await view(stack, pushed, { from: `2001:db8:2:${(0xf0 + n).toString(16)}::1` });
+      t.equal(await first(), 'Plain', 'nineteen come before three and three and the twelve of a /56');
+    });
+
     await t.test('by events of other days, of which each has its own cap', async (t) => {
       await visit(stack, plain, 6);
       for (const hours of [24, 47])
         for (let n = 0; n < 12; n += 1)
           await view(stack, pushed, { userAgent: `${n}`, from: '203.0.113.1', at: new Date(now() - hours * HOUR) });
-      t.equal(await first(), 'Plain', 'thirteen come before four times three');
+      t.equal(await first(), 'Plain', 'twenty-five come before eighteen and two times three');
     });
 
     await t.test('by the artist, whose own visits do not count', async (t) => {

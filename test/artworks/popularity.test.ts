@@ -74,6 +74,27 @@ t.test('the popularity of works', async (t) => {
     await t.resolves(given([...users, ...moved]).foldsTo('artwork_popularity', [{ artwork_id: 1001, likes: 4 }]));
   });
 
+  await t.test('counts of a /56 four times as many as of a customer, also while they change their minds', async (t) => {
+    const told = (type: 'action_favorite' | 'action_unfavorite', networks: number[]) =>
+      networks.flatMap((network) =>
+        [1, 2, 3].map((n) => ({ type, artwork: 1001, network, user: Math.round(network * 1000) + n })),
+      );
+    const customers = [1, 1.01, 1.02, 1.03, 1.04, 1.05];
+    const liked = told('action_favorite', customers);
+    await t.resolves(given(liked).foldsTo('artwork_popularity', [{ artwork_id: 1001, likes: 12 }]));
+    const gone = told('action_unfavorite', [1, 1.05]);
+    await t.resolves(given([...liked, ...gone]).foldsTo('artwork_popularity', [{ artwork_id: 1001, likes: 12 }]));
+    const more = told('action_unfavorite', [1.01]);
+    await t.resolves(
+      given([...liked, ...gone, ...more]).foldsTo('artwork_popularity', [{ artwork_id: 1001, likes: 9 }]),
+    );
+    const street = told(
+      'action_favorite',
+      [1, 1.1, 1.2, 1.3, 1.4].flatMap((wide) => customers.map((n) => wide + n - 1)),
+    );
+    await t.resolves(given(street).foldsTo('artwork_popularity', [{ artwork_id: 1001, likes: 48 }]));
+  });
+
   await t.test('takes an anonymous visitor of another day for another one', async (t) => {
     const events = given([
       { type: 'action_favorite', artwork: 1001, person: 1, at: '2026-03-04T23:59:59Z' },

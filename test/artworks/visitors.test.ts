@@ -34,6 +34,18 @@ t.test('the visitors of works', async (t) => {
     );
   });
 
+  await t.test('are four times as many of a /56 as of a customer, and sixteen times as many of a /48', async (t) => {
+    const from = (networks: number[]) =>
+      networks.flatMap((network) =>
+        [1, 2, 3, 4].map((n) => ({ ...look, person: Math.round(network * 1000) + n, network })),
+      );
+    const customers = (wide: number) => [0, 1, 2, 3, 4, 5].map((n) => wide + n / 100);
+    await t.resolves(given(from([1, 1.01])).foldsTo('artwork_visitors', [{ visitors: 6 }]));
+    await t.resolves(given(from(customers(1))).foldsTo('artwork_visitors', [{ visitors: 12 }]));
+    const street = [1, 1.1, 1.2, 1.3, 1.4].flatMap(customers);
+    await t.resolves(given(from([...street, 2])).foldsTo('artwork_visitors', [{ visitors: 48 + 3 }]));
+  });
+
   await t.test('count each as a network from before networks were known', async (t) => {
     const old = [1, 2, 3, 4, 5].map((person) => ({ type: 'view_artwork' as const, artwork: 1001, person }));
     await t.resolves(given(old).foldsTo('artwork_visitors', [{ artwork_id: 1001, visitors: 5 }]));

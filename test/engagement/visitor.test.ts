@@ -42,6 +42,7 @@ t.test('an anonymous visitor', async (t) => {
       await visit({ address: '192.0.2.2', agent: 'Safari' }),
     ];
     t.equal(new Set(numbers).size, 4);
+    t.equal(await visit({ address: '::ffff:c000:201' }), numbers[0], 'however the address is spelt');
   });
 
   await t.test(
@@ -74,9 +75,21 @@ t.test('an anonymous visitor', async (t) => {
     t.match(home, { network: /^-?\d+$/, as_visitor: 0 }, 'a number that no visitor has');
     t.same(await networkAt('2001:db8:1:2:bbbb::2'), home);
     t.same(await networkAt('2001:db8:1:2::3', ada), home);
-    t.not((await networkAt('2001:db8:1:3::1'))?.network, home?.network);
+    const bits = async (address: string) => BigInt((await networkAt(address))?.network ?? 0);
+    const [own, street, town, other] = [
+      await bits('2001:db8:1:2::1'),
+      await bits('2001:db8:1:3::1'),
+      await bits('2001:db8:1:100::1'),
+      await bits('2001:db8:2::1'),
+    ];
+    t.equal(new Set([own, street, town, other]).size, 4);
+    t.equal(own >> 12n, street >> 12n, 'of one /56');
+    t.not(own >> 12n, town >> 12n);
+    t.equal(own >> 24n, town >> 24n, 'of one /48');
+    t.not(own >> 24n, other >> 24n);
     const office = await networkAt('192.0.2.1');
-    t.same(await networkAt('::ffff:192.0.2.1'), office);
+    for (const spelling of ['::ffff:192.0.2.1', '::ffff:c000:201', '64:ff9b::c000:201'])
+      t.same(await networkAt(spelling), office, spelling);
     t.not((await networkAt('192.0.2.2'))?.network, office?.network);
     stack.clock.ahead = noon + 13 * HOUR;
     t.not((await networkAt('192.0.2.1'))?.network, office?.network, 'and another number the next day');

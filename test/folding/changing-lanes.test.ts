@@ -6,7 +6,7 @@ import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { readStats } from '../../src/console/engagement/read-stats.ts';
 import { EVENT_TYPES } from '../../src/contract/engagement.ts';
-import { NETWORK_CAP } from '../../src/contract/network-cap.ts';
+import { NETWORK_CAP, NETWORK_TIERS } from '../../src/contract/network-cap.ts';
 import { beginBuild } from '../../src/engine/folding/builds/begin.ts';
 import { dropBuild } from '../../src/engine/folding/builds/builds.ts';
 import { ensureBuilds } from '../../src/engine/folding/builds/ensure-builds.ts';
@@ -38,13 +38,25 @@ function likesOf(said: EngagementEvent[]): Record<string, number> {
     if (event.artworkId !== null && /favorite$/.test(event.type))
       words.set(`${event.artworkId} ${event.userId} ${event.visitor}`, event);
   const liked = [...words.values()].filter(({ type }) => type === 'action_favorite');
-  const byNetwork = Map.groupBy(liked, (one) => `${one.artworkId} ${one.network ?? one.userId ?? one.visitor}`);
-  const likes: Record<string, number> = {};
-  for (const [key, some] of byNetwork) {
-    const work = key.split(' ')[0] ?? '';
-    likes[work] = (likes[work] ?? 0) + Math.min(NETWORK_CAP, some.length);
+  const networkOf = ({ network, userId, visitor }: EngagementEvent) =>
+    network === null ? BigInt(userId ?? visitor ?? 0) << 24n : BigInt(network);
+  const byWork = Map.groupBy(liked, ({ artworkId }) => String(artworkId));
+  return Object.fromEntries([...byWork].map(([work, some]) => [work, countCapped(some.map(networkOf))]));
+}
+
+/** How many of those who come from networks count. */
+function countCapped(networks: bigint[]): number {
+  let counts = new Map<bigint, number>();
+  for (const network of networks) counts.set(network, (counts.get(network) ?? 0) + 1);
+  for (const { times, low } of NETWORK_TIERS) {
+    const larger = new Map<bigint, number>();
+    for (const [network, count] of Map.groupBy(counts, ([number]) => number >> BigInt(low))) {
+      const sum = count.reduce((all, [, one]) => all + one, 0);
+      larger.set(network << BigInt(low), Math.min(sum, NETWORK_CAP * times));
+    }
+    counts = larger;
   }
-  return likes;
+  return [...counts.values()].reduce((all, one) => all + one, 0);
 }
 
 async function requireFigures({ db }: Rig, said: EngagementEvent[]): Promise<void> {

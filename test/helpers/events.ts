@@ -11,7 +11,7 @@ export type Told = {
   user?: number;
   /** Which anonymous person: a small number that stands for the same person on every day. */
   person?: number;
-  /** Which network it came from; unknown without. */
+  /** Which /48 it came from, in its fraction which /56 of it and which /64 of that: 1.23 is the third of the second. */
   network?: number;
   path?: string;
   artwork?: number;
@@ -27,6 +27,12 @@ function visitorNumber(person: number, at: Date): string {
   return String((day * 1_000n + BigInt(person)) * (person % 2 === 0 ? -1_000_003n : 1_000_003n));
 }
 
+function networkNumber(network: number): string {
+  const digits = Math.round(network * 100);
+  const [wide, middle, small] = [Math.floor(digits / 100), Math.floor(digits / 10) % 10, digits % 10];
+  return String((BigInt(wide) << 24n) | BigInt(middle << 12) | BigInt(small));
+}
+
 /** Makes the event that the log takes in. */
 export function engagementEvent(told: Told = {}): EngagementEvent {
   const { type = 'view_page', at = '2026-03-04T12:00:00Z', user, person = 1, network, path = '/' } = told;
@@ -37,7 +43,7 @@ export function engagementEvent(told: Told = {}): EngagementEvent {
     type,
     userId: user ?? null,
     visitor: user === undefined ? visitorNumber(person, occurredAt) : null,
-    network: network === undefined ? null : String(network),
+    network: network === undefined ? null : networkNumber(network),
     path,
     artworkId: artwork ?? null,
     page: type === 'view_page' ? path : null,
@@ -104,7 +110,7 @@ function anyEvent(borders: string[]): fc.Arbitrary<EngagementEvent> {
     fc.constantFrom(1, 2, 3).map((person) => ({ person })),
   );
   const choice = fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined });
-  const network = fc.constantFrom(undefined, 1, 2);
+  const network = fc.constantFrom(undefined, 1, 1.01, 1.02, 1.1, 1.11, 2);
   const referrer = fc.constantFrom(...REFERRERS);
   return fc
     .record({ type, at: instant, who, path: fc.constantFrom(...PATHS), artwork, network, referrer, choice })

@@ -79,8 +79,14 @@ t.test('who may make which call', async (t) => {
       if (!operation) throw new Error(`${route} is not described`);
       const clientOf = (actor: Actor): Client => (actor === 'visitor' ? stack.visitor() : people[actor]);
       const personOf = (actor: Actor): Person => (actor === 'visitor' ? people.owner : people[actor]);
-      const make = (actor: Actor, client: Client) => (atRoot: boolean) =>
-        makeCall(client, call, { person: personOf(actor), made, atRoot: atRoot && hasRoot });
+      const make = (actor: Actor, client: Client) => async (atRoot: boolean) => {
+        const person = personOf(actor);
+        const answer = await makeCall(client, call, { person, made, atRoot: atRoot && hasRoot });
+        // A refresh token is exchanged once: the next call brings the fresh one.
+        const fresh = (answer.body as { refresh_token?: string } | null)?.refresh_token;
+        if (fresh !== undefined) person.session.refresh_token = fresh;
+        return answer;
+      };
       const isRefused = (actor: Actor) => typeof rule[actor] === 'string';
       const bad = Object.entries(badTokens(people.owner.token ?? '', secret));
       const withBadToken = (token: string) => make('visitor', createClient(stack.origin, token));

@@ -2,7 +2,8 @@ import { createServer } from 'node:net';
 import t from 'tap';
 import { redisPlace } from '../../src/config/redis-url.ts';
 import { openRedis, type RedisClient } from '../../src/engine/redis/open.ts';
-import { createRateLimiter, networkOf, type RateLimiter } from '../../src/serving/http/rate-limit.ts';
+import { networksOf } from '../../src/serving/http/networks.ts';
+import { createRateLimiter, type RateLimiter } from '../../src/serving/http/rate-limit.ts';
 import { sharedRedis } from '../helpers/redis.ts';
 import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
@@ -121,16 +122,32 @@ t.test('a Redis that takes the connection and says nothing holds nobody up for l
   t.ok(performance.now() - start < 10_000, 'not until the connection is given up');
 });
 
-t.test('an address counts for its network', async (t) => {
-  const cases: [address: string, network: string][] = [
-    ['192.0.2.1', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:0DB8:0001:2::9', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-    ['2001:db8:1:2:3::', '2001:db8:1:2'],
-    ['fe80::1%eth0', 'fe80:0:0:0'],
-  ];
-  for (const [address, network] of cases) t.equal(networkOf(address), network, address);
+t.test('a customer has a budget, and of a provider’s larger networks the /56 four and the /48 sixteen', async (t) => {
+  for (const redis of [null, await connect(t)]) {
+    const limiter = makeLimiter(redis);
+    /** How often the customers together pass, each trying once more than a budget says. */
+    const passes = async (addresses: string[]) => {
+      let passed = 0;
+      for (const address of addresses)
+        for (let time = 0; time <= BUDGET.max; time += 1)
+          passed += await limiter.spend(BUDGET, networksOf(address)).then(
+            () => 1,
+            () => 0,
+          );
+      return passed;
+    };
+    const customers = (wide: number, count: number) =>
+      Array.from({ length: count }, (_, n) => `2001:db8:1:${((wide << 8) | n).toString(16)}::1`);
+    t.equal(await passes(['2001:db8:1:0::1', '2001:db8:1:0:5::2']), 3, 'a /64 is one customer');
+    t.equal(await passes(customers(0, 20)), 4 * 3 - 3, 'its /56 has four of them');
+    for (let wide = 1; wide < 4; wide += 1) t.equal(await passes(customers(wide, 5)), 4 * 3);
+    t.equal(await passes(customers(9, 5)), 0, 'and its /48 sixteen');
+    await t.rejects(limiter.requireLeft(BUDGET, networksOf('2001:db8:1:abcd::1')), LIMITED);
+    await limiter.requireLeft(BUDGET, networksOf('2001:db8:2::1'));
+    t.equal(
+      await passes(['192.0.2.7', '::ffff:c000:207', '192.0.2.8']),
+      6,
+      'an IPv4 address is one, however it is spelt',
+    );
+  }
 });

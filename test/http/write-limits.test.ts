@@ -64,3 +64,62 @@ t.test('with RATE_LIMIT=off nobody counts', async (t) => {
   }
   t.pass();
 });
+
+t.test('all accounts of a network may write ten times as much as one', async (t) => {
+  const stack = await startStack(t, { redis: false, env: { ...on, TRUST_PROXY: '127.0.0.1' } });
+  const people = await Promise.all(Array.from({ length: 12 }, () => stack.shopper()));
+  const clear = async (n: number, from: string) => {
+    const person = people[n % people.length] ?? people[0];
+    const answer = await person?.call('DELETE', '/cart/clear', { headers: { 'x-forwarded-for': from } });
+    return answer?.status;
+  };
+  for (let n = 0; n < 1_200; n += 100) {
+    const statuses = await Promise.all(Array.from({ length: 100 }, (_, more) => clear(n + more, '192.0.2.1')));
+    if (statuses.some((status) => status !== 200)) t.fail(`${statuses}`);
+  }
+  t.equal(await clear(0, '::ffff:c000:201'), 429, 'however its address is spelt');
+  t.equal(await clear(0, '192.0.2.2'), 200, 'another network is not concerned');
+});
+
+t.test('changing the own account is a write, and its present values change nothing', async (t) => {
+  const stack = await startStack(t, { redis: false, env: on });
+  const ada = await stack.shopper();
+  const events = async () => (await stack.db.selectFrom('log.domain_event').select('position').execute()).length;
+  const before = await events();
+  const rename = (name: string) => ada.call('PUT', '/auth/me', { body: { name } });
+  for (let n = 0; n < 100; n += 1) {
+    const { status, headers, body } = await rename(' Ada ');
+    if (status !== 200) t.fail(`${status}`);
+    if (n === 0) {
+      t.match(body, { user: { name: 'Ada' } });
+      t.equal(headers.get('x-log-position'), null, 'nothing was written');
+    }
+  }
+  t.equal(await events(), before);
+  const { password } = ada;
+  const unchanged = () =>
+    ada.call('PUT', '/auth/password', { body: { current_password: password, new_password: password } });
+  for (let n = 0; n < 20; n += 1) t.match(await unchanged(), { status: 400, body: { code: 'PASSWORD_UNCHANGED' } });
+  t.equal(await events(), before);
+  t.equal((await rename('Bo')).status, 429);
+  stack.clock.ahead = 60_000;
+  const renamed = await rename('Bo');
+  t.match(renamed, { status: 200, body: { user: { name: 'Bo' } } });
+  t.ok(renamed.headers.get('x-log-position'));
+  t.equal(await events(), before + 1);
+});
+
+t.test('what an account writes in a day is limited in bytes', async (t) => {
+  const stack = await startStack(t, { redis: false, env: on });
+  const [ada, bo] = [await stack.artist(), await stack.artist('Bo')];
+  /** A body of a million bytes, of which nothing is kept. */
+  const body = { slug: '-', title: 'x', more: 'x'.repeat(1_000_000) };
+  const write = async (person: typeof ada) => person.call('POST', '/artists/me/minisite', { body });
+  for (let n = 0; n < 49; n += 1) t.equal((await write(ada)).status, 400);
+  const refused = await write(ada);
+  t.match(refused, { status: 429, body: { code: 'BUDGET_SPENT' } });
+  t.ok(Number(refused.headers.get('retry-after')) > 86_000);
+  t.equal((await write(bo)).status, 400, 'others are not concerned');
+  stack.clock.ahead = 25 * 3_600_000;
+  t.equal((await write(ada)).status, 400, 'the next day it goes on');
+});

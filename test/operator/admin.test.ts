@@ -1,4 +1,7 @@
 import t from 'tap';
+import { adminCommand } from '../../src/operator/admin.ts';
+import type { Operator } from '../../src/operator/operator.ts';
+import { createAccount } from '../../src/shop/accounts/create.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
 
@@ -9,8 +12,13 @@ t.test('the operator says who is an administrator', async (t) => {
   const { email } = shopper.session.user;
   const console = async () => (await shopper.call('GET', '/api/v1/operations/status')).status;
   t.equal(await console(), 403);
-  const granted = await operator.start('admin', 'grant', email).ended;
-  t.match(granted, { code: 0, out: `${email} is an administrator now.\n`, err: '' });
+  const refused = await operator.run('admin', 'grant', email, '--yes');
+  t.match(refused, { code: 1, err: /^Anybody may have registered this address: add --unverified/ });
+  t.match(await operator.run('admin', 'grant', email, '--unverified'), { code: 1, err: /^Nobody can be asked here/ });
+  t.equal(await console(), 403);
+  const granted = await operator.start('admin', 'grant', email, '--yes', '--unverified').ended;
+  t.match(granted, { code: 0, err: '' });
+  t.ok(granted.out.endsWith(`${email} is an administrator now.\n`));
   t.equal(await console(), 200);
   t.same(await operator.json('admin', 'grant', email), { email, is_admin: true, changed: false });
   t.match(await operator.run('admin', 'revoke', email), { code: 0, out: `${email} is no longer an administrator.\n` });
@@ -21,4 +29,55 @@ t.test('the operator says who is an administrator', async (t) => {
     out: '',
     err: 'There is no account with the e-mail address nobody@example.org.\n',
   });
+});
+
+t.test('before a right is given, the operator sees whose account it is', async (t) => {
+  const stack = await startStack(t, { redis: false });
+  const operator = commandLine(stack.database, t.testdir());
+  // The second letter is Cyrillic.
+  const email = 'g\u0430st@example.org';
+  const { user } = await createAccount(stack.parts, { email, name: 'G\u0430st', passwordHash: '-' }, new Date());
+  const { out } = await operator.run('admin', 'grant', email, '--yes');
+  t.match(out, new RegExp(`^account +${user.id}$`, 'm'));
+  t.match(out, /^address +g\\u\{430\}st@example\.org, not verified/m);
+  t.match(out, /^name +G\\u\{430\}st$/m);
+  t.match(out, /^made +\d+(\.\d)? m?s ago$/m);
+  t.match(await operator.run('admin', 'grant', 'gast@example.org', '--yes', '--unverified'), { code: 1 });
+  await stack.db.updateTable('account.user').set({ is_verified: true }).where('id', '=', user.id).execute();
+  const granted = await operator.run('admin', 'grant', email, '--yes');
+  t.match(granted, { code: 0, out: /, verified\n/ });
+});
+
+t.test('the operator who is asked says yes, or nothing happens', async (t) => {
+  const stack = await startStack(t, { redis: false });
+  const { email, id } = (await stack.shopper()).session.user;
+  const answered = async (answer: string) => {
+    const asked: string[] = [];
+    const run = async (work: (operator: Operator) => Promise<number>) => {
+      const ask = async (question: string) => {
+        asked.push(question);
+        return answer;
+      };
+      const terminal = {
+        json: false,
+        ask,
+        say: () => undefined,
+        give: () => undefined,
+      } as unknown as Operator['terminal'];
+      await work({ ...stack.folder, terminal, folder: stack.folder } as unknown as Operator);
+    };
+    await adminCommand(run)
+      .parseAsync(['grant', email, '--unverified'], { from: 'user' })
+      .catch((error) => t.match(error, { message: 'Nothing was changed.' }));
+    t.equal(asked.length, 1);
+    const account = await stack.db
+      .selectFrom('account.user')
+      .select('is_admin')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return account?.is_admin;
+  };
+  t.equal(await answered('y'), false);
+  t.equal(await answered(''), false);
+  t.equal(await answered(' Yes '), true);
 });

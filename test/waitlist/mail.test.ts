@@ -60,7 +60,7 @@ t.test('two workers send one mail an entry, to those who joined before and after
   const [{ raw } = { raw: '' }] = smtp.received;
   for (const said of [/^From: Vernissage <hello@/m, /^Subject: You're on the list$/im, /text\/plain/, /text\/html/])
     t.match(raw, said);
-  t.match(raw, /^To: Ada Brush <person-/m);
+  t.match(raw, /^To: person-/m);
   t.ok(lines.length >= 20);
   t.notMatch(lines.join(''), /example\.org|brush/i, 'no line of the log has a name or an address');
 });
@@ -145,6 +145,6 @@ t.test('without a server, each mail becomes a file', async (t) => {
   const entries = (await mails(stack)).map(({ entry_id }) => `${entry_id}.eml`);
   t.same((await readdir(join(dataDir, 'mail'))).sort(), entries.sort());
   const text = await readFile(join(dataDir, 'mail', entries[0] ?? ''), 'utf8');
-  t.match(text, /^To: Ada Brush <person-\d@example\.org>\r$/m);
+  t.match(text, /^To: person-\d@example\.org\r$/m);
   t.match(text, /multipart\/alternative/);
 });

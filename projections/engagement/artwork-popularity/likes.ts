@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import { NETWORK_CAP } from '../../../src/contract/network-cap.ts';
+import { cappedVisitors, NETWORK_NUMBER, widest, within } from '../../../src/contract/network-cap.ts';
 import { prepared } from '../../../src/engine/db/client.ts';
 import type { DB } from '../../../src/engine/db/tables.ts';
 import type { EngagementProjection } from '../../../src/engine/folding/projection.ts';
@@ -33,7 +33,7 @@ const readWords = prepared<Word>(
   `
   select distinct on (artwork_id, user_id is not null, coalesce(user_id, visitor))
     artwork_id::text, user_id is not null as signed_in, coalesce(user_id, visitor)::text as viewer,
-    coalesce(network, user_id, visitor)::text as network, ${eraOf('$1::smallint', 'position')} as era, position,
+    (${NETWORK_NUMBER})::text as network, ${eraOf('$1::smallint', 'position')} as era, position,
     event_type = 'action_favorite' as liked
   from log.engagement_event
   where lane = $1::smallint and position > $2::bigint and position <= $3::bigint and ${WORDS}
@@ -53,29 +53,31 @@ const FOLD_WORDS = `
     where (t.era, t.position) < (excluded.era, excluded.position)
     returning artwork_id, new.network, new.liked, old.network as network_before, old.liked as liked_before
   ), changed as (
-    select artwork_id, network, sum(likes) as likes
+    select artwork_id, network, sum(likes) as visitors
     from (
       select artwork_id, network, 1 as likes from word where liked
       union all
       select artwork_id, network_before, -1 from word where liked_before
     ) said
     group by artwork_id, network
+  ), before as (
+    -- The networks around them, as they were before this statement.
+    select w.artwork_id, n.network, n.visitors
+    from (select distinct artwork_id, ${widest('network')} as wide from changed) w,
+    lateral (
+      select network, count(*) as visitors from artwork_like
+      where artwork_id = w.artwork_id and lane = ${EVERY_LANE} and liked and network between ${within('w.wide')}
+      group by network
+    ) n
   ), counted as (
-    select artwork_id, 0 as likes from word
+    select artwork_id, 0 as visitors from word
     union all
-    select artwork_id, least(before.likes + c.likes, ${NETWORK_CAP}::int) - least(before.likes, ${NETWORK_CAP}::int)
-    from changed c, lateral (
-      select count(*) as likes
-      from (
-        -- As it was before this statement; more than these make no difference.
-        select from artwork_like l
-        where l.artwork_id = c.artwork_id and l.network = c.network and l.lane = ${EVERY_LANE} and l.liked
-        limit ${NETWORK_CAP}::int + abs(c.likes)
-      ) counting
-    ) before
+    ${cappedVisitors('select * from before union all select * from changed', 'artwork_id')}
+    union all
+    select artwork_id, -visitors from (${cappedVisitors('select * from before', 'artwork_id')}) less
   )
   insert into artwork_popularity as t (lane, artwork_id, views, likes)
-  select ${EVERY_LANE}, artwork_id, 0, sum(likes) from counted group by artwork_id order by artwork_id
+  select ${EVERY_LANE}, artwork_id, 0, sum(visitors) from counted group by artwork_id order by artwork_id
   on conflict (artwork_id, lane) do update set likes = t.likes + excluded.likes`;
 
 async function foldWords(transaction: Transaction<DB>, words: Word[]): Promise<void> {
@@ -95,12 +97,13 @@ export const foldLikes: EngagementProjection['fold'] = async (transaction, { lan
 };
 
 /** SQL of likes by work, from a relation of last words. */
-export const likesOf = (words: string) => `
-  select ${EVERY_LANE} as lane, artwork_id, 0 as views, sum(least(likes, ${NETWORK_CAP}))::bigint as likes
-  from (
-    select artwork_id, network, count(*) filter (where liked) as likes from (${words}) word group by artwork_id, network
-  ) by_network
-  group by artwork_id`;
+export const likesOf = (words: string) => {
+  const networks = `
+    select artwork_id, network, count(*) filter (where liked) as visitors from (${words}) word group by artwork_id, network`;
+  return `
+    select ${EVERY_LANE} as lane, artwork_id, 0 as views, visitors as likes
+    from (${cappedVisitors(networks, 'artwork_id')}) counted`;
+};
 
 export const EXPECTED_WORDS = `
   select ${EVERY_LANE} as lane, artwork_id, signed_in, viewer, (array_agg(network order by era desc, position desc))[1] as network,
@@ -108,7 +111,7 @@ export const EXPECTED_WORDS = `
     (array_agg(event_type order by era desc, position desc))[1] = 'action_favorite' as liked
   from (
     select artwork_id, user_id is not null as signed_in, coalesce(user_id, visitor) as viewer,
-      coalesce(network, user_id, visitor) as network, ${eraOf('f.lane', 'f.position')} as era, position, event_type
+      ${NETWORK_NUMBER} as network, ${eraOf('f.lane', 'f.position')} as era, position, event_type
     from folded f where ${WORDS}
   ) said
   group by artwork_id, signed_in, viewer`;

@@ -1,6 +1,7 @@
 import { BoundedCache } from '../../engine/db/bounded-cache.ts';
 import type { EngagementEvent } from '../../engine/log/engagement-flush.ts';
 import { AppError, fail } from '../../errors.ts';
+import type { Network } from '../../serving/http/networks.ts';
 import type { Budget, RateLimiter } from '../../serving/http/rate-limit.ts';
 
 const DAY = 86_400_000;
@@ -35,7 +36,7 @@ export function createIntakeBudget(
   limiter: RateLimiter,
   [ofNetwork, ofAll]: readonly [number, number],
   now: () => Date,
-): (network: string, bytes: number) => void {
+): (networks: readonly Network[], bytes: number) => void {
   const budget = (name: string, megabytes: number): Budget => ({
     name,
     max: megabytes * MB,
@@ -63,8 +64,8 @@ export function createIntakeBudget(
       throw error;
     }
   };
-  return (who, bytes) => {
-    spend(network, who, bytes);
+  return (networks, bytes) => {
+    for (const { name, times } of networks) spend({ ...network, max: network.max * times }, name, bytes);
     spend(all, 'everybody', bytes);
   };
 }

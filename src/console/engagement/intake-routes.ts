@@ -15,7 +15,8 @@ import { fail } from '../../errors.ts';
 import { textParser } from '../../serving/http/body.ts';
 import { isKeyed } from '../../serving/http/idempotency/key.ts';
 import { type Once, TAKES_KEY } from '../../serving/http/idempotency/once.ts';
-import { networkOf, type RateLimiter } from '../../serving/http/rate-limit.ts';
+import { networksOf, plainAddress, widestNetworkOf } from '../../serving/http/networks.ts';
+import type { RateLimiter } from '../../serving/http/rate-limit.ts';
 import { optionalUserId } from '../../serving/http/session.ts';
 import { numberFrom, openDays, type Sender, toEngagementEvent } from './intake.ts';
 import { createIntakeBudget, storedBytes } from './intake-budget.ts';
@@ -40,7 +41,8 @@ const STORAGE_RETRY = 60;
 function senderOf(request: FastifyRequest): Sender {
   return {
     userId: optionalUserId(request),
-    address: request.ip,
+    // However a proxy spells it: a visitor has one number and one lane.
+    address: plainAddress(request.ip),
     // The lane and the visitor's number must be made of the same part of it.
     userAgent: (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH),
   };
@@ -88,9 +90,8 @@ export function intakeRoutes(parts: IntakeParts): FastifyPluginAsyncTypebox {
   const append = async (events: EngagementEvent[], { address, userAgent, userId }: Sender) => {
     // What is left of the disk is for domain events.
     if (room.isLow()) throw fail('STORAGE_LOW', { retryAfter: STORAGE_RETRY });
-    const network = networkOf(address);
-    spend(network, storedBytes(events));
-    return engagementLog.append(events, userId ?? `${address}\n${userAgent}`, network);
+    spend(networksOf(address), storedBytes(events));
+    return engagementLog.append(events, userId ?? `${address}\n${userAgent}`, widestNetworkOf(address));
   };
 
   /** @param count the events that the request held, whether stored or not: the receipt compares it with the log */

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { NETWORK_TIERS } from '../../contract/network-cap.ts';
 import { BoundedCache } from '../../engine/db/bounded-cache.ts';
 import type { DB } from '../../engine/db/tables.ts';
-import { networkOf } from '../../serving/http/rate-limit.ts';
+import { networksOf } from '../../serving/http/networks.ts';
 
 const MIB = 1024 * 1024;
 /** Bytes for the visitors and networks of a day, about 15,000 of each, so that a busy one is hashed only once. */
@@ -22,8 +23,9 @@ export type Visitors = {
    */
   numberOf(day: number, address: string, userAgent: string): string;
   /**
-   * The number of the network that an address belongs to, on a day that is open: 64 bits of a hash of (that day's salt,
-   * network), as a signed decimal. It equals a visitor's number, or one of another day, only by chance.
+   * The number of the network that an address belongs to, on a day that is open: 64 bits of hashes of (that day's salt,
+   * network), as a signed decimal. It equals a visitor's number, or one of another day, only by chance. Networks of one
+   * /48, and of one /56, begin with the same bits (NETWORK_TIERS).
    */
   networkNumberOf(day: number, address: string): string;
 };
@@ -72,11 +74,23 @@ const openDay = (salt: Buffer): Day => ({
 
 const cut = (text: string, length: number) => (text.length > length ? text.slice(0, length) : text);
 
-/** A remembered number, else 64 bits of a hash of a day's salt and a text. Each kind of number has its own texts. */
-function remembered(known: Numbers, key: string, salt: Buffer, text: string): string {
+/** 64 bits of a hash of a day's salt and a text. Each kind of number has its own texts. */
+const hashed = (salt: Buffer, text: string) =>
+  createHash('sha256').update(salt).update(text).digest().readBigInt64BE(0);
+
+/** The number of a network. Each size has bits of its own: a larger network those above the `low` ones. */
+function networkNumber(salt: Buffer, address: string): bigint {
+  return networksOf(address).reduce((number, { name }, index) => {
+    const low = BigInt(NETWORK_TIERS[index]?.low ?? 0);
+    return ((hashed(salt, `\0${name}`) >> low) << low) | (number & ((1n << low) - 1n));
+  }, 0n);
+}
+
+/** A remembered number, or the one that is made now. */
+function remembered(known: Numbers, key: string, make: () => bigint): string {
   const number = known.get(key);
   if (number !== undefined) return number;
-  const made = createHash('sha256').update(salt).update(text).digest().readBigInt64BE(0).toString();
+  const made = make().toString();
   known.set(key, made);
   return made;
 }
@@ -104,13 +118,13 @@ export function createVisitors(db: Kysely<DB>): Visitors {
     numberOf(day, address, userAgent) {
       const { salt, numbers } = opened(day);
       const who = `${cut(address, ADDRESS_LENGTH)}\n${cut(userAgent, AGENT_LENGTH)}`;
-      return remembered(numbers, who, salt, who);
+      return remembered(numbers, who, () => hashed(salt, who));
     },
     networkNumberOf(day, address) {
       const { salt, networks } = opened(day);
       // Concatenated, because a slice of a header would keep the whole header alive.
       const key = `\0${cut(address, ADDRESS_LENGTH)}`;
-      return networks.get(key) ?? remembered(networks, key, salt, `\0${networkOf(address)}`);
+      return remembered(networks, key, () => networkNumber(salt, address));
     },
   };
 }

@@ -3,8 +3,9 @@ import { Counter } from 'prom-client';
 import { CLIENT_ERROR_KINDS, ClientErrorBody } from '../../contract/client-errors.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
 import { metrics } from '../../engine/metrics/registry.ts';
+import { networksOf } from '../../serving/http/networks.ts';
 import { ANYBODY } from '../../serving/http/openapi.ts';
-import { type Budget, networkOf, type RateLimiter } from '../../serving/http/rate-limit.ts';
+import type { Budget, RateLimiter } from '../../serving/http/rate-limit.ts';
 
 const WINDOW_MS = 600_000;
 
@@ -27,7 +28,7 @@ export function clientErrorRoutes({ limiter }: { limiter: RateLimiter }): Fastif
     app.post(
       '/client-errors',
       {
-        onRequest: async (request) => limiter.spendAtOnce(A_NETWORK, networkOf(request.ip)),
+        onRequest: async (request) => limiter.spendAtOnce(A_NETWORK, networksOf(request.ip)),
         schema: {
           tags: ['operations'],
           operationId: 'reportClientError',

@@ -148,7 +148,10 @@ export type DB = {
     created_at: Generated<Date>;
     expires_at: Date;
     rotated_at: Date | null;
+    /** When it was used a second time within the grace. */
+    twin_at: Generated<Date | null>;
     revoked_at: Date | null;
+    signed_in_at: Generated<Date>;
   };
   'waitlist.email_key': { key: Buffer };
   'waitlist.entry': { id: string; name: string; email: string; joined_at: Date };

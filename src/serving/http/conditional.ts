@@ -40,8 +40,8 @@ function hasAlready({ headers }: FastifyRequest, tag: string): boolean {
  * @returns the reply, which the handler returns
  */
 export function sendConditionally(request: FastifyRequest, reply: FastifyReply, json: Buffer): FastifyReply {
-  // A later 304 could not take the word back that this answer is stale.
-  if (reply.hasHeader('x-stale')) return sendJson(reply.header('cache-control', 'no-store'), json);
+  // It is not kept, as any answer by default: a later 304 could not take the word back that this one is stale.
+  if (reply.hasHeader('x-stale')) return sendJson(reply, json);
   const tag = tagOf(json);
   reply.header('etag', tag).header('cache-control', 'no-cache');
   return hasAlready(request, tag) ? reply.code(304).send() : sendJson(reply, json);

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { fail } from '../../errors.ts';
-import { networkOf } from './rate-limit.ts';
+import { widestNetworkOf } from './networks.ts';
 import type { Refusals } from './refusals.ts';
 
 /** Connections of a process, and of one network, at most: a load test may open a thousand from one address. */
@@ -29,7 +29,7 @@ export function boundConnections(
     socket.destroySoon();
   };
   server.on('connection', (socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const network = widestNetworkOf(socket.remoteAddress ?? '');
     const count = counts.get(network) ?? 0;
     if (all >= max) server.closeIdleConnections();
     if (all >= max || count >= maxANetwork) return hangUp(socket);

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FairBudget } from '../../engine/waiting/fair-budget.ts';
 import { fail } from '../../errors.ts';
 import { MAX_CONNECTIONS } from './connections.ts';
+import { widestNetworkOf } from './networks.ts';
 import { Places } from './places.ts';
 import { isLate, isStuck, type Progress } from './progress.ts';
-import { networkOf } from './rate-limit.ts';
 import type { RequestClasses } from './request-classes.ts';
 
 const KIB = 1024;
@@ -81,7 +81,7 @@ export function boundRequests(
   app.decorateRequest('progress', null);
   app.addHook('onRequest', (request, reply, done) => {
     const bytes = headOf(request.raw);
-    const network = networkOf(request.ip);
+    const network = widestNetworkOf(request.ip);
     const share = budget.take(network, 1, bytes);
     if (!share) {
       reply.header('connection', 'close');

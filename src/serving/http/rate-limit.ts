@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { BoundedCache } from '../../engine/db/bounded-cache.ts';
 import { metrics } from '../../engine/metrics/registry.ts';
 import type { RedisClient } from '../../engine/redis/open.ts';
 import { fail } from '../../errors.ts';
+import { type Network, networksOf } from './networks.ts';
 
 /**
  * How often something may happen, or how much of it, within a window that begins with the first time. Its name is a
@@ -13,17 +13,28 @@ import { fail } from '../../errors.ts';
  */
 export type Budget = { name: string; max: number; windowMs: number; code?: 'RATE_LIMITED' | 'BUDGET_SPENT' };
 
+/**
+ * Whose uses are counted. For networks each is counted, from the smallest on, and may have as many times as much as it
+ * says; what a smaller one refuses does not count for the larger.
+ */
+export type Who = string | readonly Network[];
+
 export type RateLimiter = {
-  /** Counts one use. @throws RATE_LIMITED when it is one too many */
-  spend(budget: Budget, who: string): Promise<void>;
+  /** Counts one use, or `amount` of them. @throws the code of the budget when it is one too many */
+  spend(budget: Budget, who: Who, amount?: number): Promise<void>;
   /**
    * Counts one use, or `amount` of them, without waiting for Redis. Other processes learn of it a moment later, and this
    * one counts their uses from its next use on. @throws the code of the budget when it is one too many
    */
-  spendAtOnce(budget: Budget, who: string, amount?: number): void;
-  /** Counts nothing. @throws RATE_LIMITED when the budget is spent */
-  requireLeft(budget: Budget, who: string): Promise<void>;
+  spendAtOnce(budget: Budget, who: Who, amount?: number): void;
+  /** Counts nothing. @throws the code of the budget when it is spent */
+  requireLeft(budget: Budget, who: Who): Promise<void>;
 };
+
+const eachOf = (budget: Budget, who: Who): [Budget, string][] =>
+  typeof who === 'string'
+    ? [[budget, who]]
+    : who.map(({ name, times }) => [{ ...budget, max: budget.max * times }, name]);
 
 type Count = { uses: number; leftMs: number };
 
@@ -95,7 +106,7 @@ export function createRateLimiter({ redis, secret, enabled, now }: Options): Rat
   const inMemory = countInMemory(now);
   const keyOf = ({ name }: Budget, who: string) =>
     `rate:${name}:${createHmac('sha256', secret).update(`${name}:${who}`).digest('base64url')}`;
-  const count = async (budget: Budget, who: string, uses: 0 | 1): Promise<Count> => {
+  const count = async (budget: Budget, who: string, uses: number): Promise<Count> => {
     const { windowMs } = budget;
     const key = keyOf(budget, who);
     const here = inMemory.count(key, windowMs, uses);
@@ -107,53 +118,37 @@ export function createRateLimiter({ redis, secret, enabled, now }: Options): Rat
     return fail(code, { retryAfter: Math.max(1, Math.ceil(leftMs / 1_000)) });
   };
   return {
-    async spend(budget, who) {
+    async spend(budget, who, amount = 1) {
       if (!enabled) return;
-      const { uses, leftMs } = await count(budget, who, 1);
-      if (uses > budget.max) throw refuse(budget, leftMs);
+      for (const [own, name] of eachOf(budget, who)) {
+        const { uses, leftMs } = await count(own, name, amount);
+        if (uses > own.max) throw refuse(own, leftMs);
+      }
     },
     spendAtOnce(budget, who, amount = 1) {
       if (!enabled) return;
-      const key = keyOf(budget, who);
-      const { uses, leftMs } = inMemory.count(key, budget.windowMs, amount);
-      if (uses > budget.max) throw refuse(budget, leftMs);
-      if (redis?.status !== 'ready') return;
-      countInRedis(redis, key, budget.windowMs, amount).then(
-        (everywhere) => inMemory.raise(key, everywhere),
-        () => undefined,
-      );
+      for (const [own, name] of eachOf(budget, who)) {
+        const key = keyOf(own, name);
+        const { uses, leftMs } = inMemory.count(key, own.windowMs, amount);
+        if (uses > own.max) throw refuse(own, leftMs);
+        if (redis?.status !== 'ready') continue;
+        countInRedis(redis, key, own.windowMs, amount).then(
+          (everywhere) => inMemory.raise(key, everywhere),
+          () => undefined,
+        );
+      }
     },
     async requireLeft(budget, who) {
       if (!enabled) return;
-      const { uses, leftMs } = await count(budget, who, 0);
-      if (uses >= budget.max) throw refuse(budget, leftMs);
+      for (const [own, name] of eachOf(budget, who)) {
+        const { uses, leftMs } = await count(own, name, 0);
+        if (uses >= own.max) throw refuse(own, leftMs);
+      }
     },
   };
 }
 
-/**
- * The network of an address: of an IPv6 address its /64, because that is what one customer gets; of an IPv4 address the
- * address itself, also when it is written as IPv6.
- */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const after = tail === '' ? [] : tail.split(':');
-    while (groups.length + after.length < 8) groups.push('0');
-    groups.push(...after);
-  }
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
-
 /** Makes an `onRequest` hook that lets a network pass as often as the budget says. */
 export function limitByAddress(limiter: RateLimiter, budget: Budget): (request: FastifyRequest) => Promise<void> {
-  return (request) => limiter.spend(budget, networkOf(request.ip));
+  return (request) => limiter.spend(budget, networksOf(request.ip));
 }

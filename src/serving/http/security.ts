@@ -19,6 +19,8 @@ const PAGE_POLICY = [
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
+  // An answer may depend on who asks. What is the same for everybody says so itself.
+  'cache-control': 'no-store',
 };
 
 /** Headers of pages and files, which a browser may show. */

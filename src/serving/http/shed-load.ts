@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import proxyAddr from '@fastify/proxy-addr';
 import type { Config } from '../../config.ts';
 import { fail } from '../../errors.ts';
-import { networkOf } from './rate-limit.ts';
+import { widestNetworkOf } from './networks.ts';
 import type { Refusals } from './refusals.ts';
 import type { RequestClasses } from './request-classes.ts';
 
@@ -34,7 +34,7 @@ export function serveSheddingLoad({ classes, refuserOf, trustProxy, corsOrigins 
   const isFull = (request: IncomingMessage): boolean => {
     const budget = classes.budgetOfLine(request.method, request.url);
     if (!budget || (corsOrigins.length > 0 && request.headers.origin !== undefined)) return false;
-    return !budget.hasRoom(networkOf(addressOf(request)), 1, 0);
+    return !budget.hasRoom(widestNetworkOf(addressOf(request)), 1, 0);
   };
   return (
     app: RequestListener,

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { Disk } from 'flydrive';
@@ -6,12 +6,36 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import { createFairQueue } from '../../engine/waiting/fair-queue.ts';
 import { fail } from '../../errors.ts';
+import { type Network, networksOf } from '../http/networks.ts';
+import type { Budget, RateLimiter } from '../http/rate-limit.ts';
 import type { Drawn } from './draw.ts';
 import { AT_ONCE, openDrawing } from './drawing.ts';
 import { fileOf, newImageId, removeFiles, SIZES, storeFile } from './files.ts';
 import { hashFile } from './hash-file.ts';
 import { receiveImage } from './receive.ts';
 import { createSlots } from './slots.ts';
+
+const DAY = 86_400_000;
+const GB = 1_000_000_000;
+/** Bytes of files that an account uploads in a day, and a network: more than anybody hangs up. */
+const OF_AN_ACCOUNT: Budget = { name: 'upload-bytes', max: 2 * GB, windowMs: DAY, code: 'BUDGET_SPENT' };
+const OF_A_NETWORK: Budget = { ...OF_AN_ACCOUNT, name: 'upload-bytes-network', max: 8 * GB };
+
+/** The bytes that somebody may upload. The file that takes the last of them is stored. */
+function budgetOf(limiter: RateLimiter, account: number, networks: readonly Network[]) {
+  const budgets = [
+    [OF_AN_ACCOUNT, String(account)],
+    [OF_A_NETWORK, networks],
+  ] as const;
+  return {
+    async requireLeft() {
+      for (const [budget, who] of budgets) await limiter.requireLeft(budget, who);
+    },
+    async spend(bytes: number) {
+      for (const [budget, who] of budgets) await limiter.spend(budget, who, bytes).catch(() => undefined);
+    },
+  };
+}
 
 /** The folder in which files arrive, each in a subfolder that is named after its image. */
 export const arrivalsIn = (dataDir: string): string => join(dataDir, 'uploads');
@@ -31,7 +55,7 @@ export type Uploads = {
   /**
    * Takes an upload of an account, and deletes the arrived file after `use`.
    *
-   * @throws TOO_MANY_UPLOADS or OVERLOADED when too many are under way; what receiving throws, and what `use` throws
+   * @throws TOO_MANY_UPLOADS or OVERLOADED when too many are under way; BUDGET_SPENT; what receiving throws, and what `use` throws
    */
   take: <Result>(
     request: FastifyRequest,
@@ -57,10 +81,10 @@ function watchClient({ raw }: FastifyRequest): { signal: AbortSignal; release: (
   return { signal: gone.signal, release: () => void socket.off('close', leave) };
 }
 
-type Parts = { db: Kysely<DB>; dataDir: string; imageDisk: Disk };
+type Parts = { db: Kysely<DB>; dataDir: string; imageDisk: Disk; limiter: RateLimiter };
 
 /** Opens the intake of uploads: each is written to a file while it arrives, drawn when it is its turn, and stored. */
-export function openUploads({ db, dataDir, imageDisk }: Parts): Uploads {
+export function openUploads({ db, dataDir, imageDisk, limiter }: Parts): Uploads {
   const drawing = openDrawing(db);
   const inSlot = createSlots();
   const inTurn = createFairQueue<number>(AT_ONCE);
@@ -71,6 +95,7 @@ export function openUploads({ db, dataDir, imageDisk }: Parts): Uploads {
     const arrival = join(folder, 'arrival');
     await mkdir(folder, { recursive: true });
     const client = watchClient(request);
+    const budget = budgetOf(limiter, account, networksOf(request.ip));
     const store = async (): Promise<StoredImage> => {
       try {
         const drawn = await inTurn(account, client.signal, () => drawing.draw(arrival, folder));
@@ -83,7 +108,9 @@ export function openUploads({ db, dataDir, imageDisk }: Parts): Uploads {
       }
     };
     try {
+      await budget.requireLeft();
       await receiveImage(request, arrival);
+      await budget.spend((await stat(arrival)).size);
       return await use({ digest: async () => (await hashFile(arrival)).toString('base64url'), store });
     } finally {
       client.release();
@@ -92,7 +119,7 @@ export function openUploads({ db, dataDir, imageDisk }: Parts): Uploads {
   };
 
   return {
-    take: (request, account, use) => inSlot(account, () => take(request, account, use)),
+    take: (request, account, use) => inSlot(account, networksOf(request.ip), () => take(request, account, use)),
     close: drawing.close,
   };
 }

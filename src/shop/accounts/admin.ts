@@ -8,6 +8,28 @@ import { recordChange } from './record.ts';
 /** There is no account with this e-mail address; the message names it. */
 export class UnknownAccountError extends Error {}
 
+/** What an operator must know of an account before it gets a right. */
+export type AccountToGrant = {
+  id: number;
+  email: string;
+  name: string;
+  is_admin: boolean;
+  is_verified: boolean;
+  created_at: Date;
+};
+
+/** The account of an address. @throws UnknownAccountError */
+export async function findAccountToGrant({ db }: Pick<AccountParts, 'db'>, email: string): Promise<AccountToGrant> {
+  const address = normaliseEmail(email);
+  const account = await db
+    .selectFrom('account.user')
+    .select(['id', 'email', 'name', 'is_admin', 'is_verified', 'created_at'])
+    .where('email', '=', address)
+    .executeTakeFirst();
+  if (!account) throw new UnknownAccountError(`There is no account with the e-mail address ${address}.`);
+  return account;
+}
+
 async function setAdmin(parts: AccountParts, email: string, isAdmin: boolean): Promise<boolean> {
   const address = normaliseEmail(email);
   const type = isAdmin ? 'account_admin_granted' : 'account_admin_revoked';
@@ -21,12 +43,7 @@ async function setAdmin(parts: AccountParts, email: string, isAdmin: boolean): P
       .executeTakeFirst(),
   );
   if (changed) return true;
-  const account = await parts.db
-    .selectFrom('account.user')
-    .select('id')
-    .where('email', '=', address)
-    .executeTakeFirst();
-  if (!account) throw new UnknownAccountError(`There is no account with the e-mail address ${address}.`);
+  await findAccountToGrant(parts, email);
   return false;
 }
 

@@ -8,10 +8,10 @@ import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
 import { endOtherSessions } from './sessions.ts';
 
-/** An account and the position of its last event. */
-export type Changed = { user: User; position: number };
+/** An account and the position of its last event; null when nothing has changed. */
+type Changed = { user: User; position: number | null };
 
-/** Renames an account. @throws UNAUTHENTICATED when it was deleted meanwhile; OVERLOADED or UNAVAILABLE */
+/** Renames an account. Its present name changes nothing. @throws UNAUTHENTICATED when it was deleted meanwhile; OVERLOADED or UNAVAILABLE */
 export async function changeName(
   parts: AccountParts,
   userId: number,
@@ -23,11 +23,18 @@ export async function changeName(
       .updateTable('account.user')
       .set({ name })
       .where('id', '=', userId)
+      .where('name', '<>', name)
       .returning(USER_COLUMNS)
       .executeTakeFirst(),
   );
-  if (!changed) throw fail('UNAUTHENTICATED');
-  return changed;
+  if (changed) return changed;
+  const user = await parts.db
+    .selectFrom('account.user')
+    .select(USER_COLUMNS)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user) throw fail('UNAUTHENTICATED');
+  return { user, position: null };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import { createKeyedMutex } from '../../engine/waiting/keyed-mutex.ts';
 import { fail } from '../../errors.ts';
+import type { Network } from '../../serving/http/networks.ts';
 import type { Budget, RateLimiter } from '../../serving/http/rate-limit.ts';
 import { verifyPassword } from './passwords.ts';
 
@@ -20,8 +21,7 @@ export type Proof = { userId: number; passwordHash: string };
 
 /** Where a log-in comes from, whichever account it names. */
 export type Attempt = {
-  /** As `networkOf` gives it. */
-  network: string;
+  networks: readonly Network[];
   /** The session of this account that the caller has or had; null when they showed no token of one. */
   session: string | null;
 };
@@ -30,18 +30,18 @@ export type Attempt = {
 const exclusively = createKeyedMutex();
 
 /** The budgets that a failure counts against. Each must have something left before a password is checked. */
-async function budgetsOf(limiter: RateLimiter, email: string, { network, session }: Attempt) {
+async function budgetsOf(limiter: RateLimiter, email: string, { networks, session }: Attempt) {
   // The owner of a session is counted apart, so that strangers, even on the same network, cannot use up their tries.
   if (session !== null) return [[FROM_ONE_NETWORK, `${email} session ${session}`]] as const;
   const besieged = await limiter.requireLeft(FROM_EVERYWHERE, email).then(
     () => false,
     () => true,
   );
-  const here = `${email} network ${network}`;
+  const here = networks.map(({ name, times }) => ({ name: `${email} network ${name}`, times }));
   const tries = [
     [FROM_ONE_NETWORK, here],
     [UNDER_SIEGE, here],
-    [OF_A_NETWORK, network],
+    [OF_A_NETWORK, networks],
   ] as const;
   return besieged ? tries : tries.filter(([budget]) => budget !== UNDER_SIEGE);
 }
@@ -58,7 +58,7 @@ export function checkPassword(
   password: string,
   attempt: Attempt,
 ): Promise<Proof> {
-  const who = attempt.session === null ? `network ${attempt.network}` : `session ${attempt.session}`;
+  const who = attempt.session === null ? `network ${attempt.networks.at(-1)?.name}` : `session ${attempt.session}`;
   return exclusively(who, async () => {
     const budgets = await budgetsOf(limiter, email, attempt);
     for (const [budget, counted] of budgets) await limiter.requireLeft(budget, counted);

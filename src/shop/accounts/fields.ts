@@ -1,7 +1,6 @@
-import { EMAIL_PATTERN, PASSWORD_MIN_LENGTH } from '../../contract/accounts.ts';
+import { PASSWORD_MIN_LENGTH } from '../../contract/accounts.ts';
+import { emailForm } from '../../contract/email.ts';
 import { fail, invalidFor } from '../../errors.ts';
-
-const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
 
 const STRENGTH: [test: (password: string) => boolean, what: string][] = [
   [(password) => [...password].length >= PASSWORD_MIN_LENGTH, `at least ${PASSWORD_MIN_LENGTH} characters`],
@@ -13,15 +12,15 @@ const STRENGTH: [test: (password: string) => boolean, what: string][] = [
 
 const listing = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** The form in which addresses are stored and compared: trimmed and in lower case. */
+/** The form in which addresses are stored and compared. What is no address finds the accounts that were made by it. */
 export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase();
+  return emailForm(text) ?? text.trim().toLowerCase();
 }
 
 /** The address of a new account, normalised. @throws VALIDATION when it is no address */
 export function readEmail(text: string): string {
-  const email = normaliseEmail(text);
-  if (!EMAIL.test(email)) throw invalidFor('email', 'Please enter a valid email address');
+  const email = emailForm(text);
+  if (email === null) throw invalidFor('email', 'Please enter a valid email address');
   return email;
 }
 

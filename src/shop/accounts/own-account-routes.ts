@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ChangeNameBody, ChangePasswordBody, UserReply } from '../../contract/accounts.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
-import { networkOf } from '../../serving/http/rate-limit.ts';
+import { fail } from '../../errors.ts';
+import { networksOf } from '../../serving/http/networks.ts';
 import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { requireAccount, signedInOnly } from '../../serving/http/session.ts';
 import { changeName, changePassword } from './change.ts';
@@ -77,8 +78,9 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
       async (request, reply) => {
         const { current_password, new_password } = request.body;
         requireStrongPassword(new_password, 'new_password');
+        if (new_password === current_password) throw fail('PASSWORD_UNCHANGED');
         const { user, familyId } = await requireAccount(request);
-        const attempt = { network: networkOf(request.ip), session: familyId };
+        const attempt = { networks: networksOf(request.ip), session: familyId };
         const proof = await checkPassword({ db, limiter }, user.email, current_password, attempt);
         const newHash = await hashPassword(new_password);
         const kept = { userId: user.id, familyId };

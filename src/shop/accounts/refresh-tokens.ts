@@ -5,7 +5,11 @@ import { fail } from '../../errors.ts';
 import type { Caller } from '../../serving/http/session.ts';
 import { lockAccount } from './lock.ts';
 
-const REFRESH_TOKEN_DAYS = 30;
+const DAY = 24 * 60 * 60 * 1_000;
+
+/** Milliseconds that a token lives, and a session, however often it is renewed. */
+const TOKEN_LIFE = 30 * DAY;
+const SESSION_LIFE = 90 * DAY;
 
 /** Milliseconds after a rotation in which a second use of the token passes for two tabs, not for a thief. */
 const GRACE_MS = 10_000;
@@ -13,8 +17,11 @@ const GRACE_MS = 10_000;
 /*
  * A refresh token:
  *
- *     issued ──used──▶ rotated ──used within the grace──▶ rotated, with one more fresh token
+ *     issued ──used──▶ rotated ──used within the grace──▶ rotated, with one more fresh token: a twin
  *                         └──────used later──▶ the whole family is revoked
+ *
+ * Of two twins, and of what they were exchanged for, only one goes on after the grace: its use closes the others, as if
+ * they had been used long ago. So somebody who copied a token is noticed as soon as both holders have used theirs.
  */
 
 /** A session and its newest refresh token; the database holds only the token's hash. */
@@ -23,8 +30,17 @@ export type StartedSession = Caller & { refreshToken: string };
 /** What the database keeps of a token. */
 export const hashToken = (refreshToken: string) => createHash('sha256').update(refreshToken).digest();
 
-/** Makes a fresh token of a session, and removes the account's expired ones. The caller holds the account's lock. */
-export async function issueToken(transaction: Transaction<DB>, caller: Caller, now: Date): Promise<StartedSession> {
+/**
+ * Makes a fresh token of a session, and removes the account's expired ones. The caller holds the account's lock.
+ *
+ * @param signedInAt when the session began
+ */
+export async function issueToken(
+  transaction: Transaction<DB>,
+  caller: Caller,
+  now: Date,
+  signedInAt = now,
+): Promise<StartedSession> {
   const { userId, familyId } = caller;
   await transaction
     .deleteFrom('account.refresh_token')
@@ -32,7 +48,7 @@ export async function issueToken(transaction: Transaction<DB>, caller: Caller, n
     .where('expires_at', '<=', now)
     .execute();
   const refreshToken = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 24 * 60 * 60 * 1_000);
+  const expiresAt = new Date(Math.min(now.getTime() + TOKEN_LIFE, signedInAt.getTime() + SESSION_LIFE));
   await transaction
     .insertInto('account.refresh_token')
     .values({
@@ -43,6 +59,7 @@ export async function issueToken(transaction: Transaction<DB>, caller: Caller, n
       expires_at: expiresAt,
       rotated_at: null,
       revoked_at: null,
+      signed_in_at: signedInAt,
     })
     .execute();
   return { ...caller, refreshToken };
@@ -60,10 +77,22 @@ export function revoke(transaction: Transaction<DB>, userId: number) {
     .where('revoked_at', 'is', null);
 }
 
+/** Closes the tokens of a session that were not used since before the grace: their next use is one of reuse. */
+async function closeOthers(transaction: Transaction<DB>, { userId, familyId }: Caller, now: Date): Promise<void> {
+  await transaction
+    .updateTable('account.refresh_token')
+    .set({ rotated_at: sql<Date>`created_at` })
+    .where('user_id', '=', userId)
+    .where('family_id', '=', familyId)
+    .where('rotated_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - GRACE_MS))
+    .execute();
+}
+
 /**
  * Exchanges a refresh token for a fresh one of the same session.
  *
- * @throws TOKEN_INVALID when it is unknown, expired or revoked; TOKEN_REUSED when it was rotated longer than GRACE_MS
+ * @throws RATE_LIMITED when it has a twin already; TOKEN_INVALID when it is unknown, expired or revoked; TOKEN_REUSED when it was rotated longer than GRACE_MS
  *   ago, which ends the session for everybody who holds a token of it
  */
 export async function rotateToken(db: Kysely<DB>, refreshToken: string, now: Date): Promise<StartedSession> {
@@ -81,14 +110,17 @@ export async function rotateToken(db: Kysely<DB>, refreshToken: string, now: Dat
       await revoke(transaction, userId).where('family_id', '=', familyId).execute();
       return 'TOKEN_REUSED';
     }
-    if (!rotatedAt)
-      await transaction
-        .updateTable('account.refresh_token')
-        .set({ rotated_at: now })
-        .where('token_hash', '=', tokenHash)
-        .execute();
-    return issueToken(transaction, { userId, familyId }, now);
+    // Only a client that lost two answers asks three times. It must not take it for the end of the session.
+    if (token.twin_at) return 'RATE_LIMITED';
+    await transaction
+      .updateTable('account.refresh_token')
+      .set(rotatedAt ? { twin_at: now } : { rotated_at: now })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+    await closeOthers(transaction, { userId, familyId }, now);
+    return issueToken(transaction, { userId, familyId }, now, token.signed_in_at);
   });
+  if (outcome === 'RATE_LIMITED') throw fail(outcome, { retryAfter: GRACE_MS / 1_000 });
   if (typeof outcome === 'string') throw fail(outcome);
   return outcome;
 }

@@ -1,4 +1,5 @@
 import { AppError, fail } from '../../errors.ts';
+import type { Network } from '../../serving/http/networks.ts';
 import { createAccount } from './create.ts';
 import { checkPassword, type Proof } from './credentials.ts';
 import type { AccountRouteParts } from './parts.ts';
@@ -10,17 +11,17 @@ type Newcomer = {
   name: string;
   password: string;
   isAdmin: boolean;
-  /** Where the request comes from, as `networkOf` gives it. */
-  network: string;
+  /** Where the request comes from. */
+  networks: readonly Network[];
 };
 
 type Registered = { proof: Proof; position: number };
 
 /** The account that the same request made before, or null. The password proves that the caller is the same. */
-async function registeredBefore(parts: AccountRouteParts, { email, password, network }: Newcomer, eventId: string) {
+async function registeredBefore(parts: AccountRouteParts, { email, password, networks }: Newcomer, eventId: string) {
   const made = await parts.domainLog.find(eventId);
   if (!made) return null;
-  const proof = await checkPassword(parts, email, password, { network, session: null }).catch((error: unknown) => {
+  const proof = await checkPassword(parts, email, password, { networks, session: null }).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'INVALID_CREDENTIALS' ? fail('IDEMPOTENCY_MISMATCH') : error;
   });
   // It is another account when the first was erased since and somebody else took the address.

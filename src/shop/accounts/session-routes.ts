@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LoginBody, RefreshBody, RegisterBody, Session, Tokens } from '../../contract/accounts.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
 import { TAKES_KEY } from '../../serving/http/idempotency/once.ts';
+import { networksOf } from '../../serving/http/networks.ts';
 import { ANYBODY } from '../../serving/http/openapi.ts';
-import { limitByAddress, networkOf } from '../../serving/http/rate-limit.ts';
+import { type Budget, limitByAddress } from '../../serving/http/rate-limit.ts';
 import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { requireUserId, signAccessToken, signedInOnly } from '../../serving/http/session.ts';
 import { isConfiguredAdmin } from './admin.ts';
@@ -15,6 +16,9 @@ import { register } from './register.ts';
 import { endSession, findSession, startSession } from './sessions.ts';
 
 const tags = ['accounts'];
+
+/** Accounts that a network may ask for, taken addresses included: hashes, rows and mail cost us, and limits count by account. */
+const REGISTRATIONS: Budget = { name: 'registrations', max: 10, windowMs: 3_600_000 };
 
 /** The routes of sessions: register, log in, refresh, log out. */
 export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox {
@@ -47,8 +51,9 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         const email = readEmail(body.email);
         const name = readName(body.name);
         requireStrongPassword(body.password, 'password');
+        await limiter.spend(REGISTRATIONS, networksOf(request.ip));
         const isAdmin = isConfiguredAdmin(configured, email);
-        const newcomer = { email, name, password: body.password, isAdmin, network: networkOf(request.ip) };
+        const newcomer = { email, name, password: body.password, isAdmin, networks: networksOf(request.ip) };
         // The answer holds tokens, so it is not kept: each repeat starts a session. The password is left out of the
         // request's hash, because the account's password hash proves it.
         const beyondKeys = { keeps: false, without: ['password'] };
@@ -87,7 +92,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
       async ({ body, ip }) => {
         const email = normaliseEmail(body.email);
         const shown = body.refresh_token ? await findSession(db, body.refresh_token, email) : null;
-        const attempt = { network: networkOf(ip), session: shown };
+        const attempt = { networks: networksOf(ip), session: shown };
         const proof = await checkPassword({ db, limiter }, email, body.password, attempt);
         const { user, session } = await startSession(db, proof, now());
         return { ...tokensOf(session), user };

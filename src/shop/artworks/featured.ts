@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { FeaturedReply } from '../../contract/artwork-lists.ts';
 import { EVENT_TYPES } from '../../contract/engagement.ts';
-import { NETWORK_CAP } from '../../contract/network-cap.ts';
+import { cappedVisitors } from '../../contract/network-cap.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { keepAnswers } from '../../engine/folding/reading/kept-answers.ts';
 import { MIXED_DAYS } from '../../engine/log/lane-count.ts';
@@ -21,6 +21,9 @@ const KEPT = 1024 * 1024;
 /** The bit of `read.artwork_viewer.types` that says that somebody looked at the work. */
 const LOOKED = 1 << EVENT_TYPES.indexOf('view_artwork');
 
+/** What a network may have holds over all lanes. */
+const OF_MIXED_DAYS = sql.raw(cappedVisitors('select * from network', 'day, artwork_id'));
+
 const CAN_BE_FEATURED = sql`w.status = 'available' and w.has_image`;
 
 /**
@@ -31,20 +34,22 @@ const CAN_BE_FEATURED = sql`w.status = 'available' and w.has_image`;
 export async function findFeatured(db: Kysely<DB>, now: Date): Promise<FeaturedReply> {
   const since = new Date(Math.floor(now.getTime() / DAY - (DAYS - 1)) * DAY);
   const { rows } = await sql<Row>`
-    with met as materialized (
+    with mixed as materialized (
+      ${MIXED_DAYS}
+    ), network as (
+      -- Who stands in several lanes counts once.
+      select day, artwork_id, network, count(distinct visitor) as visitors
+      from mixed join read.artwork_network n using (day), unnest(n.visitors) as visitor
+      where day >= ${since} group by day, artwork_id, network
+    ), met as materialized (
       select w.id, w.artist_id, w.created_at, v.visitors
       from (
         select artwork_id, sum(visitors)::bigint as visitors
         from (
-          select artwork_id, visitors from read.artwork_visitors where day >= ${since}
+          select artwork_id, visitors from read.artwork_visitors
+          where day >= ${since} and day not in (select day from mixed)
           union all
-          -- Who stands in several lanes counts once, and what a network may have holds over all of them.
-          select artwork_id, least(${NETWORK_CAP}::int, count(distinct met.visitor)) - sum(met.share)
-          from (${MIXED_DAYS}) mixed join read.artwork_network n using (day), lateral (
-            select visitor, (ordinality = 1)::int * cardinality(n.visitors) as share
-            from unnest(n.visitors) with ordinality as v(visitor, ordinality)
-          ) met
-          where day >= ${since} group by day, artwork_id, network having count(distinct n.lane) > 1
+          select artwork_id, visitors from (${OF_MIXED_DAYS}) mixed_days
         ) counted
         group by artwork_id
       ) v join read.artwork w on w.id = v.artwork_id

@@ -1,17 +1,53 @@
+import { join } from 'node:path';
+import { pool } from 'workerpool';
 import { MINISITE_LIMITS } from '../../contract/minisites.ts';
-import { invalid } from '../../errors.ts';
+import { fail, invalid, invalidFor } from '../../errors.ts';
 import { sanitise } from './sanitise.ts';
 
-/**
- * Cleans the HTML of a page; null when nothing is left.
- *
- * @throws VALIDATION when it is too long after cleaning, which writes out tags that HTML may leave out: an artist
- *   must be able to send again what is stored
- */
-export function safeContent(html: string | null | undefined): string | null {
-  const clean = sanitise(html ?? '');
-  if ([...clean].length > MINISITE_LIMITS.content_html) {
-    throw invalid('content_html', `is longer than ${MINISITE_LIMITS.content_html} characters`);
-  }
-  return clean || null;
+/** Characters that are cleaned at once: it takes a few milliseconds, and a thread would take as long to be asked. */
+const SHORT = 500;
+/** Milliseconds after which cleaning is given up. The longest of hostile pages takes a tenth of it on a busy machine. */
+const PATIENCE = 5_000;
+/** Pages that may wait for the thread. */
+const MOST_WAITING = 50;
+
+export type Cleaning = {
+  /**
+   * Cleans the HTML of a page; null when nothing is left.
+   *
+   * @throws VALIDATION when it takes too long, or is too long after cleaning, which writes out tags that HTML may leave
+   *   out: an artist must be able to send again what is stored; OVERLOADED when too many pages wait
+   */
+  clean(html: string | null | undefined): Promise<string | null>;
+  close(): Promise<void>;
+};
+
+/** Opens the cleaning of pages, in a thread of its own: a long page would hold up all other requests meanwhile. */
+export function openCleaning(): Cleaning {
+  const threads = pool(join(import.meta.dirname, 'clean-thread.ts'), {
+    workerType: 'thread',
+    maxWorkers: 1,
+    workerThreadOpts: { env: {} },
+  });
+  const inThread = async (html: string): Promise<string> => {
+    if (threads.stats().pendingTasks >= MOST_WAITING) throw fail('OVERLOADED', { retryAfter: 1 });
+    try {
+      return await threads.exec('sanitise', [html]).timeout(PATIENCE);
+    } catch (cause) {
+      if (cause instanceof Error && cause.name === 'TimeoutError')
+        throw invalidFor('content_html', 'This page takes too long to read; please make it simpler');
+      throw fail('UNAVAILABLE', { retryAfter: 1, cause });
+    }
+  };
+  return {
+    async clean(html) {
+      const written = html ?? '';
+      const clean = written.length <= SHORT ? sanitise(written) : await inThread(written);
+      if ([...clean].length > MINISITE_LIMITS.content_html) {
+        throw invalid('content_html', `is longer than ${MINISITE_LIMITS.content_html} characters`);
+      }
+      return clean || null;
+    },
+    close: async () => void (await threads.terminate()),
+  };
 }

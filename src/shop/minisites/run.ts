@@ -10,6 +10,7 @@ import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import type { Reading } from '../../serving/http/reading.ts';
 import { requireUserId } from '../../serving/http/session.ts';
 import type { FindLostPictures } from '../../serving/images/lost-pictures.ts';
+import type { Cleaning } from './content.ts';
 import { type Decided, type MinisiteState, minisite, minisiteStream } from './decide.ts';
 import type { MinisiteEvent } from './events.ts';
 
@@ -21,6 +22,7 @@ export type MinisiteParts = {
   reading: Reading;
   once: Once;
   findLostPictures: FindLostPictures;
+  cleaning: Cleaning;
   now: () => Date;
 };
 

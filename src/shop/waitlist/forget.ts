@@ -9,7 +9,7 @@ import { removeLetter } from './mail/mailer.ts';
 
 export type KnownEntry = { id: string; name: string; email: string };
 
-/** The entry of an e-mail address on the waitlist. @param email trimmed and in lower case */
+/** The entry of an e-mail address on the waitlist. @param email in its one form */
 export async function findEntry(db: Kysely<DB>, email: string): Promise<KnownEntry | undefined> {
   return db.selectFrom('waitlist.entry').select(['id', 'name', 'email']).where('email', '=', email).executeTakeFirst();
 }

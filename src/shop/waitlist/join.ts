@@ -1,19 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { EMAIL_PATTERN } from '../../contract/accounts.ts';
+import { emailForm } from '../../contract/email.ts';
 import type { JoinWaitlistBody } from '../../contract/waitlist.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { invalidFor } from '../../errors.ts';
 import { joinWaitlist, waitlistStream } from './decide.ts';
 import type { HashEmail } from './email-hash.ts';
 
-const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
-
-/** Who wants to join: the name trimmed, the address trimmed and in lower case. @throws VALIDATION */
+/** Who wants to join: the name trimmed, the address in its one form. @throws VALIDATION */
 export function readPerson({ name, email }: JoinWaitlistBody): { name: string; email: string } {
-  const person = { name: name.trim(), email: email.trim().toLowerCase() };
-  if (person.name === '') throw invalidFor('name', 'Please enter your name');
-  if (!EMAIL.test(person.email)) throw invalidFor('email', 'Please enter a valid email');
-  return person;
+  const [called, address] = [name.trim(), emailForm(email)];
+  if (called === '') throw invalidFor('name', 'Please enter your name');
+  if (address === null) throw invalidFor('email', 'Please enter a valid email');
+  return { name: called, email: address };
 }
 
 /**

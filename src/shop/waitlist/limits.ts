@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Budget, networkOf, type RateLimiter } from '../../serving/http/rate-limit.ts';
+import { networksOf } from '../../serving/http/networks.ts';
+import type { Budget, RateLimiter } from '../../serving/http/rate-limit.ts';
 
 const HOUR = 3_600_000;
 
@@ -16,7 +17,7 @@ const SAME_AS: Record<string, string> = { 'googlemail.com': 'gmail.com' };
  * The mailbox of an address: dots before the `@`, and everything from a `+` on, are left out. Some providers ignore
  * dots. At others, two people may share a budget.
  *
- * @param email trimmed and in lower case
+ * @param email in its one form
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
@@ -31,7 +32,7 @@ export function mailboxOf(email: string): string {
  * @throws RATE_LIMITED
  */
 export async function spendOnJoining(limiter: RateLimiter, request: FastifyRequest, email: string): Promise<void> {
-  await limiter.spend(A_NETWORK, networkOf(request.ip));
+  await limiter.spend(A_NETWORK, networksOf(request.ip));
   await limiter.spend(A_MAILBOX, mailboxOf(email));
   await limiter.spend(IN_ALL, 'everybody');
 }

@@ -32,7 +32,7 @@ function answerOf(asked: Promise<string>): Promise<string> {
   return Promise.race([asked.catch(() => 'failed'), late]);
 }
 
-const letter = { id: 'entry', to: { name: 'Ada', address: 'ada@example.org' }, subject: 'Hello', text: 'H', html: 'H' };
+const letter = { id: 'entry', to: 'ada@example.org', subject: 'Hello', text: 'H', html: 'H' };
 const LINES = /\r\n/;
 
 const SERVERS: Record<string, (socket: Socket) => void> = {

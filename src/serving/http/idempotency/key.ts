@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../../../errors.ts';
-import { networkOf } from '../rate-limit.ts';
+import { networksOf } from '../networks.ts';
+import type { Who } from '../rate-limit.ts';
 import { optionalUserId } from '../session.ts';
 
 const HEADER = 'idempotency-key';
@@ -16,8 +17,8 @@ export const isKeyed = ({ headers }: FastifyRequest): boolean => headers[HEADER]
 export type KeyedRequest = {
   /** Null when nobody is signed in: then keys belong to a network. */
   accountId: number | null;
-  /** Names the account or the network that the key belongs to. */
-  owner: string;
+  /** Whose keys are counted: the account's, or those of its networks. */
+  counted: Who;
   keyHash: Buffer;
   fingerprint: Buffer;
 };
@@ -59,12 +60,14 @@ export function readKeyed(
 ): KeyedRequest {
   const key = readKey(request);
   const accountId = optionalUserId(request);
-  const owner = accountId === null ? `network ${networkOf(request.ip)}` : `account ${accountId}`;
+  const networks = networksOf(request.ip).map(({ name, times }) => ({ name: `network ${name}`, times }));
+  const counted = accountId === null ? networks : `account ${accountId}`;
+  const owner = typeof counted === 'string' ? counted : counted[0]?.name;
   const hash = (...parts: unknown[]) =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['idempotency', owner, key, ...parts]))
       .digest();
   const { operationId } = request.routeOptions.schema ?? {};
   const body = digest ?? namedFields(request, without);
-  return { accountId, owner, keyHash: hash(), fingerprint: hash(operationId, request.params, body) };
+  return { accountId, counted, keyHash: hash(), fingerprint: hash(operationId, request.params, body) };
 }

@@ -118,7 +118,7 @@ export function createOnce({ db, limiter, config, now }: Parts): Once {
     async run(request, reply, work, { keeps = true, without = [], digest } = {}) {
       if (!isKeyed(request)) return work(undefined);
       const keyed = await identify(request, { without, digest: await digest?.() });
-      await limiter.spend(budget, keyed.owner);
+      await limiter.spend(budget, keyed.counted);
       const begun = await begin(db, keyed, now());
       if (begun.outcome) return repeat(reply, begun.outcome);
       if (!keeps) return work(begun.seed);

@@ -12,7 +12,6 @@ import { nextId } from '../../../engine/db/ids.ts';
 import { etagOf, GUARDED, TAGGED, tagged, whileMatching } from '../../../serving/http/etag.ts';
 import { TAKES_KEY } from '../../../serving/http/idempotency/once.ts';
 import { artistOnly } from '../../../serving/http/session.ts';
-import { safeContent } from '../content.ts';
 import { existing, type MinisiteState, type Page } from '../decide.ts';
 import { type MinisiteParts, runOn } from '../run.ts';
 import { addPage, changePage, deletePage, existingPage, reorderPages } from './decide.ts';
@@ -25,7 +24,7 @@ const answerOf = ({ page_id: id, ...page }: Page): MinisitePage => ({ id, ...pag
 
 /** Adding, changing, placing and deleting the pages of the own mini-site. */
 export function ownPageWriteRoutes(parts: MinisiteParts): FastifyPluginAsyncTypebox {
-  const { db, once } = parts;
+  const { db, once, cleaning } = parts;
   const run = runOn(parts);
   return async (app) => {
     app.post(
@@ -43,7 +42,12 @@ export function ownPageWriteRoutes(parts: MinisiteParts): FastifyPluginAsyncType
       },
       async (request, reply) => {
         const { title, page_type, content_html, is_published = false } = request.body;
-        const fields = { title: title.trim(), page_type, content_html: safeContent(content_html), is_published };
+        const fields = {
+          title: title.trim(),
+          page_type,
+          content_html: await cleaning.clean(content_html),
+          is_published,
+        };
         const answer = await once.run(request, reply, async (eventId) => {
           const newId = await nextId(db, 'minisite_page_id');
           const add = (site: MinisiteState) => addPage(site, { newId, fields, limit: MINISITE_LIMITS.pages });
@@ -95,7 +99,7 @@ export function ownPageWriteRoutes(parts: MinisiteParts): FastifyPluginAsyncType
         const changes = {
           ...(title !== undefined && { title: title.trim() }),
           ...(page_type !== undefined && { page_type }),
-          ...(content_html !== undefined && { content_html: safeContent(content_html) }),
+          ...(content_html !== undefined && { content_html: await cleaning.clean(content_html) }),
           ...(is_published !== undefined && { is_published }),
         };
         const etag = (site: MinisiteState) => etagOf(answerOf(existingPage(site, pageId)));

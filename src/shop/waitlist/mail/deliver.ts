@@ -59,7 +59,7 @@ async function recordFailure(db: Kysely<DB>, { id, attempts }: Taken, reason: st
 async function deliver({ db, mailer, publicUrl, log }: Delivery, taken: Taken): Promise<void> {
   const { id, name, email, attempts } = taken;
   try {
-    await mailer.send({ id, to: { name, address: email }, ...confirmation(name, publicUrl) });
+    await mailer.send({ id, to: email, ...confirmation(name, publicUrl) });
   } catch (error) {
     const reason = reasonOf(error);
     await recordFailure(db, taken, reason);

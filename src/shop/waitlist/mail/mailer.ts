@@ -7,7 +7,8 @@ import type { Message } from './message.ts';
 export type Letter = Message & {
   /** The same for every try, so that a mailbox can recognise a message that comes twice. */
   id: string;
-  to: { name: string; address: string };
+  /** An address in its one form. No name stands beside it: whoever joined may have written anything. */
+  to: string;
 };
 
 export type Mailer = {
@@ -26,7 +27,7 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 function compose({ id, to, subject, text, html }: Letter, from: string) {
   return {
     from: { name: 'Vernissage', address: from },
-    to,
+    to: { name: '', address: to },
     subject,
     text,
     html,
