@@ -9,9 +9,9 @@ import type { EngagementLog } from '../../engine/log/engagement.ts';
 import type { EngagementEvent } from '../../engine/log/engagement-flush.ts';
 import type { EngagementVerdict } from '../../engine/log/lane-appender.ts';
 import { metrics } from '../../engine/metrics/registry.ts';
-import { textParser } from '../../serving/http/body.ts';
 import { isKeyed } from '../../serving/http/idempotency/key.ts';
 import { type Once, TAKES_KEY } from '../../serving/http/idempotency/once.ts';
+import { jsonParser } from '../../serving/http/json-body.ts';
 import { networkOf } from '../../serving/http/rate-limit.ts';
 import { optionalUserId } from '../../serving/http/session.ts';
 import { numberFrom, openDays, type Sender, toEngagementEvent } from './intake.ts';
@@ -104,8 +104,7 @@ export function intakeRoutes({ db, engagementLog, once, now }: IntakeParts): Fas
     };
 
     // navigator.sendBeacon sends text/plain.
-    const parse = app.getDefaultJsonParser('error', 'error');
-    app.addContentTypeParser('text/plain', textParser(parse));
+    app.addContentTypeParser('text/plain', jsonParser(app));
 
     app.post(
       '/engagement/track',
