@@ -14,20 +14,16 @@ export const LETTERS: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
 };
 
-const ALL_DROPPED = new RegExp(`[${DROPPED}]`, 'gu');
-const NOTHINGS = new RegExp(`[${NOTHING}\\p{M}]`, 'gu');
-const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
+const without = (text: string, characters: string) =>
+  [...text].filter((character) => !characters.includes(character)).join('');
 
 /** A text as words are compared: words of plain letters and digits in lower case, with one blank between two. */
-export const plainText = (text: string): string =>
-  text
-    .replaceAll(ALL_DROPPED, '')
-    .normalize('NFKD')
-    .replaceAll(NOTHINGS, '')
-    .toLowerCase()
-    .replaceAll(OTHER_LETTERS, (letter) => LETTERS[letter] ?? letter)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+export function plainText(text: string): string {
+  const apart = without(text, DROPPED).normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const lower = [...without(apart, NOTHING).toLowerCase()];
+  const plain = lower.map((letter) => LETTERS[letter] ?? letter).join('');
+  return plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
 
 /** What tells a tag, a medium or a style from others. Of a text without a letter it is the text itself. */
 export const plainName = (text: string): string => plainText(text) || text.normalize('NFC').toLowerCase().trim();

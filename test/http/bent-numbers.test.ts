@@ -31,6 +31,12 @@ t.test('a number is bent when JavaScript takes it for another one', async (t) =>
       t.equal(findBentNumber(`{"id":${text},"b":[${text}]}`), undefined, `a text is no number: ${text.slice(0, 30)}`);
 });
 
+t.test('a body that is one long number is judged at once', async (t) => {
+  const digits = '1'.repeat(6_000_000);
+  t.match(findBentNumber(`[${digits}]`), /^1{400,}$/);
+  t.equal(findBentNumber(`["${digits}"]`), undefined);
+});
+
 t.test('whatever JavaScript writes is kept', async () => {
   const law = fc.property(fc.jsonValue(), (value) => {
     const json = JSON.stringify(value);

@@ -7,17 +7,16 @@ type Term = { text: string; isAbsent: boolean };
 /** A word of a term. It has no stems when everybody uses it, such as `the`. */
 type Word = { term: number; word: string; stems: string[] };
 
-const QUOTES = '"“”„‟«»';
-const TERM = new RegExp(`(\\p{Pd}*)(?:[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]?|([^\\s${QUOTES}]+))`, 'gu');
+const TERM = /(-?)(?:["“”„‟«»]([^"“”„‟«»]*)["“”„‟«»]?|([^\s"“”„‟«»]+))/gu;
 
 /** Cuts typed text into the terms of each side of an `or`. */
 function readTerms(typed: string): Term[][] {
   const sides: Term[][] = [[]];
-  for (const [, dashes = '', quoted, plain = ''] of typed.matchAll(TERM)) {
-    const isBetween = quoted === undefined && dashes === '' && plain.toLowerCase() === 'or';
+  for (const [, dash = '', quoted, plain = ''] of typed.replaceAll(/\p{Pd}+/gu, '-').matchAll(TERM)) {
+    const isBetween = quoted === undefined && dash === '' && plain.toLowerCase() === 'or';
     const side = sides.at(-1);
     if (isBetween && side && side.length > 0) sides.push([]);
-    else side?.push({ text: quoted ?? plain, isAbsent: dashes !== '' });
+    else side?.push({ text: quoted ?? plain, isAbsent: dash !== '' });
   }
   return sides;
 }

@@ -1,5 +1,4 @@
-/** Digits that every number keeps, and characters of the longest number that is judged; no person needs so many. */
-const KEPT_DIGITS = 15;
+/** Characters of the longest number that is judged; no person needs so many. */
 const LONGEST = 400;
 /**
  * A number that may be bent has many digits, so that eight stand together, or a large exponent. Other texts look so too,
@@ -7,7 +6,8 @@ const LONGEST = 400;
  */
 const EIGHT_DIGITS = /\d\d\d\d\d\d\d\d/;
 const LARGE_EXPONENT = /\d[eE][+-]?\d\d\d/;
-const SUSPECTS = new RegExp(`-?\\d(?:[\\d.]{${KEPT_DIGITS}}[\\d.eE+-]*|[\\d.]*[eE][+-]?\\d{3}\\d*)`, 'g');
+/** Shorter numbers are always kept, and of longer ones the beginning is enough. */
+const SUSPECTS = /[\d.-][\d.eE+-]{4,400}/g;
 
 /** A number in one form, whatever its exponent: its digits without zeros around them, and the place of the point. */
 function exactForm(text: string): string {
@@ -15,13 +15,17 @@ function exactForm(text: string): string {
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = (whole + behind).replace(/^0+/, '');
   const place = digits.length - behind.length + Number(exponent);
-  return `${sign}${digits.replace(/0+$/, '')}e${place}`;
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return `${sign}${digits.slice(0, end)}e${place}`;
 }
 
 /** Whether a number becomes another one, beyond the rounding of a fraction. */
 function isBent(text: string): boolean {
   if (text.length > LONGEST) return true;
   const value = Number(text);
+  // It is no JSON, and will be refused as such.
+  if (Number.isNaN(value)) return false;
   if (value === 0) return /^[^eE]*[1-9]/.test(text);
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER || text === String(value)) return false;
   return exactForm(text) !== exactForm(String(value));

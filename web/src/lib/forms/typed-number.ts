@@ -4,11 +4,11 @@ type Kind = {
   decimals: number;
 };
 
-const CURRENCY = /^(?:US\s*\$|\$\s*US|USD|\$)\s*|\s*(?:US\s*\$|\$\s*US|USD|\$|US dollars?|dollars?)$/giu;
+const CURRENCY = /^(?:US ?\$|\$ ?US|USD|\$)|(?:US ?\$|\$ ?US|USD|\$|US dollars?|dollars?)$/giu;
 /** What stands for "no cents": 24,- */
 const NO_CENTS = /[.,]\s?\p{Pd}{1,2}$/u;
 /** Blanks and apostrophes stand between groups only. */
-const GROUPS_ONLY = /[\s'’]/gu;
+const GROUPS_ONLY = /[ '’]/gu;
 /** Groups of three digits, or of two before the last as in India. */
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+$|^[1-9]\d?(?:,\d{2})+,\d{3}$/;
 
@@ -38,7 +38,8 @@ function decimalSignOf(text: string, isGrouped: boolean): string | undefined {
  * @returns undefined when it can be understood in no way, or in more than one
  */
 export function readNumber(typed: string, { decimals }: Kind): number | undefined {
-  const bare = typed.normalize('NFKC').trim().replaceAll(CURRENCY, '').replace(NO_CENTS, '').trim();
+  const text = typed.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim();
+  const bare = text.replaceAll(CURRENCY, '').trim().replace(NO_CENTS, '').trim();
   const unified = bare.replaceAll(GROUPS_ONLY, ' ');
   const isGrouped = unified.includes(' ');
   const decimalSign = decimalSignOf(unified, isGrouped);
@@ -46,8 +47,7 @@ export function readNumber(typed: string, { decimals }: Kind): number | undefine
   const [front, behind] = [unified.slice(0, at), unified.slice(at + 1)];
   const groups = isGrouped ? ' ' : front.match(/[.,]/)?.[0];
   const whole = readWhole(front, groups);
-  const cents = behind.replace(/0+$/, '');
-  if (whole === undefined || whole + behind === '' || !/^\d*$/.test(behind) || cents.length > decimals)
-    return undefined;
-  return Number(`${whole || '0'}.${cents || '0'}`);
+  const isKept = /^\d*$/.test(behind) && /^0*$/.test(behind.slice(decimals));
+  if (whole === undefined || whole + behind === '' || !isKept) return undefined;
+  return Number(`${whole || '0'}.${behind || '0'}`);
 }
