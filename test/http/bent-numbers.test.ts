@@ -23,7 +23,8 @@ t.test('a number is bent when JavaScript takes it for another one', async (t) =>
     ['', ''],
   ];
   for (const [before, after] of around) {
-    for (const number of bent) t.equal(findBentNumber(before + number + after), number, before + number.slice(0, 30));
+    for (const number of bent)
+      t.equal(findBentNumber(before + number + after), number.slice(0, 401), before + number.slice(0, 30));
     for (const number of kept) t.equal(findBentNumber(before + number + after), undefined, before + number);
   }
   for (const number of bent)
