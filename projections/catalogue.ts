@@ -35,7 +35,7 @@ const isOfArtist = (event: Folded): event is Extract<Folded, ArtistEvent> =>
  */
 export const catalogue: DomainProjection = {
   name: 'catalogue',
-  version: 7,
+  version: 9,
   source: 'domain',
   onPoison: 'halt',
   types: [...TYPES],

@@ -1,23 +1,20 @@
 import { sql, type Transaction } from 'kysely';
-import { lowerCase, plainText } from '../../src/engine/db/plain-text.ts';
+import { lowerCase, plainName, wordsOf } from '../../src/engine/db/plain-text.ts';
 import { asReadModelOwner } from '../../src/engine/db/roles.ts';
 import type { DB } from '../../src/engine/db/tables.ts';
 import { CONCLUSIONS, ORIENTATION, SIZE } from './traits.ts';
 
-const ALL_WORDS = plainText("title || ' ' || artist_name || ' ' || medium || ' ' || description");
-const WORDS_OF_A_LANGUAGE = plainText("title || ' ' || medium || ' ' || description");
-// No quotation mark comes of taking letters apart, so this is JSON as before.
-const TAGS = `${plainText('tags::text')}::jsonb`;
-
 /**
  * What a search looks at: words as they are written, so that a word can be found while it is being typed, and their
- * English stems, so that "paintings" finds "painting"; both without accents and case.
+ * English stems, so that "paintings" finds "painting". Nobody asks for the stem of a name.
  */
-const SEARCH = `
-    to_tsvector('simple', ${ALL_WORDS})
-    || to_tsvector('simple', ${TAGS})
-    || to_tsvector('english', ${WORDS_OF_A_LANGUAGE})
-    || to_tsvector('english', ${TAGS})`;
+const SEARCH = `array_to_tsvector(array(
+    select unnest(array[word] || ts_lexize('english_stem', word))
+    from (${wordsOf("title || ' ' || medium || ' ' || description || ' ' || tags::text")}) of_a_language
+    union select word from (${wordsOf('artist_name')}) of_names))`;
+
+const TAGS = `(select coalesce(jsonb_agg(${plainName('tag')} order by place), '[]')
+    from jsonb_array_elements_text(tags) with ordinality of_tags (tag, place))`;
 
 /**
  * The columns of `artwork_sieve` beside the id, each with its SQL on a work `w`. The table is never renamed, because its
@@ -32,7 +29,7 @@ const FILTER = {
   is_digital: 'is_digital',
   medium: lowerCase('medium'),
   has_image: "images <> '[]'",
-  tags: `${lowerCase('tags::text')}::jsonb`,
+  tags: TAGS,
   search: SEARCH,
   orientation: ORIENTATION,
   size: SIZE,

@@ -1,4 +1,10 @@
-import { CENTIMETRES, DIMENSIONS_PATTERN, SIZES } from '../../src/contract/dimensions.ts';
+import {
+  BRACKETS_PATTERN,
+  CENTIMETRES,
+  DIMENSIONS_PATTERN,
+  IMPERIAL_PATTERN,
+  SIZES,
+} from '../../src/contract/dimensions.ts';
 import { CONES_TO_OKLAB, LINEAR_TO_CONES, SHADES, SRGB_CURVE } from '../../src/contract/oklab.ts';
 
 /*
@@ -19,23 +25,45 @@ export const ORIENTATION = `
 
 const UNITS = Object.entries(CENTIMETRES).map(([unit, length]) => `when ${text(unit)} then ${float(length)}`);
 
-/** SQL of a side in centimetres. @param number index of its number in the parts of the match */
-const side = (number: number, ...units: number[]) => `
-  replace(part[${number}], ',', '.')::float8
-    * case left(lower(coalesce(${units.map((unit) => `part[${unit}]`).join(', ')})), 2) ${UNITS.join(' ')} end`;
+const PARTS_OF_SIDE = 4;
+const SIDES = [0, 1, 2, 3];
+/** SQL of a part of a side: feet, inches, number, unit. The first part of the match is all of it. */
+const partOf = (side: number, part: number) => `part[${2 + side * PARTS_OF_SIDE + part}]`;
+const number = (part: string) => `replace(${part}, ',', '.')::float8`;
+
+/** SQL of the unit of a side, or of the side after it; null when that has feet and inches. */
+const unitOf = (side: number): string =>
+  `coalesce(${partOf(side, 3)}${side < 2 ? `, case when ${partOf(side + 1, 2)} is not null then ${unitOf(side + 1)} end` : ''})`;
+
+/** SQL of a side in centimetres. */
+const lengthOf = (side: number) => `
+  case when ${partOf(side, 0)} is not null
+    then ${number(partOf(side, 0))} * ${float(30.48)} + ${number(partOf(side, 1))} * ${float(2.54)}
+    else ${number(partOf(side, 2))} * case left(lower(${unitOf(side)}), 2) ${UNITS.join(' ')} end end`;
 
 export const SIZE = `case ${SIZES.map(({ name, upTo }) =>
   upTo === null ? `when longest > 0 then ${text(name)}` : `when longest > 0 and longest <= ${upTo} then ${text(name)}`,
 ).join(' ')} end`;
 
-/** Follows `parseDimensions` step by step. */
-const LONGEST = `
-  select case
-    when part[7] is not null then ${side(7, 8)}
-    when width > 0 and height > 0 and (part[5] is null or depth > 0) then greatest(width, height, depth)
+/**
+ * SQL of what a pattern says of the longest side. Follows `readMatch` step by step. Without an offset PostgreSQL would
+ * match the text again for each part.
+ */
+const readMatch = (pattern: string) => `
+  select part[1] ~ ${text(IMPERIAL_PATTERN)} as is_imperial, case
+    when ${partOf(3, 0)} is not null or ${partOf(3, 2)} is not null then nullif(across, 0)
+    when width > 0 and height > 0 and (${partOf(2, 0)} is null and ${partOf(2, 2)} is null or depth > 0)
+      then greatest(width, height, depth)
   end as longest
-  from (select regexp_match(w.dimensions, ${text(DIMENSIONS_PATTERN)}) as part) dimensions,
-    lateral (select ${side(1, 2, 4, 6)} as width, ${side(3, 4, 6)} as height, ${side(5, 6)} as depth) sides`;
+  from (select regexp_match(w.dimensions, ${text(pattern)}) as part offset 0) dimensions,
+    lateral (select ${SIDES.map((side) => `${lengthOf(side)} as ${['width', 'height', 'depth', 'across'][side]}`)} offset 0) sides`;
+
+/** Follows `parseDimensions`. */
+const LONGEST = `
+  select case when in_brackets.longest is not null
+      and (said.longest is null or in_brackets.is_imperial <> said.is_imperial)
+    then in_brackets.longest else said.longest end as longest
+  from (${readMatch(DIMENSIONS_PATTERN)}) said, (${readMatch(BRACKETS_PATTERN)}) in_brackets`;
 
 const { straight, slope, offset, power } = SRGB_CURVE;
 const linear = (byte: number) => `

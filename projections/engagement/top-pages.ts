@@ -4,12 +4,14 @@ import { spanStatement } from './span-statement.ts';
 const fold = spanStatement(
   'fold_top_pages',
   `
-  with daily as (
+  with spelled as materialized (
     select date_bin('1 day', occurred_at, 'epoch') as day, page, count(*) as views
     from log.engagement_event
     where lane = $1::smallint and position > $2::bigint and position <= $3::bigint
       and event_type = 'view_page' and page is not null
     group by 1, 2
+  ), daily as (
+    select day, log.page_of(page) as page, sum(views) as views from spelled group by 1, 2
   ), counted as (
     select 'day' as grain, day as bucket, page, views from daily
     union all
@@ -22,12 +24,12 @@ const fold = spanStatement(
 );
 
 /**
- * Views of pages by day and by month, so that a long range is read as a few months and the days at its ends. The key
+ * Views of pages by day and by month, however a page was spelled, so that a long range is read as a few months and the days at its ends. The key
  * has the page's hash, because a path may be too long for an index.
  */
 export const topPages: EngagementProjection = {
   name: 'top-pages',
-  version: 1,
+  version: 2,
   source: 'engagement',
   onPoison: 'park',
   ddl: `
@@ -49,7 +51,7 @@ create table page_views (
       slice: { by: 'page', column: 'page' },
       columns: ['views'],
       expected: `
-        select f.lane, g.grain, date_trunc(g.grain, f.occurred_at, 'UTC') as bucket, f.page, count(*) as views
+        select f.lane, g.grain, date_trunc(g.grain, f.occurred_at, 'UTC') as bucket, log.page_of(f.page) as page, count(*) as views
         from folded f, (values ('day'), ('month')) as g(grain)
         where f.event_type = 'view_page' and f.page is not null
         group by 1, 2, 3, 4`,

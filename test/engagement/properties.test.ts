@@ -41,6 +41,31 @@ t.test('the properties of an event', async (t) => {
     t.same((await newestEvent(stack.db)).properties, {}, 'none are an empty object');
   });
 
+  await t.test('hold no number that would become another one', async (t) => {
+    const before = await countEvents(stack.db);
+    for (const bent of ['1e400', '-1e400', '9007199254740993', '1e-400', '[1,{"b":12345678901234567890}]'])
+      for (const type of ['application/json', 'text/plain']) {
+        const raw = `{"event_type":"view_page","path":"/","properties":{"a":"1e400","n":${bent}}}`;
+        const answer = await stack
+          .visitor()
+          .call('POST', '/engagement/track', { raw, headers: { 'content-type': type } });
+        t.match(
+          answer,
+          { status: 400, body: { code: 'VALIDATION', issues: [{ path: 'body' }] } },
+          `${bent} as ${type}`,
+        );
+      }
+    t.equal(await countEvents(stack.db), before);
+    for (const [kept, value] of [
+      ['9007199254740992', 2 ** 53],
+      ['0.30000000000000004', 0.1 + 0.2],
+      ['1e300', 1e300],
+    ] as const) {
+      t.match(await send(`{"n":${kept}}`), { status: 202 }, kept);
+      t.same((await newestEvent(stack.db)).properties, { n: value });
+    }
+  });
+
   await t.test('may take eight kibibytes of JSON, counted in bytes, and one without a token', async (t) => {
     const exactly = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
     t.match(await track(exactly(8 * KIB)), { status: 202 });

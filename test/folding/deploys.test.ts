@@ -116,8 +116,7 @@ t.test('workers of two versions in one database', async (t) => {
     t.equal((await readFoldStatus(rig.db, next)).state, 'halted', 'its own worker judges it');
     await rig.db.transaction().execute((transaction) => resumeHalted(transaction, next, live));
     await t.rejects(replay(rig.folder, topPages), {
-      message:
-        'Version 2 of top-pages is to serve and this code has version 1: migrate with the code that is to serve.',
+      message: `Version ${next.version} of top-pages is to serve and this code has version ${topPages.version}: migrate with the code that is to serve.`,
     });
   });
 
@@ -125,7 +124,7 @@ t.test('workers of two versions in one database', async (t) => {
     const both = await builds();
     for (const [projection, look] of [[topPages, older] as const, [next, newer] as const]) {
       t.same(await want(rig.owner, [projection]), [
-        { name: 'top-pages', from: 3 - projection.version, to: projection.version },
+        { name: 'top-pages', from: topPages.version + next.version - projection.version, to: projection.version },
       ]);
       await together(look);
       t.equal((await rig.live(projection)).version, projection.version);
@@ -181,8 +180,7 @@ t.test(
       },
     };
     await t.rejects(replay(rig.folder, obsolete, { batch: 1 }), {
-      message:
-        'Version 2 of top-pages is to serve and this code has version 1: migrate with the code that is to serve.',
+      message: `Version ${next.version} of top-pages is to serve and this code has version ${topPages.version}: migrate with the code that is to serve.`,
     });
     t.equal(batches, 1, 'after the batch under way');
     await openWorker(t, rig, next, 'next')();

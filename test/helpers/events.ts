@@ -72,7 +72,9 @@ const BORDERS = [
 const USERS = [1, 2, 4_095, 4_096, 4_097, 8_191, 8_192, 1_000_003];
 
 /** More pages than a top list shows, some of which sort differently by language than by code point. */
-const PATHS = ['/', '/discover', '/Discover', '/a', '/B', '/c', '/ä', '/z', '/é', '/1', '/10', '/2', '/-', '/_'];
+const PAGES = ['/', '/discover', '/Discover', '/a', '/B', '/c', '/ä', '/z', '/é', '/1', '/10', '/2', '/-', '/_'];
+/** Some have other spellings. */
+const PATHS = [...PAGES, '/a/', '/%61', '//', '/%C3%A4', '/%c3%a4/', '/e\u0301'];
 
 /** Referrers of the same origin, of another, of our own pages, and some that tell nothing. */
 const REFERRERS = [

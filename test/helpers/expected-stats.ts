@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Stats, StatsQuery } from '../../src/contract/engagement.ts';
 import type { DB } from '../../src/engine/db/tables.ts';
+import { pageOf } from './page-of.ts';
 
 /** The start of the period of an event, in UTC, from the calendar alone. */
 const PERIODS = {
@@ -9,6 +10,22 @@ const PERIODS = {
   week: `(at::date - (extract(isodow from at)::int - 1))::timestamp`,
   month: `make_date(extract(year from at)::int, extract(month from at)::int, 1)::timestamp`,
 };
+
+/** The ten pages with the most views, each under one name. */
+function topOf(spelled: Stats['top_pages']): Stats['top_pages'] {
+  const views = new Map<string, number>();
+  for (const { page: path, view_count } of spelled) {
+    const page = pageOf(path);
+    views.set(page, (views.get(page) ?? 0) + view_count);
+  }
+  return [...views]
+    .map(([page, view_count]) => ({ page, view_count }))
+    .sort(
+      (one, other) =>
+        other.view_count - one.view_count || Buffer.compare(Buffer.from(one.page), Buffer.from(other.page)),
+    )
+    .slice(0, 10);
+}
 
 /**
  * What `stats` must answer, counted straight from the raw events with plain SQL.
@@ -39,16 +56,15 @@ export async function expectedStats(db: Kysely<DB>, query: StatsQuery): Promise<
     select artwork_id, count(*) as event_count,
       count(distinct user_id) + count(distinct visitor) filter (where user_id is null) as unique_viewers
     from ${events} where artwork_id is not null group by 1 order by 2 desc, 1 limit 10`);
-  const pages = await rowsOf(sql<Stats['top_pages'][number]>`
-    select page, count(*) as view_count
-    from ${events} where event_type = 'view_page' group by 1 order by 2 desc, page collate "C" limit 10`);
+  const spelled = await rowsOf(sql<Stats['top_pages'][number]>`
+    select page, count(*) as view_count from ${events} where event_type = 'view_page' group by 1`);
   const [total] = totals;
   if (!total) throw new Error('the totals answered with no row');
   return {
     ...total,
     timeline,
     top_artworks: artworks,
-    top_pages: pages,
+    top_pages: topOf(spelled),
     events_by_type: Object.fromEntries(byType.map(({ event_type, n }) => [event_type, n])),
   };
 }

@@ -42,7 +42,7 @@ t.test('an operator sees before a deploy what it will do', async (t) => {
   const { code, out } = await operator.run('deploy-check');
   t.equal(code, 0);
   t.match(out, /^ {2}0033_baseline: the running code goes on beside it$/m);
-  t.match(out, /^ {2}top-pages +v0 +v1 +replay +2,000 /m);
+  t.match(out, new RegExp(`^ {2}top-pages +v0 +v${topPages.version} +replay +2,000 `, 'm'));
   t.same(await traces(), before, 'the samples are gone');
 
   await sql`update folding.build set version = ${topPages.version}, role = 'previous' where projection = 'top-pages'`.execute(

@@ -141,7 +141,7 @@ t.test('erasing somebody', async (t) => {
     t.same(rows, [
       { page: '/', views: 1 },
       { page: '/about', views: 2 },
-      { page: '/erased', views: 2 },
+      { page: '/erased', views: 4 },
     ]);
   });
 

@@ -89,6 +89,9 @@ async function writeMail({ db, folder, config }: Stack): Promise<void> {
   await stop();
 }
 
+/** A text with every letter percent-encoded. */
+const spelledOut = (text: string) => Buffer.from(text).toString('hex').replaceAll(/../g, '%$&');
+
 /** Sends engagement of the person and of a visitor: pages, searches and works that name the person. */
 async function engage(stack: Stack, somebody: Client, artworkId: number, slug: string): Promise<void> {
   const track = (client: Client, event_type: string, path: string, properties = {}) =>
@@ -96,6 +99,7 @@ async function engage(stack: Stack, somebody: Client, artworkId: number, slug: s
   const visitor = stack.visitor();
   for (const client of [somebody, visitor]) {
     await track(client, 'view_page', `/artist/${slug}`);
+    await track(client, 'view_page', `/artist/${spelledOut(slug)}`);
     await track(client, 'view_artwork', `/artwork/${artworkId}`, {
       title: WORKS[0]?.title,
       referrer: `${PROFILE.website_url}/rooms`,

@@ -56,7 +56,11 @@ t.test('an artist tells who they are', async (t) => {
     await page.getByText(`${BIO.length} / 2,000`).waitFor();
     await field('Artist name').fill('  Maren Holt ');
     await field('Website').fill('https://marenholt.example');
-    await field('Instagram handle').fill('@marenholt');
+    await field('X (Twitter) handle').fill('Maren on X');
+    await field('Instagram handle').fill('https://www.instagram.com/marenholt/?hl=en');
+    await page.getByText('Please enter the handle alone, such as @ada.brush').waitFor();
+    await field('X (Twitter) handle').fill('');
+    await shows(t, () => field('Instagram handle').inputValue(), 'marenholt', 'an address becomes its handle');
     await field('Profile image URL').fill(`${stack.origin}/favicon.svg`);
     await field('Cover image URL').fill(`${stack.origin}/no-such-picture.webp`);
     await field('Location').fill('Bergen, Norway');

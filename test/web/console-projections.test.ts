@@ -35,7 +35,7 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
 
   // Shows 8.18
   await t.test('who sees each read model with its figures', async (t) => {
-    await shows(t, () => row.textContent(), /^top-pages v1live0 \/ 0\.0 s.*[\d.]+ kB0–/);
+    await shows(t, () => row.textContent(), new RegExp(`^top-pages v${topPages.version}live0 / 0\\.0 s.*[\\d.]+ kB0–`));
     await hasTexts(t, panel.getByRole('button'), ['REPLAY AND HOLD', 'REPLAY', 'PAUSE FOLDING']);
     await panel.getByText('stop folding the live build; readers fall behind').waitFor();
     await press('REPLAY');

@@ -46,8 +46,8 @@ t.test('narrowing down what I see', async (t) => {
       [() => fill('Medium', 'charcoal on paper'), '?medium=charcoal+on+paper', 'charcoal on paper', ['Cheap drawing']],
       [() => choose('Availability', 'sold'), '?status=sold', 'Sold', ['Gone']],
       [() => page.getByLabel('Digital only').check(), '?digital=true', 'Digital only', ['Digital study']],
-      [() => fill('Price from', '1000'), '?min=1000', 'From $1,000.00', ['Dear painting']],
-      [() => fill('Price to', '50.5'), '?max=50.5', 'Up to $50.50', ['Cheap drawing']],
+      [() => fill('Price from', '$1.000,-'), '?min=1000', 'From $1,000.00', ['Dear painting']],
+      [() => fill('Price to', '50,50'), '?max=50.5', 'Up to $50.50', ['Cheap drawing']],
     ] as const) {
       await narrow();
       await count('1 work');
@@ -62,6 +62,18 @@ t.test('narrowing down what I see', async (t) => {
       applied.map(({ properties: { filter } }) => filter),
       ['category', 'medium', 'status', 'digital', 'min', 'max'],
     );
+  });
+
+  t.test('an amount that cannot be understood filters nothing, and the field says so', async (t) => {
+    await page.getByLabel('Price to').fill('100');
+    await count('2 works');
+    await page.getByLabel('Price to').fill('100 €');
+    await page.getByText('Please enter an amount, such as 24.99').waitFor();
+    await count('4 works');
+    await shows(t, () => page.getByLabel('Price to').inputValue(), '100 €');
+    t.same(await findings(page), []);
+    await page.getByLabel('Price to').fill('');
+    await shows(t, () => page.getByText('Please enter an amount').count(), 0);
   });
 
   t.test('by several at once, which I take back one by one', async (t) => {

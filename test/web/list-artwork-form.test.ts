@@ -51,13 +51,27 @@ t.test('the form of a listing', async (t) => {
     t.equal(await focused(), 'category_id');
     await field('Title').fill('');
     await field('Description').fill('');
-    await shows(t, () => field('Price').getAttribute('step'), '0.01');
-    for (const price of ['0', '-3', '1.234', '10000000']) {
+    await shows(t, () => field('Price').getAttribute('inputmode'), 'decimal');
+    for (const price of ['0', '-3', '0.005', '1.2345', '24 €', '10000000']) {
       await field('Price').fill(price);
       await page.getByText('Valid price is required').waitFor();
     }
     t.same(await findings(page), []);
     await shoot(page, 'list-artwork-refused');
+  });
+
+  t.test('takes a price as it is typed in any country, and shows what it understands', async (t) => {
+    for (const [typed, understood] of [
+      ['24,99', '$24.99'],
+      ['$ 1.250,50', '$1,250.50'],
+      ['1 250', '$1,250.00'],
+    ] as const) {
+      await field('Price').fill(typed);
+      await page.getByText(understood, { exact: true }).waitFor();
+      await shows(t, () => page.getByText('Valid price is required').count(), 0, typed);
+    }
+    await field('Limited edition').fill('1,000');
+    await page.getByText('1,000 pieces', { exact: true }).waitFor();
   });
 
   // Shows 7.18

@@ -33,7 +33,7 @@ t.test('an artist lists a work', async (t) => {
     await field('Category').selectOption('Print');
     await field('Medium').fill(' Etching ');
     await field('Tags').fill(' sea, , Blue ,');
-    await field('Price').fill('480.5');
+    await field('Price').fill('$480,50');
     await field('Limited edition').fill('12');
     await field('Dimensions').fill('30 × 40 cm');
     await field('I make it on commission').check();

@@ -7,7 +7,13 @@ import { startBetween } from './between.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
 
-type Recorded = { event_type: string; path: string; user_id: number | null; properties: Record<string, unknown> };
+type Recorded = {
+  event_type: string;
+  path: string;
+  occurred_at: string;
+  user_id: number | null;
+  properties: Record<string, unknown>;
+};
 
 const CLAIMS = Buffer.from(JSON.stringify({ sub: 1, iat: 0, exp: 1 })).toString('base64url');
 const RAN_OUT = `e30.${CLAIMS}.x`;
@@ -214,4 +220,23 @@ t.test('what happens is recorded', async (t) => {
       t.match(last, { user_id: shopper.session.user.id, properties: { search: '?clock=fast' } });
     },
   );
+});
+
+t.test('a page that the browser only prepares is no view until it is shown', async (t) => {
+  const stack = await startStack(t, { worker: true });
+  const admin = await stack.admin();
+  const page = await openPage(await startBrowser(t), stack.origin);
+  await page.addInitScript("Object.defineProperty(document, 'prerendering', { value: true, writable: true })");
+  await page.goto('/sell?prepared');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const shown = await page.evaluate<string>(`
+    document.prerendering = false;
+    const now = new Date().toISOString();
+    document.dispatchEvent(new Event('prerenderingchange'));
+    now`);
+  await hide(page);
+  const [view, ...others] = await recorded(admin, 1);
+  t.match(view, { event_type: 'view_page', path: '/sell', properties: { search: '?prepared' } });
+  t.ok(view && view.occurred_at >= shown, 'it happened when it was shown');
+  t.same(others, []);
 });

@@ -12,9 +12,9 @@ import type { EngagementVerdict } from '../../engine/log/lane-appender.ts';
 import type { RoomWatch } from '../../engine/log/room.ts';
 import { metrics } from '../../engine/metrics/registry.ts';
 import { fail } from '../../errors.ts';
-import { textParser } from '../../serving/http/body.ts';
 import { isKeyed } from '../../serving/http/idempotency/key.ts';
 import { type Once, TAKES_KEY } from '../../serving/http/idempotency/once.ts';
+import { jsonParser } from '../../serving/http/json-body.ts';
 import { networksOf, plainAddress, widestNetworkOf } from '../../serving/http/networks.ts';
 import type { RateLimiter } from '../../serving/http/rate-limit.ts';
 import { optionalUserId } from '../../serving/http/session.ts';
@@ -134,8 +134,7 @@ export function intakeRoutes(parts: IntakeParts): FastifyPluginAsyncTypebox {
     };
 
     // navigator.sendBeacon sends text/plain.
-    const parse = app.getDefaultJsonParser('error', 'error');
-    app.addContentTypeParser('text/plain', textParser(parse));
+    app.addContentTypeParser('text/plain', jsonParser(app));
 
     app.post(
       '/engagement/track',

@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Artist } from '../../contract/artists.ts';
+import { profileAddress } from '../../contract/handles.ts';
 import { PAGE_PATTERNS } from '../../contract/pages.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
 import { excerpt, type PageHead } from '../../serving/http/page-head.ts';
 import type { PageSource } from '../../serving/http/page-source.ts';
 import { findArtist } from './read.ts';
+
+const HANDLES = ['instagram_handle', 'twitter_handle'] as const;
 
 /** The canonical path of an artist's page: by the slug of a published mini-site, else by the id. */
 const pathOf = ({ id, slug }: { id: number; slug: string | null }) => `/artist/${slug ?? id}`;
@@ -15,12 +18,6 @@ async function findSlug(db: Kysely<DB>, userId: number): Promise<string | null> 
   const { rows } = await sql<{ slug: string }>`
     select slug from read.minisite where user_id = ${userId} and is_published`.execute(db);
   return rows[0]?.slug ?? null;
-}
-
-/** The address of a handle's profile; none when the text is no handle. */
-function profileAt(site: string, handle: string | null): string[] {
-  const name = handle?.replace(/^@/, '') ?? '';
-  return /^[\w.]+$/.test(name) ? [`${site}/${name}`] : [];
 }
 
 function headOf(artist: Artist, url: string): PageHead {
@@ -47,8 +44,7 @@ function headOf(artist: Artist, url: string): PageHead {
         homeLocation: location ? { '@type': 'Place', name: location } : undefined,
         sameAs: [
           ...(artist.website_url ? [artist.website_url] : []),
-          ...profileAt('https://www.instagram.com', artist.instagram_handle),
-          ...profileAt('https://x.com', artist.twitter_handle),
+          ...HANDLES.flatMap((field) => profileAddress(field, artist[field]) ?? []),
         ],
       },
     },

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
 import { Artist, SaveArtistBody } from '../../contract/artists.ts';
+import { type HandleField, isAddress, readHandle } from '../../contract/handles.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
 import { nextId } from '../../engine/db/ids.ts';
 import type { DB } from '../../engine/db/tables.ts';
@@ -38,6 +39,11 @@ function fieldsOf(body: SaveArtistBody): ProfileFields {
     if (text !== '') return text;
     throw invalid(path, 'is required');
   };
+  /** The handle in the address of a profile; other texts stay, and lead nowhere unless they are handles. */
+  const handle = (field: HandleField) => {
+    const text = said(body[field]);
+    return text !== null && isAddress(text) ? (readHandle(field, text) ?? text) : text;
+  };
   return {
     artist_name: required('artist_name'),
     bio: required('bio'),
@@ -52,8 +58,8 @@ function fieldsOf(body: SaveArtistBody): ProfileFields {
     studio_image_url: said(body.studio_image_url),
     studio_image_focus: said(body.studio_image_focus),
     website_url: said(body.website_url),
-    instagram_handle: said(body.instagram_handle),
-    twitter_handle: said(body.twitter_handle),
+    instagram_handle: handle('instagram_handle'),
+    twitter_handle: handle('twitter_handle'),
   };
 }
 

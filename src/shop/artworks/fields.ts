@@ -1,6 +1,7 @@
 import type { SchemaErrorFormatter } from 'fastify/types/schema.js';
 import { ARTWORK_LIMITS } from '../../contract/artwork-limits.ts';
 import { CATEGORIES, type ChangeArtworkBody, type ListArtworkBody } from '../../contract/artworks.ts';
+import { plainName } from '../../contract/words.ts';
 import { fail, invalidFor } from '../../errors.ts';
 import { issuesOf } from '../../serving/http/error-reply.ts';
 import type { ArtworkFields } from './events.ts';
@@ -47,14 +48,14 @@ function cents(price: number | undefined): number {
   return Math.round(price * 100);
 }
 
-/** Tags, trimmed; empty ones and those that differ from an earlier one by case only are dropped. */
+/** Tags, trimmed; empty ones and other spellings of an earlier one are dropped. */
 function tags(given: string[] | null | undefined): string[] {
   const kept = new Map<string, string>();
-  for (const tag of (given ?? []).map((text) => text.trim())) {
+  for (const tag of (given ?? []).map((text) => text.normalize('NFC').trim())) {
     if (tag.length > ARTWORK_LIMITS.tag)
       throw invalidFor('tags', `A tag must have at most ${ARTWORK_LIMITS.tag} characters`);
-    const key = tag.toLowerCase();
-    if (tag !== '' && !kept.has(key)) kept.set(key, tag);
+    const name = plainName(tag);
+    if (name !== '' && !kept.has(name)) kept.set(name, tag);
   }
   if (kept.size > ARTWORK_LIMITS.tags) throw invalidFor('tags', `There must be at most ${ARTWORK_LIMITS.tags} tags`);
   return [...kept.values()];

@@ -30,6 +30,8 @@ t.test('dimensions are read as artists write them', async (t) => {
     '60 × 80 cm, unframed': [60, 80],
     '24 x 36 in / 61 x 91 cm': [60.96, 91.44],
     'Ø 38 cm': [38, 38],
+    '2\' 6" × 1\' 8"': [76.2, 50.8],
+    "8' x 7' 8\" (243.9 x 233.7 cm)": [243.9, 233.7],
   };
   for (const [text, sides] of Object.entries(known)) t.same(rounded(text), sides, text);
 });

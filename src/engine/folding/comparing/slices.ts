@@ -10,36 +10,34 @@ const SEARCHED = 1_000;
 /** Bytes of a page of PostgreSQL. */
 const PAGE = 8_192;
 
-/** The column of an engagement event that says to which slice it belongs, and the type of what names a slice. */
+/** What of an engagement event says to which slice it belongs, and the type of what names a slice. */
 const BY = {
-  day: { column: 'occurred_at', type: sql`timestamptz` },
-  artwork: { column: 'artwork_id', type: sql`bigint` },
-  page: { column: 'page', type: sql`text` },
-} satisfies Record<Slice['by'], { column: string; type: RawBuilder<unknown> }>;
+  day: { ofEvent: sql`occurred_at`, type: sql`timestamptz` },
+  artwork: { ofEvent: sql`artwork_id`, type: sql`bigint` },
+  page: { ofEvent: sql`log.page_of(page)`, type: sql`text` },
+} satisfies Record<Slice['by'], { ofEvent: RawBuilder<unknown>; type: RawBuilder<unknown> }>;
 
-/** SQL of the slice that a column belongs to. */
-const sliceOf = (by: Slice['by'], column: string) =>
-  by === 'day' ? sql`date_bin('1 day', ${sql.ref(column)}, 'epoch')` : sql.ref(column);
+/** SQL of the slice that a value belongs to. */
+const sliceOf = (by: Slice['by'], value: RawBuilder<unknown>) =>
+  by === 'day' ? sql`date_bin('1 day', ${value}, 'epoch')` : value;
 
 /**
  * Which events and rows belong to a slice: those of each table that is cut in the same way. A day is a range, because the
  * index on times knows ranges. It has 24 hours, whatever clock the session goes by.
  */
 export function partOf({ by }: Slice, value: string): Part {
-  const { column: ofEvent, type } = BY[by];
+  const { ofEvent, type } = BY[by];
   const named = sql`${value}::${type}`;
-  const belongs = (name: string) =>
-    by === 'day'
-      ? sql`${sql.ref(name)} >= ${named} and ${sql.ref(name)} < ${named} + interval '24 hours'`
-      : sql`${sql.ref(name)} = ${named}`;
+  const belongs = (told: RawBuilder<unknown>) =>
+    by === 'day' ? sql`${told} >= ${named} and ${told} < ${named} + interval '24 hours'` : sql`${told} = ${named}`;
   return {
     events: belongs(ofEvent),
-    rows: ({ slice }) => (slice?.by === by ? belongs(slice.column) : sql`true`),
+    rows: ({ slice }) => (slice?.by === by ? belongs(sql.ref(slice.column)) : sql`true`),
   };
 }
 
 async function ofRandomEvent(transaction: Transaction<DB>, projection: Projection, schema: string, { by }: Slice) {
-  const value = sliceOf(by, BY[by].column);
+  const value = sliceOf(by, BY[by].ofEvent);
   const { rows } = await sql<{ value: string }>`
     with place as (
       select lane, position as head, floor(random() * position)::bigint as after
@@ -58,7 +56,7 @@ async function ofRandomRow(transaction: Transaction<DB>, schema: string, table: 
   const pages = sql`pg_relation_size(to_regclass(${`${schema}.${table}`})) / ${PAGE}`;
   const { rows } = await sql<{ value: string }>`
     with page as materialized (select floor(random() * ${pages})::bigint as n)
-    select (${sliceOf(by, column)})::text as value from ${place}
+    select (${sliceOf(by, sql.ref(column))})::text as value from ${place}
     where ctid >= (select format('(%s,0)', n)::tid from page) and ctid < (select format('(%s,0)', n + 1)::tid from page)
     order by random() limit 1`.execute(transaction);
   return rows[0]?.value;

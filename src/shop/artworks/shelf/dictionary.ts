@@ -1,7 +1,11 @@
+import { plainName } from '../../../contract/words.ts';
+
 /** Texts as small numbers, in the order in which they were met; 0 is none. Case does not count. */
 export class Dictionary {
   readonly #codes = new Map<string, number>();
   readonly #texts = [''];
+  /** What tells the text of each number from others: of two spellings it is the same. */
+  readonly #names = [''];
 
   /** How many numbers there are. */
   get length(): number {
@@ -13,9 +17,19 @@ export class Dictionary {
     return this.#codes.get(text.toLowerCase());
   }
 
+  /** Says of each number whether its text is another spelling of this one. */
+  alike(text: string): boolean[] {
+    const asked = plainName(text);
+    return this.#names.map((name) => name === asked);
+  }
+
   /** The text of a number, in lower case. */
   textOf(code: number): string {
     return this.#texts[code] ?? '';
+  }
+
+  nameOf(code: number): string {
+    return this.#names[code] ?? '';
   }
 
   /** The number of a text, which is a new one when it is new. */
@@ -27,6 +41,7 @@ export class Dictionary {
     const known = this.#codes.get(lower);
     if (known !== undefined) return known;
     const code = this.#texts.push(lower) - 1;
+    this.#names.push(plainName(lower));
     this.#codes.set(lower, code);
     return code;
   }

@@ -3,6 +3,8 @@ import { ARTWORK_STATUSES, CATEGORIES } from '../../../contract/artworks.ts';
 import { COLOR_NAMES } from '../../../contract/colors.ts';
 import { SIZE_NAMES } from '../../../contract/dimensions.ts';
 import { type FacetsReply, MOST_VALUES, PRICE_BANDS } from '../../../contract/facets.ts';
+import { plainName } from '../../../contract/words.ts';
+import type { Dictionary } from './dictionary.ts';
 import { bitOf, countFits, type Facet, type Filters, judge, type Slots } from './judge.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -16,6 +18,24 @@ function countValues(failed: Uint8Array, column: Int32Array | Uint8Array, bit: n
     counts[value] = (counts[value] ?? 0) + 1;
   }
   return counts;
+}
+
+const byFrequency = (one: { value: string; count: number }, other: { value: string; count: number }) =>
+  other.count - one.count || (one.value < other.value ? -1 : 1);
+
+/** The values of a filter with their counts, the most frequent first, each as most works spell it. */
+function mergeSpellings(dictionary: Dictionary, counts: Int32Array): { name: string; value: string; count: number }[] {
+  const merged = new Map<string, { name: string; value: string; count: number }>();
+  const spelled = [...counts]
+    .map((count, code) => ({ value: dictionary.textOf(code), count, name: dictionary.nameOf(code) }))
+    .filter(({ count }, code) => count > 0 && code > 0)
+    .sort(byFrequency);
+  for (const one of spelled) {
+    const known = merged.get(one.name);
+    if (known) known.count += one.count;
+    else merged.set(one.name, one);
+  }
+  return [...merged.values()].sort(byFrequency);
 }
 
 /** Every value of a `Uint8Array`. */
@@ -34,13 +54,9 @@ export function countFacets({ columns }: Shelf, filters: Filters, found: Slots[]
     return values.map((value) => ({ value, count: counts[words[facet].codeOf(value) ?? BYTES] ?? 0 }));
   };
   const frequent = (facet: 'medium' | 'style') => {
-    const chosen = words[facet].codeOf(filters[facet]?.trim() ?? '');
-    const all = [...countsOf(facet, words[facet].length)]
-      .map((count, code) => ({ value: words[facet].textOf(code), count, code }))
-      .filter(({ count, code }) => count > 0 && code > 0)
-      .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
-    return all
-      .filter(({ code }, rank) => rank < MOST_VALUES || code === chosen)
+    const chosen = plainName(filters[facet] ?? '');
+    return mergeSpellings(words[facet], countsOf(facet, words[facet].length))
+      .filter(({ name }, rank) => rank < MOST_VALUES || name === chosen)
       .map(({ value, count }) => ({ value, count }));
   };
   const inCategory = countsOf('category_id', BYTES);

@@ -23,6 +23,11 @@ function failOthers(failed: Uint8Array, column: Column, value: number | undefine
     if (column[slot] !== value) failed[slot] = (failed[slot] ?? 0) | bit;
 }
 
+function failUnlike(failed: Uint8Array, column: Column, alike: boolean[], bit: number): void {
+  for (let slot = 0; slot < failed.length; slot += 1)
+    if (!alike[column[slot] ?? 0]) failed[slot] = (failed[slot] ?? 0) | bit;
+}
+
 function failPrices(failed: Uint8Array, prices: Int32Array, least: number, most: number, bit: number): void {
   for (let slot = 0; slot < failed.length; slot += 1) {
     const price = prices[slot] ?? 0;
@@ -59,7 +64,7 @@ export function judge(columns: Columns, filters: Filters, searched: Slots[]): Ui
   if (category_id !== undefined) failOthers(failed, of.category_id, category_id, bitOf('category_id'));
   for (const name of ['status', 'medium', 'style', 'orientation', 'size'] as const) {
     const value = filters[name]?.trim();
-    if (value) failOthers(failed, of[name], words[name].codeOf(value), bitOf(name));
+    if (value) failUnlike(failed, of[name], words[name].alike(value), bitOf(name));
   }
   if (min_price !== undefined || max_price !== undefined) {
     const [least, most] = [cents(min_price ?? 0), cents(max_price ?? Number.POSITIVE_INFINITY)];

@@ -2,7 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ArtworksQuery } from '../../../contract/artwork-lists.ts';
 import { BoundedCache } from '../../../engine/db/bounded-cache.ts';
-import { lowerCase } from '../../../engine/db/plain-text.ts';
+import { plainName } from '../../../engine/db/plain-text.ts';
 import type { DB } from '../../../engine/db/tables.ts';
 import { readQuery } from '../../../engine/db/text-query.ts';
 import { singleFlightByKey } from '../../../engine/waiting/single-flight.ts';
@@ -46,7 +46,7 @@ function without(slots: Slots, shelf: Shelf, ids: number[]): Slots {
 async function conditionOf(db: Kysely<DB>, key: string): Promise<RawBuilder<unknown>> {
   const text = key.slice(key.indexOf(':') + 1);
   if (key.startsWith('tag:'))
-    return sql`w.tags @> (select jsonb_build_array(${sql.raw(lowerCase('tag'))}) from (select ${text}::text as tag) asked)`;
+    return sql`w.tags @> (select jsonb_build_array(${sql.raw(plainName('tag'))}) from (select ${text}::text as tag) asked)`;
   const words = await readQuery(db, text);
   if (words === null) return sql`false`;
   // In a subquery the planner does not see the words, and so uses the index.

@@ -1,10 +1,11 @@
 import { ARTIST_LIMITS } from '#contract/artists.ts';
 import styles from '../../ui/FieldGroup.module.css';
 import { TextField } from '../../ui/TextField.tsx';
-import { addressRules, type ProfileFieldsProps } from './profile-rules.ts';
+import { addressRules, handleRules, type ProfileFieldsProps } from './profile-rules.ts';
 
 /** The fields for the artist's links. */
-export function LinkFields({ form: { register, formState } }: ProfileFieldsProps) {
+export function LinkFields({ form }: ProfileFieldsProps) {
+  const { register, formState } = form;
   return (
     <fieldset className={styles.group}>
       <legend>Links</legend>
@@ -18,20 +19,22 @@ export function LinkFields({ form: { register, formState } }: ProfileFieldsProps
       />
       <div className={styles.pair}>
         <TextField
-          {...register('instagram_handle')}
+          {...register('instagram_handle', handleRules(form, 'instagram_handle'))}
           label="Instagram handle"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={ARTIST_LIMITS.handle}
           help="With or without the @"
+          error={formState.errors.instagram_handle?.message}
         />
         <TextField
-          {...register('twitter_handle')}
+          {...register('twitter_handle', handleRules(form, 'twitter_handle'))}
           label="X (Twitter) handle"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={ARTIST_LIMITS.handle}
           help="With or without the @"
+          error={formState.errors.twitter_handle?.message}
         />
       </div>
     </fieldset>

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { type HandleField, isAddress, readHandle } from '#contract/handles.ts';
 import { isUploaded } from '../../lib/pictures/is-uploaded.ts';
 import type { ProfileFields } from './save-artist.ts';
 
@@ -24,3 +25,13 @@ export function isPictureAddress(text: string): boolean {
 export const pictureRules = {
   validate: (text: string) => text.trim() === '' || isPictureAddress(text) || NO_ADDRESS,
 };
+
+/** Rules of a field for a handle, which may stay empty. The address of a profile becomes its handle. */
+export const handleRules = ({ setValue }: ProfileFieldsProps['form'], field: HandleField) => ({
+  validate: (text: string) =>
+    text.trim() === '' || readHandle(field, text) !== undefined || 'Please enter the handle alone, such as @ada.brush',
+  onBlur: ({ target }: { target: { value: string } }) => {
+    const handle = isAddress(target.value) ? readHandle(field, target.value) : undefined;
+    if (handle !== undefined) setValue(field, handle, { shouldDirty: true, shouldValidate: true });
+  },
+});

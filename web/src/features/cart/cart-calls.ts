@@ -4,6 +4,8 @@ import { ApiError } from '../../lib/reading/errors.ts';
 import { settleAt } from '../../lib/session/intents.ts';
 import { storedToken } from '../../lib/session/session-store.ts';
 
+export const FAILED_TO_FETCH = 'Failed to fetch cart';
+
 /** Calls the cart. When the server does not answer, the error has the sentence of `request.failure`. */
 async function cartCall(path: string, request: ApiRequest): Promise<Cart> {
   if (storedToken() === null) throw new ApiError(401, 'UNAUTHENTICATED', 'Not authenticated');
@@ -27,7 +29,7 @@ async function takeOut(removal: Promise<Cart>): Promise<Cart> {
 
 /** Every call answers with the whole cart. @throws ApiError with the sentence to show */
 export const cartCalls = {
-  read: () => cartCall('/', { failure: 'Failed to fetch cart' }),
+  read: () => cartCall('/', { failure: FAILED_TO_FETCH }),
   add: (body: AddToCartBody) =>
     cartCall('/items', { method: 'POST', makes: true, body, failure: 'Failed to add item to cart' }),
   change: (itemId: number, body: ChangeQuantityBody) =>

@@ -1,6 +1,7 @@
 import type { Cart } from '#contract/cart.ts';
+import { ApiError } from '../../lib/reading/errors.ts';
 import { storedToken, storedUser } from '../../lib/session/session-store.ts';
-import { cartCalls } from './cart-calls.ts';
+import { cartCalls, FAILED_TO_FETCH } from './cart-calls.ts';
 import { onCartSignal } from './cart-signals.ts';
 
 const FRESH_MS = 30_000;
@@ -49,13 +50,14 @@ function set(change: Partial<CartState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes over the cart of an answer, unless another person has signed in since. */
-export function acceptCart(cart: Cart): void {
+/** Takes over the cart of an answer, unless it is of another person than the one who is signed in. @returns whether it is */
+export function acceptCart(cart: Cart): boolean {
   followSession();
-  if (cart.id !== owner) return;
+  if (cart.id !== owner) return false;
   version += 1;
   fetchedAt = performance.now();
   set({ cart, error: undefined });
+  return true;
 }
 
 /** Shows a quantity before the server has confirmed it; `undefined` goes back to what the server says. */
@@ -101,8 +103,8 @@ async function load(): Promise<void> {
   const before = version;
   try {
     const cart = await cartCalls.read();
-    if (version === before) acceptCart(cart);
-    else again ||= state.cart === null;
+    if (version !== before) again ||= state.cart === null;
+    else if (!acceptCart(cart) && version === before) set({ error: new ApiError(200, 'UNREADABLE', FAILED_TO_FETCH) });
   } catch (error) {
     if (version === before) set({ error });
   }

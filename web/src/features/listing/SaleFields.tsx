@@ -1,13 +1,16 @@
-import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
+import { counted } from '../../lib/format.ts';
+import { formatPrice } from '../../lib/money.ts';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import fieldset from '../../ui/FieldGroup.module.css';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './ListingForm.module.css';
-import { type ListingFieldsProps, rules } from './listing-fields.ts';
+import { type ListingFieldsProps, piecesOf, priceOf, rules } from './listing-fields.ts';
 
 /** The fields about the sale. */
-export function SaleFields({ form: { register, formState } }: ListingFieldsProps) {
+export function SaleFields({ form: { register, watch, formState } }: ListingFieldsProps) {
   const { errors } = formState;
+  const price = priceOf(watch('price'));
+  const pieces = piecesOf(watch('limited_edition'));
   return (
     <fieldset className={fieldset.group}>
       <legend>The sale</legend>
@@ -15,22 +18,19 @@ export function SaleFields({ form: { register, formState } }: ListingFieldsProps
         <TextField
           {...register('price', rules.price)}
           label="Price"
-          type="number"
           inputMode="decimal"
+          autoComplete="off"
           required
-          min={0.01}
-          step={0.01}
+          understood={price === undefined ? undefined : formatPrice(price)}
           help="In US dollars, for one piece."
           error={errors.price?.message}
         />
         <TextField
           {...register('limited_edition', rules.limited_edition)}
           label="Limited edition"
-          type="number"
           inputMode="numeric"
-          min={1}
-          max={ARTWORK_LIMITS.limited_edition}
-          step={1}
+          autoComplete="off"
+          understood={pieces === undefined ? undefined : counted(pieces, 'piece')}
           help="How many pieces there are. Leave it empty when there is one, or no limit."
           error={errors.limited_edition?.message}
         />

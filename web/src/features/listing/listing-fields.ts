@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import type { Artwork, ListArtworkBody } from '#contract/artworks.ts';
 import { required } from '../../lib/forms/field-rules.ts';
+import { readNumber } from '../../lib/forms/typed-number.ts';
 
 export type ListingFields = {
   title: string;
@@ -66,7 +67,19 @@ export function tagsOf(text: string): string[] {
     .filter((tag) => tag !== '');
 }
 
-/** Makes the body to send. An empty field is `null`, so that a change removes its value. */
+/** The price that a text means, if it can be one. */
+export function priceOf(text: string): number | undefined {
+  const price = readNumber(text, { decimals: 2 });
+  return price !== undefined && price > 0 && price < ARTWORK_LIMITS.price ? price : undefined;
+}
+
+/** The number of pieces that a text means, if it can be one. */
+export function piecesOf(text: string): number | undefined {
+  const pieces = readNumber(text, { decimals: 0 });
+  return pieces !== undefined && pieces >= 1 && pieces <= ARTWORK_LIMITS.limited_edition ? pieces : undefined;
+}
+
+/** Makes the body to send, of fields that keep the rules. An empty one is `null`, so that a change removes its value. */
 export function toBody(fields: ListingFields): ListArtworkBody {
   const said = (text: string) => text.trim() || null;
   return {
@@ -74,19 +87,17 @@ export function toBody(fields: ListingFields): ListArtworkBody {
     description: fields.description.trim(),
     category_id: Number(fields.category_id),
     medium: fields.medium.trim(),
-    price: Number(fields.price),
+    price: priceOf(fields.price) ?? 0,
     tags: tagsOf(fields.tags),
     dimensions: said(fields.dimensions),
     weight: said(fields.weight),
     size: said(fields.size),
     style: said(fields.style),
-    limited_edition: fields.limited_edition.trim() === '' ? null : Number(fields.limited_edition),
+    limited_edition: piecesOf(fields.limited_edition) ?? null,
     is_commission: fields.is_commission,
     is_digital: fields.is_digital,
   };
 }
-
-const PRICE = /^\d+(\.\d{1,2})?$/;
 
 /** The rules of the fields, with the messages of the form. */
 export const rules = {
@@ -95,8 +106,7 @@ export const rules = {
   category_id: required('Category is required'),
   medium: required('Medium is required'),
   price: {
-    validate: (text: string) =>
-      (PRICE.test(text.trim()) && Number(text) > 0 && Number(text) < ARTWORK_LIMITS.price) || 'Valid price is required',
+    validate: (text: string) => priceOf(text) !== undefined || 'Valid price is required',
   },
   tags: {
     validate: (text: string) => {
@@ -107,10 +117,7 @@ export const rules = {
     },
   },
   limited_edition: {
-    validate: (text: string) => {
-      const pieces = Number(text);
-      const isCount = Number.isInteger(pieces) && pieces >= 1 && pieces <= ARTWORK_LIMITS.limited_edition;
-      return text.trim() === '' || isCount || 'Please enter a whole number of pieces';
-    },
+    validate: (text: string) =>
+      text.trim() === '' || piecesOf(text) !== undefined || 'Please enter a whole number of pieces',
   },
 };

@@ -5,7 +5,11 @@ const REST_MS = 350;
 type Options = {
   /** False: the text counts only after `settle`, however long the typing pauses. */
   whileTyping?: boolean;
+  /** The value that a text means. */
+  read?: (text: string) => string;
 };
+
+const trimmed = (text: string) => text.trim();
 
 type Typed = {
   text: string;
@@ -19,7 +23,11 @@ type Typed = {
  * A text that counts once the typing pauses. It follows the value when that changes elsewhere, as the address does
  * when one goes back.
  */
-export function useTyped(value: string, commit: (text: string) => void, { whileTyping = true }: Options = {}): Typed {
+export function useTyped(
+  value: string,
+  commit: (value: string) => void,
+  { whileTyping = true, read = trimmed }: Options = {},
+): Typed {
   const [text, setText] = useState(value);
   const committed = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -36,8 +44,9 @@ export function useTyped(value: string, commit: (text: string) => void, { whileT
   useEffect(() => () => clearTimeout(timer.current), []);
   const settleOn = (typed: string) => {
     clearTimeout(timer.current);
-    if (typed.trim() === committed.current) return;
-    committed.current = typed.trim();
+    const meant = read(typed);
+    if (meant === committed.current) return;
+    committed.current = meant;
     latest.current(committed.current);
   };
   return {

@@ -6,6 +6,7 @@ import { clearSession, storedToken } from '../session/session-store.ts';
 import { API_BASE } from './api-base.ts';
 import { ApiError, networkError, refusalOf, textsOf } from './errors.ts';
 import { askForPosition, heedPosition } from './log-position.ts';
+import { isExpected } from './shapes.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -48,7 +49,7 @@ export async function callTagged<T>(path: string, request: ApiRequest): Promise<
   const intent = request.method === 'POST' && request.makes ? `${path} ${JSON.stringify(request.body)}` : null;
   const key = intent === null ? null : keyOf(intent);
   const response = await send(path, request, { signal: AbortSignal.timeout(TIMEOUT_MS), key });
-  const answer = await read<T>(response, request.failure).catch((error: unknown) => {
+  const answer = await read<T>(response, path, request).catch((error: unknown) => {
     if (intent !== null && error instanceof ApiError && isFinal(error)) settle(intent);
     throw error;
   });
@@ -59,12 +60,12 @@ export async function callTagged<T>(path: string, request: ApiRequest): Promise<
 /** Whether a failure proves that nothing was made. A 5xx or an answer that broke off does not. */
 const isFinal = ({ status }: ApiError) => status >= 400 && status < 500;
 
-async function read<T>(response: Response, failure: string): Promise<T> {
+async function read<T>(response: Response, path: string, { method = 'GET', failure }: ApiRequest): Promise<T> {
   if (!response.ok) throw await refusal(response, failure);
   if (response.status === 204) return undefined as T;
   const answer = await response.json().catch(() => null);
-  // Each answer of the API is an object. Anything else is of something between it and this page.
-  if (typeof answer === 'object' && answer !== null) return answer as T;
+  // Each answer of the API is an object, and each read has its fields. Anything else is of something in between.
+  if (typeof answer === 'object' && answer !== null && isExpected(`${method} ${path}`, answer)) return answer as T;
   const unreadable = new ApiError(response.status, 'UNREADABLE', failure);
   reportFailure('answer', unreadable);
   throw unreadable;

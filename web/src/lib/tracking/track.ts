@@ -19,19 +19,26 @@ export function track(event_type: EventType, properties: Record<string, unknown>
 
 type Place = { pathname: string; search: string; hash: string };
 
-/** Records that something happened on a page of the app, which may not be the current page any more. */
+/** Does something once the page is shown. A browser prepares pages for people who may never come. */
+function whenShown(act: () => void): void {
+  if ('prerendering' in document && document.prerendering === true)
+    document.addEventListener('prerenderingchange', act, { once: true });
+  else act();
+}
+
+/**
+ * Records that something happened on a page of the app, which may not be the current page any more. What happens before
+ * the page is shown, happens when it is.
+ */
 export function trackAt(
   { pathname, search, hash }: Place,
   event_type: EventType,
   properties: Record<string, unknown>,
 ): void {
-  if (!mayRecord()) return;
   const path = pathname.slice(0, LONGEST_PATH);
-  enqueue({
-    id: randomId(),
-    occurred_at: new Date().toISOString(),
-    event_type,
-    path,
-    properties: fitProperties({ page: path, search, hash, ...properties }),
+  const told = fitProperties({ page: path, search, hash, ...properties });
+  whenShown(() => {
+    if (!mayRecord()) return;
+    enqueue({ id: randomId(), occurred_at: new Date().toISOString(), event_type, path, properties: told });
   });
 }

@@ -1,7 +1,7 @@
-import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
 import { ARTWORK_STATUSES } from '#contract/artworks.ts';
 import type { FacetsReply } from '#contract/facets.ts';
 import { capitalised } from '../../../lib/format.ts';
+import { readNumber } from '../../../lib/forms/typed-number.ts';
 import { useTyped } from '../../../lib/forms/use-typed.ts';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
@@ -92,19 +92,30 @@ export function Filters({ filter, change, active, facets, id, open, controls, on
 
 type PriceFieldProps = { label: string; value: string; commit: (value: string) => void };
 
-/** An amount in dollars; other text counts as no amount. */
+/** Amounts that the address of Discover takes are below it. */
+const MOST = 1_000_000_000;
+
+/** What an amount of dollars is in the address; empty when there is none. */
+function readAmount(text: string): string {
+  const amount = readNumber(text, { decimals: 2 });
+  return amount !== undefined && amount < MOST ? String(amount) : '';
+}
+
+/** An amount in dollars. One that cannot be understood filters nothing, and the field says so. */
 function PriceField({ label, value, commit }: PriceFieldProps) {
-  const { text, type, settle } = useTyped(value, commit);
+  const { text, type, settle } = useTyped(value, commit, { read: readAmount });
+  const error = text.trim() === '' || readAmount(text) !== '' ? undefined : 'Please enter an amount, such as 24.99';
   return (
     <TextField
-      bare
+      bare={error === undefined}
       label={label}
+      error={error}
       inputMode="decimal"
       autoComplete="off"
       placeholder="$"
-      maxLength={String(ARTWORK_LIMITS.price).length + 2}
+      maxLength={30}
       value={text}
-      onChange={({ target }) => type(target.value.replaceAll(/[^\d.]/g, ''))}
+      onChange={({ target }) => type(target.value)}
       onBlur={settle}
       onKeyDown={({ key }) => key === 'Enter' && settle()}
     />

@@ -1,6 +1,7 @@
 import { COLOR_NAMES, PALETTE } from '#contract/colors.ts';
 import { SIZES } from '#contract/dimensions.ts';
 import { type FacetsReply, PRICE_BANDS } from '#contract/facets.ts';
+import { plainName } from '#contract/words.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import type { Filter } from './filter.ts';
@@ -57,15 +58,16 @@ function choose<Value extends string>(
   label: string,
   counted?: Counted,
 ): Choice {
-  const chosen = filter[key].toLowerCase() === value;
+  const chosen = plainName(filter[key]) === plainName(value);
   return { key: value, label, count: countOf(counted, value), chosen, change: { [key]: chosen ? '' : value } };
 }
 
 /** The counted styles, and the chosen one, which no work may have. */
 function stylesOf(filter: Filter, facets: FacetsReply | undefined): string[] {
   const counted = facets?.style.map(({ value }) => value) ?? [];
-  const chosen = filter.style.toLowerCase();
-  return chosen === '' || counted.includes(chosen) ? counted : [...counted, chosen];
+  const chosen = plainName(filter.style);
+  const isCounted = counted.some((style) => plainName(style) === chosen);
+  return chosen === '' || isCounted ? counted : [...counted, filter.style.toLowerCase()];
 }
 
 /** The groups of values beside the works. Without counts, all but the styles can be chosen just the same. */
