@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ARTWORK_LIMITS } from '#contract/artwork-limits.ts';
+import { isPressed } from '../../lib/forms/keys.ts';
 import { useReloadGuard } from '../../lib/forms/use-reload-guard.ts';
 import { sendLatest } from '../../lib/reading/send-latest.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -56,7 +57,7 @@ export function UploadedImage({ workId, image, alt, place, count, fixed, ...does
           error={saving === 'failed' ? 'This text is not saved. Please try again.' : undefined}
           onChange={({ target }) => setWritten(target.value)}
           onBlur={({ target }) => void save(target.value)}
-          onKeyDown={({ key, currentTarget }) => key === 'Enter' && void save(currentTarget.value)}
+          onKeyDown={(event) => isPressed('Enter', event) && void save(event.currentTarget.value)}
         />
         <Button look="quiet" aria-disabled={place === 0 || fixed} onClick={() => place > 0 && does.onMoveTo(0)}>
           {place === 0 ? 'Main image' : `Make ${name} the main image`}

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isPressed } from './keys.ts';
 
 const REST_MS = 350;
 
@@ -11,17 +12,24 @@ type Options = {
 
 const trimmed = (text: string) => text.trim();
 
+type Field = HTMLInputElement;
+
 type Typed = {
   text: string;
-  /** Takes the typed text. It counts once the typing pauses. */
-  type: (text: string) => void;
+  /** Of the field that it is typed into: the text counts once the typing pauses, or at Enter. */
+  field: {
+    value: string;
+    onChange: (event: ChangeEvent<Field>) => void;
+    onCompositionEnd: (event: CompositionEvent<Field>) => void;
+    onKeyDown: (event: KeyboardEvent<Field>) => void;
+  };
   /** Makes the typed text count now. */
   settle: () => void;
 };
 
 /**
  * A text that counts once the typing pauses. It follows the value when that changes elsewhere, as the address does
- * when one goes back.
+ * when one goes back. While an input method composes a word, nothing counts.
  */
 export function useTyped(
   value: string,
@@ -49,13 +57,23 @@ export function useTyped(
     committed.current = meant;
     latest.current(committed.current);
   };
+  const settleLater = (typed: string) => {
+    clearTimeout(timer.current);
+    if (whileTyping) timer.current = setTimeout(() => settleOn(typed), REST_MS);
+  };
+  const settle = () => settleOn(text);
   return {
     text,
-    type: (typed) => {
-      setText(typed);
-      clearTimeout(timer.current);
-      if (whileTyping) timer.current = setTimeout(() => settleOn(typed), REST_MS);
+    field: {
+      value: text,
+      onChange: ({ target, nativeEvent }) => {
+        setText(target.value);
+        if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) clearTimeout(timer.current);
+        else settleLater(target.value);
+      },
+      onCompositionEnd: ({ currentTarget }) => settleLater(currentTarget.value),
+      onKeyDown: (event) => isPressed('Enter', event) && settle(),
     },
-    settle: () => settleOn(text),
+    settle,
   };
 }

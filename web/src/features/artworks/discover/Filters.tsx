@@ -103,7 +103,7 @@ function readAmount(text: string): string {
 
 /** An amount in dollars. One that cannot be understood filters nothing, and the field says so. */
 function PriceField({ label, value, commit }: PriceFieldProps) {
-  const { text, type, settle } = useTyped(value, commit, { read: readAmount });
+  const { text, field, settle } = useTyped(value, commit, { read: readAmount });
   const error = text.trim() === '' || readAmount(text) !== '' ? undefined : 'Please enter an amount, such as 24.99';
   return (
     <TextField
@@ -114,10 +114,8 @@ function PriceField({ label, value, commit }: PriceFieldProps) {
       autoComplete="off"
       placeholder="$"
       maxLength={30}
-      value={text}
-      onChange={({ target }) => type(target.value)}
       onBlur={settle}
-      onKeyDown={({ key }) => key === 'Enter' && settle()}
+      {...field}
     />
   );
 }

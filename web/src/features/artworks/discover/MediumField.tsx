@@ -31,7 +31,7 @@ type MediumFieldProps = {
 /** The medium, as its artist wrote it. It applies when it is chosen or typed to the end, not while typing. */
 export function MediumField({ filter, change, counted }: MediumFieldProps) {
   const id = useId();
-  const { text, type, settle } = useTyped(filter.medium, (medium) => change({ medium }), { whileTyping: false });
+  const { field, settle } = useTyped(filter.medium, (medium) => change({ medium }), { whileTyping: false });
   return (
     <>
       <TextField
@@ -41,10 +41,8 @@ export function MediumField({ filter, change, counted }: MediumFieldProps) {
         list={id}
         autoComplete="off"
         maxLength={ARTWORK_LIMITS.medium}
-        value={text}
-        onChange={({ target }) => type(target.value)}
         onBlur={settle}
-        onKeyDown={({ key }) => key === 'Enter' && settle()}
+        {...field}
       />
       <datalist id={id}>
         {counted?.map(({ value, count }) => (

@@ -10,7 +10,7 @@ type SearchFieldProps = { filter: Filter; change: ChangeFilter; onFocus: () => v
 /** The words to look for: searched for as they are typed. */
 export function SearchField({ filter, change, onFocus }: SearchFieldProps) {
   const id = useId();
-  const { text, type, settle } = useTyped(filter.q, (q) => change({ q }, { replace: true }));
+  const { field } = useTyped(filter.q, (q) => change({ q }, { replace: true }));
   return (
     <div className={styles.search}>
       <label className="visually-hidden" htmlFor={id}>
@@ -23,10 +23,8 @@ export function SearchField({ filter, change, onFocus }: SearchFieldProps) {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={ARTWORK_LIMITS.search}
-        value={text}
         onFocus={onFocus}
-        onChange={({ target }) => type(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && settle()}
+        {...field}
       />
     </div>
   );

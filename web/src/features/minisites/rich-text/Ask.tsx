@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isPressed } from '../../../lib/forms/keys.ts';
 import { useReloadGuard } from '../../../lib/forms/use-reload-guard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
@@ -40,9 +41,9 @@ export function Ask({ confirm, unfinished, onConfirm, onClose, aside, children }
     };
   }, [holds]);
   const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+    if (isPressed('Escape', event)) onClose();
     const typed = event.target instanceof HTMLInputElement && event.target.type !== 'file';
-    if (event.key !== 'Enter' || !typed) return;
+    if (!isPressed('Enter', event) || !typed) return;
     event.preventDefault();
     onConfirm();
   };

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Poison } from '#contract/poison.ts';
+import { isPressed } from '../../../lib/forms/keys.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
 import control from '../../../ui/console/Control.module.css';
 import styles from './PoisonList.module.css';
@@ -34,7 +35,12 @@ export function DiscardForm({ poison: { kind }, busy, onReason, onClose }: Disca
     else onReason(reason.trim());
   };
   return (
-    <form noValidate className={styles.form} onSubmit={submit} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={submit}
+      onKeyDown={(event) => isPressed('Escape', event) && onClose()}
+    >
       <label htmlFor={fieldId}>Why? It is recorded. {CONSEQUENCES[kind]}</label>
       <input
         ref={field}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ActionBody, ProjectionAction, ProjectionDetails } from '#contract/projections.ts';
+import { isPressed } from '../../../lib/forms/keys.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';
 import { ConsoleButton } from '../../../ui/console/ConsoleButton.tsx';
 import { ActionError } from '../ActionError.tsx';
@@ -12,7 +13,11 @@ type QuestionProps = { label: string; says: string; onYes: () => void; onNo: () 
 /** Asks before an action, in its place. Escape is no. */
 function Question({ label, says, onYes, onNo }: QuestionProps) {
   return (
-    <fieldset aria-label={`${label}?`} className={styles.question} onKeyDown={({ key }) => key === 'Escape' && onNo()}>
+    <fieldset
+      aria-label={`${label}?`}
+      className={styles.question}
+      onKeyDown={(event) => isPressed('Escape', event) && onNo()}
+    >
       <p role="alert">{says}</p>
       <div className={styles.actions}>
         <ConsoleButton autoFocus onClick={onNo}>
