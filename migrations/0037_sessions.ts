@@ -17,13 +17,6 @@ function formOf(email: string): string | null {
  * that is.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(`
-alter table account.refresh_token
-  add column signed_in_at timestamptz not null default now(),
-  add column twin_at timestamptz;
-`)
-    .execute(db);
   const { rows } = await sql<Account>`
     select id::text, email from account.user where email ~ '[^ -~]' or email ~ '@.*xn--' order by id`.execute(db);
   for (const { id, email } of rows) {
@@ -33,4 +26,12 @@ alter table account.refresh_token
       update account.user set email = ${form} where id = ${id}::bigint
         and not exists (select from account.user where email = ${form})`.execute(db);
   }
+  // Last, because everybody who signs in waits for this table.
+  await sql
+    .raw(`
+alter table account.refresh_token
+  add column signed_in_at timestamptz not null default now(),
+  add column twin_at timestamptz;
+`)
+    .execute(db);
 }

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Forgets ids in the order in which they came. Where the clock was set back, later events have earlier times: an id
- * before one that is old enough is old enough too, whatever its own time says.
+ * Forgets ids in the order in which they came, up to the first event that is not old enough. Where the clock was wrong,
+ * later events have earlier times: an id is never forgotten because one behind it looks old, and none is left behind.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
--- Forgets the ids of the next p_limit events of a lane, up to the last one that is older than a client may send it
--- again. Answers how many events it passed.
+-- Forgets the ids of the next p_limit events of a lane, up to the first one that a client may still send again. Answers
+-- how many events it passed.
 create or replace function log.forget_engagement_ids(p_lane smallint, p_limit integer) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -25,7 +25,9 @@ begin
       select e.event_id, e.position, e.recorded_at from log.engagement_event e
       where e.lane = $1 and e.position > $2 and e.position <= $3
     ), last as (
-      select max(n.position) as position from next n where n.recorded_at < now() - interval ''72 hours''
+      select coalesce(min(n.position) filter (where n.recorded_at >= now() - interval ''72 hours'') - 1,
+        max(n.position)) as position
+      from next n
     ), forgotten as (
       delete from log.engagement_id k using next n, last l
       where n.position <= l.position and k.event_id = n.event_id and k.lane = $1 and k.position = n.position

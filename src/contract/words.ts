@@ -6,7 +6,7 @@
 /** Nothing inside a word, although Unicode takes it apart: two that stand for an apostrophe, and marks of trade. */
 export const DROPPED = '´\u1ffd™℠';
 /** Nothing inside a word: the kinds of apostrophe, and what is not seen. */
-export const NOTHING = "'’‘‛`ʼʻʽʹʾʿ′‵ꞌ՚׳\u00ad\u061c\u200c\u200d\u200e\u200f\u2060\ufeff";
+export const NOTHING = "'’‘‛`ʼʻʽʹʾʿ′‵ꞌꞋ՚׳\u00ad\u061c\u200c\u200d\u200e\u200f\u2060\ufeff";
 
 /** Letters that Unicode does not take apart, in lower case, and the plain letters that stand for them. */
 export const LETTERS: Record<string, string> = {
@@ -26,4 +26,4 @@ export function plainText(text: string): string {
 }
 
 /** What tells a tag, a medium or a style from others. Of a text without a letter it is the text itself. */
-export const plainName = (text: string): string => plainText(text) || text.normalize('NFC').toLowerCase().trim();
+export const plainName = (text: string): string => plainText(text) || text.normalize('NFC').toLowerCase();

@@ -60,8 +60,12 @@ type Parts = {
   exports: string;
 };
 
-async function findPerson({ db }: Parts, email: string): Promise<Person> {
-  return { email, account: await findAccount(db, email), entry: await findEntry(db, email) };
+/** Finds a person by the address as it was typed, which may be kept so from before addresses had one form, or by its form. */
+async function findPerson({ db }: Parts, typed: string): Promise<Person> {
+  const [exact, form] = [typed.trim().toLowerCase(), normaliseEmail(typed)];
+  const account = (await findAccount(db, exact)) ?? (await findAccount(db, form));
+  const entry = (await findEntry(db, exact)) ?? (await findEntry(db, form));
+  return { email: account?.email ?? entry?.email ?? form, account, entry };
 }
 
 async function foldAll({ folder, projections }: Parts, ended: EndedStream[]): Promise<void> {
@@ -125,10 +129,10 @@ export async function openErasure({ config, db, folder, projections }: Operator)
   };
   return {
     async knows(email) {
-      const { account, entry } = await findPerson(parts, normaliseEmail(email));
+      const { account, entry } = await findPerson(parts, email);
       return account !== undefined || entry !== undefined;
     },
-    erase: async (email) => erasePerson(parts, await findPerson(parts, normaliseEmail(email)), new Date()),
+    erase: async (email) => erasePerson(parts, await findPerson(parts, email), new Date()),
     close: () => owner.destroy(),
   };
 }

@@ -71,17 +71,24 @@ t.test('nothing is forgotten by the time while clocks differ', async (t) => {
   await stopRight();
 });
 
-t.test('ids that came while the clock was ahead are forgotten with their neighbours', async (t) => {
+t.test('a clock that was wrong neither forgets an id too early nor keeps one for ever', async (t) => {
   const rig = await openRig(t);
-  const append = (count: number) =>
-    rig.log.append(Array.from({ length: count }, () => ({ ...engagementEvent(), id: randomUUID() })));
-  await append(30);
-  await sql`update log.engagement_event set recorded_at = now() - interval '80 hours'`.execute(rig.owner);
-  await sql`update log.engagement_event set recorded_at = now() + interval '73 hours'
-    where position between 10 and 20`.execute(rig.owner);
-  await append(2);
-  await sql`select log.forget_engagement_ids(1::smallint, 1000)`.execute(rig.db);
-  t.equal(await countIds(rig), 2);
+  await rig.log.append(Array.from({ length: 30 }, () => ({ ...engagementEvent(), id: randomUUID() })));
+  const record = (from: number, to: number, ago: string) =>
+    sql`update log.engagement_event set recorded_at = now() - ${ago}::interval where position between ${from} and ${to}`.execute(
+      rig.owner,
+    );
+  const leftAfter = async () => {
+    await sql`select log.forget_engagement_ids(1::smallint, 1000)`.execute(rig.db);
+    return countIds(rig);
+  };
+  await record(1, 9, '80 hours');
+  await record(15, 20, '80 hours');
+  t.equal(await leftAfter(), 21, 'those before a young one stay, although later ones look old');
+  await record(10, 14, '-73 hours');
+  t.equal(await leftAfter(), 21, 'those that came while the clock was ahead hold up the others');
+  await record(10, 14, '73 hours');
+  t.equal(await leftAfter(), 10, 'until they are old by their own time');
 });
 
 t.test('an epoch does not begin while the clock is behind the log', async (t) => {

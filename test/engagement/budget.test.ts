@@ -24,18 +24,21 @@ t.test('nobody fills the disk', async (t) => {
     }
   };
 
+  await t.test('whoever watches sees a zero before it is spent, so that an alert can rise from it', async (t) => {
+    t.match(
+      await (await fetch(`${stack.origin}/metrics`)).text(),
+      /^vernissage_rate_limited_total\{budget="engagement"\} 0$/m,
+    );
+  });
+
   await t.test('a network that has sent its bytes of a day is refused, and told until when', async (t) => {
     const [taken, refused] = await sendMany(1);
-    t.ok(taken >= 9 && taken <= 10, `${taken} times 100 kB of 1 MB`);
+    t.ok(taken >= 9 && taken <= 11, `${taken} times 100 kB of 1 MB`);
     t.match(refused, { status: 429, body: { code: 'BUDGET_SPENT' } });
     const wait = Number(refused.headers.get('retry-after'));
     t.ok(wait > 86_000 && wait <= 86_400, `${wait} s`);
-    const { rows } = await stack.db
-      .selectFrom('log.engagement_event')
-      .select('event_id')
-      .execute()
-      .then((rows) => ({ rows }));
-    t.equal(rows.length, taken * events.length, 'what was refused is not stored');
+    const stored = await stack.db.selectFrom('log.engagement_event').select('event_id').execute();
+    t.equal(stored.length, taken * events.length, 'what was refused is not stored');
     t.match(await send(1, events[0], '/engagement/track'), { status: 429, body: { code: 'BUDGET_SPENT' } });
   });
 
@@ -43,6 +46,13 @@ t.test('nobody fills the disk', async (t) => {
     t.match(await send(2), { status: 202 });
     for (const network of [3, 4]) await sendMany(network);
     t.match((await sendMany(5))[1], { status: 429, body: { code: 'BUDGET_SPENT' } });
+  });
+
+  await t.test('whoever watches sees it', async (t) => {
+    t.match(
+      await (await fetch(`${stack.origin}/metrics`)).text(),
+      /^vernissage_rate_limited_total\{budget="engagement"\} [1-9]/m,
+    );
   });
 
   await t.test('the next day begins anew', async (t) => {

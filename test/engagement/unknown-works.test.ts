@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import t from 'tap';
+import { createKnownWorks } from '../../src/console/engagement/known-works.ts';
 import { readStats } from '../../src/console/engagement/read-stats.ts';
 import { replay } from '../../src/engine/folding/builds/replay.ts';
 import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { list } from '../artworks/people.ts';
+import { createDatabase, openTestPool } from '../helpers/database.ts';
+import { engagementEvent } from '../helpers/events.ts';
 import { engagement } from '../helpers/folding.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 
@@ -17,6 +20,23 @@ async function worksIn({ db }: Stack): Promise<number[]> {
   );
   return rows.map(({ id }) => id);
 }
+
+t.test('what is known of a work when its event comes holds, however long others are looked up', async (t) => {
+  const db = openTestPool(t, await createDatabase(t));
+  let time = 0;
+  const judge = createKnownWorks(db, () => new Date(time));
+  const events = (...ids: number[]) => ids.map((artwork) => engagementEvent({ type: 'view_artwork', artwork }));
+  await judge(events(1, 2, 3));
+  const later = events(1, 2, 3, 4);
+  time = 900;
+  const judging = judge(later);
+  time = 5_000;
+  await judging;
+  t.same(
+    later.map(({ artworkId }) => artworkId),
+    [null, null, null, null],
+  );
+});
 
 t.test('views of works that do not exist', async (t) => {
   const stack = await startStack(t, { redis: false });

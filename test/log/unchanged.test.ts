@@ -112,7 +112,12 @@ laws(artwork, [
   told<Work, WorkEvent>('change')(fc.tuple(someFields, status), (state, [changes, to]) =>
     changeArtwork(state, { userId, changes, status: to }),
   ),
-  told<Work, WorkEvent>('hang', true)(id, (state, n) => addImage(state, { userId, image: image(n) })),
+  // Each image that is uploaded has an id of its own.
+  told<Work, WorkEvent>('hang', true)(id, (state, n) =>
+    state && typeof state === 'object' && state.images.some(({ image_id }) => image_id === image(n).image_id)
+      ? { events: [] }
+      : addImage(state, { userId, image: image(n) }),
+  ),
   told<Work, WorkEvent>('order')(ids, (state, some) => orderImages(state, { userId, imageIds: imageIds(some) })),
   told<Work, WorkEvent>('describe')(fc.tuple(id, orNull(text)), (state, [n, said]) =>
     describeImage(state, { userId, imageId: image(n).image_id, text: said }),

@@ -1,13 +1,12 @@
 import { BoundedCache } from '../../engine/db/bounded-cache.ts';
 import type { EngagementEvent } from '../../engine/log/engagement-flush.ts';
-import { AppError, fail } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Network } from '../../serving/http/networks.ts';
-import type { Budget, RateLimiter } from '../../serving/http/rate-limit.ts';
+import { type Budget, bytesADay, type RateLimiter, refuse, showBudget } from '../../serving/http/rate-limit.ts';
 
-const DAY = 86_400_000;
 const MB = 1_000_000;
 
-/** Bytes that the log and the read models take for an event beside its texts, about (docs/scale.md). */
+/** Bytes of an event beside its texts, about: 200 to 300 in the log (docs/scale.md), the rest in read models. */
 const EVENT_BYTES = 400;
 
 /** Bytes of one sender that are counted together: the shared count is not asked for each event. */
@@ -22,50 +21,63 @@ export function storedBytes(events: readonly EngagementEvent[]): number {
   return events.reduce((sum, { path, properties }) => sum + EVENT_BYTES + path.length + properties.length, 0);
 }
 
+/** The share of what all may store that one network may, however many customers are in it. */
+const LARGEST_SHARE = 0.1;
+
 /** Bytes of a sender that are not counted yet, and until when the sender is refused, in milliseconds. */
 type Entry = { bytes: number; refusedUntil: number };
 
 /**
  * The bytes of engagement that may be stored in a day, by a network and by all of them, so that nobody fills the disk.
- * A sender may be a step over its budget in each process.
+ * A sender may be a step and a request over its budget in each process.
  *
  * @param megabytes by a network, and by all
- * @returns counts what a network is about to store. @throws BUDGET_SPENT when its budget, or that of all, is spent
  */
 export function createIntakeBudget(
   limiter: RateLimiter,
   [ofNetwork, ofAll]: readonly [number, number],
   now: () => Date,
-): (networks: readonly Network[], bytes: number) => void {
-  const budget = (name: string, megabytes: number): Budget => ({
-    name,
-    max: megabytes * MB,
-    windowMs: DAY,
-    code: 'BUDGET_SPENT',
-  });
-  const network = budget('engagement-network', ofNetwork);
-  const all = budget('engagement', ofAll);
+) {
+  const network = bytesADay('engagement-network', ofNetwork * MB);
+  const all = bytesADay('engagement', ofAll * MB);
+  showBudget(all);
   const entries = new BoundedCache<string, Entry>(KEPT, () => ENTRY_SIZE);
-  const spend = (budget: Budget, who: string, bytes: number) => {
-    const key = `${budget.name} ${who}`;
+  const entryOf = ({ name }: Budget, who: string): Entry => {
+    const key = `${name} ${who}`;
     const entry = entries.get(key) ?? { bytes: 0, refusedUntil: 0 };
     entries.set(key, entry);
-    const time = now().getTime();
-    if (entry.refusedUntil > time)
-      throw fail('BUDGET_SPENT', { retryAfter: Math.ceil((entry.refusedUntil - time) / 1_000) });
-    entry.bytes += bytes;
-    if (entry.bytes < STEP) return;
-    const amount = entry.bytes;
-    entry.bytes = 0;
-    try {
-      limiter.spendAtOnce(budget, who, amount);
-    } catch (error) {
-      if (error instanceof AppError) entry.refusedUntil = time + (error.retryAfter ?? 0) * 1_000;
-      throw error;
-    }
+    return entry;
   };
-  return (networks, bytes) => {
-    for (const { name, times } of networks) spend({ ...network, max: network.max * times }, name, bytes);
-    spend(all, 'everybody', bytes);
+  const mostOf = (times: number) => Math.max(network.max, Math.min(network.max * times, all.max * LARGEST_SHARE));
+  const holders = (networks: readonly Network[]): [Budget, string][] => [
+    ...networks.map(({ name, times }): [Budget, string] => [{ ...network, max: mostOf(times) }, name]),
+    [all, 'everybody'],
+  ];
+  return {
+    /** @throws BUDGET_SPENT when the budget of one of the networks, or that of all, is spent */
+    requireLeft(networks: readonly Network[]): void {
+      const time = now().getTime();
+      for (const [budget, who] of holders(networks)) {
+        const { refusedUntil } = entryOf(budget, who);
+        if (refusedUntil > time) throw refuse(budget, refusedUntil - time);
+      }
+    },
+
+    /** Counts what was stored. */
+    spend(networks: readonly Network[], bytes: number): void {
+      for (const [budget, who] of holders(networks)) {
+        const entry = entryOf(budget, who);
+        entry.bytes += bytes;
+        if (entry.bytes < STEP) continue;
+        const amount = entry.bytes;
+        entry.bytes = 0;
+        try {
+          limiter.spendAtOnce(budget, who, amount);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          entry.refusedUntil = now().getTime() + (error.retryAfter ?? 0) * 1_000;
+        }
+      }
+    },
   };
 }

@@ -83,15 +83,20 @@ const response = {
 export function intakeRoutes(parts: IntakeParts): FastifyPluginAsyncTypebox {
   const { db, engagementLog, config, limiter, room, once, now } = parts;
   const visitors = createVisitors(db);
-  const spend = createIntakeBudget(limiter, config.engagementBudget, now);
+  const budget = createIntakeBudget(limiter, config.engagementBudget, now);
   const judgeWorks = createKnownWorks(db, now);
 
   /** @throws STORAGE_LOW; BUDGET_SPENT; OVERLOADED */
   const append = async (events: EngagementEvent[], { address, userAgent, userId }: Sender) => {
     // What is left of the disk is for domain events.
     if (room.isLow()) throw fail('STORAGE_LOW', { retryAfter: STORAGE_RETRY });
-    spend(networksOf(address), storedBytes(events));
-    return engagementLog.append(events, userId ?? `${address}\n${userAgent}`, widestNetworkOf(address));
+    const networks = networksOf(address);
+    budget.requireLeft(networks);
+    const [bytes, count] = [storedBytes(events), events.length];
+    const sender = userId ?? `${address}\n${userAgent}`;
+    const verdict = await engagementLog.append(events, sender, widestNetworkOf(address));
+    budget.spend(networks, Math.round((bytes * verdict.accepted) / count));
+    return verdict;
   };
 
   /** @param count the events that the request held, whether stored or not: the receipt compares it with the log */

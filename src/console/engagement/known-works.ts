@@ -47,18 +47,23 @@ export function createKnownWorks(
     const found = kept.get(id);
     return found && found.until > now().getTime() ? found.known : undefined;
   };
-  const ask = async (id: number): Promise<void> => {
+  const ask = async (id: number): Promise<boolean> => {
     const known = await load(id);
     kept.set(id, { known, until: now().getTime() + (known ? KEPT.there : KEPT.missing) });
-  };
-  const settle = (events: EngagementEvent[]) => {
-    for (const event of events) if (event.artworkId !== null && look(event.artworkId) === false) event.artworkId = null;
+    return known;
   };
 
   return (events) => {
-    const asked = new Set<number>();
-    for (const { artworkId } of events) if (artworkId !== null && look(artworkId) === undefined) asked.add(artworkId);
-    if (asked.size === 0) return void settle(events);
-    return Promise.all([...asked].map(ask)).then(() => settle(events));
+    // What is known now holds for these events, even if it is forgotten while others are asked for.
+    const verdicts = new Map<number, boolean | undefined>();
+    for (const { artworkId } of events)
+      if (artworkId !== null && !verdicts.has(artworkId)) verdicts.set(artworkId, look(artworkId));
+    const settle = () => {
+      for (const event of events)
+        if (event.artworkId !== null && !verdicts.get(event.artworkId)) event.artworkId = null;
+    };
+    const asked = [...verdicts].filter(([, known]) => known === undefined);
+    if (asked.length === 0) return void settle();
+    return Promise.all(asked.map(async ([id]) => verdicts.set(id, await ask(id)))).then(settle);
   };
 }

@@ -19,7 +19,7 @@ const SECOND = 1_000;
 /** The maintenance of the log; each task may run in several processes at once. */
 const TASKS: Task[] = [
   { name: 'make partitions ahead of time', every: 30 * SECOND, run: ensurePartitions },
-  { name: 'compact the ledger of flushes', every: 30 * SECOND, run: compactFlushes },
+  { name: 'compact the ledger of flushes', every: 30 * SECOND, byTime: true, run: compactFlushes },
   { name: 'summarise times', every: 60 * SECOND, run: (db) => sql`select log.summarise_times()`.execute(db) },
   { name: 'forget event ids', every: 60 * SECOND, byTime: true, run: forgetEventIds },
 ];

@@ -45,7 +45,7 @@ export function plainText(sql: string): string {
 }
 
 /** SQL for what tells a tag from others. Follows `plainName` of the contract. */
-export const plainName = (sql: string): string => `coalesce(nullif(${plainText(sql)}, ''), trim(${lowerCase(sql)}))`;
+export const plainName = (sql: string): string => `coalesce(nullif(${plainText(sql)}, ''), ${lowerCase(sql)})`;
 
 /**
  * SQL for the rows (word, place) of a text.

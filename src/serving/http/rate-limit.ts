@@ -4,7 +4,7 @@ import { Counter } from 'prom-client';
 import { BoundedCache } from '../../engine/db/bounded-cache.ts';
 import { metrics } from '../../engine/metrics/registry.ts';
 import type { RedisClient } from '../../engine/redis/open.ts';
-import { fail } from '../../errors.ts';
+import { type AppError, fail } from '../../errors.ts';
 import { type Network, networksOf } from './networks.ts';
 
 /**
@@ -89,6 +89,23 @@ const refused = new Counter({
   registers: [metrics],
 });
 
+/** The refusal of a budget that is spent, counted. @param leftMs until there is a new one */
+export function refuse({ name, code = 'RATE_LIMITED' }: Budget, leftMs: number): AppError {
+  refused.inc({ budget: name });
+  return fail(code, { retryAfter: Math.max(1, Math.ceil(leftMs / 1_000)) });
+}
+
+/** Shows a budget in the metrics before it is first spent: an alert needs a zero to rise from. */
+export const showBudget = ({ name }: Budget): void => refused.inc({ budget: name }, 0);
+
+/** A budget of bytes in a day. */
+export const bytesADay = (name: string, max: number): Budget => ({
+  name,
+  max,
+  windowMs: 24 * 60 * 60 * 1_000,
+  code: 'BUDGET_SPENT',
+});
+
 type Options = {
   /** Null when no Redis is configured; it may also be away for a while. */
   redis: RedisClient | null;
@@ -112,10 +129,6 @@ export function createRateLimiter({ redis, secret, enabled, now }: Options): Rat
     const here = inMemory.count(key, windowMs, uses);
     const everywhere = redis && (await countInRedis(redis, key, windowMs, uses).catch(() => null));
     return everywhere && everywhere.uses > here.uses ? everywhere : here;
-  };
-  const refuse = ({ name, code = 'RATE_LIMITED' }: Budget, leftMs: number) => {
-    refused.inc({ budget: name });
-    return fail(code, { retryAfter: Math.max(1, Math.ceil(leftMs / 1_000)) });
   };
   return {
     async spend(budget, who, amount = 1) {

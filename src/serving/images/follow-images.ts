@@ -64,14 +64,20 @@ export async function drawMissing(later: LaterDrawing, parts: Parts): Promise<vo
     const { rows: images } = await read(sql`order by e.position limit ${A_PAGE}`);
     return { images, logEnd };
   };
-  /** Draws an image, or says that it cannot be drawn now. @throws when it may be drawn at a later turn */
-  const tryToDraw = async (image: LoggedImage) => {
+  /**
+   * Draws an image. One that fails again and again is passed over, if the next one can be drawn: otherwise it is the
+   * storage that is away, or a disk that is full.
+   *
+   * @throws when it may be drawn at a later turn
+   */
+  const tryToDraw = async (image: LoggedImage, next: LoggedImage | undefined) => {
     const key = `${image.image_id} ${later.table}`;
     try {
       await drawLater(parts, later, image);
       failures.delete(key);
     } catch (error) {
-      if (drawing.isClosed()) throw error;
+      if (drawing.isClosed() || !next) throw error;
+      await drawLater(parts, later, next);
       const tries = (failures.get(key) ?? 0) + 1;
       failures.set(key, tries);
       if (tries < TRIES) throw error;
@@ -93,9 +99,9 @@ export async function drawMissing(later: LaterDrawing, parts: Parts): Promise<vo
     let page = await nextPage();
     if (page.images.length === A_PAGE) await drawNew();
     for (; page.images.length > 0 && mayGoOn(); page = await nextPage())
-      for (const image of page.images) {
+      for (const [index, image] of page.images.entries()) {
         if (!mayGoOn()) break;
-        await tryToDraw(image);
+        await tryToDraw(image, page.images[index + 1]);
         await lookedAt(image.position);
       }
     // So that the next turn does not read again what follows the last image.

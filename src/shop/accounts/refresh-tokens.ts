@@ -18,6 +18,7 @@ const GRACE_MS = 10_000;
  * A refresh token:
  *
  *     issued ──used──▶ rotated ──used within the grace──▶ rotated, with one more fresh token: a twin
+ *                         │                       └──used once more──▶ another twin, in place of one that was not used
  *                         └──────used later──▶ the whole family is revoked
  *
  * Of two twins, and of what they were exchanged for, only one goes on after the grace: its use closes the others, as if
@@ -90,10 +91,26 @@ async function closeOthers(transaction: Transaction<DB>, { userId, familyId }: C
 }
 
 /**
+ * Closes the twin that was issued at an instant, unless it was used: who asks a third time has lost that answer, and
+ * gets another twin in its place. @returns whether it was closed
+ */
+async function closeTwin(transaction: Transaction<DB>, { userId, familyId }: Caller, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('account.refresh_token')
+    .set({ rotated_at: sql<Date>`created_at - interval '1 hour'` })
+    .where('user_id', '=', userId)
+    .where('family_id', '=', familyId)
+    .where('rotated_at', 'is', null)
+    .where('created_at', '=', at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
  * Exchanges a refresh token for a fresh one of the same session.
  *
- * @throws RATE_LIMITED when it has a twin already; TOKEN_INVALID when it is unknown, expired or revoked; TOKEN_REUSED when it was rotated longer than GRACE_MS
- *   ago, which ends the session for everybody who holds a token of it
+ * @throws RATE_LIMITED when its twin is used already; TOKEN_INVALID when it is unknown, expired or revoked;
+ *   TOKEN_REUSED when it was rotated longer than GRACE_MS ago, which ends the session for everybody who holds a token of it
  */
 export async function rotateToken(db: Kysely<DB>, refreshToken: string, now: Date): Promise<StartedSession> {
   const tokenHash = hashToken(refreshToken);
@@ -110,8 +127,7 @@ export async function rotateToken(db: Kysely<DB>, refreshToken: string, now: Dat
       await revoke(transaction, userId).where('family_id', '=', familyId).execute();
       return 'TOKEN_REUSED';
     }
-    // Only a client that lost two answers asks three times. It must not take it for the end of the session.
-    if (token.twin_at) return 'RATE_LIMITED';
+    if (token.twin_at && !(await closeTwin(transaction, { userId, familyId }, token.twin_at))) return 'RATE_LIMITED';
     await transaction
       .updateTable('account.refresh_token')
       .set(rotatedAt ? { twin_at: now } : { rotated_at: now })

@@ -104,7 +104,9 @@ async function load(): Promise<void> {
   try {
     const cart = await cartCalls.read();
     if (version !== before) again ||= state.cart === null;
-    else if (!acceptCart(cart) && version === before) set({ error: new ApiError(200, 'UNREADABLE', FAILED_TO_FETCH) });
+    // Whose token this is may not be known yet: 0. The bag is asked for again then.
+    else if (!acceptCart(cart) && version === before && owner)
+      set({ error: new ApiError(200, 'UNREADABLE', FAILED_TO_FETCH) });
   } catch (error) {
     if (version === before) set({ error });
   }

@@ -27,16 +27,17 @@ export function CountReceipt({ receipt, unsafe = [] }: Pick<OperationsStatus, 'r
           </div>
         ))}
       </dl>
-      <p className={balanced ? styles.balanced : styles.out}>
+      <p className={balanced && unsafe.length === 0 ? styles.balanced : styles.out}>
         {balanced
           ? 'BALANCED'
           : `OUT BY ${formatCount(Math.abs(accepted + unconfirmed - counted - deduplicated - pending))}`}
+        {unsafe.length > 0 && (
+          <span title={unsafe.join(', ')}>
+            {' '}
+            · MAY LOSE EVENTS<span className="visually-hidden">: {unsafe.join(', ')}</span>
+          </span>
+        )}
       </p>
-      {unsafe.map((setting) => (
-        <p key={setting} className={styles.out}>
-          POSTGRESQL MAY LOSE EVENTS: {setting}
-        </p>
-      ))}
     </div>
   );
 }
