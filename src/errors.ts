@@ -44,7 +44,7 @@ const ERRORS = {
   IMAGE_PUT_ASIDE: [422, 'This file cannot be drawn; please save the picture anew and add that'],
   TOO_MANY_UPLOADS: [429, 'Three of your uploads are under way; please wait until one of them is done'],
   RATE_LIMITED: [429, 'Too many attempts; please try again later'],
-  BUDGET_SPENT: [429, 'Your network has sent as much as it may today; please try again later'],
+  BUDGET_SPENT: [429, 'As much has been sent today as may be; please try again later'],
   INTERNAL: [500, 'Internal Server Error'],
   OVERLOADED: [503, 'The server is busy; please try again in a moment'],
   OUTCOME_UNKNOWN: [503, 'Nobody knows yet whether this was done; please look before you try again'],

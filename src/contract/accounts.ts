@@ -2,8 +2,6 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Id, Line, Name } from './primitives.ts';
 
-export const EMAIL_PATTERN = '^[^\\s@]+@[^\\s@][^\\s@.]*\\.[^\\s@]+$';
-
 export const PASSWORD_MIN_LENGTH = 8;
 
 /** In characters. The password policy checks the rest, and names everything that is missing at once (WEAK_PASSWORD). */

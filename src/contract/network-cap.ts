@@ -15,7 +15,7 @@ export const NETWORK_TIERS = [
   { bits: 48, times: 16, low: 24 },
 ] as const;
 
-const LOWEST = 24;
+const LOWEST = NETWORK_TIERS[2].low;
 
 /** SQL of the number of a network; a visitor from before networks were known is one by themselves, of every size. */
 export const NETWORK_NUMBER = `coalesce(network, coalesce(user_id, visitor) << ${LOWEST})`;

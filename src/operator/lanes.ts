@@ -2,9 +2,9 @@ import { Command, InvalidArgumentError } from 'commander';
 import { changeLanes, type LanesChange } from '../engine/folding/change-lanes.ts';
 import { readLanes } from '../engine/log/lane-count.ts';
 import { MAX_LANES } from '../engine/log/lanes.ts';
+import { requireConnectionsForLanes } from './connections-for-lanes.ts';
 import type { RunAsOwner } from './migrate.ts';
 import { requireMigrated } from './migrated.ts';
-import { requireRoomForLanes } from './room.ts';
 import { counted } from './words.ts';
 
 const HELP = `
@@ -34,7 +34,7 @@ export function lanesCommand(runAsOwner: RunAsOwner): Command {
       runAsOwner(async ({ owner, projections, terminal }) => {
         await requireMigrated(owner);
         const before = await readLanes(owner);
-        const room = force || !before ? null : await requireRoomForLanes(owner, to - before.count);
+        const room = force || !before ? null : await requireConnectionsForLanes(owner, to - before.count);
         const change = await changeLanes(owner, projections, to);
         terminal.say(sentenceOf(to, change), ...(room === null ? [] : [room]));
         terminal.give({ lanes: to, changed: change !== undefined });

@@ -117,6 +117,6 @@ t.test('lists that are kept', async (t) => {
       asked += 1;
     }
     await writing;
-    t.pass(`asked ${asked} times in ${turn} turns`);
+    t.ok(asked > 0, `asked ${asked} times in ${turn} turns`);
   });
 });

@@ -14,6 +14,19 @@ const MADE = ['test/web/screenshots', 'web/dist'];
 const isThere = (path: string) =>
   ENDINGS.some((ending) => ['', 'src', 'test'].some((folder) => existsSync(join(ROOT, folder, path + ending))));
 
+t.test('each test that the document of threats names is there', async (t) => {
+  const rows = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  const named = rows.flatMap((row) => [...(row.split('|').at(-2) ?? '').matchAll(/`([\w-]+\/[\w./-]+)`/g)]);
+  t.ok(named.length > 50, `${named.length} tests`);
+  const isTest = (path: string) => ['.test.ts', ''].some((end) => existsSync(join(ROOT, 'test', path + end)));
+  t.same(
+    named.flatMap(([, path = '']) => (isTest(path) ? [] : [path])),
+    [],
+  );
+});
+
 t.test('every file and folder that a document names is there', async (t) => {
   const files = DOCUMENTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
   t.ok(files.length > 40, `${files.length} documents`);

@@ -198,8 +198,10 @@ t.test(
       /^vernissage_projection_drift_differences\{projection="inventory"\} 2$/m,
     );
     await operator.run('replay', 'inventory');
-    t.match(await operator.json<Overview>('status'), {
-      warnings: ['No API process is connected to PostgreSQL: nobody is served.'],
-    });
+    const { warnings } = await operator.json<Overview>('status');
+    t.same(
+      warnings.filter((one) => !one.startsWith('PostgreSQL may lose')),
+      ['No API process is connected to PostgreSQL: nobody is served.'],
+    );
   },
 );

@@ -192,9 +192,8 @@ export type MigrateOptions = {
  * @param db a pool opened as `owner`
  * @param applicationUrl what the application logs in with; its user is made or mended
  * @returns the names of the migrations that were run now
- * @throws MigrationError when PostgreSQL is too old, the database is too new for this code, or a migration fails
- *   or gets no lock;
- *   LoginError when the application cannot be let in
+ * @throws MigrationError when PostgreSQL is too old, the database is too new for this code, or a migration fails or
+ *   gets no lock; LoginError when the application cannot be let in
  */
 export async function migrate(
   db: Kysely<DB>,

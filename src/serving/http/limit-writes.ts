@@ -2,10 +2,9 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { ErrorReply } from '../../contract/primitives.ts';
 import { isWrite } from './is-write.ts';
 import { networksOf } from './networks.ts';
-import type { Budget, RateLimiter } from './rate-limit.ts';
+import { type Budget, bytesADay, type RateLimiter } from './rate-limit.ts';
 import { optionalUserId } from './session.ts';
 
-const DAY = 86_400_000;
 const MB = 1_000_000;
 
 /** Accounts whose worth one network may write: accounts cost nothing, and an office or a school has one address. */
@@ -14,7 +13,7 @@ const ACCOUNTS = 10;
 /** Writes of one account on all routes together: more than anybody types, clicks or drags. */
 const WRITES: Budget = { name: 'writes', max: 120, windowMs: 60_000 };
 /** Bytes of what an account writes; images are counted apart. They stay in the log for ever. */
-const BYTES: Budget = { name: 'write-bytes', max: 50 * MB, windowMs: DAY, code: 'BUDGET_SPENT' };
+const BYTES = bytesADay('write-bytes', 50 * MB);
 
 const ofNetwork = ({ name, max, ...budget }: Budget): Budget => ({
   ...budget,

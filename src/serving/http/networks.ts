@@ -35,18 +35,18 @@ function carriedBy(groups: number[]): string | null {
     .join('.');
 }
 
-const isWritten = (address: string) => !address.includes(':') || !isIPv6(address);
+const isIPv6Text = (address: string) => address.includes(':') && isIPv6(address);
 
 /** The one spelling of an address: two texts that mean one address become equal. What is no address stays as it is. */
 export function plainAddress(address: string): string {
-  if (isWritten(address)) return address;
+  if (!isIPv6Text(address)) return address;
   const groups = groupsOf(address);
   return carriedBy(groups) ?? spell(groups);
 }
 
 /** The networks of an address, the smallest first: an IPv4 address is one by itself; an IPv6 address has one of each size. */
 export function networksOf(address: string): readonly Network[] {
-  if (isWritten(address)) return [{ name: address, times: 1 }];
+  if (!isIPv6Text(address)) return [{ name: address, times: 1 }];
   const groups = groupsOf(address);
   const carried = carriedBy(groups);
   if (carried !== null) return [{ name: carried, times: 1 }];
@@ -62,6 +62,6 @@ export function networksOf(address: string): readonly Network[] {
  * single customer could take everything with many of them.
  */
 export function widestNetworkOf(address: string): string {
-  if (isWritten(address)) return address;
+  if (!isIPv6Text(address)) return address;
   return networksOf(address).at(-1)?.name ?? address;
 }

@@ -7,7 +7,7 @@ import type { DB } from '../../engine/db/tables.ts';
 import { createFairQueue } from '../../engine/waiting/fair-queue.ts';
 import { fail } from '../../errors.ts';
 import { type Network, networksOf } from '../http/networks.ts';
-import type { Budget, RateLimiter } from '../http/rate-limit.ts';
+import { type Budget, bytesADay, type RateLimiter } from '../http/rate-limit.ts';
 import type { Drawn } from './draw.ts';
 import { AT_ONCE, openDrawing } from './drawing.ts';
 import { fileOf, newImageId, removeFiles, SIZES, storeFile } from './files.ts';
@@ -15,10 +15,9 @@ import { hashFile } from './hash-file.ts';
 import { receiveImage } from './receive.ts';
 import { createSlots } from './slots.ts';
 
-const DAY = 86_400_000;
 const GB = 1_000_000_000;
 /** Bytes of files that an account uploads in a day, and a network: more than anybody hangs up. */
-const OF_AN_ACCOUNT: Budget = { name: 'upload-bytes', max: 2 * GB, windowMs: DAY, code: 'BUDGET_SPENT' };
+const OF_AN_ACCOUNT = bytesADay('upload-bytes', 2 * GB);
 const OF_A_NETWORK: Budget = { ...OF_AN_ACCOUNT, name: 'upload-bytes-network', max: 8 * GB };
 
 /** The bytes that somebody may upload. The file that takes the last of them is stored. */

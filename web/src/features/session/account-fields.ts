@@ -1,7 +1,6 @@
-import { ACCOUNT_LIMITS, EMAIL_PATTERN } from '#contract/accounts.ts';
-import { fieldRules } from '../../lib/forms/field-rules.ts';
+import { emailForm } from '#contract/email.ts';
 
-export const emailRules = fieldRules(
-  { ...ACCOUNT_LIMITS.email, pattern: EMAIL_PATTERN },
-  { required: 'Email is required', pattern: 'Please enter a valid email address' },
-);
+export const emailRules = {
+  required: 'Email is required',
+  validate: (text: string) => emailForm(text) !== null || 'Please enter a valid email address',
+};

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { EMAIL_PATTERN } from '#contract/accounts.ts';
+import { emailForm } from '#contract/email.ts';
 import { WAITLIST_LIMITS } from '#contract/waitlist.ts';
 import { useReloadGuard } from '../../lib/forms/use-reload-guard.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,10 +9,9 @@ import { TextField } from '../../ui/TextField.tsx';
 import { joinFailure, joinWaitlist, type WaitlistFields } from './join-waitlist.ts';
 import styles from './WaitlistForm.module.css';
 
-const EMAIL = new RegExp(EMAIL_PATTERN);
 const rules = {
   name: { validate: (text: string) => text.trim() !== '' || 'Please enter your name' },
-  email: { validate: (text: string) => EMAIL.test(text.trim()) || 'Please enter a valid email' },
+  email: { validate: (text: string) => emailForm(text) !== null || 'Please enter a valid email' },
 };
 
 /** Puts an artist on the waitlist. A confirmation then takes the place of the form. */

@@ -32,7 +32,7 @@ async function look(owner: Kysely<DB>): Promise<Seen | undefined> {
  * @returns a sentence; null when they need none
  * @throws OperatorError when PostgreSQL has no room for them
  */
-export async function requireRoomForLanes(owner: Kysely<DB>, more: number): Promise<string | null> {
+export async function requireConnectionsForLanes(owner: Kysely<DB>, more: number): Promise<string | null> {
   const seen = await look(owner);
   if (!seen || more <= 0 || seen.pooled || seen.processes === 0) return null;
   const { processes } = seen;
