@@ -50,15 +50,14 @@ t.test('logging in', async (t) => {
       await login(body);
       return performance.now() - start;
     };
-    const wrong: number[] = [];
-    const unknown: number[] = [];
-    for (let round = 0; round < 9; round += 1) {
-      wrong.push(await timed({ email, password: 'Wrong-Password-1' }));
-      unknown.push(await timed({ email: `nobody-${round}@example.org`, password: 'Wrong-Password-1' }));
+    let [wrong, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const isClose = () => unknown / wrong > 0.5 && unknown / wrong < 2;
+    // Other work only ever adds time, so the quickest of each are compared. On a busy machine that takes more rounds.
+    for (let round = 0; round < 60 && (round < 9 || !isClose()); round += 1) {
+      wrong = Math.min(wrong, await timed({ email, password: 'Wrong-Password-1' }));
+      unknown = Math.min(unknown, await timed({ email: `nobody-${round}@example.org`, password: 'Wrong-Password-1' }));
     }
-    // Other work only ever adds time, so the quickest of each are compared.
-    const ratio = Math.min(...unknown) / Math.min(...wrong);
-    t.ok(ratio > 0.5 && ratio < 2, `the quickest of each differ by a factor of ${ratio}`);
+    t.ok(isClose(), `the quickest of each differ by a factor of ${unknown / wrong}`);
   });
 
   t.test('a password is known again however its accents were typed', async (t) => {

@@ -63,7 +63,7 @@ t.test('an event with an id of its own', async (t) => {
     await rig.log.append(named(id));
     const age = async (interval: string) => {
       await sql`update log.engagement_event set recorded_at = now() - ${interval}::interval
-        where event_id = ${id}`.execute(rig.owner);
+        where position <= (select position from log.engagement_event where event_id = ${id})`.execute(rig.owner);
       await forgetEventIds(rig.db);
     };
     await age('71 hours 59 minutes');
