@@ -12,6 +12,8 @@ export const ARTIST_LIMITS = {
   studio_description: 1_000,
   url: 500,
   handle: 50,
+  /** Of the address that a handle may be given as. */
+  handleText: 500,
 } as const;
 
 const Url = Absentable(Line({ maxLength: ARTIST_LIMITS.url, pattern: '^(https?://\\S+)?$' }));
@@ -25,7 +27,8 @@ const PictureUrl = Absentable(
 );
 /** The point of a picture that stays in sight when it is cropped: percent from the left, and from the top. */
 const Focus = Absentable(Type.String({ pattern: '^((100|[1-9]?\\d) (100|[1-9]?\\d))?$' }));
-const Handle = Absentable(Line({ maxLength: ARTIST_LIMITS.handle }));
+/** A handle, or the address of a profile, which becomes its handle. */
+const Handle = Absentable(Line({ maxLength: ARTIST_LIMITS.handleText }));
 
 export const SaveArtistBody = Type.Object({
   artist_name: Name({ minLength: 1, maxLength: ARTIST_LIMITS.artist_name }),

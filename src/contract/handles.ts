@@ -5,6 +5,9 @@ type Site = {
   handle: RegExp;
 };
 
+/** An example for the sentence at the field. */
+export const HANDLE_EXAMPLES = { instagram_handle: '@ada.brush', twitter_handle: '@ada_brush' };
+
 const SITES = {
   instagram_handle: {
     home: 'https://www.instagram.com',
@@ -17,18 +20,21 @@ export type HandleField = keyof typeof SITES;
 
 /** First parts of addresses that are pages of these sites, and nobody's. */
 const NOBODY = [
-  'about',
-  'accounts',
-  'explore',
-  'hashtag',
-  'home',
-  'i',
-  'intent',
-  'p',
-  'reel',
-  'search',
-  'share',
-  'stories',
+  ...[
+    '_u',
+    'about',
+    'accounts',
+    'direct',
+    'explore',
+    'hashtag',
+    'home',
+    'i',
+    'intent',
+    'messages',
+    'notifications',
+    'p',
+  ],
+  ...['reel', 'reels', 'search', 'settings', 'share', 'stories', 'tv'],
 ];
 
 /** Whether a text is an address rather than a name. */
@@ -43,10 +49,12 @@ function namedIn(address: string, { hosts }: Site): string | undefined {
 
 /** Reads a handle: with or without the `@`, or out of the address of a profile. @returns undefined when it is none */
 export function readHandle(field: HandleField, text: string): string | undefined {
-  const site = SITES[field];
+  const site: Site = SITES[field];
   const trimmed = text.trim();
   const name = isAddress(trimmed) ? namedIn(trimmed, site) : trimmed;
   const handle = name?.replace(/^@/, '') ?? '';
+  // The name of the site alone is nobody's.
+  if (site.hosts.includes(handle.toLowerCase())) return undefined;
   return site.handle.test(handle) ? handle : undefined;
 }
 

@@ -23,6 +23,8 @@ t.test('a handle is read as people write it, also out of an address', async (t) 
       'https://instagram.com/',
       'https://instagram.com/p/CxYz',
       'instagram.com/explore',
+      'https://www.instagram.com/reels/abc',
+      'instagram.com',
       'javascript:alert(1)',
       '../ada',
     ],

@@ -58,7 +58,7 @@ t.test('an artist tells who they are', async (t) => {
     await field('Website').fill('https://marenholt.example');
     await field('X (Twitter) handle').fill('Maren on X');
     await field('Instagram handle').fill('https://www.instagram.com/marenholt/?hl=en');
-    await page.getByText('Please enter the handle alone, such as @ada.brush').waitFor();
+    await page.getByText('Please enter the handle alone, such as @ada_brush').waitFor();
     await field('X (Twitter) handle').fill('');
     await shows(t, () => field('Instagram handle').inputValue(), 'marenholt', 'an address becomes its handle');
     await field('Profile image URL').fill(`${stack.origin}/favicon.svg`);

@@ -40,7 +40,11 @@ t.test('the form of a listing', async (t) => {
     await button('List Artwork').click();
     for (const sentence of [
       ...['Title is required', 'Description is required', 'Category is required', 'Medium is required'],
-      ...['Valid price is required', 'A tag must have at most 40 characters', 'Please enter a whole number of pieces'],
+      ...[
+        'Valid price is required',
+        'A tag must have at most 40 characters',
+        'Please enter a number from 1 to 1,000,000',
+      ],
     ])
       await page.getByText(sentence, { exact: true }).waitFor();
     const focused = () => page.evaluate('document.activeElement.name');

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
-import { Artist, SaveArtistBody } from '../../contract/artists.ts';
+import { ARTIST_LIMITS, Artist, SaveArtistBody } from '../../contract/artists.ts';
 import { type HandleField, isAddress, readHandle } from '../../contract/handles.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
 import { nextId } from '../../engine/db/ids.ts';
@@ -42,7 +42,10 @@ function fieldsOf(body: SaveArtistBody): ProfileFields {
   /** The handle in the address of a profile; other texts stay, and lead nowhere unless they are handles. */
   const handle = (field: HandleField) => {
     const text = said(body[field]);
-    return text !== null && isAddress(text) ? (readHandle(field, text) ?? text) : text;
+    const read = text !== null && isAddress(text) ? (readHandle(field, text) ?? text) : text;
+    if (read !== null && read.length > ARTIST_LIMITS.handle)
+      throw invalid(field, `must not have more than ${ARTIST_LIMITS.handle} characters`);
+    return read;
   };
   return {
     artist_name: required('artist_name'),

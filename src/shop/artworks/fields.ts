@@ -1,7 +1,6 @@
 import type { SchemaErrorFormatter } from 'fastify/types/schema.js';
 import { ARTWORK_LIMITS } from '../../contract/artwork-limits.ts';
 import { CATEGORIES, type ChangeArtworkBody, type ListArtworkBody } from '../../contract/artworks.ts';
-import { plainName } from '../../contract/words.ts';
 import { fail, invalidFor } from '../../errors.ts';
 import { issuesOf } from '../../serving/http/error-reply.ts';
 import type { ArtworkFields } from './events.ts';
@@ -48,13 +47,13 @@ function cents(price: number | undefined): number {
   return Math.round(price * 100);
 }
 
-/** Tags, trimmed; empty ones and other spellings of an earlier one are dropped. */
+/** Tags, trimmed and by NFC; empty ones, and those that are an earlier one in another case, are dropped. */
 function tags(given: string[] | null | undefined): string[] {
   const kept = new Map<string, string>();
   for (const tag of (given ?? []).map((text) => text.normalize('NFC').trim())) {
     if (tag.length > ARTWORK_LIMITS.tag)
       throw invalidFor('tags', `A tag must have at most ${ARTWORK_LIMITS.tag} characters`);
-    const name = plainName(tag);
+    const name = tag.toLowerCase();
     if (name !== '' && !kept.has(name)) kept.set(name, tag);
   }
   if (kept.size > ARTWORK_LIMITS.tags) throw invalidFor('tags', `There must be at most ${ARTWORK_LIMITS.tags} tags`);

@@ -23,7 +23,7 @@ export function LinkFields({ form }: ProfileFieldsProps) {
           label="Instagram handle"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={ARTIST_LIMITS.handle}
+          maxLength={ARTIST_LIMITS.handleText}
           help="With or without the @"
           error={formState.errors.instagram_handle?.message}
         />
@@ -32,7 +32,7 @@ export function LinkFields({ form }: ProfileFieldsProps) {
           label="X (Twitter) handle"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={ARTIST_LIMITS.handle}
+          maxLength={ARTIST_LIMITS.handleText}
           help="With or without the @"
           error={formState.errors.twitter_handle?.message}
         />

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { type HandleField, isAddress, readHandle } from '#contract/handles.ts';
+import { HANDLE_EXAMPLES, type HandleField, isAddress, readHandle } from '#contract/handles.ts';
 import { isUploaded } from '../../lib/pictures/is-uploaded.ts';
 import type { ProfileFields } from './save-artist.ts';
 
@@ -29,7 +29,9 @@ export const pictureRules = {
 /** Rules of a field for a handle, which may stay empty. The address of a profile becomes its handle. */
 export const handleRules = ({ setValue }: ProfileFieldsProps['form'], field: HandleField) => ({
   validate: (text: string) =>
-    text.trim() === '' || readHandle(field, text) !== undefined || 'Please enter the handle alone, such as @ada.brush',
+    text.trim() === '' ||
+    readHandle(field, text) !== undefined ||
+    `Please enter the handle alone, such as ${HANDLE_EXAMPLES[field]}`,
   onBlur: ({ target }: { target: { value: string } }) => {
     const handle = isAddress(target.value) ? readHandle(field, target.value) : undefined;
     if (handle !== undefined) setValue(field, handle, { shouldDirty: true, shouldValidate: true });

@@ -118,6 +118,6 @@ export const rules = {
   },
   limited_edition: {
     validate: (text: string) =>
-      text.trim() === '' || piecesOf(text) !== undefined || 'Please enter a whole number of pieces',
+      text.trim() === '' || piecesOf(text) !== undefined || 'Please enter a number from 1 to 1,000,000',
   },
 };

@@ -5,6 +5,8 @@ type Kind = {
 };
 
 const CURRENCY = /^(?:US ?\$|\$ ?US|USD|\$)|(?:US ?\$|\$ ?US|USD|\$|US dollars?|dollars?)$/giu;
+/** Digits above or below the line, and fractions in one sign. */
+const RAISED = /\p{No}/u;
 /** What stands for "no cents": 24,- */
 const NO_CENTS = /[.,]\s?\p{Pd}{1,2}$/u;
 /** Blanks and apostrophes stand between groups only. */
@@ -33,11 +35,13 @@ function decimalSignOf(text: string, isGrouped: boolean): string | undefined {
 
 /**
  * Reads a number as people type it: with comma or point, groups, blanks and the sign of the dollar, by what can only be
- * meant. `1.250` is 1250, as no price has three decimals.
+ * meant. `1.250` is 1250, and `24.990` is 24990, as no price has three decimals: the form shows what was understood.
  *
  * @returns undefined when it can be understood in no way, or in more than one
  */
 export function readNumber(typed: string, { decimals }: Kind): number | undefined {
+  // Raised cents would become digits of the whole: a hundred times as much.
+  if (RAISED.test(typed)) return undefined;
   const text = typed.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim();
   const bare = text.replaceAll(CURRENCY, '').trim().replace(NO_CENTS, '').trim();
   const unified = bare.replaceAll(GROUPS_ONLY, ' ');

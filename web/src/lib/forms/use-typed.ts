@@ -6,8 +6,8 @@ const REST_MS = 350;
 type Options = {
   /** False: the text counts only after `settle`, however long the typing pauses. */
   whileTyping?: boolean;
-  /** The value that a text means. */
-  read?: (text: string) => string;
+  /** The value that a text means; undefined when it means none, and nothing is to change. */
+  read?: (text: string) => string | undefined;
 };
 
 const trimmed = (text: string) => text.trim();
@@ -53,9 +53,9 @@ export function useTyped(
   const settleOn = (typed: string) => {
     clearTimeout(timer.current);
     const meant = read(typed);
-    if (meant === committed.current) return;
+    if (meant === undefined || meant === committed.current) return;
     committed.current = meant;
-    latest.current(committed.current);
+    latest.current(meant);
   };
   const settleLater = (typed: string) => {
     clearTimeout(timer.current);

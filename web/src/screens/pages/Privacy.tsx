@@ -4,7 +4,7 @@ import { CONTACT } from '../../lib/contact.ts';
 import { paths } from '../../paths.ts';
 import { ReadingPage, type ReadingSection } from './ReadingPage.tsx';
 
-const UPDATED = new Date('2026-11-23T12:00:00Z');
+const UPDATED = new Date('2026-11-27T12:00:00Z');
 
 const SECTIONS: ReadingSection[] = [
   {
@@ -16,7 +16,10 @@ const SECTIONS: ReadingSection[] = [
         <ul>
           <li>your name and your e-mail address, as you gave them</li>
           <li>a hash of your password, from which nobody reads the password, not even we</li>
-          <li>your sessions, so that you stay signed in for up to 30 days and can be signed out everywhere</li>
+          <li>
+            your sessions, so that you stay signed in, for 90 days at most and 30 without a visit, and can be signed out
+            everywhere
+          </li>
           <li>your bag</li>
         </ul>
         <p>Your e-mail address and your bag are shown to nobody else.</p>

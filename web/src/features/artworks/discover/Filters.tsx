@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ARTWORK_STATUSES } from '#contract/artworks.ts';
 import type { FacetsReply } from '#contract/facets.ts';
 import { capitalised } from '../../../lib/format.ts';
@@ -95,16 +96,21 @@ type PriceFieldProps = { label: string; value: string; commit: (value: string) =
 /** Amounts that the address of Discover takes are below it. */
 const MOST = 1_000_000_000;
 
-/** What an amount of dollars is in the address; empty when there is none. */
-function readAmount(text: string): string {
+/** What an amount of dollars is in the address; empty for no text, and undefined when it cannot be understood. */
+function readAmount(text: string): string | undefined {
+  if (text.trim() === '') return '';
   const amount = readNumber(text, { decimals: 2 });
-  return amount !== undefined && amount < MOST ? String(amount) : '';
+  return amount !== undefined && amount < MOST ? String(amount) : undefined;
 }
 
-/** An amount in dollars. One that cannot be understood filters nothing, and the field says so. */
+/**
+ * An amount in dollars. One that cannot be understood changes nothing, and the field says so once it is left: half of an
+ * amount often cannot be understood yet.
+ */
 function PriceField({ label, value, commit }: PriceFieldProps) {
+  const [isLeft, setIsLeft] = useState(true);
   const { text, field, settle } = useTyped(value, commit, { read: readAmount });
-  const error = text.trim() === '' || readAmount(text) !== '' ? undefined : 'Please enter an amount, such as 24.99';
+  const error = isLeft && readAmount(text) === undefined ? 'Please enter an amount, such as 24.99' : undefined;
   return (
     <TextField
       bare={error === undefined}
@@ -114,7 +120,11 @@ function PriceField({ label, value, commit }: PriceFieldProps) {
       autoComplete="off"
       placeholder="$"
       maxLength={30}
-      onBlur={settle}
+      onFocus={() => setIsLeft(false)}
+      onBlur={() => {
+        setIsLeft(true);
+        settle();
+      }}
       {...field}
     />
   );
