@@ -51,12 +51,24 @@ t.test('an artist tells who they are', async (t) => {
   });
 
   // Shows 3.18
-  t.test('sees how much is written, and the pictures behind the addresses', async () => {
+  t.test('sees how much is written, and the pictures behind the addresses', async (t) => {
     await field('Bio').fill(BIO);
     await page.getByText(`${BIO.length} / 2,000`).waitFor();
     await field('Artist name').fill('  Maren Holt ');
     await field('Website').fill('https://marenholt.example');
     await field('X (Twitter) handle').fill('Maren on X');
+    await page.evaluate(`
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', 'https://www.instagram.com/contemporary_painting_studio/?hl=en');
+      const pasted = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector('[name=instagram_handle]').dispatchEvent(pasted);
+    `);
+    await shows(
+      t,
+      () => field('Instagram handle').inputValue(),
+      'contemporary_painting_studio',
+      'whole, out of its address',
+    );
     await field('Instagram handle').fill('https://www.instagram.com/marenholt/?hl=en');
     await page.getByText('Please enter the handle alone, such as @ada_brush').waitFor();
     await field('X (Twitter) handle').fill('');

@@ -1,7 +1,7 @@
 import { ARTIST_LIMITS } from '#contract/artists.ts';
 import styles from '../../ui/FieldGroup.module.css';
 import { TextField } from '../../ui/TextField.tsx';
-import { addressRules, handleRules, type ProfileFieldsProps } from './profile-rules.ts';
+import { addressRules, handleRules, type ProfileFieldsProps, pasteHandle } from './profile-rules.ts';
 
 /** The fields for the artist's links. */
 export function LinkFields({ form }: ProfileFieldsProps) {
@@ -20,19 +20,21 @@ export function LinkFields({ form }: ProfileFieldsProps) {
       <div className={styles.pair}>
         <TextField
           {...register('instagram_handle', handleRules(form, 'instagram_handle'))}
+          onPaste={pasteHandle(form, 'instagram_handle')}
           label="Instagram handle"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={ARTIST_LIMITS.handleText}
+          maxLength={ARTIST_LIMITS.handle}
           help="With or without the @"
           error={formState.errors.instagram_handle?.message}
         />
         <TextField
           {...register('twitter_handle', handleRules(form, 'twitter_handle'))}
+          onPaste={pasteHandle(form, 'twitter_handle')}
           label="X (Twitter) handle"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={ARTIST_LIMITS.handleText}
+          maxLength={ARTIST_LIMITS.handle}
           help="With or without the @"
           error={formState.errors.twitter_handle?.message}
         />

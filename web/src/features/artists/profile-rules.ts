@@ -1,3 +1,4 @@
+import type { ClipboardEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { HANDLE_EXAMPLES, type HandleField, isAddress, readHandle } from '#contract/handles.ts';
 import { isUploaded } from '../../lib/pictures/is-uploaded.ts';
@@ -26,12 +27,23 @@ export const pictureRules = {
   validate: (text: string) => text.trim() === '' || isPictureAddress(text) || NO_ADDRESS,
 };
 
+const sentenceFor = (field: HandleField) => `Please enter the handle alone, such as ${HANDLE_EXAMPLES[field]}`;
+
+/** Takes the handle out of an address that is pasted: the field would cut the address, and the handle with it. */
+export const pasteHandle =
+  ({ setValue, setError }: ProfileFieldsProps['form'], field: HandleField) =>
+  (event: ClipboardEvent<HTMLInputElement>): void => {
+    const text = event.clipboardData.getData('text');
+    if (!isAddress(text)) return;
+    event.preventDefault();
+    const handle = readHandle(field, text);
+    if (handle === undefined) setError(field, { message: sentenceFor(field) });
+    else setValue(field, handle, { shouldDirty: true, shouldValidate: true });
+  };
+
 /** Rules of a field for a handle, which may stay empty. The address of a profile becomes its handle. */
 export const handleRules = ({ setValue }: ProfileFieldsProps['form'], field: HandleField) => ({
-  validate: (text: string) =>
-    text.trim() === '' ||
-    readHandle(field, text) !== undefined ||
-    `Please enter the handle alone, such as ${HANDLE_EXAMPLES[field]}`,
+  validate: (text: string) => text.trim() === '' || readHandle(field, text) !== undefined || sentenceFor(field),
   onBlur: ({ target }: { target: { value: string } }) => {
     const handle = isAddress(target.value) ? readHandle(field, target.value) : undefined;
     if (handle !== undefined) setValue(field, handle, { shouldDirty: true, shouldValidate: true });
