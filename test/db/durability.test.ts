@@ -27,7 +27,7 @@ t.test('neither API nor worker starts on a PostgreSQL that may lose what it has 
 
   const api = await apiProcess(t, { ...installation, env: { DATABASE_UNSAFE: 'on' } });
   await api.start();
-  const status = await commandLine(database, t.testdir()).run('status');
+  const status = await commandLine(database, t.testdir(), { DATABASE_UNSAFE: 'off' }).run('status');
   t.match(status, {
     code: 0,
     out: /^PostgreSQL\n {2}synchronous_commit off, fsync off, full_page_writes off, data_checksums (on|off)$/m,

@@ -67,6 +67,7 @@ export function workerEnvironment(databaseUrl: string, name: string, more: Recor
     REDIS_URL: environment('TEST_REDIS_URL'),
     QUEUE_PREFIX: name,
     JWT_SECRET: `secret of ${name} that nobody else knows`,
+    DATABASE_UNSAFE: 'on',
     ...more,
   };
 }

@@ -29,7 +29,7 @@ const LATE = 60;
 
 type Parts = {
   db: Kysely<DB>;
-  config: Pick<Config, 'engagementRetention' | 'replicaUrls'>;
+  config: Pick<Config, 'databaseUnsafe' | 'engagementRetention' | 'replicaUrls'>;
   projections: Projection[];
   redis: RedisClient | null;
   queue: Queue<AdvanceJob> | null;
@@ -111,7 +111,9 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     replicas,
     exported: await readExported(parts.db),
     warnings: [
-      ...weaknessesOf(durability).map((weakness) => `PostgreSQL may lose what it has confirmed: ${weakness}.`),
+      ...(parts.config.databaseUnsafe ? [] : weaknessesOf(durability)).map(
+        (weakness) => `PostgreSQL may lose what it has confirmed: ${weakness}.`,
+      ),
       ...(await warningsOfMissing(parts.db)),
       ...(await readLate(parts.db, parts.projections, parts.config.engagementRetention)),
       ...warningsOf(queue),

@@ -156,6 +156,6 @@ t.test('a request of a version that is not to serve any more ends, and keeps nob
   await act('hold');
   const next = { ...topPages, version: topPages.version + 1 };
   await want(openTestPool(t, stack.database, 'owner'), [next]);
-  const message = 'Version 1 is not to serve any more';
+  const message = `Version ${topPages.version} is not to serve any more`;
   t.match((await look()).request, { state: 'failed', message });
 });

@@ -20,9 +20,13 @@ t.test('uploads that are not completed', async (t) => {
   const OPENING = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
 
   /** Begins an upload by hand: sends the announced headers, and the given bytes of the form. */
+  let begun = 0;
   async function begin(announced: Record<string, string>, bytes: Uint8Array, artist = ada): Promise<Socket> {
     const { artwork } = await list(artist);
-    const socket = connect({ host: '127.0.0.1', port: Number(new URL(stack.origin).port) });
+    // Each from an address of its own: a network has fewer slots than all.
+    begun += 1;
+    const localAddress = `127.0.0.${2 + (begun % 200)}`;
+    const socket = connect({ host: '127.0.0.1', localAddress, port: Number(new URL(stack.origin).port) });
     const headers = Object.entries(announced).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.on('error', () => undefined);
     socket.write(

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /** SQL that asks for something of the session: locks, settings, names, tables that only it has. */
 const OF_A_SESSION =
-  /pg_(try_)?advisory_lock\(|set_config\([^)]*, ?false\)|['"`]\s*(set (?!local )|reset |listen |prepare |discard |declare |load )|create (local )?temp/gi;
+  /pg_(try_)?advisory_lock\(|set_config\([^)]*, ?false\)|['"`]\s*(set (?!local )|reset |listen |prepare |discard |load )|create (local )?temp/gi;
 
 const limits = async (db: Kysely<DB>) => {
   const { rows } = await sql<{ pid: number; statement: string; idle: string; schema: string }>`

@@ -57,7 +57,8 @@ t.test('the product takes what a pod tells it', async (t) => {
 });
 
 t.test('each URL with a password comes from a secret, to the pods that need it', async (t) => {
-  const urls = [...read('src/config/environment.ts').matchAll(/^ {2}(\w+_URL):/gm)].map(([, name = '']) => name);
+  const variables = ['processes', 'stores', 'marketplace'].map((part) => read(`src/config/variables/${part}.ts`));
+  const urls = [...variables.join('\n').matchAll(/^ {2}(\w+_URL):/gm)].map(([, name = '']) => name);
   const told = (url: string) =>
     pods
       .filter(({ container }) => container.env.some(({ name, valueFrom }) => name === url && valueFrom?.secretKeyRef))
