@@ -82,6 +82,7 @@ export function commandLine(
   env: Record<string, string> = {},
 ): CommandLine {
   const variables = {
+    DATABASE_UNSAFE: 'on',
     DATABASE_URL: url,
     ...(env.DATABASE_URL === undefined && { DATABASE_OWNER_URL: ownerUrl }),
     REDIS_URL: environment('TEST_REDIS_URL'),
