@@ -38,7 +38,7 @@ const WORK: Record<RequestKind, { work: Work; said: string }> = {
 };
 
 /**
- * Carries out a request, and notes how it ended. It stays open when the signal stops it, when the database is away, and
+ * Performs a request, and notes how it ended. It stays open when the signal stops it, when the database is away, and
  * when it fails for a reason that may pass.
  */
 async function perform(
@@ -50,7 +50,7 @@ async function perform(
   const { work, said } = WORK[request.kind];
   const options: ReplayOptions = {
     signal,
-    // A request that would be carried out twice, because its worker died behind the switch, could switch readers back.
+    // A request that would be performed twice, because its worker died behind the switch, could switch readers back.
     async onSwitched(transaction) {
       if (!(await end(transaction, request, 'done', said))) throw new ReplayError('This was cancelled.');
     },
@@ -85,7 +85,7 @@ export function startRequests({ folder, projections, log }: Options): () => Prom
   const stopping = new AbortController();
   const { db } = folder;
 
-  const carryOut = async (projection: Projection, request: Request): Promise<void> => {
+  const tryOnce = async (projection: Projection, request: Request): Promise<void> => {
     if (!(await beginTry(db, request))) return;
     const began = performance.now();
     const cancelled = new AbortController();
@@ -103,7 +103,7 @@ export function startRequests({ folder, projections, log }: Options): () => Prom
   const next = async ({ lock, kinds }: (typeof TURNS)[number]): Promise<boolean> => {
     const due = await findDue(db, projections, kinds);
     if (!due) return false;
-    const work = () => carryOut(due.projection, due.request);
+    const work = () => tryOnce(due.projection, due.request);
     return (await whileLocked(db, ['vernissage requests', lock], work)) !== undefined;
   };
 

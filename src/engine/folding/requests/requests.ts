@@ -6,7 +6,7 @@ import type { Projection } from '../projection.ts';
 export type RequestKind = DB['folding.request']['kind'];
 
 /**
- * What is carried out beside each other, one at a time of each in the whole cluster: what folds a whole build, and the
+ * What is performed beside each other, one at a time of each in the whole cluster: what folds a whole build, and the
  * switches, which never wait for a replay of another read model. Workers of other releases may run beside these, so a
  * lock keeps its name.
  */
