@@ -92,6 +92,17 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
       await row('Salt').getByRole('combobox').selectOption(chosen);
       await entries.filter({ hasText: told }).waitFor();
     }
+    for (let price = 1; price <= 20; price += 1)
+      await ines.call('PUT', `/api/v1/artworks/${salt.id}`, { body: { price } });
+    await history.click();
+    await entries.first().waitFor({ state: 'detached' });
+    await history.click();
+    const earlier = page.getByRole('button', { name: 'Show earlier changes' });
+    await earlier.click();
+    await entries.filter({ hasText: `Listed for ${PRICE}` }).waitFor();
+    await hasCount(t, entries, 26);
+    await hasCount(t, earlier, 0);
+    await ines.call('PUT', `/api/v1/artworks/${salt.id}`, { body: { price: 1_350 } });
     await history.click();
     await entries.first().waitFor({ state: 'detached' });
   });

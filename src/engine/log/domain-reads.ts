@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { type EventRegistry, REDACTED } from './event-registry.ts';
 import { DOMAIN_LANE } from './lanes.ts';
-import { createStreamReader, type EventRow, type From, type Snapshot } from './streams.ts';
+import { type Back, readRowsBack } from './read-back.ts';
+import { createStreamReader, EVENT_COLUMNS, type EventRow, FEW, type From, type Snapshot } from './streams.ts';
 
 export type StoredEvent = {
   position: number;
@@ -24,23 +25,13 @@ export type DomainReads = {
    * the same time share a query. Blanked events are left out; they are never the last.
    */
   readPage(from: From): Promise<StreamPage>;
+  /** Reads a page of a stream, newest event first. There is none before an event that is not the stream's. */
+  readBack(from: Back): Promise<Omit<StreamPage, 'snapshot'>>;
   /** Reads all events of a stream, page by page: only one page is in memory, however long the stream is. */
   read(stream: string): AsyncGenerator<StoredEvent>;
   /** Finds an event by its id, unless it was blanked: tells whether an append without an answer was stored. */
   find(eventId: string): Promise<StoredEvent | undefined>;
 };
-
-const EVENT_COLUMNS = [
-  'position',
-  'stream_id',
-  'stream_version',
-  'event_id',
-  'type',
-  'schema_version',
-  'actor_id',
-  'occurred_at',
-  'payload',
-] as const satisfies (keyof EventRow)[];
 
 /** Makes the event of a row, as folds and decisions see it. @throws EventSchemaError when type or version is unknown */
 export function toStoredEvent(row: EventRow, registry: EventRegistry): StoredEvent {
@@ -65,9 +56,13 @@ export function createDomainReads(db: Kysely<DB>, registry: EventRegistry): Doma
   };
   return {
     readPage,
+    async readBack(from) {
+      const { rows, more } = await readRowsBack(db, from);
+      return { events: rows.map((row) => toStoredEvent(row, registry)), more };
+    },
     async *read(stream) {
       for (let after = 0, more = true; more; ) {
-        const page = await readPage({ stream, after });
+        const page = await readPage({ stream, after, size: FEW });
         yield* page.events;
         after = page.events.at(-1)?.version ?? after;
         more = page.more;

@@ -28,9 +28,29 @@ export type Page = { snapshot: Snapshot | null; rows: EventRow[]; more: boolean 
 
 /** Events of one stream in a page at most: a long stream is never in memory as a whole. */
 const PAGE = 250;
-/** Events of one query, shared by the streams that it reads; each gets FEW of a full page at least. */
-const AT_ONCE = 10_000;
-const FEW = 25;
+/**
+ * Full pages of one query, shared by the streams that it reads, of which each gets a part of a page at least. The largest
+ * events have 150 kB, and pages of them 20, so a query comes to 30 MB.
+ */
+const FULL_PAGES = 10;
+const LEAST_PART = 0.1;
+/** Streams of one query. */
+const STREAMS = 100;
+
+/** Events of a page, where a stream is read as a whole and nobody waits: the largest come to 8 MB. */
+export const FEW = 50;
+
+export const EVENT_COLUMNS = [
+  'position',
+  'stream_id',
+  'stream_version',
+  'event_id',
+  'type',
+  'schema_version',
+  'actor_id',
+  'occurred_at',
+  'payload',
+] as const satisfies (keyof EventRow)[];
 
 /** A snapshot comes as a row without a type, before the events that follow it. */
 type Row = Omit<EventRow, 'type'> & { n: number; type: string | null };
@@ -51,7 +71,7 @@ const readRows = prepared<Row>(
   union all
   select a.n, e.*
   from asked a left join kept k using (n) cross join lateral (
-    select position, stream_id, stream_version, event_id, type, schema_version, actor_id, occurred_at, payload
+    select ${EVENT_COLUMNS.join()}
     from log.domain_event e
     where e.lane = ${DOMAIN_LANE} and e.stream_id = a.stream_id
       and e.stream_version > coalesce(k.stream_version, a.after) and e.type <> '${REDACTED}'
@@ -68,7 +88,7 @@ const isEvent = (row: Row): row is Row & EventRow => row.type !== null;
  */
 export function createStreamReader(db: Kysely<DB>): (from: From) => Promise<Page> {
   return batchLoads(async (asked: readonly From[]) => {
-    const part = Math.max(FEW, Math.min(PAGE, AT_ONCE / asked.length)) / PAGE;
+    const part = Math.max(LEAST_PART, Math.min(1, FULL_PAGES / asked.length));
     const sizes = asked.map(({ size = PAGE }) => Math.ceil(Math.min(PAGE, size) * part));
     const rows = await readRows(db, [
       asked.map(({ stream }) => stream),
@@ -85,5 +105,5 @@ export function createStreamReader(db: Kysely<DB>): (from: From) => Promise<Page
       const snapshot = kept ? { version: kept.stream_version, position: kept.position, state: kept.payload } : null;
       return { snapshot, rows: events, more: events.length === sizes[index] };
     });
-  });
+  }, STREAMS);
 }

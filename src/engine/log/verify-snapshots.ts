@@ -4,12 +4,13 @@ import type { DB } from '../db/tables.ts';
 import { type AnyDecider, encodeState } from './decider.ts';
 import { toStoredEvent } from './domain-reads.ts';
 import type { EventRegistry } from './event-registry.ts';
-import { createStreamReader } from './streams.ts';
+import { createStreamReader, FEW } from './streams.ts';
 import { type LogVerdict, SHOWN } from './verify-report.ts';
 
 type Kept = { stream_id: string; decider: string; state_version: number; stream_version: number; state: unknown };
 
-const PAGE = 100;
+/** Snapshots in memory at once: the largest are whole mini-sites. */
+const PAGE = 10;
 
 async function* readSnapshots(db: Kysely<DB>): AsyncGenerator<Kept> {
   let last = { stream_id: '', decider: '', state_version: 0 };
@@ -58,7 +59,7 @@ export async function verifySnapshots(
   const foldTo = async (decider: AnyDecider, stream: string, version: number) => {
     let state = decider.initial;
     for (let after = 0, more = true; more; ) {
-      const page = await readPage({ stream, after });
+      const page = await readPage({ stream, after, size: FEW });
       for (const row of page.rows)
         if (row.stream_version <= version) state = decider.evolve(state, toStoredEvent(row, registry));
       after = page.rows.at(-1)?.stream_version ?? after;

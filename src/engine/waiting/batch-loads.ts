@@ -1,17 +1,18 @@
 import DataLoader from 'dataloader';
 
-/** Keys of one load at most. */
-const AT_ONCE = 500;
-
 /**
  * Loads together the keys that are asked for at the same time, by DataLoader. Keys that are asked for during a load go
  * into the next one, so that one query serves them all. A load begins after all of its keys were asked for, and nothing
  * is kept: each value is as fresh as if it had been loaded alone.
  *
  * @param load gives the values of the keys, in their order
+ * @param atOnce keys of one load at most
  * @returns a function that loads one value, and throws what the load that it was part of threw
  */
-export function batchLoads<Key, Value>(load: (keys: readonly Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
+export function batchLoads<Key, Value>(
+  load: (keys: readonly Key[]) => Promise<Value[]>,
+  atOnce = 500,
+): (key: Key) => Promise<Value> {
   let line: Promise<unknown> = Promise.resolve();
   let inProgress: Promise<unknown> = line;
   const loader = new DataLoader<Key, Value>(
@@ -26,7 +27,7 @@ export function batchLoads<Key, Value>(load: (keys: readonly Key[]) => Promise<V
     },
     {
       cache: false,
-      maxBatchSize: AT_ONCE,
+      maxBatchSize: atOnce,
       batchScheduleFn(dispatch) {
         line = line
           // Keys of the same turn of the event loop join the first load.

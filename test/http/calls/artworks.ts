@@ -63,7 +63,19 @@ export const artworkCalls: Record<string, Call> = {
     wrongQueries: { ...wrongPages, ...wrongLists },
   },
   'GET /api/v1/artworks/{id}': { who: 'anybody', setUp: withImage, status: 200 },
-  'GET /api/v1/artworks/{id}/provenance': { who: 'artist', setUp: withHistory, status: 200 },
+  'GET /api/v1/artworks/{id}/provenance': {
+    who: 'artist',
+    setUp: withHistory,
+    status: 200,
+    query: { limit: '20' },
+    wrongQueries: {
+      'a limit of 0': 'limit=0',
+      'a limit of 101': 'limit=101',
+      'nothing before it': 'before=0',
+      'a page in words': 'before=one',
+      'an event of another': 'before=1',
+    },
+  },
   'POST /api/v1/artworks': {
     who: 'artist',
     status: 201,

@@ -3,8 +3,8 @@ import type { DB } from '../../db/tables.ts';
 import { damaged, readCompressed } from './file.ts';
 import type { Export, LaneSpan } from './record.ts';
 
-/** Events that are read from PostgreSQL, or sent to it, at once: about a megabyte, ten at most. */
-const PAGE = 2_000;
+/** Events that are read from PostgreSQL, or sent to it, at once: half a megabyte as a rule, ten at most. */
+const PAGE = 1_000;
 
 /** What the first line of a file says; each other line is an event as JSON, in the order of lanes and positions. */
 type Header = { export: 'engagement'; format: 1; partition: string; spans: LaneSpan[] };

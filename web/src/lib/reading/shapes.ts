@@ -12,7 +12,7 @@ const SHAPES: [RegExp, object][] = [
   [/^GET \/artworks\/facets$/, FACETS],
   [/^GET \/artworks\/categories$/, { categories: [] }],
   [/^GET \/artworks\/[^/]+$/, WORK],
-  [/^GET \/artworks\/[^/]+\/provenance$/, { entries: [], total: 0 }],
+  [/^GET \/artworks\/[^/]+\/provenance$/, { entries: [] }],
   [/^GET \/artists$/, { artists: [] }],
   [/^GET \/artists\/me\/insights$/, { views: 0, by_day: [], top_artworks: [], sources: [] }],
   [/^GET \/artists\/[^/]+$/, ARTIST],
