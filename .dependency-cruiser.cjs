@@ -7,7 +7,7 @@ const SLICES = `shop/(?:${SHOP})|console/(?:${CONSOLE})`;
 const DECISIONS = `^src/(${SLICES})/.*decide\\.ts$`;
 /** What a slice publishes to the others: the types of its events. */
 const EVENTS = `^src/(${SLICES})/events\\.ts$`;
-const ENTRY_POINTS = '^src/(server|worker|chores|operator|app|slices|parts)\\.ts$|^src/operator/';
+const ENTRY_POINTS = '^src/(server|worker|drawing|chores|operator|app|slices|parts)\\.ts$|^src/operator/';
 
 /** A rule that modules matching `from` import nothing of ours but what matches `to`. */
 const only = (name, comment, from, to, packages = '.*') => [

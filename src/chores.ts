@@ -54,7 +54,7 @@ export async function startChores({
     owners: [imagesOfWorks, imagesOfMembers],
   };
   const now = () => new Date();
-  const drawing = openDrawing(db);
+  const drawing = openDrawing(db, config.drawingUrl);
   // It sends no wake-up: the worker looks by itself.
   const domainLog = openDomainLog(db, { registry, onAppended: () => undefined, log });
   const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);

@@ -44,6 +44,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     sharesPort: environment.API_PROCESSES > 1,
     host: environment.HOST,
     dataDir,
+    /** Null where a child process draws. */
+    drawingUrl: environment.DRAWING_URL ?? null,
     images: imagePlace(environment.IMAGES_URL, dataDir),
     databaseUrl: environment.DATABASE_URL,
     /** The same database for what needs a session of its own: without a pooler in between. */

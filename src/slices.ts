@@ -68,7 +68,8 @@ export async function registerSlices(
   const slices = [engagementRoutes({ ...parts, limiter, reading, once }), waitlistRoutes({ ...parts, limiter, once })];
   const renderings = createRenderings(parts.db);
   const renderingsOf = (db: Kysely<DB>) => (db === parts.db ? renderings : createRenderings(db));
-  const uploads = openUploads({ ...parts, limiter, dataDir: config.dataDir });
+  const { dataDir, drawingUrl } = config;
+  const uploads = openUploads({ ...parts, limiter, dataDir, drawingUrl });
   app.addHook('onClose', uploads.close);
   const cleaning = openCleaning();
   app.addHook('onClose', cleaning.close);

@@ -44,6 +44,11 @@ export const PROCESSES = {
     meaning:
       'where a worker answers `/healthz`, `/readyz` and `/metrics`, on `HOST`; 0 is nowhere (`npm start` chooses a free port); of several workers the next ones have the ports after it',
   }),
+  DRAWING_URL: Url('^http://.+', 'an http:// URL', {
+    otherwise: 'a child process draws',
+    meaning:
+      'where `src/drawing.ts` listens, a process that draws pictures in memory of its own and is told no secret, such as `http://drawing:3000`',
+  }),
   READ_MODELS_WITHIN: Type.Integer({
     minimum: 0,
     maximum: 86_400,

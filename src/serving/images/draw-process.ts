@@ -4,11 +4,9 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { worker } from 'workerpool';
 import { AppError } from '../../errors.ts';
-import { type Drawn, drawAvif, drawImage, drawLarge } from './draw.ts';
+import { drawAvif, drawImage, drawLarge } from './draw.ts';
 import { PROCESS_BYTES } from './memory.ts';
-
-/** What drawing came to, why the file was refused, or why this machine could not write a drawing: a full disk, say. */
-export type Outcome<Result> = { drawn: Result } | { refused: string } | { unwritten: string };
+import type { Drawn, Outcome, Task } from './outcome.ts';
 
 const LOWER = 10;
 
@@ -22,10 +20,10 @@ type Store = (file: string, contents: Buffer) => Promise<void>;
 
 /** Makes a task that draws a file into a folder. */
 const into =
-  <Result>(draw: (source: string, store: Store) => Promise<Result>) =>
-  async (source: string, folder: string): Promise<Outcome<Result>> => {
+  (draw: (source: string, store: Store) => Promise<Drawn | undefined>) =>
+  async (source: string, folder: string): Promise<Outcome> => {
     try {
-      return { drawn: await draw(source, (file, contents) => writeFile(join(folder, file), contents)) };
+      return { drawn: (await draw(source, (file, contents) => writeFile(join(folder, file), contents))) ?? null };
     } catch (error) {
       if (error instanceof AppError) return { refused: error.message };
       if (error instanceof Error && 'syscall' in error) return { unwritten: error.message };
@@ -33,8 +31,11 @@ const into =
     }
   };
 
-const tasks = { draw: into<Drawn>(drawImage), drawLarge: into<void>(drawLarge), drawAvif: into<void>(drawAvif) };
-export type Tasks = typeof tasks;
+const tasks: Record<Task, ReturnType<typeof into>> = {
+  draw: into(drawImage),
+  drawLarge: into(drawLarge),
+  drawAvif: into(drawAvif),
+};
 
 /** Milliseconds. */
 const WATCH_EVERY = 50;

@@ -3,19 +3,7 @@ import { IMAGE_FORMATS, type ImageFormat } from '../../contract/artwork-images.t
 import { fail } from '../../errors.ts';
 import { AVIF_FILES, fileOf } from './files.ts';
 import { DRAWING_BYTES, drawingBytes } from './memory.ts';
-
-/** A drawn image. */
-export type Drawn = {
-  /** Pixels of the original, as it is shown. */
-  width: number;
-  height: number;
-  /** The dominant colour, `#rrggbb`. */
-  color: string;
-  /** Of the original. */
-  format: ImageFormat;
-  /** Of the original as it is stored. */
-  bytes: number;
-};
+import type { Drawn } from './outcome.ts';
 
 /** Pixels that an image's header may announce; checked before any pixel is decoded. */
 const MAX_PIXELS = 50_000_000;
@@ -82,7 +70,10 @@ const open = (path: string): Sharp => sharp(path, { limitInputPixels: MAX_PIXELS
  *
  * @throws UNSUPPORTED_IMAGE when it cannot be decoded to its end; what `store` throws
  */
-export async function drawLarge(path: string, store: (file: string, contents: Buffer) => Promise<void>): Promise<void> {
+export async function drawLarge(
+  path: string,
+  store: (file: string, contents: Buffer) => Promise<void>,
+): Promise<undefined> {
   const { data } = await encode(shrink(open(path), WIDTHS.large));
   await store(fileOf('large', 'webp'), data);
 }
@@ -92,7 +83,10 @@ export async function drawLarge(path: string, store: (file: string, contents: Bu
  *
  * @throws UNSUPPORTED_IMAGE when it cannot be decoded to its end; what `store` throws
  */
-export async function drawAvif(path: string, store: (file: string, contents: Buffer) => Promise<void>): Promise<void> {
+export async function drawAvif(
+  path: string,
+  store: (file: string, contents: Buffer) => Promise<void>,
+): Promise<undefined> {
   const { data: medium, info } = await encode(scale(open(path), WIDTHS.medium).raw());
   const { width, height, channels } = info;
   const pixels = () => sharp(medium, { raw: { width, height, channels } });

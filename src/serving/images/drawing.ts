@@ -1,18 +1,11 @@
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { pool } from 'workerpool';
 import type { DB } from '../../engine/db/tables.ts';
 import { isPutAside, noteDeath, noteOutcome } from '../../engine/liveness/attempts.ts';
 import { fail } from '../../errors.ts';
-import type { Drawn } from './draw.ts';
-import type { Outcome, Tasks } from './draw-process.ts';
+import { PATIENCE, startDrawers } from './drawers.ts';
+import { askForDrawings } from './drawing-client.ts';
 import { hashFile } from './hash-file.ts';
-import { plainEnvironment } from './plain-environment.ts';
-
-/** Images that are drawn at once for an API process. */
-export const AT_ONCE = 1;
-/** Milliseconds after which a drawing is given up, and its process ended. */
-const PATIENCE = 60_000;
+import { type Drawn, NotDrawn, type Task } from './outcome.ts';
 
 /** Why a file was put aside, for the operator. */
 const TOO_LATE = `its drawing was not done after ${PATIENCE / 1_000} s`;
@@ -39,30 +32,24 @@ export type Drawing = {
 };
 
 /**
- * Draws uploaded files one after the other in a process of lower priority (docs/decisions/images.md). The process
- * starts with the first file, has no secret in its environment, and is replaced when it dies.
+ * Draws uploaded files one after the other, and remembers which of them have ended whoever drew them.
+ *
+ * @param url of the service that draws; without it a child process does
  */
-export function openDrawing(db: Kysely<DB>): Drawing {
-  const drawers = pool(join(import.meta.dirname, 'draw-process.ts'), {
-    workerType: 'process',
-    maxWorkers: AT_ONCE,
-    forkOpts: { env: plainEnvironment() },
-  });
+export function openDrawing(db: Kysely<DB>, url: string | null = null): Drawing {
+  const drawers = url === null ? startDrawers() : askForDrawings(url);
   let closed = false;
-  const run = async <Result>(task: keyof Tasks, source: string, folder: string): Promise<Result> => {
+  const run = async (task: Task, source: string, folder: string): Promise<Drawn | null> => {
     const work = { kind: 'image', key: (await hashFile(source)).toString('hex') } as const;
     if (await isPutAside(db, work)) throw fail('IMAGE_PUT_ASIDE');
-    // The closed pool would start another process.
+    // Closed drawers would start another process.
     if (closed) throw fail('UNAVAILABLE', { retryAfter: 1 });
-    const outcome: Outcome<Result> = await drawers
-      .exec(task, [source, folder])
-      .timeout(PATIENCE)
-      .catch(async (cause: unknown) => {
-        const late = cause instanceof Error && cause.name === 'TimeoutError';
-        if (!closed) await noteDeath(db, work, late ? TOO_LATE : DIED).catch(() => undefined);
-        if (late) throw fail('UNSUPPORTED_IMAGE', { cause });
-        throw fail('UNAVAILABLE', { retryAfter: 1, cause });
-      });
+    const outcome = await drawers.draw(task, source, folder).catch(async (cause: unknown) => {
+      const why = cause instanceof NotDrawn ? cause.why : 'away';
+      if (!closed && why !== 'away') await noteDeath(db, work, why === 'late' ? TOO_LATE : DIED).catch(() => undefined);
+      if (why === 'late') throw fail('UNSUPPORTED_IMAGE', { cause });
+      throw fail('UNAVAILABLE', { retryAfter: 1, cause });
+    });
     // This says nothing about the file: it is neither drawn nor at fault.
     if ('unwritten' in outcome) throw fail('UNAVAILABLE', { retryAfter: 1, cause: new Error(outcome.unwritten) });
     await noteOutcome(db, work);
@@ -71,12 +58,20 @@ export function openDrawing(db: Kysely<DB>): Drawing {
   };
   const end = async (atOnce: boolean) => {
     closed = true;
-    await drawers.terminate(atOnce);
+    await drawers.close(atOnce);
   };
   return {
-    draw: (source, folder) => run<Drawn>('draw', source, folder),
-    drawLarge: (source, folder) => run<void>('drawLarge', source, folder),
-    drawAvif: (source, folder) => run<void>('drawAvif', source, folder),
+    async draw(source, folder) {
+      const drawn = await run('draw', source, folder);
+      if (!drawn) throw new Error('a drawing without an image');
+      return drawn;
+    },
+    async drawLarge(source, folder) {
+      await run('drawLarge', source, folder);
+    },
+    async drawAvif(source, folder) {
+      await run('drawAvif', source, folder);
+    },
     isClosed: () => closed,
     close: () => end(false),
     abandon: () => end(true),

@@ -8,10 +8,11 @@ import { createFairQueue } from '../../engine/waiting/fair-queue.ts';
 import { fail } from '../../errors.ts';
 import { type Network, networksOf } from '../http/networks.ts';
 import { type Budget, bytesADay, type RateLimiter } from '../http/rate-limit.ts';
-import type { Drawn } from './draw.ts';
-import { AT_ONCE, openDrawing } from './drawing.ts';
+import { AT_ONCE } from './drawers.ts';
+import { openDrawing } from './drawing.ts';
 import { fileOf, newImageId, removeFiles, SIZES, storeFile } from './files.ts';
 import { hashFile } from './hash-file.ts';
+import type { Drawn } from './outcome.ts';
 import { receiveImage } from './receive.ts';
 import { createSlots } from './slots.ts';
 
@@ -80,11 +81,18 @@ function watchClient({ raw }: FastifyRequest): { signal: AbortSignal; release: (
   return { signal: gone.signal, release: () => void socket.off('close', leave) };
 }
 
-type Parts = { db: Kysely<DB>; dataDir: string; imageDisk: Disk; limiter: RateLimiter };
+type Parts = {
+  db: Kysely<DB>;
+  dataDir: string;
+  /** Of the service that draws; null where a child process does. */
+  drawingUrl: string | null;
+  imageDisk: Disk;
+  limiter: RateLimiter;
+};
 
 /** Opens the intake of uploads: each is written to a file while it arrives, drawn when it is its turn, and stored. */
-export function openUploads({ db, dataDir, imageDisk, limiter }: Parts): Uploads {
-  const drawing = openDrawing(db);
+export function openUploads({ db, dataDir, drawingUrl, imageDisk, limiter }: Parts): Uploads {
+  const drawing = openDrawing(db, drawingUrl);
   const inSlot = createSlots();
   const inTurn = createFairQueue<number>(AT_ONCE);
 

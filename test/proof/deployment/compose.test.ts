@@ -17,6 +17,8 @@ type Service = {
   environment?: Record<string, string>;
   hostname?: string;
   mem_limit?: string;
+  networks?: string[];
+  pids_limit?: number;
   ports?: string[];
   privileged?: boolean;
   profiles?: string[];
@@ -34,12 +36,16 @@ const services = read('docker-compose.yml');
 const DECIDED =
   /^(NODE_ENV|HOST|PORT|DATA_DIR|WORKER_PORT|API_WATCH_PORT|(API|WORKER)_PROCESSES|DATABASE_DIRECT_URL|DEMO_DATA|RATE_LIMIT)$/;
 
+const APPS = ['api', 'erase', 'migrate'];
+const STORES = ['postgres', 'redis', 'worker'];
+
 for (const [name, service] of Object.entries(services))
   t.test(`the container ${name} may do and keep no more than it needs`, async (t) => {
     t.same(service.security_opt, ['no-new-privileges:true']);
     t.same(service.cap_drop, ['ALL']);
     t.notOk(service.privileged || service.cap_add?.some((right) => /^(ALL|SYS_)/.test(right)));
     t.match(service.mem_limit, /\d+[mg]\}?$/, 'its memory has an end');
+    t.ok(Number(service.pids_limit) <= 512, 'and so has the number of its processes');
     t.equal(service.read_only, true, 'its program cannot be changed from inside');
     t.notOk(service.volumes?.some((volume) => /docker\.sock|^\/:/.test(volume)));
   });
@@ -61,7 +67,7 @@ t.test('every other setting of the product may stand in .env', async (t) => {
     .join('\n');
   const settings = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = '']) => name);
   t.ok(settings.length > 30);
-  const told = services.migrate?.environment ?? {};
+  const told = { ...services.migrate?.environment, ...services.worker?.environment };
   t.same(
     settings.filter((name) => !(name in told) && !DECIDED.test(name) && name !== 'BACKUP_DIR'),
     [],
@@ -77,6 +83,47 @@ t.test('only the migration and the erasure are told who owns the schema', async 
   );
   for (const name of ['api', 'worker', 'proxy', 'redis'])
     t.notMatch(JSON.stringify(services[name]), /POSTGRES_PASSWORD/, name);
+});
+
+t.test('each container is told the secrets that it needs, and no others', async (t) => {
+  const SECRETS =
+    /DATABASE_PASSWORD|POSTGRES_PASSWORD|REDIS_PASSWORD|JWT_SECRET|METRICS_TOKEN|SMTP_URL|AWS_\w+|OTLP_HEADERS/g;
+  const told = Object.entries(services).map(([name, { environment }]) => [
+    name,
+    [...new Set(JSON.stringify(environment ?? {}).match(SECRETS) ?? [])].sort(),
+  ]);
+  const common = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'DATABASE_PASSWORD', 'JWT_SECRET', 'REDIS_PASSWORD'];
+  const serving = [...common, 'METRICS_TOKEN', 'OTLP_HEADERS'].sort();
+  t.same(Object.fromEntries(told), {
+    proxy: [],
+    certificates: [],
+    drawing: [],
+    postgres: ['POSTGRES_PASSWORD'],
+    redis: ['REDIS_PASSWORD'],
+    migrate: [...common, 'POSTGRES_PASSWORD'].sort(),
+    erase: [...common, 'POSTGRES_PASSWORD'].sort(),
+    api: serving,
+    worker: [...serving, 'SMTP_URL'].sort(),
+  });
+});
+
+t.test('each container reaches those that it needs, and no others', async (t) => {
+  const { networks } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'));
+  const isBeside = (one: string, other: string) =>
+    services[one]?.networks?.some((network) => services[other]?.networks?.includes(network)) === true;
+  const reaches = (one: string) => Object.keys(services).filter((other) => other !== one && isBeside(one, other));
+  t.same(reaches('proxy'), ['api']);
+  t.same(reaches('drawing'), ['api', 'worker']);
+  for (const store of ['postgres', 'redis'])
+    t.same(
+      reaches(store).sort(),
+      [...APPS, ...STORES].filter((one) => one !== store),
+    );
+  for (const name of ['drawing', 'postgres', 'redis'])
+    t.ok(
+      services[name]?.networks?.every((network) => networks[network]?.internal),
+      `${name} reaches nothing outside`,
+    );
 });
 
 t.test('who owns the schema runs nothing that the processes which strangers reach could have written', async (t) => {

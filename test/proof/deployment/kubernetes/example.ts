@@ -47,6 +47,9 @@ export function pod(name: string): PodOf {
 
 export const api = pod('api');
 export const worker = pod('worker');
+export const drawing = pod('drawing');
+/** Pods that reach the stores. */
+export const insiders = overlay.pods.filter((one) => one !== drawing);
 /** Pods that know the owner of the schema. */
 export const owners = ['migrate', 'operator', 'retention'].map(pod);
 

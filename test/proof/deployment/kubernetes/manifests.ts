@@ -27,7 +27,7 @@ export type Container = {
   command?: string[];
   args?: string[];
   env: { name: string; value?: string; valueFrom?: { secretKeyRef: KeyOfSecret } }[];
-  envFrom: { configMapRef: { name: string } }[];
+  envFrom?: { configMapRef: { name: string } }[];
   ports?: { name: string; containerPort: number }[];
   startupProbe?: Probe;
   readinessProbe?: Probe;
@@ -113,7 +113,7 @@ export async function readOverlay(folder: string) {
     name,
     labels: metadata.labels,
     spec,
-    container: spec.containers[0],
+    container: { ...spec.containers[0], envFrom: spec.containers[0].envFrom ?? [] },
   }));
   return { all, ofKind, pods };
 }

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { api, overlay, worker } from './example.ts';
+import { api, drawing, insiders, overlay, worker } from './example.ts';
 import type { PodOf } from './manifests.ts';
 import { mayTalk, type Outsider } from './network.ts';
 
@@ -14,7 +14,13 @@ const neighbour: Outsider = { namespace: 'default', labels: api.labels };
 
 t.test('each connection that is needed is let through, and no other', async (t) => {
   const goes = (one: PodOf, to: Outsider, port: number) => mayTalk(overlay, 'Egress', one, to, port);
-  for (const one of pods) {
+  for (const [to, port] of [
+    [postgresql, 5432],
+    [redis, 6379],
+    [outside, 443],
+  ] as const)
+    t.notOk(goes(drawing, to, port), 'what reads the pictures of strangers reaches nobody');
+  for (const one of insiders) {
     t.ok(
       goes(one, postgresql, 5432) && goes(one, redis, 6379) && goes(one, outside, 443) && goes(one, dns, 53),
       one.name,

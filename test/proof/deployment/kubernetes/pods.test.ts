@@ -6,8 +6,10 @@ import {
   api,
   compose,
   dockerfile,
+  drawing,
   environmentOf,
   imageEnvironment,
+  insiders,
   overlay,
   owners,
   pod,
@@ -17,7 +19,7 @@ import {
 import { selects } from './manifests.ts';
 
 /** URLs of the configuration in which nobody's password stands. */
-const OPEN_URLS = ['IMAGES_URL', 'PUBLIC_URL'];
+const OPEN_URLS = ['DRAWING_URL', 'IMAGES_URL', 'PUBLIC_URL'];
 /** Variables of libraries, and of Node itself, which the configuration does not know. */
 const OF_OTHERS = /^(AWS_ACCESS_KEY_ID|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|NODE_\w+|MALLOC_ARENA_MAX)$/;
 
@@ -26,7 +28,7 @@ const withExports = pods.filter(({ spec }) => spec.volumes.some(({ persistentVol
 
 t.test('the product takes what a pod tells it', async (t) => {
   t.match(imageEnvironment, { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' });
-  for (const one of pods) {
+  for (const one of insiders) {
     const given = environmentOf(one);
     const known = Object.keys(readEnvironment(given));
     t.same(
@@ -58,13 +60,19 @@ t.test('the product takes what a pod tells it', async (t) => {
 
 t.test('each URL with a password comes from a secret, to the pods that need it', async (t) => {
   const variables = ['processes', 'stores', 'marketplace'].map((part) => read(`src/config/variables/${part}.ts`));
+  t.same(
+    [drawing.container.env, drawing.container.envFrom],
+    [[{ name: 'NODE_DISABLE_COMPILE_CACHE', value: '1' }], []],
+    'what reads the pictures of strangers is told nothing',
+  );
+  t.match(loadConfig(environmentOf(api)).drawingUrl, compose.api.environment.DRAWING_URL);
   const urls = [...variables.join('\n').matchAll(/^ {2}(\w+_URL):/gm)].map(([, name = '']) => name);
   const told = (url: string) =>
     pods
       .filter(({ container }) => container.env.some(({ name, valueFrom }) => name === url && valueFrom?.secretKeyRef))
       .map(({ name }) => name)
       .sort();
-  const all = pods.map(({ name }) => name).sort();
+  const all = insiders.map(({ name }) => name).sort();
   t.same(Object.fromEntries(urls.filter((url) => !OPEN_URLS.includes(url)).map((url) => [url, told(url)])), {
     DATABASE_URL: all,
     DATABASE_DIRECT_URL: all,
@@ -86,6 +94,7 @@ t.test('Node runs what it runs in Compose, with the flags of the image', async (
   t.equal(api.container.args, undefined, 'the image starts the API');
   t.same(worker.container.args, compose.worker.command);
   t.same(worker.container.args?.slice(0, -1), JSON.parse(command).slice(0, -1));
+  t.same(drawing.container.args, compose.drawing.command);
   t.same(pod('migrate').container.args, compose.migrate.command);
   t.match(pod('retention').container.args, ['node', 'src/operator.ts', 'retention']);
   for (const { container } of pods) {
@@ -129,7 +138,7 @@ t.test('no pod waits on another node for the volume of the exports, and migratin
 });
 
 t.test('a roll-out takes no pod away before another one serves, nor before it has finished', async (t) => {
-  for (const { metadata, spec } of ofKind('Deployment')) {
+  for (const { metadata, spec } of ofKind('Deployment').filter(({ metadata }) => metadata.name !== drawing.name)) {
     t.equal(spec.strategy.rollingUpdate.maxUnavailable, 0);
     const { container, spec: one } = pod(metadata.name);
     const leaving = container.lifecycle?.preStop.sleep.seconds ?? 0;

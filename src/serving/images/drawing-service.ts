@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createFairQueue } from '../../engine/waiting/fair-queue.ts';
+import { AT_ONCE, startDrawers } from './drawers.ts';
+import { filesOf, NotDrawn, TASKS, type Task, type Why } from './outcome.ts';
+
+/** Milliseconds that a file may take to arrive once it is its turn. */
+const ARRIVAL = 20_000;
+/** Files that wait at once. */
+const CONNECTIONS = 200;
+
+/**
+ * Draws for API and workers, in memory of its own and without any secret. A `POST /<task>` brings a file. Its head is
+ * answered when its turn comes, and the file is read then; the body is a line of JSON, the outcome and the sizes of the
+ * drawn files, and then the files one after the other.
+ */
+export async function serveDrawings({ host, port }: { host: string; port: number }) {
+  const drawers = startDrawers();
+  const inTurn = createFairQueue<string>(AT_ONCE);
+  let closing = false;
+
+  const draw = async (task: Task, request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'application/octet-stream', connection: 'close' });
+    response.flushHeaders();
+    const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
+    try {
+      const source = join(folder, 'arrival');
+      await pipeline(request, createWriteStream(source), { signal: AbortSignal.timeout(ARRIVAL) });
+      const outcome = await drawers.draw(task, source, folder).catch((error: unknown) => {
+        const why: Why = closing || !(error instanceof NotDrawn) ? 'away' : error.why;
+        return { why };
+      });
+      const names = 'drawn' in outcome ? filesOf(task, outcome.drawn) : [];
+      const paths = names.map((name) => join(folder, name));
+      const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+      await pipeline(async function* () {
+        yield `${JSON.stringify({ outcome, sizes })}\n`;
+        for (const path of paths) yield* createReadStream(path);
+      }, response);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  const server = createServer(async (request, response) => {
+    const task = TASKS.find((name) => request.method === 'POST' && request.url === `/${name}`);
+    if (!task) return response.writeHead(request.url === '/healthz' ? 200 : 404, { connection: 'close' }).end();
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const who = request.socket.remoteAddress ?? '';
+    await inTurn(who, gone.signal, () => draw(task, request, response)).catch(() => response.destroy());
+  });
+  server.maxConnections = CONNECTIONS;
+  server.listen({ host, port });
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    /** What is drawn now is told to come again. */
+    async close() {
+      closing = true;
+      server.close();
+      await drawers.close(true);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import t from 'tap';
+import { openDrawing } from '../../../src/serving/images/drawing.ts';
+import { freePort } from '../../helpers/ports.ts';
+import { childProcess } from '../../helpers/processes.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { list } from '../people.ts';
+import { drawers } from './drawers.ts';
+import { heavyPng, plain } from './pictures.ts';
+import { everyFile, upload } from './uploading.ts';
+
+t.test('a service that draws', async (t) => {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const service = childProcess(t, [process.execPath, 'src/drawing.ts'], {
+    env: { HOST: '127.0.0.1', PORT: String(port) },
+    isUp: async () => (await fetch(`${origin}/healthz`)).ok,
+  });
+  await service.start();
+  const stack = await startStack(t, { redis: false, env: { DRAWING_URL: origin } });
+  const ada = await stack.artist();
+  const aWork = async () => (await list(ada)).artwork.id;
+  const picture = await plain(320, 240).jpeg().toBuffer();
+
+  t.test('draws what is uploaded, and says what is no picture; the API starts no process for it', async (t) => {
+    const { status, body } = await upload(stack, ada, await aWork(), picture);
+    t.match({ status, body }, { status: 200, body: { image: { original_url: /original\.jpg$/ } } });
+    t.match(await upload(stack, ada, await aWork(), heavyPng(6_000)), {
+      status: 415,
+      body: { message: /^This image takes too much memory/ },
+    });
+    t.match(await upload(stack, ada, await aWork(), picture.subarray(0, 200)), { status: 415 });
+    t.same(drawers(), []);
+  });
+
+  t.test('draws the large size and AVIF for workers', async (t) => {
+    const folder = t.testdir();
+    const drawing = openDrawing(stack.db, origin);
+    t.teardown(drawing.close);
+    const source = join(folder, 'arrival');
+    await writeFile(source, picture);
+    await drawing.drawLarge(source, folder);
+    await drawing.drawAvif(source, folder);
+    for (const file of ['large.webp', 'medium.avif', 'thumb.avif']) t.ok(existsSync(join(folder, file)), file);
+  });
+
+  t.test('when it is away, uploads are told to come again, leave nothing, and are not to blame', async (t) => {
+    await service.kill();
+    const before = await everyFile(stack);
+    for (const _ of ['first', 'second', 'third'])
+      t.match(await upload(stack, ada, await aWork(), picture), { status: 503, body: { code: 'UNAVAILABLE' } });
+    t.same(await everyFile(stack), before);
+    await service.start();
+    t.equal((await upload(stack, ada, await aWork(), picture)).status, 200);
+  });
+
+  t.test('of one that was taken over, whose answers make no sense, nothing is believed', async (t) => {
+    const drawn = { width: 1, height: 1, color: '#ffffff', format: 'jpeg', bytes: 1 };
+    const line = (outcome: object, sizes: number[]) => `${JSON.stringify({ outcome, sizes })}\n`;
+    const lies: Record<string, RequestListener> = {
+      'not found': (_, answer) => answer.writeHead(404).end(),
+      'no line': (_, answer) => answer.end('x'.repeat(100_000)),
+      'no JSON': (_, answer) => answer.end('drawn\n'),
+      'another image': (_, answer) => answer.end(line({ drawn: { ...drawn, format: '../../..' } }, [1, 1, 1, 1])),
+      'a script for a colour': (_, answer) =>
+        answer.end(line({ drawn: { ...drawn, color: '"><script>' } }, [1, 1, 1, 1])),
+      'too few files': (_, answer) => answer.end(`${line({ drawn }, [1])}x`),
+      'no image': (_, answer) => answer.end(`${line({ drawn: null }, [1])}x`),
+      'files without an end': (_, answer) => answer.end(line({ drawn }, [1e15, 1, 1, 1])),
+      'cut off': (_, answer) => answer.end(`${line({ drawn }, [1, 1, 9, 1])}xxx`),
+      'hung up': (asked) => asked.destroy(),
+    };
+    for (const [lie, tell] of Object.entries(lies)) {
+      const server = createServer(tell).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const drawing = openDrawing(stack.db, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      const source = join(t.testdir(), 'arrival');
+      await writeFile(source, `${lie} ${'x'.repeat(100)}`);
+      await t.rejects(drawing.draw(source, t.testdirName), { code: 'UNAVAILABLE' }, lie);
+      await drawing.close();
+      server.close();
+    }
+  });
+});
