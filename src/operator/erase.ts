@@ -6,7 +6,8 @@ import type { Terminal } from './terminal.ts';
 import { counted } from './words.ts';
 
 const HELP = `
-Removes the account, the artist profile, the mini-site, the works with their images, uploaded pictures, the cart, the
+Asks for the e-mail address of the person, or takes it from standard input: every process of the machine can read a
+command line. Removes the account, the artist profile, the mini-site, the works with their images, uploaded pictures, the cart, the
 favorites and follows, the waitlist entry and the person's texts in the log, for good. Other carts show the works as no
 longer available. Run it again when it was interrupted: it finishes. Backups are not touched.`;
 
@@ -24,6 +25,14 @@ function describe({ account, profile, minisite, works, images, cart, favorites, 
   return parts.filter((part) => part !== false).join(', ');
 }
 
+/** The address of the person. @throws OperatorError when there is none */
+async function readAddress({ ask, given }: Terminal): Promise<string> {
+  const said = ask ? await ask('E-mail address of the person: ') : await given();
+  const email = said.trim();
+  if (email !== '') return email;
+  throw new OperatorError('Whom? Write the e-mail address to standard input, or give the command at a terminal.');
+}
+
 /** @throws OperatorError unless `yes` is set or the operator types the address again */
 async function confirm({ ask }: Terminal, email: string, yes: boolean): Promise<void> {
   if (yes) return;
@@ -32,8 +41,8 @@ async function confirm({ ask }: Terminal, email: string, yes: boolean): Promise<
   if (typed.trim().toLowerCase() !== email.trim().toLowerCase()) throw new OperatorError('Nothing was erased.');
 }
 
-async function erase(operator: Operator, erasure: Erasure, email: string, yes: boolean): Promise<number> {
-  const { terminal } = operator;
+async function erase({ terminal }: Operator, erasure: Erasure, yes: boolean): Promise<number> {
+  const email = await readAddress(terminal);
   if (!(await erasure.knows(email))) throw new OperatorError(`Nobody is known by the e-mail address ${email}.`);
   await confirm(terminal, email, yes);
   const erased = await erasure.erase(email);
@@ -51,15 +60,14 @@ async function erase(operator: Operator, erasure: Erasure, email: string, yes: b
 export function eraseCommand(run: Run): Command {
   return new Command('erase')
     .description('remove a person everywhere, for good')
-    .argument('<email>')
     .option('--yes', 'do not ask')
     .addHelpText('after', HELP)
-    .action((email: string, { yes = false }: { yes?: boolean }) =>
+    .action(({ yes = false }: { yes?: boolean }) =>
       run(async (operator) => {
         // The erasure imports all slices. Loaded here, it lets the other commands start in half the time.
         const { openErasure } = await import('./erasure.ts');
         const erasure = await openErasure(operator);
-        return erase(operator, erasure, email, yes).finally(() => erasure.close());
+        return erase(operator, erasure, yes).finally(() => erasure.close());
       }),
     );
 }

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
 
 /** Where a command prints. On a terminal it may draw. */
 export type Output = NodeJS.WritableStream & { isTTY?: boolean };
@@ -10,6 +11,8 @@ export type Surroundings = {
   err: Output;
   /** Asks the person at the terminal; null when nobody can be asked. */
   ask: ((question: string) => Promise<string>) | null;
+  /** What a program has written to standard input, where nobody can be asked. */
+  given(): Promise<string>;
   /** From now on the first Ctrl-C raises the signal instead of ending the process; the second one ends it. */
   stopOnSignal(): AbortSignal;
 };
@@ -35,5 +38,6 @@ export function ofThisProcess(): Surroundings {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
     return stopping.signal;
   };
-  return { env, out: stdout, err: stderr, ask: stdin.isTTY ? askHere : null, stopOnSignal };
+  const ask = stdin.isTTY ? askHere : null;
+  return { env, out: stdout, err: stderr, ask, given: () => text(stdin), stopOnSignal };
 }

@@ -2,7 +2,7 @@ import { type Progress, showProgress } from './progress.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Where a command speaks: sentences for a person, or one JSON value for a program. */
-export type Terminal = Pick<Surroundings, 'ask'> & {
+export type Terminal = Pick<Surroundings, 'ask' | 'given'> & {
   /** True when a program listens. */
   json: boolean;
   /** Prints lines for a person. */
@@ -18,10 +18,11 @@ export type Terminal = Pick<Surroundings, 'ask'> & {
 const SILENT: Progress = { update: () => undefined, end: () => undefined };
 
 /** Opens the terminal of a command. @param json whether a program listens */
-export function openTerminal({ out, err, ask }: Surroundings, json: boolean): Terminal {
+export function openTerminal({ out, err, ask, given }: Surroundings, json: boolean): Terminal {
   return {
     json,
     ask,
+    given,
     say(...lines) {
       if (!json && lines.length > 0) out.write(`${lines.join('\n')}\n`);
     },

@@ -26,6 +26,8 @@ export type Running = {
 
 /** The operator's command line. A process of its own takes two seconds, so most tests run their commands in theirs. */
 export type CommandLine = {
+  /** The same, with a line on standard input. */
+  given(line: string): CommandLine;
   /** Starts a command in a process of its own, as an operator does. */
   start(...args: string[]): Running;
   /** Runs a command to its end in the process of the test. */
@@ -38,12 +40,14 @@ export type CommandLine = {
 const PATIENCE = 120_000;
 
 /** Starts a script of the project in a process of its own. */
-export function startScript(script: string, args: string[], env: Record<string, string>): Running {
+export function startScript(script: string, args: string[], env: Record<string, string>, line = ''): Running {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: { ...SETTING, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // A command that takes nothing in may have ended.
+  child.stdin.on('error', () => undefined).end(line);
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code, signal], out, err]): Ended => ({ code, signal, out, err }),
   );
@@ -63,11 +67,11 @@ export function startScript(script: string, args: string[], env: Record<string, 
 }
 
 /** Runs a command in this process, where nobody can be asked and no signal comes. */
-async function runHere(args: string[], env: Record<string, string>): Promise<Ended> {
+async function runHere(args: string[], env: Record<string, string>, line: string): Promise<Ended> {
   const [out, err] = [new PassThrough(), new PassThrough()];
   const printed = Promise.all([text(out), text(err)]);
   const stopOnSignal = () => new AbortController().signal;
-  const code = await operate(args, { env, out, err, ask: null, stopOnSignal }).finally(() => {
+  const code = await operate(args, { env, out, err, ask: null, given: async () => line, stopOnSignal }).finally(() => {
     out.end();
     err.end();
   });
@@ -90,14 +94,18 @@ export function commandLine(
     DATA_DIR: dataDir,
     ...env,
   };
-  const run = (...args: string[]) => runHere(args, variables);
-  return {
-    start: (...args) => startScript('src/operator.ts', args, variables),
-    run,
-    async json<Value>(...args: string[]): Promise<Value> {
-      const { out, err } = await run(...args, '--json');
-      if (out === '') throw new Error(`operator ${args.join(' ')} printed nothing: ${err}`);
-      return JSON.parse(out);
-    },
+  const given = (line: string): CommandLine => {
+    const run = (...args: string[]) => runHere(args, variables, line);
+    return {
+      given,
+      start: (...args) => startScript('src/operator.ts', args, variables, line),
+      run,
+      async json<Value>(...args: string[]): Promise<Value> {
+        const { out, err } = await run(...args, '--json');
+        if (out === '') throw new Error(`operator ${args.join(' ')} printed nothing: ${err}`);
+        return JSON.parse(out);
+      },
+    };
   };
+  return given('');
 }

@@ -23,7 +23,7 @@ t.test('an earlier build that cannot fold any more keeps nobody from being erase
   );
   await staying.call('PUT', `/favorites/artworks/${artwork.id}`);
   await closeLongAgo(owner, stack, leaving);
-  t.match(await operator.run('erase', leaving.session.user.email, '--yes'), { code: 0, err: '' });
+  t.match(await operator.given(leaving.session.user.email).run('erase', '--yes'), { code: 0, err: '' });
   t.equal(await findBuild(stack.db, favorites, 'previous'), undefined, 'it is dropped');
   t.match(await operator.run('verify', favorites.name), { code: 0 });
 });

@@ -14,25 +14,30 @@ t.test('the command that erases', async (t) => {
 
   t.test('nobody is erased without being known, or without a yes', async (t) => {
     const { email } = (await stack.shopper()).session.user;
-    t.match(await operator.run('erase', 'nobody@example.org', '--yes'), {
+    t.match(await operator.given('nobody@example.org').run('erase', '--yes'), {
       code: 1,
       out: '',
       err: 'Nobody is known by the e-mail address nobody@example.org.\n',
     });
-    t.same(await operator.json('erase', 'nobody@example.org', '--yes'), {
+    t.same(await operator.given('nobody@example.org').json('erase', '--yes'), {
       error: 'Nobody is known by the e-mail address nobody@example.org.',
     });
-    t.match(await operator.start('erase', email).ended, {
+    t.match(await operator.given(email).start('erase').ended, {
       code: 1,
       err: 'Nobody can be asked here: add --yes to erase for good.\n',
     });
     t.not((await tracesInDatabase(owner, [email])).length, 0);
+    t.match(await operator.run('erase', '--yes'), {
+      code: 1,
+      err: /^Whom\? Write the e-mail address to standard input/,
+    });
+    t.match(await operator.run('erase', email, '--yes'), { code: 2 }, 'no address stands on a command line');
   });
 
   t.test('somebody who only waits is erased, mailed nothing, and may wait again', async (t) => {
     const email = 'waiting@example.org';
     await joinWaitlist(stack, email);
-    const { code, out } = await operator.run('erase', email, '--yes');
+    const { code, out } = await operator.given(email).run('erase', '--yes');
     t.equal(code, 0);
     t.equal(out, `Erased ${email}: waitlist entry.\n0 events of the log and 0 events of engagement were blanked.\n`);
     t.same(await tracesInDatabase(owner, [email, NAME]), []);
@@ -45,7 +50,7 @@ t.test('the command that erases', async (t) => {
     const shopper = await stack.shopper('Ottoline');
     const { email, id } = shopper.session.user;
     await closeLongAgo(owner, stack, shopper);
-    const { code, out } = await operator.start('erase', email, '--yes').ended;
+    const { code, out } = await operator.given(email).start('erase', '--yes').ended;
     t.equal(code, 0);
     t.match(out, `Erased ${email}: account ${id}.\n`);
     t.same(await tracesInDatabase(owner, [email, 'Ottoline']), []);
@@ -58,12 +63,12 @@ t.test('the command that erases', async (t) => {
     await closeLongAgo(owner, stack, artist);
     await stack.foldAll();
     await operator.run('pause', 'catalogue');
-    t.match(await operator.run('erase', email, '--yes'), {
+    t.match(await operator.given(email).run('erase', '--yes'), {
       code: 1,
       err: 'catalogue does not fold: see status, make it fold, and try again.\n',
     });
     await operator.run('resume', 'catalogue');
-    t.equal((await operator.run('erase', email, '--yes')).code, 0);
+    t.equal((await operator.given(email).run('erase', '--yes')).code, 0);
     t.same(await tracesInDatabase(owner, [email, 'Hyacintha']), []);
     t.match(await operator.run('verify'), { code: 0, out: /equal\n$/ });
   });

@@ -70,7 +70,7 @@ t.test('erasing somebody', async (t) => {
 
   t.test('erasing says what it removed', async (t) => {
     await closeLongAgo(owner, stack, client);
-    const erased = await operator.json<Record<string, unknown>>('erase', ` ${email.toUpperCase()}`, '--yes');
+    const erased = await operator.given(` ${email.toUpperCase()}`).json<Record<string, unknown>>('erase', '--yes');
     t.match(erased, {
       email,
       account: client.session.user.id,

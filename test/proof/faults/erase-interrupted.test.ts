@@ -37,12 +37,12 @@ t.test('an erasure that is interrupted anywhere is finished by the next', async 
   for (const cut of CUTS) {
     const [, table = ''] = /on (\S+)/.exec(cut) ?? [];
     await sql.raw(`create trigger cut before ${cut} execute function public.cut()`).execute(owner);
-    const { code, err } = await operator.run('erase', email, '--yes');
+    const { code, err } = await operator.given(email).run('erase', '--yes');
     t.match({ code, err }, { code: 1, err: 'Unexpected: the power went out\n' }, cut);
     await sql.raw(`drop trigger cut on ${table}`).execute(owner);
     t.not((await tracesInDatabase(owner, [email])).length, 0, 'who it is about is still known');
   }
-  t.equal((await operator.run('erase', email, '--yes')).code, 0);
+  t.equal((await operator.given(email).run('erase', '--yes')).code, 0);
 
   t.same(await tracesInDatabase(owner, texts), []);
   t.same(await tracesInFolder(stack.config.dataDir, texts), []);
@@ -69,7 +69,7 @@ t.test('an erasure that is interrupted anywhere is finished by the next', async 
     { code: 0, out: /equal\n$/ },
     'what is exported and what is left count the same',
   );
-  t.match(await operator.run('erase', email, '--yes'), {
+  t.match(await operator.given(email).run('erase', '--yes'), {
     code: 1,
     err: `Nobody is known by the e-mail address ${email}.\n`,
   });

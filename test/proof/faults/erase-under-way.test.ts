@@ -35,7 +35,7 @@ t.test('somebody who goes on working while being erased leaves nothing behind ei
     keepDoing('DELETE', '/cart/clear', () => ({})),
     keepDoing('POST', '/engagement/track', () => ({ event_type: 'view_page', path: '/about', properties: PROFILE })),
   ]);
-  const { code, out, err } = await operator.start('erase', email, '--yes').ended;
+  const { code, out, err } = await operator.given(email).start('erase', '--yes').ended;
   over = true;
   await busy;
   t.match({ code, err }, { code: 0, err: '' });

@@ -7,7 +7,7 @@ import type { Step } from './document.ts';
 
 /** What an operator works with. There is no engine for containers: the test does what `docker compose` would do. */
 export type Means = {
-  operator: Pick<CommandLine, 'run'>;
+  operator: Pick<CommandLine, 'run'> & Partial<Pick<CommandLine, 'given'>>;
   owner?: Kysely<DB>;
   /** Does what `docker compose up` or `build` would do. @param words behind the command @param settings of `.env` */
   compose?: (words: string, settings: Record<string, string>) => Promise<void>;
@@ -23,7 +23,7 @@ export type Words = Record<string, string | number>;
 
 type Ended = { code: number; out: string };
 
-const OPERATOR = /^(?:npm run operator --|docker compose run --rm migrate node src\/operator\.ts) /;
+const OPERATOR = /^(?:echo (\S+) \| )?(?:npm run operator --|docker compose run --rm migrate node src\/operator\.ts) /;
 const PSQL = /^docker compose exec postgres psql -U vernissage -c '(.+)'$/;
 const LOGS = /^docker compose logs --no-log-prefix (?:--tail \d+ )?(--since \S+ )?(\w+)(?: \| (grep .+))?$/;
 const SCRIPT = /^BACKUP_DIR=\S+ npm run (?:(backup)|(restore))(?: -- (.+))?$/;
@@ -57,7 +57,8 @@ async function run(command: string, settings: Record<string, string>, means: Mea
   const migrates = command === 'docker compose run --rm migrate';
   if (migrates || OPERATOR.test(command)) {
     const args = migrates ? ['migrate'] : command.replace(OPERATOR, '').split(' ');
-    const { code, out, err } = await operator.run(...args);
+    const [, line = ''] = OPERATOR.exec(command) ?? [];
+    const { code, out, err } = await (operator.given?.(line) ?? operator).run(...args);
     return { code: code ?? 1, out: out + err };
   }
   const [, statement] = PSQL.exec(command) ?? [];
