@@ -1,4 +1,9 @@
+import { createHmac } from 'node:crypto';
 import t from 'tap';
+import { networksOf } from '../../src/serving/http/networks.ts';
+import { plain } from '../artworks/images/pictures.ts';
+import { upload } from '../artworks/images/uploading.ts';
+import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 
@@ -122,4 +127,24 @@ t.test('what an account writes in a day is limited in bytes', async (t) => {
   t.equal((await write(bo)).status, 400, 'others are not concerned');
   stack.clock.ahead = 25 * 3_600_000;
   t.equal((await write(ada)).status, 400, 'the next day it goes on');
+});
+
+t.test('what all accounts of a network write and upload in a day is limited in bytes', async (t) => {
+  const stack = await startStack(t, { env: on });
+  await until('Redis is ready', () => stack.parts.redis?.status === 'ready');
+  const [ada, bo] = [await stack.artist(), await stack.artist('Bo')];
+  const [hers, his] = [await list(ada), await list(bo)];
+  const picture = await plain(40, 30).jpeg().toBuffer();
+  for (const [budget, bytes, spend] of [
+    ['upload-bytes-network', 8_000_000_000, (who, { artwork }) => upload(stack, who, artwork.id, picture)],
+    ['write-bytes-network', 500_000_000, (who) => who.call('DELETE', '/cart/clear', { body: {} })],
+  ] as [string, number, (who: typeof ada, work: typeof hers) => Promise<{ status: number; body: unknown }>][]) {
+    t.equal((await spend(ada, hers)).status, 200);
+    for (const { name } of networksOf('127.0.0.1')) {
+      const hash = createHmac('sha256', stack.config.jwtSecret).update(`${budget}:${name}`).digest('base64url');
+      await stack.parts.redis?.incrby(`rate:${budget}:${hash}`, bytes);
+    }
+    await until('the network is known to have spent it', async () => (await spend(ada, hers)).status === 429);
+    t.match(await spend(bo, his), { status: 429, body: { code: 'BUDGET_SPENT' } }, `${budget}, whoever asks`);
+  }
 });

@@ -57,6 +57,22 @@ t.test('the command that erases', async (t) => {
     await until('their token opens nothing', async () => (await shopper.call('GET', '/cart')).status === 401);
   });
 
+  t.test(
+    'somebody whose address is kept as it was typed, from before addresses had one form, is found by it',
+    async (t) => {
+      const shopper = await stack.shopper('Wilhelmina');
+      const { id } = shopper.session.user;
+      const email = `w${id}@bücher.example`;
+      await owner.updateTable('account.user').set({ email }).where('id', '=', id).execute();
+      await closeLongAgo(owner, stack, shopper);
+      t.match(await operator.given(` ${email.toUpperCase()}`).run('erase', '--yes'), {
+        code: 0,
+        out: new RegExp(`^Erased ${email}: account ${id}`),
+      });
+      t.same(await tracesInDatabase(owner, [email, 'Wilhelmina']), []);
+    },
+  );
+
   t.test('a read model that does not fold is in the way, until it does', async (t) => {
     const artist = await stack.artist('Hyacintha');
     const { email } = artist.session.user;

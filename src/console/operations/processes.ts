@@ -10,12 +10,11 @@ export const API_PRESENCE = 'vernissage api process';
  */
 const KINDS = [
   {
-    // A process of the release before has the second name alone.
-    names: [API_PRESENCE, 'vernissage api'],
+    name: API_PRESENCE,
     warning: 'No API process is connected to PostgreSQL: nobody is served.',
   },
   {
-    names: ['vernissage replays'],
+    name: 'vernissage replays',
     warning: 'No worker is connected to PostgreSQL: read models stand still, and nothing is lost.',
   },
 ];
@@ -30,5 +29,5 @@ export async function warningsOfMissing(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct application_name as name from pg_stat_activity where datname = current_database()`.execute(db);
   const connected = new Set(rows.map(({ name }) => name));
-  return KINDS.filter(({ names }) => !names.some((name) => connected.has(name))).map(({ warning }) => warning);
+  return KINDS.filter(({ name }) => !connected.has(name)).map(({ warning }) => warning);
 }

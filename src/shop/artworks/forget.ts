@@ -5,9 +5,9 @@ import type { DomainLog } from '../../engine/log/domain.ts';
 import { execute } from '../../engine/log/execute.ts';
 import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
 import type { EndedStream } from '../../engine/log/redact.ts';
-import { removeFiles } from '../../serving/images/files.ts';
+import { removeFilesOfStream } from '../../serving/images/files-of-stream.ts';
 import { artwork, artworkStream, eraseArtwork } from './decide.ts';
-import type { ArtworkEvent } from './events.ts';
+import { imagesOfWorks } from './images/owner.ts';
 
 type Parts = { domainLog: DomainLog; imageDisk: Disk };
 
@@ -40,12 +40,6 @@ export async function forgetWork(
     at,
     requestId: 'erase',
   });
-  let images = 0;
-  for await (const event of domainLog.read(stream)) {
-    const { type, payload } = event as unknown as ArtworkEvent;
-    if (type !== 'artwork_image_added') continue;
-    await removeFiles(imageDisk, payload.image.image_id);
-    images += 1;
-  }
+  const images = await removeFilesOfStream(imageDisk, imagesOfWorks, domainLog.read(stream));
   return { stream, position: upTo, images };
 }

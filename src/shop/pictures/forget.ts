@@ -2,9 +2,9 @@ import type { Disk } from 'flydrive';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { endStream } from '../../engine/log/end-stream.ts';
 import type { EndedStream } from '../../engine/log/redact.ts';
-import { removeFiles } from '../../serving/images/files.ts';
+import { removeFilesOfStream } from '../../serving/images/files-of-stream.ts';
 import { deletePictures, type PicturesState, pictures, picturesStream } from './decide.ts';
-import type { PictureEvent } from './events.ts';
+import { imagesOfMembers } from './owner.ts';
 
 /**
  * Ends the pictures of an account, unless that is done, and removes the files of all that it ever had. The stream must
@@ -21,12 +21,5 @@ export async function forgetPictures(
   const decide = (state: PicturesState) => deletePictures(state, { userId });
   const ended = await endStream(domainLog, { stream, decider: pictures, decide, at });
   if (!ended) return null;
-  let images = 0;
-  for await (const event of domainLog.read(stream)) {
-    const { type, payload } = event as unknown as PictureEvent;
-    if (type !== 'picture_added') continue;
-    await removeFiles(imageDisk, payload.image.image_id);
-    images += 1;
-  }
-  return { ...ended, images };
+  return { ...ended, images: await removeFilesOfStream(imageDisk, imagesOfMembers, domainLog.read(stream)) };
 }

@@ -76,6 +76,34 @@ t.test('the large size of images from before there was one', async (t) => {
     t.equal(rows[0]?.unread, 0, 'no event is read at each turn');
   });
 
+  await t.test('of an image that fails is given up after three turns, if it is the image that fails', async (t) => {
+    const fails = await plain(61, 40).png().toBuffer();
+    const [failing, next] = [await upload(stack, ada, artwork.id, fails), await upload(stack, ada, artwork.id, small)];
+    for (const { body } of [failing, next]) await rm(placeOf(body.image.large_url));
+    const turn = (isAway: (width: number) => boolean) => {
+      const drawLarge = async (source: string, folder: string) => {
+        if (isAway((await sharp(source).metadata()).width)) throw fail('UNAVAILABLE');
+        return drawing.drawLarge(source, folder);
+      };
+      return drawMissing(LARGE_SIZE, { ...some, drawing: { ...drawing, drawLarge } });
+    };
+    for (const _ of [1, 2, 3, 4])
+      await t.rejects(
+        turn(() => true),
+        { code: 'UNAVAILABLE' },
+      );
+    t.equal(await left(), 2, 'while nothing can be drawn, nothing is given up');
+    for (const _ of [1, 2])
+      await t.rejects(
+        turn((width) => width === 61),
+        { code: 'UNAVAILABLE' },
+      );
+    t.equal(await left(), 2);
+    await turn((width) => width === 61);
+    t.equal(await left(), 0);
+    t.same([await isThere(failing.body.image), await isThere(next.body.image)], [false, true]);
+  });
+
   await t.test('is left alone by a process that ends', async (t) => {
     await upload(stack, ada, artwork.id, small);
     t.equal(await left(), 1);
