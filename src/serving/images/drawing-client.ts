@@ -7,14 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { PATIENCE } from './drawers.ts';
-import { type Drawers, filesOf, NotDrawn, Outcome, type Task } from './outcome.ts';
+import { type Drawers, FILE_BYTES, filesOf, NotDrawn, Outcome, type Task } from './outcome.ts';
 
 /** Milliseconds that a file waits for its turn, and that it then takes: to arrive, to be drawn, to come back. */
 const TURN_WITHIN = 120_000;
 const DONE_WITHIN = PATIENCE + 40_000;
-/** Bytes of the line that says what drawing came to, and of a drawn file. */
+/** Bytes of the line that says what drawing came to. */
 const LINE_BYTES = 4_096;
-const FILE_BYTES = 100_000_000;
 
 /** What the service says, which reads what strangers have made: nothing of it is believed unseen. */
 const checkAnswer = Compile(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createFairQueue } from '../../engine/waiting/fair-queue.ts';
 import { AT_ONCE, startDrawers } from './drawers.ts';
-import { filesOf, NotDrawn, TASKS, type Task, type Why } from './outcome.ts';
+import { FILE_BYTES, filesOf, NotDrawn, TASKS, type Task, type Why } from './outcome.ts';
 
 /** Milliseconds that a file may take to arrive once it is its turn. */
 const ARRIVAL = 20_000;
@@ -22,7 +22,7 @@ const CONNECTIONS = 200;
 export async function serveDrawings({ host, port }: { host: string; port: number }) {
   const drawers = startDrawers();
   const inTurn = createFairQueue<string>(AT_ONCE);
-  let closing = false;
+  const closing = new AbortController();
 
   const draw = async (task: Task, request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/octet-stream', connection: 'close' });
@@ -32,7 +32,7 @@ export async function serveDrawings({ host, port }: { host: string; port: number
       const source = join(folder, 'arrival');
       await pipeline(request, createWriteStream(source), { signal: AbortSignal.timeout(ARRIVAL) });
       const outcome = await drawers.draw(task, source, folder).catch((error: unknown) => {
-        const why: Why = closing || !(error instanceof NotDrawn) ? 'away' : error.why;
+        const why: Why = closing.signal.aborted || !(error instanceof NotDrawn) ? 'away' : error.why;
         return { why };
       });
       const names = 'drawn' in outcome ? filesOf(task, outcome.drawn) : [];
@@ -49,11 +49,14 @@ export async function serveDrawings({ host, port }: { host: string; port: number
 
   const server = createServer(async (request, response) => {
     const task = TASKS.find((name) => request.method === 'POST' && request.url === `/${name}`);
-    if (!task) return response.writeHead(request.url === '/healthz' ? 200 : 404, { connection: 'close' }).end();
+    const bytes = Number(request.headers['content-length']);
+    if (!task || !(bytes <= FILE_BYTES))
+      return response.writeHead(request.url === '/healthz' ? 200 : 400, { connection: 'close' }).end();
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const who = request.socket.remoteAddress ?? '';
-    await inTurn(who, gone.signal, () => draw(task, request, response)).catch(() => response.destroy());
+    const signal = AbortSignal.any([gone.signal, closing.signal]);
+    await inTurn(who, signal, () => draw(task, request, response)).catch(() => response.destroy());
   });
   server.maxConnections = CONNECTIONS;
   server.listen({ host, port });
@@ -61,11 +64,13 @@ export async function serveDrawings({ host, port }: { host: string; port: number
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    /** What is drawn now is told to come again. */
+    /** What waits or is drawn now is told to come again. */
     async close() {
-      closing = true;
+      closing.abort();
+      const ended = once(server, 'close');
       server.close();
       await drawers.close(true);
+      await ended;
     },
   };
 }

@@ -16,6 +16,9 @@ export const Drawn = Type.Object({
 });
 export type Drawn = Static<typeof Drawn>;
 
+/** Bytes of a file that is drawn, or comes of it: an original that is drawn anew may be larger than what was sent. */
+export const FILE_BYTES = 100_000_000;
+
 /** What may be drawn of a file. */
 export const TASKS = ['draw', 'drawLarge', 'drawAvif'] as const;
 export type Task = (typeof TASKS)[number];

@@ -12,7 +12,7 @@ import { startStack } from '../../helpers/stack.ts';
 import { list } from '../people.ts';
 import { drawers } from './drawers.ts';
 import { heavyPng, plain } from './pictures.ts';
-import { everyFile, upload } from './uploading.ts';
+import { upload } from './uploading.ts';
 
 t.test('a service that draws', async (t) => {
   const port = await freePort();
@@ -49,14 +49,13 @@ t.test('a service that draws', async (t) => {
     for (const file of ['large.webp', 'medium.avif', 'thumb.avif']) t.ok(existsSync(join(folder, file)), file);
   });
 
-  t.test('when it is away, uploads are told to come again, leave nothing, and are not to blame', async (t) => {
-    await service.kill();
-    const before = await everyFile(stack);
+  t.test('a picture is not to blame when nobody draws it', async (t) => {
+    const drawing = openDrawing(stack.db, `http://127.0.0.1:${await freePort()}`);
+    t.teardown(drawing.close);
+    const source = join(t.testdir(), 'arrival');
+    await writeFile(source, picture);
     for (const _ of ['first', 'second', 'third'])
-      t.match(await upload(stack, ada, await aWork(), picture), { status: 503, body: { code: 'UNAVAILABLE' } });
-    t.same(await everyFile(stack), before);
-    await service.start();
-    t.equal((await upload(stack, ada, await aWork(), picture)).status, 200);
+      await t.rejects(drawing.draw(source, t.testdirName), { code: 'UNAVAILABLE' });
   });
 
   t.test('of one that was taken over, whose answers make no sense, nothing is believed', async (t) => {
