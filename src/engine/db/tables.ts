@@ -155,16 +155,6 @@ export type DB = {
   };
   'waitlist.email_key': { key: Buffer };
   'waitlist.entry': { id: string; name: string; email: string; joined_at: Date };
-  'waitlist.mail_checkpoint': { position: number };
-  'waitlist.mail': {
-    entry_id: string;
-    collected_at: Generated<Date>;
-    due_at: Generated<Date>;
-    attempts: Generated<number>;
-    error: string | null;
-    sent_at: Date | null;
-    gave_up_at: Date | null;
-  };
   'http.idempotency': {
     key_hash: Buffer;
     account_id: number | null;
@@ -175,6 +165,20 @@ export type DB = {
     answer: string | null;
     position: number | null;
   };
+  'reacting.checkpoint': { reactor: string; position: Generated<number> };
+  'reacting.effect': {
+    reactor: string;
+    key: string;
+    name: string;
+    event_id: string;
+    stream_id: string;
+    collected_at: Generated<Date>;
+    due_at: Generated<Date>;
+    tries: Generated<number>;
+    error: string | null;
+    done_at: Date | null;
+  };
+  'reacting.cancelled': { stream_id: string; cancelled_at: Generated<Date> };
   'liveness.attempt': {
     kind: AttemptKind;
     key: string;
