@@ -14,6 +14,9 @@ type Checkpoint = {
   poison: number | null;
 };
 
+/** What a link in a mail is for: to verify an address, to change it, to set a new password. */
+export type LinkPurpose = 'verify' | 'email' | 'reset';
+
 /** The kinds of work that may take down their process. */
 export type AttemptKind = 'mail' | 'image' | 'fold';
 
@@ -152,6 +155,15 @@ export type DB = {
     twin_at: Generated<Date | null>;
     revoked_at: Date | null;
     signed_in_at: Generated<Date>;
+  };
+  'account.link': {
+    id: string;
+    user_id: number;
+    purpose: LinkPurpose;
+    email: string;
+    asked_at: Date;
+    expires_at: Date;
+    secrets: Generated<Buffer[]>;
   };
   'waitlist.email_key': { key: Buffer };
   'waitlist.entry': { id: string; name: string; email: string; joined_at: Date };

@@ -8,10 +8,10 @@ import type { Message } from './message.ts';
 /** Where letters are written: what they read, and where the shop answers. */
 export type Desk = { db: Kysely<DB>; publicUrl: string };
 
-/** A letter that some event asks for. */
+/** A letter that some events ask for. */
 export type Letter = {
-  /** The type of that event. */
-  on: string;
+  /** The types of those events. */
+  on: readonly string[];
   /** Writes it. @returns null when there is nobody to send it to, or nothing to say any more */
   write(desk: Desk, event: StoredEvent): Promise<{ to: string; message: Message } | null>;
 };
@@ -30,8 +30,8 @@ export function mailReactor(letters: Letters, mailer: Mailer, desk: Desk): React
   const named = Object.entries(letters);
   return {
     name: 'mail',
-    types: [...new Set(named.map(([, { on }]) => on))],
-    effectsOf: ({ type }) => named.filter(([, { on }]) => on === type).map(([name]) => name),
+    types: [...new Set(named.flatMap(([, { on }]) => on))],
+    effectsOf: ({ type }) => named.filter(([, { on }]) => on.includes(type)).map(([name]) => name),
     async perform({ key, name, event }) {
       const written = await letters[name]?.write(desk, event);
       if (!written) return null;

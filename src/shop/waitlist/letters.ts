@@ -36,7 +36,7 @@ export function confirmation(name: string, publicUrl: string): Message {
 /** The letters of the waitlist. Whoever was erased meanwhile gets none. */
 export const waitlistLetters: Letters = {
   waitlist: {
-    on: 'waitlist_joined',
+    on: ['waitlist_joined'],
     async write({ db, publicUrl }, { payload }) {
       const entry = await db
         .selectFrom('waitlist.entry')
