@@ -1,27 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import t from 'tap';
 import { closeAccount } from '../../src/shop/accounts/forget.ts';
-import { startMail } from '../helpers/mail.ts';
-import { type Stack, startStack } from '../helpers/stack.ts';
-import { until } from '../helpers/until.ts';
+import { LINK, mailsTo, startMail, tokenIn } from '../helpers/mail.ts';
+import { startStack } from '../helpers/stack.ts';
 
 const NEW = 'Another-2027?';
-
-/** The mails to an address, as text, once there are as many. */
-async function mailsTo({ config }: Stack, email: string, count = 1): Promise<string[]> {
-  const folder = join(config.dataDir, 'mail');
-  return until(`${email} has ${count} mails`, async () => {
-    const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
-    const mails = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-    const theirs = mails.filter((mail) => new RegExp(`^To: ${email}\r$`, 'm').test(mail));
-    // Quoted-printable: long lines are broken, and `=` is written as =3D.
-    return theirs.length === count && theirs.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
-  });
-}
-
-const TOKEN = /#([\da-f-]{36}\.[\w-]{43})/;
-const tokenIn = (mails: string[]) => mails.map((mail) => TOKEN.exec(mail)?.[1]).find((token) => token) ?? '';
 
 t.test('links in mails', async (t) => {
   const stack = await startStack(t, { redis: false });
@@ -61,7 +43,7 @@ t.test('links in mails', async (t) => {
     const first = tokenIn(await mailsTo(stack, email));
     t.equal((await person.call('POST', '/auth/verify/resend')).status, 204);
     const second = (await mailsTo(stack, email, 2))
-      .map((mail) => TOKEN.exec(mail)?.[1] ?? '')
+      .map((mail) => LINK.exec(mail)?.[1] ?? '')
       .find((one) => one !== first);
     t.equal((await verify(first)).status, 400, 'the older');
     stack.clock.ahead = 24 * 3_600_000;
@@ -91,9 +73,9 @@ t.test('links in mails', async (t) => {
     t.equal((await move('moved@example.org')).status, 202);
     const [told] = await mailsTo(stack, email, 2);
     t.match(told, /another address/);
-    t.notMatch(told, TOKEN);
+    t.notMatch(told, LINK);
     t.equal((await logIn('moved@example.org', password)).status, 401);
-    const links = (await mailsTo(stack, 'moved@example.org', 2)).map((mail) => TOKEN.exec(mail)?.[1] ?? '');
+    const links = (await mailsTo(stack, 'moved@example.org', 2)).map((mail) => LINK.exec(mail)?.[1] ?? '');
     const statuses = [];
     for (const link of links) statuses.push((await verify(link)).status);
     t.same(statuses.sort(), [200, 400]);
