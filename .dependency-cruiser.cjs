@@ -104,6 +104,12 @@ module.exports = {
       '^src/engine/(folding|log|liveness|db|redis|waiting|metrics|tracing)/|^src/errors\\.ts$|^src/engine/write-once\\.mjs$',
     ),
     ...only(
+      'reacting-knows-no-effect',
+      'What reacts to events knows no event and no effect by name.',
+      '^src/engine/reacting/',
+      '^src/engine/(reacting|log|liveness|db|waiting)/|^src/engine/folding/sources\\.ts$',
+    ),
+    ...only(
       'replicas-know-no-reader',
       'Replicas are followed for whoever reads there.',
       '^src/engine/replicas/',

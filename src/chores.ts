@@ -12,17 +12,20 @@ import type { Activity } from './engine/liveness/activity.ts';
 import { openDomainLog } from './engine/log/domain.ts';
 import type { EventRegistry } from './engine/log/event-registry.ts';
 import { observeDataFolder } from './engine/metrics/data-folder.ts';
+import { forgetEffects } from './engine/reacting/cancel.ts';
+import { startReactor } from './engine/reacting/react.ts';
+import { letters } from './letters.ts';
 import { forgetKeys } from './serving/http/idempotency/store.ts';
 import { openImageDisk } from './serving/images/disk.ts';
 import { openDrawing } from './serving/images/drawing.ts';
 import { drawMissing } from './serving/images/follow-images.ts';
 import { AVIF, LARGE_SIZE } from './serving/images/later-drawings.ts';
 import { sweepImages } from './serving/images/sweep.ts';
+import { mailReactor } from './serving/mail/letters.ts';
+import { openMailer } from './serving/mail/mailer.ts';
 import { imagesOfWorks } from './shop/artworks/images/owner.ts';
 import { imagesOfMembers } from './shop/pictures/owner.ts';
 import { removeUnshown } from './shop/pictures/unshown.ts';
-import { openMailer } from './shop/waitlist/mail/mailer.ts';
-import { startConfirmations } from './shop/waitlist/mail/worker.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -47,7 +50,6 @@ export async function startChores({
   log,
 }: Options): Promise<() => Promise<void>> {
   await observeDataFolder(config.dataDir);
-  const mailer = openMailer(config);
   const images = {
     imageDisk: await openImageDisk(config),
     dataDir: config.dataDir,
@@ -61,6 +63,7 @@ export async function startChores({
   const stopMaintenance = startMaintenance(db, log, [
     { name: 'forget old batches', every: 10 * MINUTE, run: forgetBatches },
     { name: 'forget Idempotency-Keys', every: MINUTE, byTime: true, run: forgetKeys },
+    { name: 'forget effects that are done', every: HOUR, byTime: true, run: forgetEffects },
     { name: 'forget the salts of past days', every: HOUR, byTime: true, run: forgetSalts },
     {
       name: 'remove files of images that nobody has',
@@ -82,17 +85,11 @@ export async function startChores({
   // Without its code: a person asks, so a build that has halted is tried anew each time.
   const stopRequests = startRequests({ folder: { db: replays, registry, activity, log }, projections, log });
   const stopSentinel = startSentinel(db, projections, log);
-  const stopConfirmations = startConfirmations({
-    db,
-    registry,
-    mailer,
-    publicUrl: config.publicUrl,
-    log,
-    activity,
-  });
+  const mail = mailReactor(letters, openMailer(config), { db, publicUrl: config.publicUrl });
+  const stopMail = startReactor({ db, domainLog, registry, log, activity }, mail);
   // Side by side: a long look of one must not keep another from noting what it has done. Nobody waits for a drawing, which
   // may take longer than a process has for its end; the next turn draws it.
   return async () => {
-    await Promise.all([drawing.abandon(), stopRequests(), stopMaintenance(), stopSentinel(), stopConfirmations()]);
+    await Promise.all([drawing.abandon(), stopRequests(), stopMaintenance(), stopSentinel(), stopMail()]);
   };
 }

@@ -64,6 +64,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     jwtSecretOther: otherJwtSecret(environment),
     adminEmails: list(environment.ADMIN_EMAILS).map((email) => emailForm(email) ?? email.toLowerCase()),
     corsOrigins: list(environment.CORS_ORIGINS),
+    /** What is open beyond the first release. */
+    launched: list(environment.LAUNCHED),
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM,
     publicUrl: environment.PUBLIC_URL ?? `http://${environment.HOST}:${environment.PORT}`,

@@ -1,5 +1,6 @@
 import { operationsEvents } from './console/operations/events.ts';
 import type { EventDefinitions } from './engine/log/event-registry.ts';
+import { mailEvents } from './serving/mail/events.ts';
 import { accountEvents } from './shop/accounts/events.ts';
 import { artistEvents } from './shop/artists/events.ts';
 import { artworkEvents } from './shop/artworks/events.ts';
@@ -16,6 +17,7 @@ export const domainEvents: EventDefinitions = {
   ...artworkEvents,
   ...cartEvents,
   ...favoritesEvents,
+  ...mailEvents,
   ...minisiteEvents,
   ...operationsEvents,
   ...pictureEvents,

@@ -58,5 +58,24 @@ export type RefreshBody = Static<typeof RefreshBody>;
 export const ChangeNameBody = Type.Object({ name: PersonName });
 export type ChangeNameBody = Static<typeof ChangeNameBody>;
 
+/** What a link in a mail carries. */
+const LinkToken = Line({ minLength: 1, maxLength: 200 });
+
+export const VerifyBody = Type.Object({ token: LinkToken });
+export type VerifyBody = Static<typeof VerifyBody>;
+
+export const ChangeAddressBody = Type.Object({ email: Email, current_password: Password });
+export type ChangeAddressBody = Static<typeof ChangeAddressBody>;
+
+export const ForgotBody = Type.Object({ email: Email });
+export type ForgotBody = Static<typeof ForgotBody>;
+
+export const ResetBody = Type.Object({ token: LinkToken, new_password: NewPassword });
+export type ResetBody = Static<typeof ResetBody>;
+
+/** The answer to a request whose work goes on by mail. */
+export const AskedReply = Type.Object({ message: Type.String() }, { title: 'Asked' });
+export type AskedReply = Static<typeof AskedReply>;
+
 export const ChangePasswordBody = Type.Object({ current_password: Password, new_password: NewPassword });
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;

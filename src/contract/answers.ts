@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { Session, Tokens, UserReply } from './accounts.ts';
+import { AskedReply, Session, Tokens, UserReply } from './accounts.ts';
 import { Artist, ArtistsReply } from './artists.ts';
 import { ArtworksReply, CategoriesReply, FeaturedReply, MyArtworksReply } from './artwork-lists.ts';
 import { Artwork, ArtworkReply, UploadReply } from './artworks.ts';
@@ -33,6 +33,11 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /auth/me': { 200: UserReply },
   'PUT /auth/me': { 200: UserReply },
   'PUT /auth/password': { 204: Done },
+  'POST /auth/verify': { 200: UserReply },
+  'POST /auth/verify/resend': { 204: Done },
+  'PUT /auth/email': { 202: AskedReply },
+  'POST /auth/forgot': { 202: AskedReply },
+  'POST /auth/reset': { 204: Done },
 
   'GET /artists': { 200: ArtistsReply },
   'GET /artists/me': { 200: Artist },

@@ -68,6 +68,24 @@ export const PAGES = {
     description: 'Make an account to collect art, or to show and sell your own.',
     crawl: 'open',
   },
+  verify: {
+    path: '/verify',
+    title: 'Verify your address',
+    description: 'Say that an address is yours.',
+    crawl: 'private',
+  },
+  forgotPassword: {
+    path: '/forgot-password',
+    title: 'Forgot password',
+    description: 'Ask for the mail by which you set a new password.',
+    crawl: 'private',
+  },
+  resetPassword: {
+    path: '/reset-password',
+    title: 'New password',
+    description: 'Set a new password.',
+    crawl: 'private',
+  },
   bag: {
     path: '/bag',
     title: 'Shopping Bag',

@@ -10,9 +10,11 @@ import { readUnknownFiles } from '../engine/folding/retention/files.ts';
 import type { Folder } from '../engine/folding/span.ts';
 import { type DomainLog, openDomainLog } from '../engine/log/domain.ts';
 import { type EndedStream, redactStreams } from '../engine/log/redact.ts';
+import { cancelEffects } from '../engine/reacting/cancel.ts';
 import { openImageDisk } from '../serving/images/disk.ts';
+import { forgetMails } from '../serving/mail/forget.ts';
 import { normaliseEmail } from '../shop/accounts/fields.ts';
-import { closeAccount, deleteAccount, findAccount } from '../shop/accounts/forget.ts';
+import { accountStream, closeAccount, deleteAccount, findAccount } from '../shop/accounts/forget.ts';
 import { worksOf } from '../shop/artworks/forget.ts';
 import { findEntry, forgetEntry, stopMail } from '../shop/waitlist/forget.ts';
 import { endStreams } from './end-streams.ts';
@@ -83,6 +85,7 @@ async function erasePerson(parts: Parts, person: Person, at: Date): Promise<Eras
   const { db, domainLog, owner } = parts;
   const { account, entry } = person;
   if (entry) await stopMail(db, entry);
+  if (account) await cancelEffects(db, accountStream(account.id));
   if (account) await scheduler.wait(await closeAccount({ db, domainLog }, account.id, at));
   const works = account ? await worksOf(db, account.id) : [];
   const streams = account ? await endStreams(parts, account.id, works, at) : null;
@@ -97,6 +100,7 @@ async function erasePerson(parts: Parts, person: Person, at: Date): Promise<Eras
   await forgetDrift(db);
   await forgetComparisons(db);
   if (entry) await forgetEntry(parts, entry, at);
+  if (account) await forgetMails(db, parts.dataDir, accountStream(account.id));
   if (account) await deleteAccount(db, account.id);
   return {
     email: person.email,

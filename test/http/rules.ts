@@ -39,6 +39,11 @@ export const RULES: Record<string, Rule> = {
   'GET /api/v1/auth/me': signedIn(200),
   'PUT /api/v1/auth/me': signedIn(200),
   'PUT /api/v1/auth/password': signedIn(204),
+  'POST /api/v1/auth/verify': anybody(200),
+  'POST /api/v1/auth/verify/resend': signedIn(204),
+  'PUT /api/v1/auth/email': signedIn(202),
+  'POST /api/v1/auth/forgot': anybody(202),
+  'POST /api/v1/auth/reset': anybody(204),
 
   'GET /api/v1/artists': anybody(200),
   'GET /api/v1/artists/me': { ...signedIn(200), ...withoutProfile },

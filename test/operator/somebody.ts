@@ -1,18 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { pino } from 'pino';
 import type { Session } from '../../src/contract/accounts.ts';
 import type { ListArtworkBody } from '../../src/contract/artworks.ts';
 import type { PictureReply } from '../../src/contract/pictures.ts';
 import type { DB } from '../../src/engine/db/tables.ts';
 import { closeAccount } from '../../src/shop/accounts/forget.ts';
-import { openMailer } from '../../src/shop/waitlist/mail/mailer.ts';
-import { startConfirmations } from '../../src/shop/waitlist/mail/worker.ts';
 import { plain } from '../artworks/images/pictures.ts';
 import { formOf, upload } from '../artworks/images/uploading.ts';
 import { list } from '../artworks/people.ts';
 import type { Client } from '../helpers/client.ts';
+import { startMail } from '../helpers/mail.ts';
 import type { Stack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 
@@ -74,17 +72,11 @@ export async function closeLongAgo(owner: Kysely<DB>, { parts }: Stack, { sessio
     where type = 'account_closed' and stream_id = ${`account-${session.user.id}`}`.execute(owner);
 }
 
-/** Runs the mailer of the waitlist until it has written a mail. */
-async function writeMail({ db, folder, config }: Stack): Promise<void> {
-  const stop = startConfirmations({
-    db,
-    registry: folder.registry,
-    mailer: openMailer(config),
-    publicUrl: 'https://shop.example',
-    log: pino({ level: 'fatal' }),
-  });
+/** Sends letters until one is written. */
+async function writeMail(stack: Stack): Promise<void> {
+  const stop = startMail(stack);
   const written = async () =>
-    (await readdir(join(config.dataDir, 'mail')).catch(() => [])).some((f) => f.endsWith('eml'));
+    (await readdir(join(stack.config.dataDir, 'mail')).catch(() => [])).some((f) => f.endsWith('eml'));
   await until('the mail is written', written);
   await stop();
 }

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { mailboxOf } from '../../src/shop/waitlist/limits.ts';
+import { mailboxOf } from '../../src/serving/mail/mailbox.ts';
 import { startStack } from '../helpers/stack.ts';
 
 const env = { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' };

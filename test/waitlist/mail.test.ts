@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
-import { type Mailer, openMailer } from '../../src/shop/waitlist/mail/mailer.ts';
-import { startConfirmations } from '../../src/shop/waitlist/mail/worker.ts';
+import { countPutAside } from '../../src/engine/liveness/put-aside.ts';
+import { type Mailer, openMailer } from '../../src/serving/mail/mailer.ts';
+import { startMail } from '../helpers/mail.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { startSmtp, type TestSmtp } from './smtp.ts';
@@ -29,8 +30,7 @@ async function startList(t: Test) {
     join: (...emails: string[]) => joinAs('Ada Brush', ...emails),
     /** Starts another worker, which works until the returned function is called or the test ends. */
     work(mailer: Mailer) {
-      const registry = stack.folder.registry;
-      const stop = startConfirmations({ db: stack.db, registry, mailer, publicUrl: 'https://v.example', log });
+      const stop = startMail(stack, { mailer, log });
       t.teardown(stop);
       return stop;
     },
@@ -38,10 +38,10 @@ async function startList(t: Test) {
 }
 
 const mailerOf = ({ url }: TestSmtp) => openMailer({ smtpUrl: url, mailFrom, dataDir: '/nowhere' });
-const mails = ({ db }: Stack) => db.selectFrom('waitlist.mail').selectAll().orderBy('collected_at').execute();
+const mails = ({ db }: Stack) => db.selectFrom('reacting.effect').selectAll().orderBy('collected_at').execute();
 const allSent = async (stack: Stack, count: number) => {
   const rows = await mails(stack);
-  return rows.length === count && rows.every(({ sent_at }) => sent_at !== null);
+  return rows.length === count && rows.every(({ done_at }) => done_at !== null);
 };
 const people = (count: number) => Array.from({ length: count }, (_, n) => `person-${n}@example.org`);
 const recipients = ({ received }: TestSmtp) => received.flatMap(({ to }) => to).sort();
@@ -85,7 +85,7 @@ t.test('a server that is away is tried again until it is back', async (t) => {
     const rows = await mails(stack);
     return rows.length === 3 && rows.every(({ error }) => error !== null) && rows;
   });
-  t.match(failed[0], { sent_at: null, gave_up_at: null, error: /^E[A-Z]+/ });
+  t.match(failed[0], { done_at: null, error: /^E[A-Z]+/ });
   const back = await startSmtp(t, gone.port);
   await until('all are sent', () => allSent(stack, 3));
   t.same(recipients(back), people(3));
@@ -97,7 +97,7 @@ t.test('pauses grow, refusals keep nobody else waiting, and after three days nob
   smtp.refusal = { code: 550, text: (address) => `<${address}>: no such mailbox` };
   await join('nobody@example.org');
   const stop = work(mailerOf(smtp));
-  const tried = await until('it was tried three times', async () => (await mails(stack))[0]?.attempts === 3);
+  const tried = await until('it was tried three times', async () => (await mails(stack))[0]?.tries === 3);
   t.ok(tried);
   await stop();
   const [refused] = await mails(stack);
@@ -106,9 +106,9 @@ t.test('pauses grow, refusals keep nobody else waiting, and after three days nob
   t.ok(pause > 2_000 && pause <= 4_000, `a pause of ${pause} ms after the third try`);
   t.notMatch(lines.join(''), /example\.org/, 'the address in the refusal is not logged');
 
-  await stack.db.updateTable('waitlist.mail').set({ due_at: new Date(), attempts: 40 }).execute();
+  await stack.db.updateTable('reacting.effect').set({ due_at: new Date(), tries: 40 }).execute();
   work(mailerOf(smtp));
-  await until('it was tried again', async () => (await mails(stack))[0]?.attempts === 41);
+  await until('it was tried again', async () => (await mails(stack))[0]?.tries === 41);
   await until('it waits', async () => ((await mails(stack))[0]?.due_at.getTime() ?? 0) > Date.now() + 3_600_000 * 5);
   smtp.refusal = null;
   await join('bo@example.org');
@@ -118,11 +118,11 @@ t.test('pauses grow, refusals keep nobody else waiting, and after three days nob
   smtp.refusal = { code: 451, text: () => 'later' };
   const longAgo = new Date(Date.now() - 73 * 3_600_000);
   await stack.db
-    .updateTable('waitlist.mail')
+    .updateTable('reacting.effect')
     .set({ due_at: new Date(), collected_at: longAgo })
-    .where('sent_at', 'is', null)
+    .where('done_at', 'is', null)
     .execute();
-  await until('it is given up', async () => (await mails(stack)).some(({ gave_up_at }) => gave_up_at !== null));
+  await until('it is put aside', async () => (await countPutAside(stack.db)).mail === 1);
 });
 
 t.test('somebody who is gone before the mail is sent gets none', async (t) => {
@@ -131,7 +131,7 @@ t.test('somebody who is gone before the mail is sent gets none', async (t) => {
   await join('gone@example.org', 'here@example.org');
   await stack.db.deleteFrom('waitlist.entry').where('email', '=', 'gone@example.org').execute();
   work(mailerOf(smtp));
-  await until('the other is sent', () => allSent(stack, 1));
+  await until('the other is sent, and nothing is left to do', () => allSent(stack, 2));
   t.same(recipients(smtp), ['here@example.org']);
 });
 
@@ -142,7 +142,7 @@ t.test('without a server, each mail becomes a file', async (t) => {
   await joinList(...people(2));
   work(openMailer({ smtpUrl: undefined, mailFrom, dataDir }));
   await until('both are written', () => allSent(stack, 2));
-  const entries = (await mails(stack)).map(({ entry_id }) => `${entry_id}.eml`);
+  const entries = (await mails(stack)).map(({ key }) => `${key}.eml`);
   t.same((await readdir(join(dataDir, 'mail'))).sort(), entries.sort());
   const text = await readFile(join(dataDir, 'mail', entries[0] ?? ''), 'utf8');
   t.match(text, /^To: person-\d@example\.org\r$/m);

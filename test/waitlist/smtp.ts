@@ -29,7 +29,7 @@ export async function startSmtp(t: Test, port = 0): Promise<TestSmtp> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks).toString();
-        const messageId = /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '';
+        const messageId = /^Message-ID:\s+(\S+)/im.exec(raw)?.[1] ?? '';
         const mail = { to: envelope.rcptTo.map(({ address }) => address), messageId, raw };
         smtp.received.push(mail);
         await smtp.onTaken(mail);

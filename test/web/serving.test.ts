@@ -11,7 +11,7 @@ async function serve(test: Test, root: string) {
   const app = Fastify();
   replyWithErrors(app);
   app.get('/api/v1/thing', () => ({ thing: true }));
-  await registerWeb(app, { root, publicUrl: 'https://vernissage.example', sources: [] });
+  await registerWeb(app, { launched: [], root, publicUrl: 'https://vernissage.example', sources: [] });
   test.teardown(() => app.close());
   return app;
 }

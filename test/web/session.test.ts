@@ -95,7 +95,8 @@ t.test('signing in, out, and staying in', async (t) => {
 
   // Shows 1.43
   t.test('a forgotten password is coming soon', async (t) => {
-    const page = await openPage(browser, origin);
+    const closed = await startStack(t, { redis: false, env: { LAUNCHED: '' } });
+    const page = await openPage(browser, closed.origin);
     await page.goto('/login');
     const dialog = page.waitForEvent('dialog');
     const click = page.getByRole('button', { name: 'Forgot Password' }).click();

@@ -17,6 +17,7 @@ import { WaitingBar } from './ui/WaitingBar.tsx';
 
 const Artist = lazyScreen(async () => (await import('./screens/artist/Artist.tsx')).Artist);
 const Bag = lazyScreen(async () => (await import('./screens/gallery/Bag.tsx')).Bag);
+const ByMail = lazyScreen(async () => (await import('./screens/gallery/ByMail.tsx')).ByMail);
 const Console = lazyScreen(async () => (await import('./screens/console/ConsoleScreen.tsx')).ConsoleScreen);
 const Cookies = lazyScreen(async () => (await import('./screens/pages/Cookies.tsx')).Cookies);
 const Dashboard = lazyScreen(async () => (await import('./screens/dashboard/Dashboard.tsx')).Dashboard);
@@ -61,6 +62,9 @@ export function App() {
             <Route path={patterns.artwork} element={<Artwork />} />
             <Route path={paths.register} element={<Register />} />
             <Route path={paths.login} element={<Login />} />
+            {[paths.verify, paths.forgotPassword, paths.resetPassword].map((path) => (
+              <Route key={path} path={path} element={<ByMail />} />
+            ))}
             <Route path={paths.sell} element={<Sell />} />
             <Route path={paths.listArtwork} element={<ListArtwork />} />
             <Route path={paths.bag} element={<Bag />} />

@@ -33,6 +33,12 @@ export const MARKETPLACE = {
     description: 'the e-mail address that mail comes from',
     meaning: 'the sender of mail',
   }),
+  LAUNCHED: Type.String({
+    pattern: '^([a-z-]+(,[a-z-]+)*)?$',
+    default: '',
+    description: 'words, comma-separated',
+    meaning: 'what is open beyond the first release, comma-separated: `password-reset`',
+  }),
   SHIPPING_RATE: Percentage({ meaning: "delivery, in percent of the cart's subtotal" }),
   TAX_RATE: Percentage({ meaning: "tax, in percent of the cart's subtotal" }),
   DEMO_DATA: Type.Enum(['true', 'false'], {

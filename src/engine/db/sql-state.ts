@@ -78,3 +78,8 @@ export function isStatementTimeout(error: unknown): boolean {
 export function isSerializationFailure(error: unknown): boolean {
   return sqlState(error) === '40001';
 }
+
+/** Whether a row would have been the second with a value of which there is one. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === '23505';
+}

@@ -14,6 +14,9 @@ type Checkpoint = {
   poison: number | null;
 };
 
+/** What a link in a mail is for: to verify an address, to change it, to set a new password. */
+export type LinkPurpose = 'verify' | 'email' | 'reset';
+
 /** The kinds of work that may take down their process. */
 export type AttemptKind = 'mail' | 'image' | 'fold';
 
@@ -153,18 +156,17 @@ export type DB = {
     revoked_at: Date | null;
     signed_in_at: Generated<Date>;
   };
+  'account.link': {
+    id: string;
+    user_id: number;
+    purpose: LinkPurpose;
+    email: string;
+    asked_at: Date;
+    expires_at: Date;
+    secrets: Generated<Buffer[]>;
+  };
   'waitlist.email_key': { key: Buffer };
   'waitlist.entry': { id: string; name: string; email: string; joined_at: Date };
-  'waitlist.mail_checkpoint': { position: number };
-  'waitlist.mail': {
-    entry_id: string;
-    collected_at: Generated<Date>;
-    due_at: Generated<Date>;
-    attempts: Generated<number>;
-    error: string | null;
-    sent_at: Date | null;
-    gave_up_at: Date | null;
-  };
   'http.idempotency': {
     key_hash: Buffer;
     account_id: number | null;
@@ -175,6 +177,20 @@ export type DB = {
     answer: string | null;
     position: number | null;
   };
+  'reacting.checkpoint': { reactor: string; position: Generated<number> };
+  'reacting.effect': {
+    reactor: string;
+    key: string;
+    name: string;
+    event_id: string;
+    stream_id: string;
+    collected_at: Generated<Date>;
+    due_at: Generated<Date>;
+    tries: Generated<number>;
+    error: string | null;
+    done_at: Date | null;
+  };
+  'reacting.cancelled': { stream_id: string; cancelled_at: Generated<Date> };
   'liveness.attempt': {
     kind: AttemptKind;
     key: string;

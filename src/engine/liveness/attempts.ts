@@ -40,6 +40,14 @@ export async function noteDeath(db: Kysely<DB>, { kind, key }: Work, reason: str
       put_aside_at = case when a.begun + 1 >= ${TIMES}::int then coalesce(a.put_aside_at, now()) end`.execute(db);
 }
 
+/** Puts work aside that ends no process, but fails again and again. @param reason for the operator */
+export async function giveUp(db: Kysely<DB>, { kind, key }: Work, reason: string): Promise<void> {
+  await sql`
+    insert into liveness.attempt as a (kind, key, reason, put_aside_at) values (${kind}, ${key}, ${reason}, now())
+    on conflict (kind, key) do update set reason = excluded.reason,
+      put_aside_at = coalesce(a.put_aside_at, now())`.execute(db);
+}
+
 export async function isPutAside(db: Kysely<DB>, work: Work): Promise<boolean> {
   const { rows } = await sql`
     select from liveness.attempt a where ${isIt(work)} and a.put_aside_at is not null`.execute(db);

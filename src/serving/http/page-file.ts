@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { escapeMarkup } from './escape-markup.ts';
 import { renderFirstSight } from './first-sight.ts';
 import { type PageHead, renderHead } from './page-head.ts';
 
@@ -19,16 +20,19 @@ const DESCRIPTION = /(?:\n *)?<meta name="description"[^<>]*>/;
 /**
  * Reads the built file of the app. The head of each page replaces its title and description.
  *
+ * @param launched what is open beyond the first release; the app reads it from the page
  * @throws Error when it has no title
  */
-export function readPageFile(html: string): PageFile {
+export function readPageFile(html: string, launched: readonly string[]): PageFile {
   const [before, after] = html.replace(DESCRIPTION, '').split(TITLE);
   if (before === undefined || after === undefined) throw new Error('the page of the app has no title');
   return (head, preloads = '') => {
     const rest = preloads === '' ? after : after.replace(HEAD_END, () => `  ${preloads}\n  ${HEAD_END}`);
     const { picture } = head;
     const body = picture ? rest.replace(ROOT, () => `${ROOT}\n      ${renderFirstSight(picture)}`) : rest;
-    const page = `${before}\n    ${renderHead(head)}${body}`;
+    const open =
+      launched.length === 0 ? '' : `\n    <meta name="launched" content="${escapeMarkup(launched.join(' '))}" />`;
+    const page = `${before}${open}\n    ${renderHead(head)}${body}`;
     return { html: page, etag: `"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"` };
   };
 }

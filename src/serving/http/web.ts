@@ -16,6 +16,8 @@ const ASSETS = 'assets/';
 
 type Options = {
   publicUrl: string;
+  /** What is open beyond the first release. */
+  launched: readonly string[];
   /** The pages of things, slice by slice. */
   sources: PageSource[];
   /** The folder of the build. */
@@ -29,7 +31,7 @@ type Options = {
  *
  * @returns what shows the app to a browser at an unknown path
  */
-export async function registerWeb(app: FastifyInstance, { publicUrl, sources, root = DIST }: Options) {
+export async function registerWeb(app: FastifyInstance, { publicUrl, launched, sources, root = DIST }: Options) {
   const files = await listFiles(root);
   if (files.size > 0)
     await app.register(fastifyStatic, {
@@ -42,7 +44,7 @@ export async function registerWeb(app: FastifyInstance, { publicUrl, sources, ro
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-  const file = files.delete(PAGE) ? readPageFile(await readFile(join(root, PAGE), 'utf8')) : null;
+  const file = files.delete(PAGE) ? readPageFile(await readFile(join(root, PAGE), 'utf8'), launched) : null;
   const preloads = readPreloads(files.delete(CHUNKS) ? await readFile(join(root, CHUNKS), 'utf8') : null);
   registerSitemap(app, { publicUrl, sources });
   const showUnknown = registerPages(app, { file, preloads, publicUrl, sources });

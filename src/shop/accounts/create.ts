@@ -1,6 +1,8 @@
 import type { User } from '../../contract/accounts.ts';
 import { fail } from '../../errors.ts';
 import { USER_COLUMNS } from './caller.ts';
+import type { AccountEventType } from './events.ts';
+import { makeLink } from './links/link.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
 
@@ -12,6 +14,8 @@ export type NewAccount = {
   passwordHash: string;
   isAdmin?: boolean;
   isVerified?: boolean;
+  /** Whether the address is to be verified by a mail. */
+  asksToVerify?: boolean;
 };
 
 /**
@@ -25,14 +29,14 @@ export type NewAccount = {
  */
 export async function createAccount(
   parts: AccountParts,
-  { email, name, passwordHash, isAdmin = false, isVerified = false }: NewAccount,
+  { email, name, passwordHash, isAdmin = false, isVerified = false, asksToVerify = false }: NewAccount,
   at: Date,
   request: { eventId?: string | undefined; requestId?: string } = {},
 ): Promise<{ user: User; position: number }> {
-  const types = isAdmin
-    ? (['account_registered', 'account_admin_granted'] as const)
-    : (['account_registered'] as const);
-  const created = await recordChange(parts, { types: [...types], by: 'owner', at, ...request }, async (transaction) => {
+  const types: AccountEventType[] = ['account_registered'];
+  if (isAdmin) types.push('account_admin_granted');
+  if (asksToVerify) types.push('account_verification_asked');
+  const created = await recordChange(parts, { types, by: 'owner', at, ...request }, async (transaction) => {
     const user = await transaction
       .insertInto('account.user')
       .values({ email, name, is_admin: isAdmin, is_verified: isVerified, created_at: at })
@@ -41,6 +45,7 @@ export async function createAccount(
       .executeTakeFirst();
     if (!user) return undefined;
     await transaction.insertInto('account.password').values({ user_id: user.id, hash: passwordHash }).execute();
+    if (asksToVerify) await makeLink(transaction, { userId: user.id, purpose: 'verify', email }, at);
     return user;
   });
   if (!created) throw fail('EMAIL_TAKEN');

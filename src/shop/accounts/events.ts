@@ -10,6 +10,13 @@ export const accountEvents = {
   account_registered: changed,
   account_renamed: changed,
   account_password_changed: changed,
+  account_verification_asked: changed,
+  /** Another address is asked for; it counts once its link is opened. */
+  account_address_asked: changed,
+  /** The address of a link is the account's own, and verified. */
+  account_address_verified: changed,
+  account_reset_asked: changed,
+  account_password_reset: changed,
   account_admin_granted: changed,
   account_admin_revoked: changed,
   /** Nobody can sign in any more; the person is being erased. */

@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
+import { forgetEffectsOf } from '../../engine/reacting/cancel.ts';
 import { USER_COLUMNS } from './caller.ts';
 import { CLOSED_EVERYWHERE_AFTER } from './ended.ts';
 import { lockAccount } from './lock.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
+
+/** The stream of an account. */
+export const accountStream = (userId: number) => `account-${userId}`;
 
 export type KnownAccount = { id: number; email: string; name: string };
 
@@ -18,7 +22,7 @@ export async function findAccount(db: Kysely<DB>, email: string): Promise<KnownA
 async function closedFor(db: Kysely<DB>, userId: number): Promise<number> {
   const { rows } = await sql<{ age: number | null }>`
     select (extract(epoch from clock_timestamp() - max(recorded_at)) * 1000)::float8 as age from log.domain_event
-    where lane = ${DOMAIN_LANE} and stream_id = ${`account-${userId}`} and type = 'account_closed'`.execute(db);
+    where lane = ${DOMAIN_LANE} and stream_id = ${accountStream(userId)} and type = 'account_closed'`.execute(db);
   return rows[0]?.age ?? 0;
 }
 
@@ -43,7 +47,8 @@ export async function closeAccount(parts: AccountParts, userId: number, at: Date
   return Math.max(0, CLOSED_EVERYWHERE_AFTER - (closed ? 0 : await closedFor(parts.db, userId)));
 }
 
-/** Deletes an account, and with it name and address. */
+/** Deletes an account, and with it name, address, and what was to be mailed. */
 export async function deleteAccount(db: Kysely<DB>, userId: number): Promise<void> {
+  await forgetEffectsOf(db, accountStream(userId));
   await db.deleteFrom('account.user').where('id', '=', userId).execute();
 }

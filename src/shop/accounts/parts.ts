@@ -10,7 +10,7 @@ export type AccountParts = { db: Kysely<DB>; domainLog: DomainLog };
 
 /** What the routes below `/auth` need. */
 export type AccountRouteParts = AccountParts & {
-  config: Pick<Config, 'adminEmails' | 'jwtSecret' | 'production' | 'rateLimit'>;
+  config: Pick<Config, 'adminEmails' | 'jwtSecret' | 'launched' | 'production' | 'rateLimit'>;
   limiter: RateLimiter;
   once: Once;
   now: () => Date;

@@ -43,7 +43,7 @@ export async function register(
   const { email, name, password, isAdmin } = newcomer;
   const passwordHash = await hashPassword(password);
   try {
-    const account = { email, name, passwordHash, isAdmin };
+    const account = { email, name, passwordHash, isAdmin, asksToVerify: true };
     const { user, position } = await createAccount(parts, account, at, { eventId, requestId });
     return { proof: { userId: user.id, passwordHash }, position };
   } catch (error) {

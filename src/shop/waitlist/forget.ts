@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
-import { forgetAttempts } from '../../engine/liveness/attempts.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
+import { cancelEffects, forgetEffectsOf } from '../../engine/reacting/cancel.ts';
+import { forgetMails } from '../../serving/mail/forget.ts';
 import { leaveWaitlist, waitlistStream } from './decide.ts';
 import { createEmailHash } from './email-hash.ts';
-import { removeLetter } from './mail/mailer.ts';
 
 export type KnownEntry = { id: string; name: string; email: string };
 
@@ -15,11 +15,8 @@ export async function findEntry(db: Kysely<DB>, email: string): Promise<KnownEnt
 }
 
 /** Stops an unsent confirmation for good, even one that no worker has collected yet. */
-export async function stopMail(db: Kysely<DB>, { id }: KnownEntry): Promise<void> {
-  await sql`
-    insert into waitlist.mail (entry_id, gave_up_at) values (${id}, now())
-    on conflict (entry_id) do update set gave_up_at = coalesce(waitlist.mail.gave_up_at, now())
-    where waitlist.mail.sent_at is null`.execute(db);
+export function stopMail(db: Kysely<DB>, { id }: KnownEntry): Promise<void> {
+  return cancelEffects(db, waitlistStream(id));
 }
 
 /**
@@ -32,7 +29,7 @@ export async function forgetEntry(
   { id, email }: KnownEntry,
   at: Date,
 ): Promise<void> {
-  await removeLetter(dataDir, id);
+  await forgetMails(db, dataDir, waitlistStream(id));
   const { events, releases } = leaveWaitlist({ entryId: id, emailHash: await createEmailHash(db)(email) });
   const verdict = await domainLog.appendWith(
     {
@@ -45,7 +42,7 @@ export async function forgetEntry(
     },
     async (transaction) => {
       await transaction.deleteFrom('waitlist.entry').where('id', '=', id).execute();
-      await forgetAttempts(transaction, { kind: 'mail', key: id });
+      await forgetEffectsOf(transaction, waitlistStream(id));
     },
   );
   if (verdict.verdict !== 'stored') throw new Error(`leaving the waitlist was answered with ${verdict.verdict}`);

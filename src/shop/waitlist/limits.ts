@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { networksOf } from '../../serving/http/networks.ts';
 import type { Budget, RateLimiter } from '../../serving/http/rate-limit.ts';
+import { mailboxOf } from '../../serving/mail/mailbox.ts';
 
 const HOUR = 3_600_000;
 
@@ -9,22 +10,6 @@ const A_NETWORK: Budget = { name: 'waitlist', max: 5, windowMs: HOUR };
 const A_MAILBOX: Budget = { name: 'waitlist-mailbox', max: 3, windowMs: 24 * HOUR };
 /** Over all networks: enough for a launch day, and not so much mail that our server gets a bad reputation. */
 const IN_ALL: Budget = { name: 'waitlist-all', max: 1_000, windowMs: HOUR };
-
-/** Domains under which a provider delivers to the same mailboxes. */
-const SAME_AS: Record<string, string> = { 'googlemail.com': 'gmail.com' };
-
-/**
- * The mailbox of an address: dots before the `@`, and everything from a `+` on, are left out. Some providers ignore
- * dots. At others, two people may share a budget.
- *
- * @param email in its one form
- */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  const [name = ''] = email.slice(0, at).split('+');
-  const domain = email.slice(at + 1);
-  return `${name.replaceAll('.', '')}@${SAME_AS[domain] ?? domain}`;
-}
 
 /**
  * Spends the budgets of a request to join. They do not depend on who is on the list, so a refusal does not tell that.

@@ -1,4 +1,31 @@
-import type { Call } from './call.ts';
+import { issueSecret } from '../../../src/shop/accounts/links/link.ts';
+import type { Call, Made, SetUp } from './call.ts';
+
+/** Calls that a test makes with a link. */
+const LINKS = 14;
+
+/** Tokens of links of as many accounts, because each is spent once. */
+const withLinks =
+  (purpose: 'verify' | 'reset'): SetUp =>
+  async (_, stack) => {
+    const tokens = Array.from({ length: LINKS }, async () => {
+      const client = await stack.shopper('Linked');
+      const { id, email } = client.session.user;
+      const { status } = await (purpose === 'reset'
+        ? client.call('POST', '/auth/forgot', { body: { email } })
+        : client.call('POST', '/auth/verify/resend'));
+      if (status >= 300) throw new Error(`asking for a link was answered ${status}`);
+      return (await issueSecret(stack.db, id, purpose))?.token ?? '';
+    });
+    return { tokens: (await Promise.all(tokens)).join(' ') };
+  };
+
+/** The next link that is not spent. */
+function nextToken(made: Made): string {
+  const [token = '', ...rest] = String(made.tokens).split(' ');
+  made.tokens = rest.join(' ');
+  return token;
+}
 
 export const accountCalls: Record<string, Call> = {
   'POST /api/v1/auth/register': {
@@ -37,6 +64,32 @@ export const accountCalls: Record<string, Call> = {
     status: 200,
     body: () => ({ name: 'Another' }),
     wrongBodies: { 'a name of blanks': { name: '  ' } },
+  },
+  'POST /api/v1/auth/verify': {
+    who: 'anybody',
+    status: 200,
+    setUp: withLinks('verify'),
+    body: (_, made) => ({ token: nextToken(made) }),
+    wrongBodies: { 'an empty token': { token: '' } },
+  },
+  'POST /api/v1/auth/verify/resend': { who: 'somebody', status: 204 },
+  'PUT /api/v1/auth/email': {
+    who: 'somebody',
+    status: 202,
+    body: ({ password }) => ({ email: `new-${crypto.randomUUID()}@example.org`, current_password: password }),
+    wrongBodies: { 'an address that is none': { email: 'nobody' } },
+  },
+  'POST /api/v1/auth/forgot': {
+    who: 'anybody',
+    status: 202,
+    body: ({ session }) => ({ email: session.user.email }),
+  },
+  'POST /api/v1/auth/reset': {
+    who: 'anybody',
+    status: 204,
+    setUp: withLinks('reset'),
+    body: (_, made) => ({ token: nextToken(made), new_password: 'Another-2027?' }),
+    wrongBodies: { 'a weak password': { new_password: 'password' } },
   },
   'PUT /api/v1/auth/password': {
     who: 'somebody',

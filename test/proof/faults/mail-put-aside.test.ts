@@ -30,7 +30,7 @@ t.test('a mail by which two workers ended is put aside, and the others are sent'
   const emails = [MALLORY, 'ada@example.org', 'bo@example.org'];
   for (const email of emails) await join(email);
   /** Ends the leases of all mails, as if their time had passed. */
-  const letLeasesEnd = () => stack.db.updateTable('waitlist.mail').set({ due_at: new Date() }).execute();
+  const letLeasesEnd = () => stack.db.updateTable('reacting.effect').set({ due_at: new Date() }).execute();
   const received = () => smtp.received.flatMap(({ to }) => to);
   const attempts = () => stack.db.selectFrom('liveness.attempt').select(['begun', 'put_aside_at']).execute();
 
@@ -68,20 +68,20 @@ t.test('a mail by which two workers ended is put aside, and the others are sent'
   // The look that put the mail aside has to end. A later look sends a mail to the next entry.
   await join('cy@example.org');
   const mailsOf = (what: 'is' | 'is not') =>
-    stack.db.selectFrom('waitlist.mail').select('entry_id').where('sent_at', what, null).execute();
+    stack.db.selectFrom('reacting.effect').select('key').where('done_at', what, null).execute();
   await until('the next one is noted as sent', async () => (await mailsOf('is not')).length === 3);
   t.ok(received().includes('cy@example.org'));
   t.notOk(received().includes(MALLORY), 'it was not tried a third time');
   const unsent = await mailsOf('is');
   t.equal(unsent.length, 1);
-  const key = unsent[0]?.entry_id ?? '';
+  const key = unsent[0]?.key ?? '';
 
   const status = await operator.run('status');
   t.match(status.out, /Warning: 1 of mail put aside, by which two processes ended: .* parked list mail/);
   const metrics = await stack.visitor().call<string>('GET', '/metrics');
   t.match(metrics.body, /^vernissage_put_aside\{kind="mail"\} 1$/m);
   const listed = await operator.run('parked', 'list');
-  t.match(listed.out, new RegExp(`^ +mail +\\S+Z +– +${key} +its process ended before it was sent$`, 'm'));
+  t.match(listed.out, new RegExp(`^ +mail +\\S+Z +– +${key} +its process ended before it was done$`, 'm'));
   t.notMatch(listed.out, /example\.org|Brush/);
   t.match(await operator.run('parked', 'retry', 'mail', 'nothing'), {
     code: 1,

@@ -3,7 +3,7 @@ import t from 'tap';
 import { redisPlace } from '../../../src/config/redis-url.ts';
 import { openBlockingRedis, openRedis } from '../../../src/engine/redis/open.ts';
 import { openImageDisk } from '../../../src/serving/images/disk.ts';
-import { openMailer } from '../../../src/shop/waitlist/mail/mailer.ts';
+import { openMailer } from '../../../src/serving/mail/mailer.ts';
 import { privateRedis } from '../../helpers/redis.ts';
 import { serverThat, swallowingProxy } from '../../helpers/swallow.ts';
 import { until } from '../../helpers/until.ts';

@@ -1,6 +1,9 @@
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import type { LoginBody } from '#contract/accounts.ts';
+import { isLaunched } from '../../lib/launched.ts';
 import { ApiError } from '../../lib/reading/errors.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField, PasswordField } from './AccountFields.tsx';
 import { AccountForm } from './AccountForm.tsx';
@@ -15,7 +18,9 @@ function sentenceFor(error: unknown): string {
 /** Signs in. The screen learns of it from the stored session. */
 export function LoginForm() {
   const form = useForm<LoginBody>({ mode: 'onTouched', defaultValues: { email: '', password: '' } });
-  const forgot = (
+  const forgot = isLaunched('password-reset') ? (
+    <Link to={paths.forgotPassword}>Forgot Password</Link>
+  ) : (
     <Button look="quiet" onClick={() => window.alert('Password reset is coming soon.')}>
       Forgot Password
     </Button>

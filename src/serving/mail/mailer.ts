@@ -1,30 +1,30 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../config.ts';
 import type { Message } from './message.ts';
 
-export type Letter = Message & {
+export type Mail = Message & {
   /** The same for every try, so that a mailbox can recognise a message that comes twice. */
   id: string;
-  /** An address in its one form. No name stands beside it: whoever joined may have written anything. */
+  /** An address in its one form. No name stands beside it: people write anything as their name. */
   to: string;
 };
 
 export type Mailer = {
   /** Resolves when the message is handed over. @throws whatever prevented that */
-  send(letter: Letter): Promise<void>;
+  send(mail: Mail): Promise<void>;
 };
 
 const SECOND = 1_000;
 
-/** Milliseconds that a message may take in all; less than the lease in `deliver.ts`. */
+/** Milliseconds that a message may take in all; less than the lease of an effect. */
 const PATIENCE = 60 * SECOND;
 
 /** Nodemailer must not load files or URLs into a message. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
-function compose({ id, to, subject, text, html }: Letter, from: string) {
+function compose({ id, to, subject, text, html }: Mail, from: string) {
   return {
     from: { name: 'Vernissage', address: from },
     to: { name: '', address: to },
@@ -45,8 +45,8 @@ function sendBySmtp(url: string, from: string, patience: number): Mailer {
     socketTimeout: 20 * SECOND,
   });
   return {
-    async send(letter) {
-      await transport.sendMail({ ...compose(letter, from), signal: AbortSignal.timeout(patience) });
+    async send(mail) {
+      await transport.sendMail({ ...compose(mail, from), signal: AbortSignal.timeout(patience) });
     },
   };
 }
@@ -54,14 +54,14 @@ function sendBySmtp(url: string, from: string, patience: number): Mailer {
 const folderIn = (dataDir: string) => join(dataDir, 'mail');
 const fileOf = (folder: string, letterId: string) => join(folder, `${letterId}.eml`);
 
-/** A file is named after its entry, so a message that is written twice is one file. */
+/** A file is named after its letter, so a message that is written twice is one file. */
 function writeToFolder(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send(letter) {
-      const { message } = await transport.sendMail(compose(letter, from));
+    async send(mail) {
+      const { message } = await transport.sendMail(compose(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = fileOf(folder, letter.id);
+      const file = fileOf(folder, mail.id);
       await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
       await rename(`${file}.part`, file);
     },
@@ -80,9 +80,9 @@ export function openMailer(
   return smtpUrl ? sendBySmtp(smtpUrl, mailFrom, patience) : writeToFolder(folderIn(dataDir), mailFrom);
 }
 
-/** Removes the file of a message, if it was written to one. */
-export async function removeLetter(dataDir: string, letterId: string): Promise<void> {
-  const file = fileOf(folderIn(dataDir), letterId);
-  await rm(file, { force: true });
-  await rm(`${file}.part`, { force: true });
+/** Removes the files of the letters that some events asked for, if they were written to files. */
+export async function removeMails(dataDir: string, eventIds: readonly string[]): Promise<void> {
+  const folder = folderIn(dataDir);
+  const files = await readdir(folder).catch(() => []);
+  for (const file of files) if (eventIds.some((id) => file.includes(id))) await rm(join(folder, file), { force: true });
 }

@@ -1,13 +1,13 @@
-import { escapeMarkup } from '../../../serving/http/escape-markup.ts';
+import { escapeMarkup } from '../http/escape-markup.ts';
 
-type Page = {
+export type Page = {
   title: string;
   /** Shown by mail programs beside the subject. */
   preview: string;
   heading: string;
   paragraphs: string[];
-  points: readonly (readonly [what: string, how: string])[];
-  closing: string;
+  points?: { title: string; items: readonly (readonly [what: string, how: string])[] };
+  closing?: string;
   action: { label: string; href: string };
   footnote: string;
 };
@@ -59,10 +59,8 @@ export function html({ title, preview, heading, paragraphs, points, closing, act
     <main class="surface" style="display:block;padding:48px 40px;background:#ffffff;border:1px solid #e5e1da;border-radius:6px;">
       <h1 class="ink" style="margin:0 0 24px;color:#151412;font:400 36px/1.15 ${SERIF};">${escapeMarkup(heading)}</h1>
       ${paragraphs.map(paragraph).join('\n      ')}
-      <ul style="margin:24px 0 8px;padding:0;">
-      ${points.map(point).join('\n      ')}
-      </ul>
-      ${paragraph(closing)}
+      ${points ? `<ul style="margin:24px 0 8px;padding:0;">${points.items.map(point).join('\n      ')}</ul>` : ''}
+      ${closing === undefined ? '' : paragraph(closing)}
       <p style="margin:24px 0 0;"><a class="button" href="${escapeMarkup(action.href)}"
         style="display:inline-block;padding:13px 24px;background:#b8321a;border-radius:2px;color:#ffffff;font:600 16px/1.2 ${SANS};text-decoration:none;">${escapeMarkup(action.label)}</a></p>
     </main>

@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '../db/tables.ts';
+import type { Activity } from '../liveness/activity.ts';
+import { noteBegun, noteOutcome } from '../liveness/attempts.ts';
+import type { DomainLog } from '../log/domain.ts';
+import type { Reactor } from './reactor.ts';
+import { noteDone, noteFailure, putBack, type Taken, takeNext } from './take.ts';
+
+export type Reacting = {
+  db: Kysely<DB>;
+  domainLog: Pick<DomainLog, 'find' | 'appendAfter'>;
+  log: Logger;
+  /** Where the process tells its watchdog what it does. */
+  activity?: Pick<Activity, 'begin'>;
+};
+
+/** Brings an effect about, and notes that and what happened in one transaction. */
+async function perform({ db, domainLog, log }: Reacting, reactor: Reactor, taken: Taken): Promise<void> {
+  const { key, name, event_id, tries } = taken;
+  const event = await domainLog.find(event_id);
+  try {
+    // An event that was blanked asks for nothing more.
+    const outcome = event ? await reactor.perform({ key, name, event }) : null;
+    await domainLog.appendAfter(async (transaction) => {
+      const done = await noteDone(transaction, reactor, taken);
+      if (!done || !event || !outcome) return;
+      return {
+        stream: event.stream,
+        expectedVersion: null,
+        events: [{ ...outcome, id: randomUUIDv7(), occurredAt: new Date() }],
+        actorId: null,
+        meta: { effect: key },
+      };
+    });
+  } catch (error) {
+    const reason = reactor.reasonOf(error);
+    await noteFailure(db, reactor, taken, reason);
+    log.warn({ effect: key, tries, reason }, 'an effect failed');
+    return;
+  }
+  log.info({ effect: key, tries }, 'an effect is done');
+}
+
+/**
+ * Performs the effect that has been due for longest, with no transaction open meanwhile. One that was begun twice, and
+ * whose process ended both times, is put aside instead.
+ *
+ * @param suspect whether to take one that was under way when a process ended. Any such may be at fault, so the caller
+ *   performs them one at a time
+ * @param begun holds the keys whose outcome is not noted yet
+ * @returns false when none is due
+ */
+export async function performNext(
+  reacting: Reacting,
+  reactor: Reactor,
+  { suspect, begun }: { suspect: boolean; begun: Set<string> },
+): Promise<boolean> {
+  const { db, log, activity } = reacting;
+  const taken = await takeNext(db, reactor, suspect);
+  if (!taken) return false;
+  const work = { kind: reactor.name, key: taken.key };
+  if (!(await noteBegun(db, work, 'its process ended before it was done'))) {
+    await putBack(db, reactor, taken);
+    log.error({ effect: taken.key }, 'an effect was begun twice and its process ended; it is put aside');
+    return true;
+  }
+  begun.add(taken.key);
+  const ended = activity?.begin(`${reactor.name} ${taken.key}`);
+  try {
+    await perform(reacting, reactor, taken);
+  } finally {
+    ended?.();
+  }
+  await noteOutcome(db, work);
+  begun.delete(taken.key);
+  return true;
+}

@@ -1,0 +1,35 @@
+import type { AttemptKind } from '../db/tables.ts';
+import type { NewEvent } from '../log/domain-append.ts';
+import type { StoredEvent } from '../log/domain-reads.ts';
+
+/** Something that an event asks for outside the database. */
+export type Effect = {
+  /** The same for every try, so that whoever is asked can tell a repeat: the name of the effect and the event's id. */
+  key: string;
+  name: string;
+  /** The event that asks for it. */
+  event: StoredEvent;
+};
+
+/** What happened, to be appended to the stream of the event that asked. */
+export type Outcome = Pick<NewEvent, 'type' | 'payload'>;
+
+/** Events in, an effect with a key, an event out. */
+export type Reactor = {
+  /** Names its checkpoint, its effects, and what operators see of those that are put aside; never changes. */
+  name: Exclude<AttemptKind, 'image' | 'fold'>;
+  /** The types of domain events that it reacts to. */
+  types: readonly string[];
+  /** The names of the effects that an event asks for. Pure: the same event always asks for the same. */
+  effectsOf(event: StoredEvent): string[];
+  /**
+   * Brings an effect about. A process that ends, a lost answer and a restored backup call it again, so where it can, it
+   * looks first whether it has happened.
+   *
+   * @returns what happened; null when nothing is left to do, for instance because the person is gone
+   * @throws whatever prevented it; it is tried again later
+   */
+  perform(effect: Effect): Promise<Outcome | null>;
+  /** The codes of a failure, for rows and logs. Its text is left out, because servers like to repeat addresses in it. */
+  reasonOf(error: unknown): string;
+};

@@ -1,0 +1,6 @@
+import type { Letters } from './serving/mail/letters.ts';
+import { accountLetters } from './shop/accounts/letters.ts';
+import { waitlistLetters } from './shop/waitlist/letters.ts';
+
+/** Every letter of every slice. */
+export const letters: Letters = { ...accountLetters, ...waitlistLetters };

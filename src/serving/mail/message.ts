@@ -1,0 +1,33 @@
+import { html, type Page } from './html.ts';
+
+export type Message = { subject: string; text: string; html: string };
+
+/** Letters, marks, blanks and what joins them. A name with anything else may be a link that somebody wants clicked. */
+const OF_NAMES = /^[\p{L}\p{M}\p{Zs}'’.-]+$/u;
+/** A dot inside a word may make a link too. In a name it ends a word: `Dr. Ada B. Brush`. */
+const MISPLACED_DOT = /^\.|\.[^\p{Zs}]/u;
+
+const isName = (text: string) => OF_NAMES.test(text) && !MISPLACED_DOT.test(text);
+
+/** Keeps a name of another direction to itself, so that it does not turn the sentence around it. */
+const apart = (text: string) => `\u2068${text}\u2069`;
+
+/** Uses a name only if it looks like one: anybody can enter any text as a name, and any address. */
+export function salutation(name: string): string {
+  return isName(name) ? `Hello ${apart(name)},` : 'Hello,';
+}
+
+/** Writes a page as a message: the same in HTML and in plain text. The subject is the page's title. */
+export function writeMessage(page: Page): Message {
+  const { title, heading, paragraphs, points, closing, action, footnote } = page;
+  const text = [
+    'VERNISSAGE',
+    heading,
+    ...paragraphs,
+    ...(points ? [points.title, points.items.map(([what, how]) => `- ${what}. ${how}`).join('\n')] : []),
+    ...(closing === undefined ? [] : [closing]),
+    `${action.label}: ${action.href}`,
+    `--\n${footnote}`,
+  ].join('\n\n');
+  return { subject: title, text: `${text}\n`, html: html(page) };
+}

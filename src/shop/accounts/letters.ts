@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely';
+import type { DB, LinkPurpose } from '../../engine/db/tables.ts';
+import type { Desk, Letter, Letters } from '../../serving/mail/letters.ts';
+import { type Message, salutation, writeMessage } from '../../serving/mail/message.ts';
+import { issueSecret } from './links/link.ts';
+
+const WHY = 'You receive this message because it is about your account at Vernissage.';
+const NOT_YOU = 'If it was not you, please ignore this message: nothing happens without the link.';
+
+/** Whose account an event is of; undefined when it is closed or gone. */
+function findOwner(db: Kysely<DB>, userId: number) {
+  return db
+    .selectFrom('account.user as u')
+    .innerJoin('account.password as p', 'p.user_id', 'u.id')
+    .select(['u.name', 'u.email'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+}
+
+type Said = { title: string; paragraphs: string[]; action: { label: string; path: string } };
+
+function write({ publicUrl }: Desk, name: string, { title, paragraphs, action }: Said, footnote = WHY): Message {
+  return writeMessage({
+    title,
+    preview: paragraphs[0] ?? title,
+    heading: title,
+    paragraphs: [salutation(name), ...paragraphs],
+    action: { label: action.label, href: new URL(action.path, publicUrl).href },
+    footnote,
+  });
+}
+
+/** A letter with a link to an address. The secret stands behind the `#`: no server and no log sees it. */
+const linkLetter = (on: string, purpose: LinkPurpose, path: string, said: Omit<Said, 'action'>, label: string) =>
+  ({
+    on: [on],
+    async write(desk, { payload }) {
+      const userId = Number(payload.account_id);
+      const owner = await findOwner(desk.db, userId);
+      const link = owner && (await issueSecret(desk.db, userId, purpose));
+      if (!link) return null;
+      const action = { label, path: `${path}#${link.token}` };
+      return { to: link.email, message: write(desk, owner.name, { ...said, action }, `${WHY} ${NOT_YOU}`) };
+    },
+  }) satisfies Letter;
+
+/** A letter that tells the owner, at the address of the account, what was done. */
+const notice = (on: string[], said: Omit<Said, 'action'>) =>
+  ({
+    on,
+    async write(desk, { payload }) {
+      const owner = await findOwner(desk.db, Number(payload.account_id));
+      const action = { label: 'Look at your account', path: '/settings' };
+      return owner ? { to: owner.email, message: write(desk, owner.name, { ...said, action }) } : null;
+    },
+  }) satisfies Letter;
+
+/** The letters of an account. Whoever was erased meanwhile gets none. */
+export const accountLetters: Letters = {
+  verify: linkLetter(
+    'account_verification_asked',
+    'verify',
+    '/verify',
+    {
+      title: 'Is this your address?',
+      paragraphs: ['Please open the link and say so. It is good for 24 hours, and only the newest one counts.'],
+    },
+    'Verify this address',
+  ),
+  address: linkLetter(
+    'account_address_asked',
+    'email',
+    '/verify',
+    {
+      title: 'Is this your new address?',
+      paragraphs: [
+        'You asked to sign in with this address from now on. Please open the link and say so; until then the old address counts. The link is good for 24 hours.',
+      ],
+    },
+    'Use this address',
+  ),
+  'address-notice': notice(['account_address_asked'], {
+    title: 'A new address for your account',
+    paragraphs: [
+      'Somebody who knows your password asked to sign in with another address. It counts as soon as the link that was sent there is opened.',
+      'If it was not you, please change your password now.',
+    ],
+  }),
+  reset: linkLetter(
+    'account_reset_asked',
+    'reset',
+    '/reset-password',
+    {
+      title: 'A new password',
+      paragraphs: [
+        'Open the link to choose a new password. It is good for 30 minutes, and only the newest one counts. You will be signed out everywhere.',
+      ],
+    },
+    'Choose a new password',
+  ),
+  'password-changed': notice(['account_password_changed', 'account_password_reset'], {
+    title: 'Your password was changed',
+    paragraphs: [
+      'Every other session of your account has ended.',
+      'If it was not you, please set a new password with “Forgot Password”, or write to us.',
+    ],
+  }),
+};

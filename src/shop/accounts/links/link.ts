@@ -1,0 +1,81 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB, LinkPurpose } from '../../../engine/db/tables.ts';
+import { fail } from '../../../errors.ts';
+import { lockAccount } from '../lock.ts';
+
+const MINUTE = 60_000;
+
+/** Milliseconds that a link is good for. */
+const LIFE: Record<LinkPurpose, number> = { verify: 24 * 60 * MINUTE, email: 24 * 60 * MINUTE, reset: 30 * MINUTE };
+
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
+
+/** Makes the link of an account for a purpose, in place of the one before. The caller appends the event that mails it. */
+export async function makeLink(
+  transaction: Transaction<DB>,
+  { userId, purpose, email }: { userId: number; purpose: LinkPurpose; email: string },
+  now: Date,
+): Promise<void> {
+  const link = { id: randomUUID(), email, asked_at: now, expires_at: new Date(now.getTime() + LIFE[purpose]) };
+  await transaction
+    .insertInto('account.link')
+    .values({ user_id: userId, purpose, ...link })
+    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet({ ...link, secrets: [] }))
+    .execute();
+}
+
+/**
+ * Makes a secret for the link that an account has for a purpose, when it is mailed. Only its hash is stored; a letter
+ * that is sent once more brings a secret of its own, and both are good.
+ *
+ * @returns the address, and the token for the mail; null when there is no link, or it is used or too old
+ */
+export async function issueSecret(
+  db: Kysely<DB>,
+  userId: number,
+  purpose: LinkPurpose,
+): Promise<{ email: string; token: string } | null> {
+  const secret = randomBytes(32).toString('base64url');
+  const link = await db
+    .updateTable('account.link')
+    .set({ secrets: sql<Buffer[]>`secrets || ${hashSecret(secret)}::bytea` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['id', 'email'])
+    .executeTakeFirst();
+  return link ? { email: link.email, token: `${link.id}.${secret}` } : null;
+}
+
+/** The form of a token: the link's id, and the secret. */
+const TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/;
+
+/**
+ * Spends a link, once: it is gone when the transaction commits. The account stays locked until then.
+ *
+ * @throws LINK_INVALID when it is unknown, used, too old, or of another purpose
+ */
+export async function spendLink<Purpose extends LinkPurpose>(
+  transaction: Transaction<DB>,
+  token: string,
+  purposes: readonly Purpose[],
+  now: Date,
+): Promise<{ userId: number; purpose: Purpose; email: string }> {
+  const [, id, secret = ''] = TOKEN.exec(token) ?? [];
+  if (id === undefined) throw fail('LINK_INVALID');
+  const owner = await transaction.selectFrom('account.link').select('user_id').where('id', '=', id).executeTakeFirst();
+  if (!owner) throw fail('LINK_INVALID');
+  await lockAccount(transaction, owner.user_id);
+  const spent = await transaction
+    .deleteFrom('account.link')
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .where(sql<boolean>`${hashSecret(secret)}::bytea = any(secrets)`)
+    .returning(['user_id', 'purpose', 'email'])
+    .executeTakeFirst();
+  const purpose = purposes.find((one) => one === spent?.purpose);
+  // Thrown, so that the transaction leaves a link of another purpose where it is.
+  if (!spent || purpose === undefined) throw fail('LINK_INVALID');
+  return { userId: spent.user_id, purpose, email: spent.email };
+}

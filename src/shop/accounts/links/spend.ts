@@ -1,0 +1,77 @@
+import type { Transaction } from 'kysely';
+import type { User } from '../../../contract/accounts.ts';
+import { isUniqueViolation } from '../../../engine/db/sql-state.ts';
+import type { DB } from '../../../engine/db/tables.ts';
+import { fail } from '../../../errors.ts';
+import { USER_COLUMNS } from '../caller.ts';
+import type { AccountParts } from '../parts.ts';
+import { recordChange } from '../record.ts';
+import { revoke } from '../refresh-tokens.ts';
+import { spendLink } from './link.ts';
+
+type Request = { at: Date; requestId: string };
+
+/** The address of a link is the account's own from now on, and verified. */
+async function setAddress(transaction: Transaction<DB>, { userId, email }: { userId: number; email: string }) {
+  // Other links prove the address from before.
+  await transaction.deleteFrom('account.link').where('user_id', '=', userId).execute();
+  return transaction
+    .updateTable('account.user')
+    .set({ email, is_verified: true })
+    .where('id', '=', userId)
+    .returning(USER_COLUMNS)
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? fail('EMAIL_TAKEN') : error;
+    });
+}
+
+/**
+ * Verifies an address by the link that was sent there: the present one, or the one that the account is to have.
+ *
+ * @throws LINK_INVALID; EMAIL_TAKEN when somebody registered the new address meanwhile; OVERLOADED or UNAVAILABLE
+ */
+export async function verify(
+  parts: AccountParts,
+  token: string,
+  request: Request,
+): Promise<{ user: User; position: number }> {
+  const occasion = { types: ['account_address_verified' as const], by: 'owner' as const, ...request };
+  const verified = await recordChange(parts, occasion, async (transaction) =>
+    setAddress(transaction, await spendLink(transaction, token, ['verify', 'email'], request.at)),
+  );
+  if (!verified) throw fail('LINK_INVALID');
+  return verified;
+}
+
+/**
+ * Sets a new password by the link of a reset. Every session ends; the address is verified by it.
+ *
+ * @throws LINK_INVALID, OVERLOADED or UNAVAILABLE
+ */
+export async function reset(
+  parts: AccountParts,
+  { token, newHash }: { token: string; newHash: string },
+  request: Request,
+): Promise<{ position: number }> {
+  const occasion = { types: ['account_password_reset' as const], by: 'owner' as const, ...request };
+  const done = await recordChange(parts, occasion, async (transaction) => {
+    const { userId } = await spendLink(transaction, token, ['reset'], request.at);
+    // A closed account has no password, and gets none.
+    const { numUpdatedRows } = await transaction
+      .updateTable('account.password')
+      .set({ hash: newHash })
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return undefined;
+    await revoke(transaction, userId).execute();
+    return transaction
+      .updateTable('account.user')
+      .set({ is_verified: true })
+      .where('id', '=', userId)
+      .returning(USER_COLUMNS)
+      .executeTakeFirst();
+  });
+  if (!done) throw fail('LINK_INVALID');
+  return done;
+}
