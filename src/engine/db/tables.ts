@@ -153,6 +153,14 @@ export type DB = {
     revoked_at: Date | null;
     signed_in_at: Generated<Date>;
   };
+  'account.session': {
+    /** The family of its tokens. */
+    id: string;
+    user_id: number;
+    browser: string | null;
+    system: string | null;
+    last_used_at: Date;
+  };
   'waitlist.email_key': { key: Buffer };
   'waitlist.entry': { id: string; name: string; email: string; joined_at: Date };
   'waitlist.mail_checkpoint': { position: number };

@@ -10,6 +10,8 @@ export const accountEvents = {
   account_registered: changed,
   account_renamed: changed,
   account_password_changed: changed,
+  /** Its names are none of those with which the account was used in the last 90 days. */
+  account_signed_in_from_new_browser: changed,
   account_admin_granted: changed,
   account_admin_revoked: changed,
   /** Nobody can sign in any more; the person is being erased. */

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { ownAccountRoutes } from './own-account-routes.ts';
+import { ownSessionRoutes } from './own-session-routes.ts';
 import type { AccountRouteParts } from './parts.ts';
 import { sessionRoutes } from './session-routes.ts';
 
 /** The routes below `/auth`. */
 export function accountRoutes(parts: AccountRouteParts): FastifyPluginAsync {
-  const slices = [sessionRoutes(parts), ownAccountRoutes(parts)];
+  const slices = [sessionRoutes(parts), ownAccountRoutes(parts), ownSessionRoutes(parts)];
   return async (app) => {
     for (const slice of slices) await app.register(slice);
   };
