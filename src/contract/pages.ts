@@ -83,7 +83,7 @@ export const PAGES = {
   settings: {
     path: '/settings',
     title: 'Settings',
-    description: 'Your name and your password.',
+    description: 'Your name, your password, and where you are signed in.',
     crawl: 'private',
   },
   dashboard: {
@@ -105,4 +105,5 @@ export const PAGE_PATTERNS = {
   artwork: '/artwork/:id',
   artist: '/artist/:artist',
   dashboard: '/dashboard/:role?',
+  settings: '/settings/:section?',
 } as const;

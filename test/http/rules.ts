@@ -125,6 +125,6 @@ export const OPEN = [
   /^\/(healthz|readyz|metrics)$/,
   /^\/images\/\*$/,
   /^\/(robots\.txt|sitemap.*\.xml)$/,
-  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|bag|list-artwork|settings|console(\/projections|\/poison|\/events)?)?$/,
-  /^\/(dashboard\/\{role\}\?|artwork\/\{id\}|artist\/\{artist\}|\*)$/,
+  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|bag|list-artwork|console(\/projections|\/poison|\/events)?)?$/,
+  /^\/(dashboard\/\{role\}\?|settings\/\{section\}\?|artwork\/\{id\}|artist\/\{artist\}|\*)$/,
 ];

@@ -27,6 +27,7 @@ export const paths = {
 
 /** Route patterns that hold a parameter. */
 export const patterns = {
+  settings: '/settings/:section?',
   artwork: '/artwork/:id',
   artist: '/artist/:artist',
   /** The plain one, and those of the two roles. */
@@ -46,6 +47,11 @@ export function artistPath(artist: number | string): string {
 /** The form that changes a listed work, or the second step of it: its images. */
 export function editArtworkPath(id: number, step?: 'images'): string {
   return `${paths.listArtwork}?edit=${id}${step === undefined ? '' : `&step=${step}`}`;
+}
+
+/** A section of the settings. */
+export function settingsPath(section: string): string {
+  return `${paths.settings}/${section}`;
 }
 
 /** The link to a section of the dashboard. */

@@ -1,9 +1,12 @@
-import type { ComponentProps } from 'react';
-import { type RegisterOptions, useFormContext } from 'react-hook-form';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { type RegisterOptions, useFormContext, useWatch } from 'react-hook-form';
 import { ACCOUNT_LIMITS, PASSWORD_MIN_LENGTH } from '#contract/accounts.ts';
+import type { PasswordOwner } from '#contract/password-score.ts';
 import { fieldRules } from '../../lib/forms/field-rules.ts';
+import { lazily } from '../../lib/screens/part.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { emailRules } from './account-fields.ts';
+import styles from './forms.module.css';
 
 type AccountFieldProps = Omit<ComponentProps<typeof TextField>, 'error'> & { name: string; rules: RegisterOptions };
 
@@ -64,8 +67,35 @@ const confirmRules = {
   validate: (value: string, fields: { password?: string }) => value === fields.password || 'Passwords do not match',
 };
 
+/** Brings dictionaries, so it is loaded when somebody begins to type; a form does without it, too. */
+const meter = lazily(async () => (await import('./PasswordMeter.tsx')).PasswordMeter);
+
+/** The meter of the password in the form around it, in a place that is kept for it. */
+function Strength({ owner }: { owner: PasswordOwner | undefined }) {
+  const [password = '', email = '', name = ''] = useWatch<Record<string, string>>({
+    name: ['password', 'email', 'name'],
+  });
+  const [Meter, setMeter] = useState(meter.here);
+  const begun = password !== '';
+  useEffect(() => {
+    if (begun)
+      void meter.load().then(
+        (loaded) => setMeter(() => loaded),
+        () => undefined,
+      );
+  }, [begun]);
+  return <div className={styles.meter}>{Meter && <Meter password={password} owner={owner ?? { email, name }} />}</div>;
+}
+
+type NewPasswordProps = {
+  label: string;
+  confirm: string;
+  /** Whose password it is; left out where the form asks for `email` and `name`. */
+  owner?: PasswordOwner;
+};
+
 /** A new password, as `password`, and once more as `confirm_password`. */
-export function NewPasswordFields({ label, confirm }: { label: string; confirm: string }) {
+export function NewPasswordFields({ label, confirm, owner }: NewPasswordProps) {
   const { getFieldState, trigger } = useFormContext();
   const recheckConfirmation = () => {
     if (getFieldState('confirm_password').isTouched) void trigger('confirm_password');
@@ -80,6 +110,7 @@ export function NewPasswordFields({ label, confirm }: { label: string; confirm: 
         help="Must include upper case, lower case, a number and a special character."
         rules={{ ...newPasswordRules, onChange: recheckConfirmation }}
       />
+      <Strength owner={owner} />
       <AccountField {...common} name="confirm_password" label={confirm} rules={confirmRules} />
     </>
   );
