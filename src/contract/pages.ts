@@ -83,7 +83,7 @@ export const PAGES = {
   settings: {
     path: '/settings',
     title: 'Settings',
-    description: 'Your name, your password, and where you are signed in.',
+    description: 'Your account and your sessions.',
     crawl: 'private',
   },
   dashboard: {

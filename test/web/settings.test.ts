@@ -57,6 +57,7 @@ t.test('a member changes name and password', async (t) => {
     await shows(t, () => sections.filter({ hasText: 'Password' }).getAttribute('aria-current'), 'page');
   });
 
+  // Shows 8.37
   t.test('hears how hard a new password is to guess, and why one is refused', async (t) => {
     const strength = page.getByRole('status');
     const place = async () => (await page.getByLabel('Confirm New Password').boundingBox())?.y;
@@ -143,6 +144,7 @@ t.test('a member changes name and password', async (t) => {
     t.equal((await createClient(stack.origin).call('POST', '/auth/login', { body })).status, 200);
   });
 
+  // Shows 8.36
   t.test('sees where they are signed in, and ends a session there', async (t) => {
     const phone = await openPage(browser, stack.origin, { phone: true });
     await phone.context().setExtraHTTPHeaders({ 'user-agent': SAFARI });

@@ -49,11 +49,6 @@ export function editArtworkPath(id: number, step?: 'images'): string {
   return `${paths.listArtwork}?edit=${id}${step === undefined ? '' : `&step=${step}`}`;
 }
 
-/** A section of the settings. */
-export function settingsPath(section: string): string {
-  return `${paths.settings}/${section}`;
-}
-
 /** The link to a section of the dashboard. */
 export function sectionLink(view: string): { search: string } {
   return { search: `?view=${view}` };

@@ -1,9 +1,10 @@
-import { type ComponentProps, useEffect, useState } from 'react';
-import { type RegisterOptions, useFormContext, useWatch } from 'react-hook-form';
+import { type ComponentProps, useState } from 'react';
+import { type RegisterOptions, useFormContext } from 'react-hook-form';
 import { ACCOUNT_LIMITS, PASSWORD_MIN_LENGTH } from '#contract/accounts.ts';
 import type { PasswordOwner } from '#contract/password-score.ts';
 import { fieldRules } from '../../lib/forms/field-rules.ts';
-import { lazily } from '../../lib/screens/part.ts';
+import { lazyPart } from '../../lib/screens/lazy-part.ts';
+import { Region } from '../../ui/Region.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { emailRules } from './account-fields.ts';
 import styles from './forms.module.css';
@@ -67,25 +68,8 @@ const confirmRules = {
   validate: (value: string, fields: { password?: string }) => value === fields.password || 'Passwords do not match',
 };
 
-/** Brings dictionaries, so it is loaded when somebody begins to type; a form does without it, too. */
-const meter = lazily(async () => (await import('./PasswordMeter.tsx')).PasswordMeter);
-
-/** The meter of the password in the form around it, in a place that is kept for it. */
-function Strength({ owner }: { owner: PasswordOwner | undefined }) {
-  const [password = '', email = '', name = ''] = useWatch<Record<string, string>>({
-    name: ['password', 'email', 'name'],
-  });
-  const [Meter, setMeter] = useState(meter.here);
-  const begun = password !== '';
-  useEffect(() => {
-    if (begun)
-      void meter.load().then(
-        (loaded) => setMeter(() => loaded),
-        () => undefined,
-      );
-  }, [begun]);
-  return <div className={styles.meter}>{Meter && <Meter password={password} owner={owner ?? { email, name }} />}</div>;
-}
+/** Brings dictionaries, so it is loaded when somebody begins to type. */
+const PasswordMeter = lazyPart(async () => (await import('./PasswordMeter.tsx')).PasswordMeter);
 
 type NewPasswordProps = {
   label: string;
@@ -97,7 +81,9 @@ type NewPasswordProps = {
 /** A new password, as `password`, and once more as `confirm_password`. */
 export function NewPasswordFields({ label, confirm, owner }: NewPasswordProps) {
   const { getFieldState, trigger } = useFormContext();
-  const recheckConfirmation = () => {
+  const [begun, setBegun] = useState(false);
+  const look = () => {
+    setBegun(true);
     if (getFieldState('confirm_password').isTouched) void trigger('confirm_password');
   };
   const common = { type: 'password', autoComplete: 'new-password', maxLength: ACCOUNT_LIMITS.password.maxLength };
@@ -108,9 +94,15 @@ export function NewPasswordFields({ label, confirm, owner }: NewPasswordProps) {
         name="password"
         label={label}
         help="Must include upper case, lower case, a number and a special character."
-        rules={{ ...newPasswordRules, onChange: recheckConfirmation }}
+        rules={{ ...newPasswordRules, onChange: look }}
       />
-      <Strength owner={owner} />
+      <div className={styles.meter}>
+        {begun && (
+          <Region part="meter" small>
+            <PasswordMeter owner={owner} />
+          </Region>
+        )}
+      </div>
       <AccountField {...common} name="confirm_password" label={confirm} rules={confirmRules} />
     </>
   );

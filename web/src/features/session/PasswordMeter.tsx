@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { PasswordOwner, PasswordScore } from '#contract/password-score.ts';
 import styles from './PasswordMeter.module.css';
 
@@ -10,10 +11,19 @@ const STEPS = [1, 2, 3, 4];
 const SAID = ['', '', 'Takes some guessing. One more word makes it hard.', 'Hard to guess.', 'Very hard to guess.'];
 const LOOKS = [styles.low, styles.low, styles.middle, styles.high, styles.high];
 
-type PasswordMeterProps = { password: string; owner: PasswordOwner };
+type PasswordMeterProps = {
+  /** Whose password it is; left out where the form asks for `email` and `name`. */
+  owner?: PasswordOwner | undefined;
+};
 
-/** Says how hard a new password is to guess, and why it would be refused. Scoring has a thread of its own. */
-export function PasswordMeter({ password, owner: { email, name } }: PasswordMeterProps) {
+/**
+ * Says how hard the `password` of the form around it is to guess, and why it would be refused. Scoring has a thread of
+ * its own.
+ */
+export function PasswordMeter({ owner }: PasswordMeterProps) {
+  const fields = useWatch<PasswordOwner & { password: string }>();
+  const { password = '' } = fields;
+  const { email = '', name = '' } = owner ?? fields;
   const [worker, setWorker] = useState<Worker>();
   const [scored, setScored] = useState<PasswordScore>();
   useEffect(() => {

@@ -19,11 +19,13 @@ function nameOf({ browser, system }: ListedSession): string {
   return `${browser ?? 'Unknown browser'}${system === null ? '' : ` on ${system}`}`;
 }
 
+const currentFirst = (one: ListedSession, other: ListedSession) => Number(other.current) - Number(one.current);
+
 function When({ at }: { at: string }) {
   return <time dateTime={at}>{times.format(new Date(at))}</time>;
 }
 
-/** Where somebody is signed in: each session but this one can be ended, or all of them. */
+/** Where somebody is signed in, here first: each session but this one can be ended, or all of them. */
 export function SessionList({ sessions, end, endOthers }: SessionListProps) {
   const [ended, setEnded] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -48,7 +50,7 @@ export function SessionList({ sessions, end, endOthers }: SessionListProps) {
   return (
     <div className={styles.sessions}>
       <ul ref={list} tabIndex={-1} aria-label="Sessions" className={styles.list}>
-        {sessions.map((session) => (
+        {sessions.toSorted(currentFirst).map((session) => (
           <li key={session.id} className={styles.session}>
             <div>
               <p>

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import { SessionList } from '../../../features/session/SessionList.tsx';
 import { useSessions } from '../../../features/session/use-sessions.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';
-import { settingsPath } from '../../../paths.ts';
 import { Failed, Loading } from '../../../ui/Notice.tsx';
 import styles from './Settings.module.css';
+import { settingsPath } from './sections.ts';
 
 /** Where the person is signed in. */
 export function Sessions() {

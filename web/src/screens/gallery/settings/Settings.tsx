@@ -1,12 +1,12 @@
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
 import { Guard } from '../../../features/session/Guard.tsx';
-import { paths, settingsPath } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import { Head } from '../../../ui/Head.tsx';
 import { Loading } from '../../../ui/Notice.tsx';
 import { Region } from '../../../ui/Region.tsx';
 import styles from './Settings.module.css';
-import { SECTIONS } from './sections.ts';
+import { SECTIONS, settingsPath } from './sections.ts';
 
 const { title: settings, description } = PAGES.settings;
 

@@ -1,5 +1,9 @@
 import { lazyScreen } from '../../../lib/screens/lazy-screen.ts';
 import type { StoredUser } from '../../../lib/session/session-store.ts';
+import { paths } from '../../../paths.ts';
+
+/** The address of a section. */
+export const settingsPath = (section: string) => `${paths.settings}/${section}`;
 
 export type SectionProps = { user: StoredUser };
 
