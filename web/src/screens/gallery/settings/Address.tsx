@@ -1,6 +1,6 @@
 import { CONTACT } from '../../../lib/contact.ts';
 import styles from './Settings.module.css';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section.ts';
 
 /** The address that the person signs in with. */
 export function Address({ user }: SectionProps) {

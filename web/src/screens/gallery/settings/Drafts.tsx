@@ -1,6 +1,6 @@
 import { DraftsList } from '../../../features/drafts/DraftsList.tsx';
 import styles from './Settings.module.css';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section.ts';
 
 /** What the person has written on this device and not saved. */
 export function Drafts({ user }: SectionProps) {

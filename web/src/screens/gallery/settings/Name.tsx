@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { NameForm } from '../../../features/session/NameForm.tsx';
 import { paths } from '../../../paths.ts';
 import styles from './Settings.module.css';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section.ts';
 
 /** How the person is addressed. */
 export function Name({ user }: SectionProps) {

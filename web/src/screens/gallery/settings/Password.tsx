@@ -1,6 +1,6 @@
 import { PasswordForm } from '../../../features/session/PasswordForm.tsx';
 import styles from './Settings.module.css';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section.ts';
 
 /** A new password. */
 export function Password({ user }: SectionProps) {

@@ -4,7 +4,7 @@ import { useSessions } from '../../../features/session/use-sessions.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';
 import { Failed, Loading } from '../../../ui/Notice.tsx';
 import styles from './Settings.module.css';
-import { settingsPath } from './sections.ts';
+import { settingsPath } from './section.ts';
 
 /** Where the person is signed in. */
 export function Sessions() {

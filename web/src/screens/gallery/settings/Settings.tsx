@@ -6,7 +6,8 @@ import { Head } from '../../../ui/Head.tsx';
 import { Loading } from '../../../ui/Notice.tsx';
 import { Region } from '../../../ui/Region.tsx';
 import styles from './Settings.module.css';
-import { SECTIONS, settingsPath } from './sections.ts';
+import { settingsPath } from './section.ts';
+import { SECTIONS } from './sections.ts';
 
 const { title: settings, description } = PAGES.settings;
 

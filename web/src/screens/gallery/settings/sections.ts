@@ -1,11 +1,4 @@
 import { lazyScreen } from '../../../lib/screens/lazy-screen.ts';
-import type { StoredUser } from '../../../lib/session/session-store.ts';
-import { paths } from '../../../paths.ts';
-
-/** The address of a section. */
-export const settingsPath = (section: string) => `${paths.settings}/${section}`;
-
-export type SectionProps = { user: StoredUser };
 
 /** The sections in their order, each at an address of its own and in a chunk of its own. The first opens the settings. */
 export const SECTIONS = [
