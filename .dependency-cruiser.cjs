@@ -45,10 +45,10 @@ module.exports = {
     },
     ...only(
       'contract-is-shared',
-      'The contract is shared with the web app: schemas only.',
+      'The contract is shared with the web app: schemas, and rules that both sides have.',
       '^src/contract/',
       '^src/contract/',
-      'typebox/',
+      'typebox/|@zxcvbn-ts/',
     ),
     ...only(
       'events-are-schemas',
@@ -126,7 +126,7 @@ module.exports = {
       'The ways of waiting together know nothing of what is waited for.',
       '^src/engine/waiting/',
       '^src/engine/waiting/|^src/errors\\.ts$',
-      'async-mutex/|dataloader/',
+      'async-mutex/|dataloader/|workerpool/',
     ),
     ...only(
       'images-know-no-slice',

@@ -81,7 +81,10 @@ export async function openShop(operator: Operator, { domainLog, engagementLog }:
       .select('hash')
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    const session = known?.session ?? (await startSession(db, { userId, passwordHash: hash }, new Date())).session;
+    const beginning = { browser: { browser: null, system: null }, at: new Date() };
+    const begin = async () =>
+      (await startSession({ db, domainLog }, { userId, passwordHash: hash }, beginning)).session;
+    const session = known?.session ?? (await begin());
     const token = signAccessToken(app, session);
     sessions.set(userId, { session, token, since: Date.now() });
     return token;
@@ -96,9 +99,12 @@ export async function openShop(operator: Operator, { domainLog, engagementLog }:
       if (reply.statusCode >= 300) throw new Error(`${method} ${path} was answered ${reply.statusCode}: ${reply.body}`);
       return reply.json<Answer>();
     },
-    /** Signs everybody out. */
+    /** Signs everybody out; whoever signs in to one of these accounts is the first to do so. */
     async close() {
-      for (const [userId, { session }] of sessions) await endSession(db, userId, session.refreshToken);
+      for (const [userId, { session }] of sessions) {
+        await endSession(db, userId, session.refreshToken);
+        await db.deleteFrom('account.session').where('id', '=', session.familyId).execute();
+      }
       await app.close();
     },
   } satisfies Shop & { close: () => Promise<void> };

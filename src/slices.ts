@@ -20,6 +20,7 @@ import { openUploads } from './serving/images/uploads.ts';
 import { becomeArtist } from './shop/accounts/caller.ts';
 import type { EndedSessions } from './shop/accounts/ended.ts';
 import { accountRoutes } from './shop/accounts/routes.ts';
+import { openScoring } from './shop/accounts/scoring.ts';
 import { findArtists } from './shop/artists/read.ts';
 import { artistRoutes } from './shop/artists/routes.ts';
 import { createRenderings } from './shop/artworks/rendered.ts';
@@ -64,7 +65,9 @@ export async function registerSlices(
     replicas.follow(reading.warm);
   });
   app.addHook('onClose', async () => replicas.close());
-  const accounts = accountRoutes({ ...parts, limiter, once });
+  const scoring = openScoring();
+  app.addHook('onClose', scoring.close);
+  const accounts = accountRoutes({ ...parts, limiter, once, scoring });
   const slices = [engagementRoutes({ ...parts, limiter, reading, once }), waitlistRoutes({ ...parts, limiter, once })];
   const renderings = createRenderings(parts.db);
   const renderingsOf = (db: Kysely<DB>) => (db === parts.db ? renderings : createRenderings(db));

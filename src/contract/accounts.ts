@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { Id, Line, Name } from './primitives.ts';
+import { Id, Instant, Line, Name, NullableText } from './primitives.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
 
@@ -37,6 +37,24 @@ export type Tokens = Static<typeof Tokens>;
 
 export const Session = Type.Object({ ...Tokens.properties, user: User }, { title: 'Session' });
 export type Session = Static<typeof Session>;
+
+/** A session as the list of one's own shows it; the names are null where the browser did not say. */
+const ListedSession = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    created_at: Instant,
+    last_used_at: Instant,
+    browser: NullableText,
+    system: NullableText,
+    /** Whether it is that of the request. */
+    current: Type.Boolean(),
+  },
+  { title: 'ListedSession' },
+);
+export type ListedSession = Static<typeof ListedSession>;
+
+export const SessionsReply = Type.Object({ sessions: Type.Array(ListedSession) });
+export type SessionsReply = Static<typeof SessionsReply>;
 
 export const UserReply = Type.Object({ user: User });
 export type UserReply = Static<typeof UserReply>;

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { AskedReply, Session, Tokens, UserReply } from './accounts.ts';
+import { AskedReply, Session, SessionsReply, Tokens, UserReply } from './accounts.ts';
 import { Artist, ArtistsReply } from './artists.ts';
 import { ArtworksReply, CategoriesReply, FeaturedReply, MyArtworksReply } from './artwork-lists.ts';
 import { Artwork, ArtworkReply, UploadReply } from './artworks.ts';
@@ -30,6 +30,9 @@ export const ANSWERS: Record<string, Answers> = {
   'POST /auth/login': { 200: Session },
   'POST /auth/refresh': { 200: Tokens },
   'POST /auth/logout': { 204: Done },
+  'GET /auth/sessions': { 200: SessionsReply },
+  'DELETE /auth/sessions': { 204: Done },
+  'DELETE /auth/sessions/:id': { 204: Done },
   'GET /auth/me': { 200: UserReply },
   'PUT /auth/me': { 200: UserReply },
   'PUT /auth/password': { 204: Done },

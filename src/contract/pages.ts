@@ -101,7 +101,7 @@ export const PAGES = {
   settings: {
     path: '/settings',
     title: 'Settings',
-    description: 'Your name and your password.',
+    description: 'Your account and your sessions.',
     crawl: 'private',
   },
   dashboard: {
@@ -123,4 +123,5 @@ export const PAGE_PATTERNS = {
   artwork: '/artwork/:id',
   artist: '/artist/:artist',
   dashboard: '/dashboard/:role?',
+  settings: '/settings/:section?',
 } as const;

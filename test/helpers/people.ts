@@ -38,7 +38,8 @@ export function makePeople(app: FastifyInstance, parts: Parts, clientOf: (token:
     const account = { email, name, passwordHash: await passwordHash };
     const { user } = await createAccount(parts, account, parts.now());
     const proof = { userId: user.id, passwordHash: account.passwordHash };
-    const { session } = await startSession(parts.db, proof, parts.now());
+    const beginning = { browser: { browser: null, system: null }, at: parts.now() };
+    const { session } = await startSession(parts, proof, beginning);
     const token = signAccessToken(app, session);
     const signedIn: Session = { user, token, refresh_token: session.refreshToken };
     return Object.assign(clientOf(token), { session: signedIn, password: PASSWORD });

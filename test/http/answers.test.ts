@@ -47,7 +47,10 @@ t.test('the answers of every call', async (t) => {
   const ONLY_FULL = ['PUT /api/v1/favorites/artworks/{id} 409', 'PUT /api/v1/follows/artists/{id} 409'];
 
   /** Writes of which the log knows nothing: they change sessions alone, or open a page, or only report a failure. */
-  const SILENT = ['logIn', 'refreshTokens', 'logOut', 'reportClientError', 'openQueues'];
+  const SILENT = [
+    ...['logIn', 'refreshTokens', 'logOut', 'endSession', 'endOtherSessions'],
+    ...['reportClientError', 'openQueues'],
+  ];
 
   const lists = watchLists();
 

@@ -36,6 +36,9 @@ export const RULES: Record<string, Rule> = {
   'POST /api/v1/auth/login': anybody(200),
   'POST /api/v1/auth/refresh': anybody(200),
   'POST /api/v1/auth/logout': signedIn(204),
+  'GET /api/v1/auth/sessions': signedIn(200),
+  'DELETE /api/v1/auth/sessions/{id}': { ...theOwner(204, 'SESSION_NOT_FOUND'), visitor: 'UNAUTHENTICATED' },
+  'DELETE /api/v1/auth/sessions': signedIn(204),
   'GET /api/v1/auth/me': signedIn(200),
   'PUT /api/v1/auth/me': signedIn(200),
   'PUT /api/v1/auth/password': signedIn(204),
@@ -127,6 +130,6 @@ export const OPEN = [
   /^\/(healthz|readyz|metrics)$/,
   /^\/images\/\*$/,
   /^\/(robots\.txt|sitemap.*\.xml)$/,
-  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|bag|list-artwork|settings|console(\/projections|\/poison|\/events)?)?$/,
-  /^\/(dashboard\/\{role\}\?|artwork\/\{id\}|artist\/\{artist\}|\*)$/,
+  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|bag|list-artwork|console(\/projections|\/poison|\/events)?)?$/,
+  /^\/(dashboard\/\{role\}\?|settings\/\{section\}\?|artwork\/\{id\}|artist\/\{artist\}|\*)$/,
 ];

@@ -9,6 +9,7 @@ export async function stored(db: Kysely<DB>): Promise<unknown> {
     (select jsonb_agg(u order by u.id) from account.user u) as users,
     (select jsonb_agg(p order by p.user_id) from account.password p) as passwords,
     (select jsonb_agg(r order by r.token_hash) from account.refresh_token r) as tokens,
+    (select jsonb_agg(s order by s.id) from account.session s) as sessions,
     (select jsonb_agg(w order by w.id) from waitlist.entry w) as waitlist`.execute(db);
   return rows[0];
 }

@@ -49,7 +49,14 @@ t.test('what belongs to members can be used by everybody, day and night, on lapt
 
   // Shows 7.57
   t.test('settings, and listing without a profile', async (t) => {
-    t.same(await look(page, '/settings', 'Name'), [], 'settings');
+    for (const [path, ready] of [
+      ['/settings', 'Full Name'],
+      ['/settings/address', shopper.session.user.email],
+      ['/settings/password', 'Current Password'],
+      ['/settings/sessions', 'This device'],
+      ['/settings/drafts', 'Everything is saved.'],
+    ] as const)
+      t.same(await look(page, path, ready), [], path);
     t.same(await look(page, '/list-artwork', 'Create Artist Profile'), [], 'listing');
   });
 

@@ -94,13 +94,13 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
   t.test('the list in the settings: to go on, to discard, to put back', async (t) => {
     const page = await context.newPage();
     await comeBack(page, await stack.artist('Ben'));
-    await page.goto('/settings');
+    await page.goto('/settings/drafts');
     await page.getByText('Everything is saved.').waitFor();
     await hasCount(t, waiting(page), 0, 'another member of the device sees none of it');
     await shoot(page, 'drafts-none');
 
     await comeBack(page, maren);
-    await page.goto('/settings');
+    await page.goto('/settings/drafts');
     await waiting(page).getByRole('link', { name: 'Images of “Low Tide”' }).waitFor();
     await shows(t, () => waiting(page).textContent(), /2 images, changed/);
     t.same(await findings(page), []);
@@ -121,7 +121,7 @@ t.test('what is half-done outlives the tab, and its author sees and ends it', as
     await page.getByRole('button', { name: 'Upload 2 Images' }).click();
     await page.getByRole('heading', { name: 'Your artwork is up to date' }).waitFor();
     await until('what is uploaded is not kept', async () => (await page.evaluate(STORED)) === 0);
-    await page.goto('/settings');
+    await page.goto('/settings/drafts');
     await page.getByText('Everything is saved.').waitFor();
     await page.close();
   });

@@ -4,8 +4,10 @@ import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
-import { hasCount, shows } from './shown.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 const NEW_PASSWORD = 'A-quiet-wall-2027';
 
 t.test('a member changes name and password', async (t) => {
@@ -15,6 +17,7 @@ t.test('a member changes name and password', async (t) => {
   const page = await openPage(browser, stack.origin);
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const button = (name: string) => page.getByRole('button', { name });
+  const sections = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
   t.test('signs in first, and comes back', async (t) => {
@@ -22,9 +25,10 @@ t.test('a member changes name and password', async (t) => {
     await page.waitForURL('**/login');
     await fillLogin(page, june.session.user.email, june.password);
     await page.waitForURL('**/settings');
-    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    await shows(t, () => page.title(), 'Settings · Vernissage');
+    await page.getByRole('heading', { level: 1, name: 'Name' }).waitFor();
+    await shows(t, () => page.title(), 'Name · Settings · Vernissage');
     await hasCount(t, page.getByRole('banner'), 1, 'inside the main layout');
+    await hasTexts(t, sections, ['Name', 'Email', 'Password', 'Sessions', 'Unsaved changes']);
     t.same(await findings(page), []);
     await shoot(page, 'settings');
     t.equal(await scrollsSideways(page), false);
@@ -42,6 +46,37 @@ t.test('a member changes name and password', async (t) => {
     await shows(t, () => page.evaluate('localStorage.getItem("user_name")'), 'June Okafor-Lind');
     const { body } = await june.call<{ user: { name: string } }>('GET', '/auth/me');
     t.equal(body.user.name, 'June Okafor-Lind');
+  });
+
+  t.test('each section has an address of its own, and an unknown one leads to the first', async (t) => {
+    await page.goto('/settings/nothing');
+    await page.waitForURL('**/settings');
+    await sections.filter({ hasText: 'Password' }).click();
+    await page.waitForURL('**/settings/password');
+    await page.getByRole('heading', { level: 1, name: 'Password' }).and(page.locator(':focus')).waitFor();
+    await shows(t, () => sections.filter({ hasText: 'Password' }).getAttribute('aria-current'), 'page');
+  });
+
+  // Shows 8.37
+  t.test('hears how hard a new password is to guess, and why one is refused', async (t) => {
+    const strength = page.getByRole('status');
+    const place = async () => (await page.getByLabel('Confirm New Password').boundingBox())?.y;
+    const before = await place();
+    await field('New Password').fill('Okafor12!');
+    const guessable =
+      'This password is easy to guess: it is close to your name, your address or the name of this house.';
+    await strength.filter({ hasText: guessable }).waitFor();
+    await shoot(page, 'settings-guessable');
+    await field('Current Password').fill(june.password);
+    await field('Confirm New Password').fill('Okafor12!');
+    await button('Change Password').click();
+    await alert(guessable).waitFor();
+    await field('New Password').fill(NEW_PASSWORD);
+    await strength.filter({ hasText: 'Very hard to guess.' }).waitFor();
+    t.equal(await place(), before, 'nothing has moved');
+    await field('New Password').fill('');
+    await field('Current Password').fill('');
+    await field('Confirm New Password').fill('');
   });
 
   t.test('hears what is wrong with a new password', async (t) => {
@@ -101,12 +136,38 @@ t.test('a member changes name and password', async (t) => {
     await page.evaluate('localStorage.setItem("auth_token", "ran-out")');
     await page.goto('/dashboard?view=profile');
     await page.getByRole('definition').filter({ hasText: 'June Okafor-Lind' }).waitFor();
-    await page.goto('/settings');
+    await page.goto('/settings/name');
     await field('Full Name').fill('June');
     await button('Save Name').click();
     await page.getByText('Your name is saved.').waitFor();
     const body = { email: june.session.user.email, password: NEW_PASSWORD };
     t.equal((await createClient(stack.origin).call('POST', '/auth/login', { body })).status, 200);
+  });
+
+  // Shows 8.36
+  t.test('sees where they are signed in, and ends a session there', async (t) => {
+    const phone = await openPage(browser, stack.origin, { phone: true });
+    await phone.context().setExtraHTTPHeaders({ 'user-agent': SAFARI });
+    await phone.goto('/settings/sessions');
+    await fillLogin(phone, june.session.user.email, NEW_PASSWORD);
+    await phone.getByText('This device').waitFor();
+    await page.goto('/settings/sessions');
+    const listed = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    await listed.filter({ hasText: 'Chrome on Linux' }).filter({ hasText: 'This device' }).waitFor();
+    const other = listed.filter({ hasNotText: 'This device' }).filter({ hasText: 'Safari on iOS' });
+    await other.waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'settings-sessions');
+    await other.getByRole('button', { name: 'End the session Safari on iOS' }).click();
+    await page.getByRole('status').filter({ hasText: 'Safari on iOS is signed out.' }).waitFor();
+    await hasCount(t, listed.filter({ hasText: 'Safari on iOS' }), 0);
+    await phone.reload();
+    await phone.waitForURL('**/login');
+    await button('End All Others').click();
+    await page.getByText('You are signed in on this device alone.').waitFor();
+    await hasCount(t, listed, 1);
+    await shoot(page, 'settings-sessions-ended');
+    await phone.context().close();
   });
 
   t.test('is shown a very long name whole', async (t) => {

@@ -28,7 +28,7 @@ const NotFound = lazyScreen(async () => (await import('./screens/gallery/NotFoun
 const Privacy = lazyScreen(async () => (await import('./screens/pages/Privacy.tsx')).Privacy);
 const Register = lazyScreen(async () => (await import('./screens/gallery/Register.tsx')).Register);
 const Sell = lazyScreen(async () => (await import('./screens/pages/Sell.tsx')).Sell);
-const Settings = lazyScreen(async () => (await import('./screens/gallery/Settings.tsx')).Settings);
+const Settings = lazyScreen(async () => (await import('./screens/gallery/settings/Settings.tsx')).Settings);
 const Support = lazyScreen(async () => (await import('./screens/pages/Support.tsx')).Support);
 const Terms = lazyScreen(async () => (await import('./screens/pages/Terms.tsx')).Terms);
 
@@ -69,7 +69,7 @@ export function App() {
             <Route path={paths.listArtwork} element={<ListArtwork />} />
             <Route path={paths.bag} element={<Bag />} />
             <Route path={paths.launch} element={<Launch />} />
-            <Route path={paths.settings} element={<Settings />} />
+            <Route path={patterns.settings} element={<Settings />} />
             <Route path="*" element={<NotFound />} />
           </Route>
         </Routes>

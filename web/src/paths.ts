@@ -30,6 +30,7 @@ export const paths = {
 
 /** Route patterns that hold a parameter. */
 export const patterns = {
+  settings: '/settings/:section?',
   artwork: '/artwork/:id',
   artist: '/artist/:artist',
   /** The plain one, and those of the two roles. */

@@ -165,6 +165,14 @@ export type DB = {
     expires_at: Date;
     secrets: Generated<Buffer[]>;
   };
+  'account.session': {
+    /** The family of its tokens. */
+    id: string;
+    user_id: number;
+    browser: string | null;
+    system: string | null;
+    last_used_at: Date;
+  };
   'waitlist.email_key': { key: Buffer };
   'waitlist.entry': { id: string; name: string; email: string; joined_at: Date };
   'http.idempotency': {

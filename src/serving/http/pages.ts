@@ -26,6 +26,12 @@ const nothing = (title: string | null): PageHead => ({
   found: false,
 });
 
+/** The patterns of the fixed pages that also stand at paths below their own. */
+const PATTERN_OF: Record<string, string> = {
+  [PAGES.dashboard.path]: PAGE_PATTERNS.dashboard,
+  [PAGES.settings.path]: PAGE_PATTERNS.settings,
+};
+
 type FixedPage = { path: string; title: string | null; description: string; crawl: string };
 
 function headOf({ path, title, description, crawl }: FixedPage, publicUrl: string): PageHead {
@@ -71,7 +77,7 @@ export function registerPages(app: FastifyInstance, { file, preloads, publicUrl,
 
   for (const page of [...Object.values(PAGES), ...Object.values(CONSOLE_PAGES)]) {
     const head = headOf(page, publicUrl);
-    serve(page.path === PAGES.dashboard.path ? PAGE_PATTERNS.dashboard : page.path, async (_, { request }) => {
+    serve(PATTERN_OF[page.path] ?? page.path, async (_, { request }) => {
       // With a query the page may show other things first.
       const picture = request.url.includes('?') ? undefined : await firstPicture(page.path, request.id);
       return { head: { ...head, picture } };

@@ -134,6 +134,13 @@ export function requireUserId(request: FastifyRequest): number {
   return id;
 }
 
+/** The account and the session that the bearer token names. @throws UNAUTHENTICATED as `requireUserId` */
+export function requireCaller(request: FastifyRequest): Caller {
+  const claims = claimsOf(request);
+  if (!claims) throw fail('UNAUTHENTICATED');
+  return { userId: claims.sub, familyId: claims.sid };
+}
+
 /** An `onRequest` hook: refuses a caller without a good token before the body is looked at. @throws UNAUTHENTICATED */
 export async function signedInOnly(request: FastifyRequest): Promise<void> {
   requireUserId(request);
@@ -145,12 +152,10 @@ export async function signedInOnly(request: FastifyRequest): Promise<void> {
  * @throws UNAUTHENTICATED also when the account no longer exists or the session has ended since the token was signed
  */
 export async function requireAccount(request: FastifyRequest): Promise<{ user: User; familyId: string }> {
-  const claims = claimsOf(request);
-  if (!claims) throw fail('UNAUTHENTICATED');
-  const { sub: userId, sid: familyId } = claims;
-  const user = await request.server.findCaller({ userId, familyId });
+  const caller = requireCaller(request);
+  const user = await request.server.findCaller(caller);
   if (!user) throw fail('UNAUTHENTICATED');
-  return { user, familyId };
+  return { user, familyId: caller.familyId };
 }
 
 /**

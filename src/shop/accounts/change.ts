@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts';
 import type { Caller } from '../../serving/http/session.ts';
 import { USER_COLUMNS } from './caller.ts';
 import type { Proof } from './credentials.ts';
-import { lockAccount } from './lock.ts';
+import { lockSession } from './lock.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
 import { endOtherSessions } from './sessions.ts';
@@ -41,7 +41,8 @@ export async function changeName(
  * Replaces the password, and ends every other session of the account.
  *
  * @param kept the session of the caller, which goes on
- * @throws INVALID_CREDENTIALS when the password was changed meanwhile; OVERLOADED or UNAVAILABLE
+ * @throws UNAUTHENTICATED when that session has ended; INVALID_CREDENTIALS when the password was changed meanwhile;
+ *   OVERLOADED or UNAVAILABLE
  */
 export async function changePassword(
   parts: AccountParts,
@@ -49,7 +50,7 @@ export async function changePassword(
 ): Promise<Changed> {
   const occasion = { types: ['account_password_changed' as const], by: 'owner' as const, ...request };
   const changed = await recordChange(parts, occasion, async (transaction) => {
-    await lockAccount(transaction, proof.userId);
+    await lockSession(transaction, kept);
     const { numUpdatedRows } = await transaction
       .updateTable('account.password')
       .set({ hash: newHash })

@@ -17,6 +17,8 @@ export const accountEvents = {
   account_address_verified: changed,
   account_reset_asked: changed,
   account_password_reset: changed,
+  /** Its names are none of those with which the account was used in the last 90 days. */
+  account_signed_in_from_new_browser: changed,
   account_admin_granted: changed,
   account_admin_revoked: changed,
   /** Nobody can sign in any more; the person is being erased. */

@@ -15,7 +15,7 @@ const tags = ['accounts'];
 
 /** The routes by which signed-in users see and change their own account. */
 export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox {
-  const { db, limiter, now } = parts;
+  const { db, limiter, scoring, now } = parts;
   return async (app) => {
     app.get(
       '/auth/me',
@@ -80,6 +80,7 @@ export function ownAccountRoutes(parts: AccountRouteParts): FastifyPluginAsyncTy
         requireStrongPassword(new_password, 'new_password');
         if (new_password === current_password) throw fail('PASSWORD_UNCHANGED');
         const { user, familyId } = await requireAccount(request);
+        await scoring.requireUnguessable(new_password, user, 'new_password');
         const attempt = { networks: networksOf(request.ip), session: familyId };
         const proof = await checkPassword({ db, limiter }, user.email, current_password, attempt);
         const newHash = await hashPassword(new_password);

@@ -32,8 +32,10 @@ async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Keyboards encode the same characters differently; NFKC makes them one. */
-const plain = (password: string) => password.normalize('NFKC');
+/** Keyboards encode the same characters differently. */
+const plain = (password: string) => password.normalize('NFC');
+/** The form that older hashes are made of: it also takes a ligature for its letters, and a superscript for its digit. */
+const older = (password: string) => password.normalize('NFKC');
 
 /** Hashes a password with a salt of its own. @throws OVERLOADED when too many wait */
 export function hashPassword(password: string): Promise<string> {
@@ -41,11 +43,15 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Checks a password against a hash. Without a hash the answer is false, after the same time.
+ * Checks a password against a hash. Without a hash the answer is false, after the same time: whether the older form is
+ * tried too depends on the password alone.
  *
  * @throws OVERLOADED when too many wait
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await whenFree(() => verify(passwordHash ?? NOBODYS_HASH, plain(password)));
-  return matches && passwordHash !== undefined;
+  const forms = new Set([plain(password), older(password)]);
+  return whenFree(async () => {
+    for (const form of forms) if (await verify(passwordHash ?? NOBODYS_HASH, form)) return passwordHash !== undefined;
+    return false;
+  });
 }

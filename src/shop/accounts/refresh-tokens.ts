@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import { fail } from '../../errors.ts';
 import type { Caller } from '../../serving/http/session.ts';
+import { type Browser, noteUse } from './browsers.ts';
 import { lockAccount } from './lock.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -112,7 +113,12 @@ async function closeTwin(transaction: Transaction<DB>, { userId, familyId }: Cal
  * @throws RATE_LIMITED when its twin is used already; TOKEN_INVALID when it is unknown, expired or revoked;
  *   TOKEN_REUSED when it was rotated longer than GRACE_MS ago, which ends the session for everybody who holds a token of it
  */
-export async function rotateToken(db: Kysely<DB>, refreshToken: string, now: Date): Promise<StartedSession> {
+export async function rotateToken(
+  db: Kysely<DB>,
+  refreshToken: string,
+  now: Date,
+  browser: Browser,
+): Promise<StartedSession> {
   const tokenHash = hashToken(refreshToken);
   const find = (executor: Kysely<DB>) =>
     executor.selectFrom('account.refresh_token').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
@@ -134,6 +140,7 @@ export async function rotateToken(db: Kysely<DB>, refreshToken: string, now: Dat
       .where('token_hash', '=', tokenHash)
       .execute();
     await closeOthers(transaction, { userId, familyId }, now);
+    await noteUse(transaction, { userId, familyId }, browser, now);
     return issueToken(transaction, { userId, familyId }, now, token.signed_in_at);
   });
   if (outcome === 'RATE_LIMITED') throw fail(outcome, { retryAfter: GRACE_MS / 1_000 });

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { linkRoutes } from './links/routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
+import { ownSessionRoutes } from './own-session-routes.ts';
 import type { AccountRouteParts } from './parts.ts';
 import { sessionRoutes } from './session-routes.ts';
 
 /** The routes below `/auth`. */
 export function accountRoutes(parts: AccountRouteParts): FastifyPluginAsync {
-  const slices = [sessionRoutes(parts), ownAccountRoutes(parts), linkRoutes(parts)];
+  const slices = [sessionRoutes(parts), ownAccountRoutes(parts), ownSessionRoutes(parts), linkRoutes(parts)];
   return async (app) => {
     for (const slice of slices) await app.register(slice);
   };

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { LoginBody, RefreshBody, RegisterBody, Session, Tokens } from '../../contract/accounts.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
 import { TAKES_KEY } from '../../serving/http/idempotency/once.ts';
@@ -8,6 +9,7 @@ import { type Budget, limitByAddress } from '../../serving/http/rate-limit.ts';
 import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { requireUserId, signAccessToken, signedInOnly } from '../../serving/http/session.ts';
 import { isConfiguredAdmin } from './admin.ts';
+import { readBrowser } from './browsers.ts';
 import { checkPassword } from './credentials.ts';
 import { normaliseEmail, readEmail, readName, requireStrongPassword } from './fields.ts';
 import type { AccountRouteParts } from './parts.ts';
@@ -22,7 +24,7 @@ const REGISTRATIONS: Budget = { name: 'registrations', max: 10, windowMs: 3_600_
 
 /** The routes of sessions: register, log in, refresh, log out. */
 export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox {
-  const { config, db, limiter, once, now } = parts;
+  const { config, db, limiter, once, scoring, now } = parts;
   const limited = (name: string) => limitByAddress(limiter, { name, max: 60, windowMs: 60_000 });
   const configured = { emails: config.adminEmails, production: config.production };
 
@@ -30,6 +32,12 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
     const tokensOf = ({ refreshToken, ...caller }: StartedSession) => ({
       token: signAccessToken(app, caller),
       refresh_token: refreshToken,
+    });
+
+    const beginningOf = ({ headers, id }: FastifyRequest) => ({
+      browser: readBrowser(headers['user-agent']),
+      at: now(),
+      requestId: id,
     });
 
     app.post(
@@ -51,6 +59,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         const email = readEmail(body.email);
         const name = readName(body.name);
         requireStrongPassword(body.password, 'password');
+        await scoring.requireUnguessable(body.password, { email, name }, 'password');
         await limiter.spend(REGISTRATIONS, networksOf(request.ip));
         const isAdmin = isConfiguredAdmin(configured, email);
         const newcomer = { email, name, password: body.password, isAdmin, networks: networksOf(request.ip) };
@@ -66,8 +75,8 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
               eventId,
               requestId: request.id,
             });
-            const { user, session } = await startSession(db, proof, now());
-            announcePosition(reply, position);
+            const { user, session, ...told } = await startSession(parts, proof, beginningOf(request));
+            announcePosition(reply, told.position ?? position);
             reply.code(201);
             return { ...tokensOf(session), user };
           },
@@ -89,12 +98,14 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
           response: { 200: Session, 400: ErrorReply, 401: ErrorReply, 429: ErrorReply, 503: ErrorReply },
         },
       },
-      async ({ body, ip }) => {
+      async (request, reply) => {
+        const { body, ip } = request;
         const email = normaliseEmail(body.email);
         const shown = body.refresh_token ? await findSession(db, body.refresh_token, email) : null;
         const attempt = { networks: networksOf(ip), session: shown };
         const proof = await checkPassword({ db, limiter }, email, body.password, attempt);
-        const { user, session } = await startSession(db, proof, now());
+        const { user, session, position } = await startSession(parts, proof, beginningOf(request));
+        announcePosition(reply, position);
         return { ...tokensOf(session), user };
       },
     );
@@ -112,7 +123,8 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
           response: { 200: Tokens, 400: ErrorReply, 401: ErrorReply, 429: ErrorReply },
         },
       },
-      async ({ body }) => tokensOf(await rotateToken(db, body.refresh_token, now())),
+      async ({ body, headers }) =>
+        tokensOf(await rotateToken(db, body.refresh_token, now(), readBrowser(headers['user-agent']))),
     );
 
     app.post(

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { pool } from 'workerpool';
 import { MINISITE_LIMITS } from '../../contract/minisites.ts';
-import { fail, invalid, invalidFor } from '../../errors.ts';
+import { openThread } from '../../engine/waiting/thread.ts';
+import { invalid, invalidFor } from '../../errors.ts';
+import type { Tasks } from './clean-thread.ts';
 import { sanitise } from './sanitise.ts';
 
 /** Characters that are cleaned at once: it takes a few milliseconds, and a thread would take as long to be asked. */
@@ -24,30 +25,20 @@ export type Cleaning = {
 
 /** Opens the cleaning of pages, in a thread of its own: a long page would hold up all other requests meanwhile. */
 export function openCleaning(): Cleaning {
-  const threads = pool(join(import.meta.dirname, 'clean-thread.ts'), {
-    workerType: 'thread',
-    maxWorkers: 1,
-    workerThreadOpts: { env: {} },
+  const thread = openThread<Tasks>(join(import.meta.dirname, 'clean-thread.ts'), {
+    mostWaiting: MOST_WAITING,
+    patience: PATIENCE,
+    tooLong: () => invalidFor('content_html', 'This page takes too long to read; please make it simpler'),
   });
-  const inThread = async (html: string): Promise<string> => {
-    if (threads.stats().pendingTasks >= MOST_WAITING) throw fail('OVERLOADED', { retryAfter: 1 });
-    try {
-      return await threads.exec('sanitise', [html]).timeout(PATIENCE);
-    } catch (cause) {
-      if (cause instanceof Error && cause.name === 'TimeoutError')
-        throw invalidFor('content_html', 'This page takes too long to read; please make it simpler');
-      throw fail('UNAVAILABLE', { retryAfter: 1, cause });
-    }
-  };
   return {
     async clean(html) {
       const written = html ?? '';
-      const clean = written.length <= SHORT ? sanitise(written) : await inThread(written);
+      const clean = written.length <= SHORT ? sanitise(written) : await thread.run('sanitise', written);
       if ([...clean].length > MINISITE_LIMITS.content_html) {
         throw invalid('content_html', `is longer than ${MINISITE_LIMITS.content_html} characters`);
       }
       return clean || null;
     },
-    close: async () => void (await threads.terminate()),
+    close: thread.close,
   };
 }

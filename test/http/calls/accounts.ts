@@ -1,3 +1,4 @@
+import type { SessionsReply } from '../../../src/contract/accounts.ts';
 import { issueSecret } from '../../../src/shop/accounts/links/link.ts';
 import type { Call, Made, SetUp } from './call.ts';
 
@@ -37,6 +38,7 @@ export const accountCalls: Record<string, Call> = {
       'an address that is none': { email: 'nobody' },
       'an address over 254 characters': { email: `${'x'.repeat(250)}@example.org` },
       'a weak password': { password: 'password' },
+      'a password that is easy to guess': { password: 'Password1!' },
       'a password over 200 characters': { password: 'Vernissage-2026!'.padEnd(201, 'x') },
       'a name of blanks': { name: ' \u00a0 ' },
       'a name over 100 characters': { name: 'x'.repeat(101) },
@@ -58,6 +60,16 @@ export const accountCalls: Record<string, Call> = {
     status: 204,
     body: ({ session }) => ({ refresh_token: session.refresh_token }),
   },
+  'GET /api/v1/auth/sessions': { who: 'somebody', status: 200 },
+  'DELETE /api/v1/auth/sessions/{id}': {
+    who: 'somebody',
+    status: 204,
+    setUp: async (owner) => {
+      const { body } = await owner.call<SessionsReply>('GET', '/auth/sessions');
+      return { id: body.sessions[0]?.id ?? '' };
+    },
+  },
+  'DELETE /api/v1/auth/sessions': { who: 'somebody', status: 204 },
   'GET /api/v1/auth/me': { who: 'somebody', status: 200 },
   'PUT /api/v1/auth/me': {
     who: 'somebody',
@@ -95,6 +107,9 @@ export const accountCalls: Record<string, Call> = {
     who: 'somebody',
     status: 204,
     body: ({ password }) => ({ current_password: password, new_password: 'Another-2027?' }),
-    wrongBodies: { 'a weak password': { new_password: 'password' } },
+    wrongBodies: {
+      'a weak password': { new_password: 'password' },
+      'a password that is easy to guess': { new_password: 'Password1!' },
+    },
   },
 };

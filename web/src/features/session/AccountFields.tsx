@@ -1,9 +1,13 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { type RegisterOptions, useFormContext } from 'react-hook-form';
 import { ACCOUNT_LIMITS, PASSWORD_MIN_LENGTH } from '#contract/accounts.ts';
+import type { PasswordOwner } from '#contract/password-score.ts';
 import { fieldRules } from '../../lib/forms/field-rules.ts';
+import { lazyPart } from '../../lib/screens/lazy-part.ts';
+import { Region } from '../../ui/Region.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { emailRules } from './account-fields.ts';
+import styles from './forms.module.css';
 
 type AccountFieldProps = Omit<ComponentProps<typeof TextField>, 'error'> & { name: string; rules: RegisterOptions };
 
@@ -64,10 +68,22 @@ const confirmRules = {
   validate: (value: string, fields: { password?: string }) => value === fields.password || 'Passwords do not match',
 };
 
+/** Brings dictionaries, so it is loaded when somebody begins to type. */
+const PasswordMeter = lazyPart(async () => (await import('./PasswordMeter.tsx')).PasswordMeter);
+
+type NewPasswordProps = {
+  label: string;
+  confirm: string;
+  /** Whose password it is; left out where the form asks for `email` and `name`. */
+  owner?: PasswordOwner;
+};
+
 /** A new password, as `password`, and once more as `confirm_password`. */
-export function NewPasswordFields({ label, confirm }: { label: string; confirm: string }) {
+export function NewPasswordFields({ label, confirm, owner }: NewPasswordProps) {
   const { getFieldState, trigger } = useFormContext();
-  const recheckConfirmation = () => {
+  const [begun, setBegun] = useState(false);
+  const look = () => {
+    setBegun(true);
     if (getFieldState('confirm_password').isTouched) void trigger('confirm_password');
   };
   const common = { type: 'password', autoComplete: 'new-password', maxLength: ACCOUNT_LIMITS.password.maxLength };
@@ -78,8 +94,15 @@ export function NewPasswordFields({ label, confirm }: { label: string; confirm: 
         name="password"
         label={label}
         help="Must include upper case, lower case, a number and a special character."
-        rules={{ ...newPasswordRules, onChange: recheckConfirmation }}
+        rules={{ ...newPasswordRules, onChange: look }}
       />
+      <div className={styles.meter}>
+        {begun && (
+          <Region part="meter" small>
+            <PasswordMeter owner={owner} />
+          </Region>
+        )}
+      </div>
       <AccountField {...common} name="confirm_password" label={confirm} rules={confirmRules} />
     </>
   );

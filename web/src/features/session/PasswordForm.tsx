@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { PasswordOwner } from '#contract/password-score.ts';
 import { messageOf } from '../../lib/reading/errors.ts';
 import { NewPasswordFields, PasswordField } from './AccountFields.tsx';
 import { AccountForm } from './AccountForm.tsx';
@@ -9,7 +10,7 @@ import { changePassword } from './session-calls.ts';
 const EMPTY = { current_password: '', password: '', confirm_password: '' };
 
 /** Changes the password of the person who is signed in. */
-export function PasswordForm() {
+export function PasswordForm({ owner }: { owner: PasswordOwner }) {
   const [changed, setChanged] = useState(false);
   const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });
   const send = async ({ current_password, password }: typeof EMPTY) => {
@@ -32,7 +33,7 @@ export function PasswordForm() {
       }
     >
       <PasswordField name="current_password" label="Current Password" />
-      <NewPasswordFields label="New Password" confirm="Confirm New Password" />
+      <NewPasswordFields label="New Password" confirm="Confirm New Password" owner={owner} />
     </AccountForm>
   );
 }

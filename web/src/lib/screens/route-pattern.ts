@@ -7,5 +7,6 @@ export function routePattern(pathname: string): string {
   if (pathname.startsWith('/artwork/')) return patterns.artwork;
   if (pathname.startsWith('/artist/')) return patterns.artist;
   if (pathname.startsWith(paths.dashboard)) return `${paths.dashboard}/:role?`;
+  if (pathname.startsWith(paths.settings)) return patterns.settings;
   return FIXED.includes(pathname) ? pathname : 'other';
 }

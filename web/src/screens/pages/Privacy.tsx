@@ -17,8 +17,9 @@ const SECTIONS: ReadingSection[] = [
           <li>your name and your e-mail address, as you gave them</li>
           <li>a hash of your password, from which nobody reads the password, not even we</li>
           <li>
-            your sessions, so that you stay signed in, for 90 days at most and 30 without a visit, and can be signed out
-            everywhere
+            your sessions, so that you stay signed in, for 90 days at most and 30 without a visit, with the names of the
+            browser and the system of each, so that you know them under <Link to={paths.settings}>Settings</Link> and
+            can end them
           </li>
           <li>your bag</li>
         </ul>

@@ -1,0 +1,10 @@
+import { lazyScreen } from '../../../lib/screens/lazy-screen.ts';
+
+/** The sections in their order, each at an address of its own and in a chunk of its own. The first opens the settings. */
+export const SECTIONS = [
+  { name: 'name', title: 'Name', Content: lazyScreen(async () => (await import('./Name.tsx')).Name) },
+  { name: 'address', title: 'Email', Content: lazyScreen(async () => (await import('./Address.tsx')).Address) },
+  { name: 'password', title: 'Password', Content: lazyScreen(async () => (await import('./Password.tsx')).Password) },
+  { name: 'sessions', title: 'Sessions', Content: lazyScreen(async () => (await import('./Sessions.tsx')).Sessions) },
+  { name: 'drafts', title: 'Unsaved changes', Content: lazyScreen(async () => (await import('./Drafts.tsx')).Drafts) },
+] as const;
