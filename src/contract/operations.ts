@@ -86,6 +86,9 @@ export const OperationsStatus = Type.Object(
     not_compared: Type.Array(NotCompared),
     /** Seconds since a table was last compared with the log; null when none ever was. */
     compared_seconds_ago: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+    all_compared_seconds_ago: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+      description: 'Seconds since all of every table was compared with the log; null while some never was',
+    }),
     poison: PoisonTotals,
     unsafe: Type.Array(Type.String(), {
       description: 'Settings of PostgreSQL with which it may lose what it has confirmed, such as `fsync is off`',
