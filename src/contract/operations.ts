@@ -47,7 +47,7 @@ export const ProjectionStatus = Type.Object(
 );
 export type ProjectionStatus = Static<typeof ProjectionStatus>;
 
-/** Rows of a table that differ from the log: those of a day, an artwork or a page, or (`''`) of the whole table. */
+/** Rows of a table that differ from the log: those of some days or artworks, or (`''`) of the whole table. */
 export const Drift = Type.Object(
   {
     projection: Type.String(),
