@@ -57,7 +57,14 @@ create table artwork_month_users (
     {
       name: 'artwork_count',
       key: ['lane', 'grain', 'bucket', 'artwork_id'],
-      slice: { by: 'artwork', column: 'artwork_id' },
+      slice: {
+        by: 'day',
+        column: 'bucket',
+        months: `
+          select lane, 'month' as grain, date_trunc('month', bucket, 'UTC') as bucket, artwork_id,
+            ${sumArrays('events')} as events, ${sumArrays('visitors')} as visitors
+          from days group by 1, 2, 3, 4`,
+      },
       columns: ['events', 'visitors'],
       stored: `select lane, grain, bucket, artwork_id, ${padded('events')}, ${padded('visitors')} from stored`,
       expected: `
@@ -83,7 +90,7 @@ create table artwork_month_users (
     {
       name: 'artwork_viewer',
       key: ['lane', 'day', 'artwork_id', 'signed_in', 'viewer'],
-      slice: { by: 'artwork', column: 'artwork_id' },
+      slice: { by: 'day', column: 'day' },
       columns: ['types'],
       expected: `
         select lane, date_trunc('day', occurred_at, 'UTC') as day, artwork_id, user_id is not null as signed_in,

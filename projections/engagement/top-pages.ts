@@ -48,12 +48,22 @@ create table page_views (
     {
       name: 'page_views',
       key: ['lane', 'grain', 'bucket', 'page'],
-      slice: { by: 'page', column: 'page' },
+      slice: {
+        by: 'day',
+        column: 'bucket',
+        months: `
+          select lane, 'month' as grain, date_trunc('month', bucket, 'UTC') as bucket, page, sum(views)::bigint as views
+          from days group by 1, 2, 3, 4`,
+      },
       columns: ['views'],
       expected: `
-        select f.lane, g.grain, date_trunc(g.grain, f.occurred_at, 'UTC') as bucket, log.page_of(f.page) as page, count(*) as views
-        from folded f, (values ('day'), ('month')) as g(grain)
-        where f.event_type = 'view_page' and f.page is not null
+        select s.lane, s.grain, s.bucket, log.page_of(s.page) as page, sum(s.views)::bigint as views
+        from (
+          select f.lane, g.grain, date_trunc(g.grain, f.occurred_at, 'UTC') as bucket, f.page, count(*) as views
+          from folded f, (values ('day'), ('month')) as g(grain)
+          where f.event_type = 'view_page' and f.page is not null
+          group by 1, 2, 3, 4
+        ) s
         group by 1, 2, 3, 4`,
       merged: `
         select lane, grain, bucket, page, sum(views)::bigint as views from parts_page_views group by 1, 2, 3, 4`,

@@ -47,7 +47,7 @@ export const ProjectionStatus = Type.Object(
 );
 export type ProjectionStatus = Static<typeof ProjectionStatus>;
 
-/** Rows of a table that differ from the log: those of a day, an artwork or a page, or (`''`) of the whole table. */
+/** Rows of a table that differ from the log: those of some days or artworks, or (`''`) of the whole table. */
 export const Drift = Type.Object(
   {
     projection: Type.String(),
@@ -86,6 +86,9 @@ export const OperationsStatus = Type.Object(
     not_compared: Type.Array(NotCompared),
     /** Seconds since a table was last compared with the log; null when none ever was. */
     compared_seconds_ago: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+    all_compared_seconds_ago: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+      description: 'Seconds since all of every table was compared with the log; null while some never was',
+    }),
     poison: PoisonTotals,
     unsafe: Type.Array(Type.String(), {
       description: 'Settings of PostgreSQL with which it may lose what it has confirmed, such as `fsync is off`',

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
-import { type Due, readDuePartitions } from '../engine/folding/retention/due.ts';
-import { readObstacles } from '../engine/folding/retention/obstacles.ts';
+import { type Held, readHeld } from '../console/operations/retention.ts';
 import { type Export, readExports } from '../engine/log/exports/record.ts';
 import { type Operator, OperatorError } from './operator.ts';
 import { counted, size, table } from './words.ts';
@@ -30,33 +29,28 @@ function exportLines(exports: Export[]): string[] {
   );
 }
 
-const WHAT: Record<Due['what'], string> = { due: 'is due', back: 'was brought back', young: 'stays' };
+const WHAT: Record<Held['what'], string> = { due: 'is due', back: 'is back', young: 'stays' };
+
+/** A table of what the log holds, and of why it is not dropped. */
+export const heldLines = (held: Held[]): string[] =>
+  table(
+    ['partition', '', 'newest event', 'events', 'size of the partition', 'because'],
+    held.map(({ name, what, newest, events, bytes, because }) => [
+      name,
+      WHAT[what],
+      newest.toISOString(),
+      events,
+      size(bytes),
+      because.join('; ') || 'retention was not run',
+    ]),
+  );
 
 /** Says what is due and what stands against it. */
 export async function tellWhatIsDue({ config, db, projections, terminal }: Operator): Promise<number> {
-  const days = requireDays(config);
-  const found = await readDuePartitions(db, days);
-  const due = found.filter(({ what }) => what === 'due');
-  const obstacles = due[0] ? await readObstacles(db, projections, due[0].spans) : [];
-  terminal.say(
-    ...table(
-      ['partition', '', 'newest event', 'events', 'size'],
-      found.map(({ name, what, newest, events, bytes }) => [
-        name,
-        WHAT[what],
-        newest.toISOString(),
-        events,
-        size(bytes),
-      ]),
-    ),
-    `${counted(due.length, 'partition')} would be exported and dropped.`,
-    ...obstacles.map((obstacle) => `It waits: ${obstacle}.`),
-  );
-  terminal.give({
-    due: due.map(({ export: _, ...partition }) => partition),
-    obstacles,
-    exports: await readExports(db),
-  });
+  const held = await readHeld(db, projections, requireDays(config));
+  const due = held.filter(({ what }) => what === 'due');
+  terminal.say(...heldLines(held), `${counted(due.length, 'partition')} would be exported and dropped.`);
+  terminal.give({ due, obstacles: due[0]?.because ?? [], exports: await readExports(db) });
   return 0;
 }
 

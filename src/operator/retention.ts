@@ -12,9 +12,10 @@ import { describeUnknown, listExports, requireDays, tellWhatIsDue } from './rete
 import { counted, size } from './words.ts';
 
 const HELP = `
-A partition is due when it is full, and its newest event is older than ENGAGEMENT_RETENTION days. Its events are written
-to a file in EXPORTS_DIR (or in DATA_DIR/exports), the file is read back and compared with the log, the baselines of the read
-models are folded up to its end, and only then are the events dropped. Run it again when it was interrupted: it goes on.`;
+A partition is due when it is full, and its newest event is older than ENGAGEMENT_RETENTION days. Events that are older by
+a week are due in any case, with all that are old enough. They are written to a file in EXPORTS_DIR (or in
+DATA_DIR/exports), the file is read back and compared with the log, the baselines of the read models are folded up to its
+end, and only then are the events dropped. Run it again when it was interrupted: it goes on.`;
 
 /** Works with the rights of the owner. @throws what `openOwner` throws */
 async function asOwner<Result>(operator: Operator, work: (parts: RetentionParts) => Promise<Result>): Promise<Result> {
@@ -59,8 +60,7 @@ async function keepTo(operator: Operator, { again = false, dropPrevious = false 
   });
   const isStopped = signal.aborted && !waiting;
   if (isStopped) terminal.say('Stopped; go on with the same command.');
-  else if (dropped.length === 0 && !waiting)
-    terminal.say(`No partition is due: none is full and older than ${counted(days, 'day')}, or it was brought back.`);
+  else if (dropped.length === 0 && !waiting) terminal.say(`Nothing is due: status says what stays, and why.`);
   if (waiting) terminal.say(`${waiting.due.name} waits:`, ...waiting.obstacles.map((obstacle) => `  ${obstacle}`));
   terminal.say(...describeUnknown(unknown));
   terminal.give({

@@ -7,6 +7,7 @@ import { AVIF, LARGE_SIZE } from '../serving/images/later-drawings.ts';
 import { imagesOfWorks } from '../shop/artworks/images/owner.ts';
 import { imagesOfMembers } from '../shop/pictures/owner.ts';
 import type { Run } from './operator.ts';
+import { heldLines } from './retention-report.ts';
 import { counted, duration, grouped, size, table } from './words.ts';
 
 const PROJECTION_HEADERS = [
@@ -82,6 +83,9 @@ function replicaLines({ replicas }: Overview): string[] {
   return ['', 'Replicas', ...table(['replica', 'state', 'behind by'], rows)];
 }
 
+const retentionLines = ({ retention }: Overview): string[] =>
+  retention ? ['', `Retention after ${counted(retention.days, 'day')}`, ...heldLines(retention.held)] : [];
+
 /** The overview, and how many images the worker has not looked at that may lack their large size or AVIF files. */
 type Shown = Overview & { images_without_large: number; images_without_avif: number };
 
@@ -107,6 +111,7 @@ function toLines(overview: Shown): string[] {
           `  ${counted(overview.exported.partitions, 'partition')} exported before, ${counted(overview.exported.events, 'event')} in ${size(overview.exported.bytes)}: retention list shows the files`,
         ]
       : []),
+    ...retentionLines(overview),
     '',
     'Count receipt',
     ...receiptLines(overview),

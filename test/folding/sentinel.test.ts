@@ -10,7 +10,7 @@ import { replay } from '../../src/engine/folding/builds/replay.ts';
 import { compareTable } from '../../src/engine/folding/comparing/compare.ts';
 import { forgetDrift, noteDrift, readLastLook } from '../../src/engine/folding/comparing/drift.ts';
 import { lookForDrift } from '../../src/engine/folding/comparing/sentinel.ts';
-import { chooseSlice, partOf } from '../../src/engine/folding/comparing/slices.ts';
+import { partOf, rangeOf } from '../../src/engine/folding/comparing/slices.ts';
 import type { Projection, ReadModelTable } from '../../src/engine/folding/projection.ts';
 import { list } from '../artworks/people.ts';
 import { appendMany } from '../helpers/append-many.ts';
@@ -37,7 +37,7 @@ async function liveSchema({ db }: Stack, projection: Projection): Promise<string
 async function removeRow(owner: Kysely<DB>, schema: string, { name, slice }: ReadModelTable) {
   const place = sql.id(schema, name);
   const column = slice ? sql.ref(slice.column) : sql`''`;
-  const day = sql`date_bin('1 day', ${column}, 'epoch')`;
+  const day = sql`to_char(${column}, 'YYYY-MM-DD')`;
   const { rows } = await sql<{ slice: string }>`
     delete from ${place} where ctid = (select min(ctid) from ${place})
     returning (${slice?.by === 'day' ? day : column})::text as slice`.execute(owner);
@@ -81,13 +81,48 @@ t.test('the sentinel', async (t) => {
     t.equal(new Set(seen.filter(Boolean)).size, filled.length);
   });
 
-  await t.test('compares a slice with the events of that slice alone', async (t) => {
-    const found = (await lookAround(stack)).filter((one) => one !== null);
-    const rowsOf = (table: string) => found.find((one) => one.table === table);
-    const counts = rowsOf('page_views');
-    t.match(counts?.slice, /^\//);
-    const { rows } = await sql<{ rows: number }>`select count(*) as rows from read.page_views`.execute(stack.db);
-    t.ok((counts?.verdict.rows ?? 0) < (rows[0]?.rows ?? 0));
+  await t.test('compares a large table slice by slice, until it has compared all of it, and says when', async (t) => {
+    const admin = await stack.admin();
+    const allCompared = async () =>
+      (await admin.call<OperationsStatus>('GET', '/api/v1/operations/status')).body.all_compared_seconds_ago;
+    const lookOf = async () =>
+      stack.db.selectFrom('folding.look').selectAll().where('table_name', '=', 'page_views').executeTakeFirstOrThrow();
+    t.type(await allCompared(), 'number', 'small tables are compared at once');
+
+    await sql`update folding.look set compared_at = null where table_name = 'page_views'`.execute(stack.db);
+    t.equal(await allCompared(), null);
+    for (let width = 4_096; width >= 1; width /= 2) {
+      t.equal(await lookForDrift(stack.db, [topPages], { longest: 1 }), null, 'it took too long');
+      t.match(await lookOf(), { width, next_place: null, error: null }, 'which is no alarm');
+    }
+    let next: number | null = null;
+    let rows = 0;
+    // Nothing is left out between two slices, whatever their width.
+    do {
+      const found = await lookForDrift(stack.db, [topPages]);
+      if (!found) throw new Error('nothing was compared');
+      t.match(found, { range: { from: next }, verdict: { differences: 0 } });
+      rows += found.verdict.rows;
+      next = found.range.to;
+    } while (next !== null);
+    const stored = await sql<{ rows: number }>`select count(*) as rows from read.page_views`.execute(stack.db);
+    t.equal(rows, stored.rows[0]?.rows, 'rows of days and of months');
+    t.type(await allCompared(), 'number');
+
+    await t.test('and a day that is too large by itself is an alarm until it was compared', async (t) => {
+      await sql`update folding.look set width = 1, next_place = 20513 where table_name = 'page_views'`.execute(
+        stack.db,
+      );
+      t.equal(await lookForDrift(stack.db, [topPages], { longest: 1 }), null);
+      t.match(await lookOf(), { error: 'takes longer than 8 s', next_place: 20514 });
+      await lookForDrift(stack.db, [topPages]);
+      t.match(await lookOf(), { error: 'takes longer than 8 s' }, 'the next day was compared, and it was not');
+      await sql`update folding.look set width = null, next_place = null where table_name = 'page_views'`.execute(
+        stack.db,
+      );
+      await lookForDrift(stack.db, [topPages]);
+      t.match(await lookOf(), { error: null, next_place: null });
+    });
   });
 
   await t.test('finds a row that is gone, in any table, by the part that the row belongs to', async (t) => {
@@ -98,7 +133,8 @@ t.test('the sentinel', async (t) => {
       const row = await removeRow(owner, schema, table);
       if (!row) continue;
       robbed += 1;
-      const part = table.slice && partOf(table.slice, row.slice);
+      const range = table.slice && rangeOf(table.slice, `${row.slice}..${row.slice}`);
+      const part = table.slice && range && partOf(table.slice, range);
       const { differences } = await stack.db
         .transaction()
         .execute((transaction) => compareTable(transaction, projection, schema, table, part ? { part } : {}));
@@ -159,19 +195,33 @@ t.test('the sentinel', async (t) => {
     await forgetDrift(stack.db);
   });
 
-  await t.test('meets a row that comes from no event, wherever it stands', async (t) => {
+  await t.test('meets a row that comes from no event, wherever it stands, and tells of it once', async (t) => {
     await sql`insert into read.artwork_popularity (lane, artwork_id, views, likes) values (1, 999999, 1, 0)`.execute(
       owner,
     );
-    const schema = await liveSchema(stack, artworkPopularity);
-    const [table] = artworkPopularity.tables;
-    const slice = table?.slice;
-    if (!slice) throw new Error('the table has no slices');
-    const choose = () =>
-      stack.db
-        .transaction()
-        .execute((transaction) => chooseSlice(transaction, artworkPopularity, schema, { ...table, slice }));
-    t.ok(await until('its slice is chosen', async () => (await choose()) === '999999'));
+    const from = (width: number | null) =>
+      sql`update folding.look set width = ${width}, next_place = null where table_name = 'artwork_popularity'`.execute(
+        stack.db,
+      );
+    const known = async () =>
+      (await stack.db.selectFrom('folding.drift').select(['slice', 'differences']).execute()).map((one) => ({
+        ...one,
+      }));
+    const next = async () => {
+      const found = await lookForDrift(stack.db, [artworkPopularity]);
+      return found?.table === 'artwork_popularity' ? found : undefined;
+    };
+    await from(2 ** 15);
+    await until('it is found', async () => ((await next())?.verdict.differences ?? 0) > 0);
+    t.match(await known(), [{ slice: /^\d+\.\.(\d+)?$/, differences: 1 }]);
+    await from(null);
+    await until(
+      'all is compared at once',
+      async () => (await next())?.range.to === null && (await known())[0]?.slice === '',
+    );
+    t.same(await known(), [{ slice: '', differences: 1 }]);
+    await sql`delete from read.artwork_popularity where artwork_id = 999999`.execute(owner);
+    await until('it is mended', async () => (await next()) && (await known()).length === 0);
   });
 });
 

@@ -21,17 +21,28 @@ export async function narrow(owner: Kysely<DB>, span: number): Promise<void> {
   await sql`select log.ensure_partitions(${span})`.execute(owner);
 }
 
-/** Lets the events of today be so many days old, and the ids of clients be forgotten as a worker does. */
-export async function age(owner: Kysely<DB>, db: Kysely<DB>, days: number): Promise<void> {
+/**
+ * Lets the events of today be so many days old, and the ids of clients be forgotten as a worker does.
+ *
+ * @param options.all also those of the last partition that has any
+ */
+export async function age(owner: Kysely<DB>, db: Kysely<DB>, days: number, { all = false } = {}): Promise<void> {
   await sql`
     update log.engagement_event set recorded_at = recorded_at - make_interval(days => ${days})
-    where recorded_at > now() - interval '1 day'`.execute(owner);
+    where recorded_at > now() - interval '1 day' and (${all} or position < (
+      select max(e.position) - max(e.position) % max(p.span) from log.engagement_event e, log.partitioning p))`.execute(
+    owner,
+  );
   await forgetEventIds(db);
 }
 
 export type Retention = Rig & {
   parts: RetentionParts;
-  /** Lets all events be old, and drops what is due. */
+  /** Lets all events be old. */
+  age(): Promise<void>;
+  /** Drops what is due. */
+  retain(options?: Partial<RetentionOptions>): ReturnType<typeof retain>;
+  /** Lets all events be old but those of the last partition, and drops what is due. */
   keepTo(options?: Partial<RetentionOptions>): ReturnType<typeof retain>;
   /** Brings the events of a partition back, or all that are exported. */
   back(partition?: string): Promise<void>;
@@ -54,25 +65,32 @@ export async function openRetention(
   t.teardown(() => rm(join(exports, '..'), { recursive: true, force: true }));
   // Later events are less old, by more days than the log knows ids.
   let days = 1_000;
+  const ageBy = (options: { all: boolean }) => {
+    days -= 10;
+    return age(rig.owner, rig.db, days, options);
+  };
   const parts = { folder: rig.folder, owner: rig.owner, projections, exports };
+  const silent = () => undefined;
+  const drop: Retention['retain'] = (options = {}) =>
+    retain(parts, {
+      days: 30,
+      again: false,
+      dropPrevious: false,
+      onProgress: silent,
+      onDropped: silent,
+      onBuildDropped: silent,
+      ...options,
+    });
   return {
     ...rig,
     parts,
-    async keepTo(options = {}) {
-      days -= 10;
-      await age(rig.owner, rig.db, days);
-      const silent = () => undefined;
-      return retain(parts, {
-        days: 30,
-        again: false,
-        dropPrevious: false,
-        onProgress: silent,
-        onDropped: silent,
-        onBuildDropped: silent,
-        ...options,
-      });
+    age: () => ageBy({ all: true }),
+    retain: drop,
+    async keepTo(options) {
+      await ageBy({ all: false });
+      return drop(options);
     },
-    back: (partition) => bringBack(parts, partition, { onProgress: () => undefined, onBack: () => undefined }),
+    back: (partition) => bringBack(parts, partition, { onProgress: silent, onBack: silent }),
     async positions(lane = 1) {
       const { rows } = await sql<{ position: number }>`
         select position from log.engagement_event where lane = ${lane} order by 1`.execute(rig.db);

@@ -118,6 +118,7 @@ t.test('the lists of the console', async (t) => {
       const found = await lookForDrift(stack.db, projections);
       return found?.table === 'page_views' && found.verdict.differences > 0;
     });
+    await page.getByText(/^COMPARED WITH THE LOG not all of it yet$/).waitFor();
     const drift = page.getByRole('status', { name: 'Drift' });
     await drift
       .getByText(/^2 differences between top-pages and the log since \d{4}-.* UTC: run verify, then replay it/)

@@ -18,7 +18,7 @@ import { lookAtReplicas, type ReplicaLook, warningsOfReplicas } from '../../engi
 import { type Backups, readBackups, warningsOfBackups } from './backups.ts';
 import { warningsOfMissing } from './processes.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
-import { type Exported, readExported, readLate } from './retention.ts';
+import { type Exported, type Held, readExported, readHeld, readLate } from './retention.ts';
 import { readReceipt } from './status.ts';
 
 /** Milliseconds that rates are measured over. */
@@ -56,6 +56,8 @@ export type Overview = Partitions & {
   replicas: ReplicaLook[];
   /** What of the engagement log stands in files alone. */
   exported: Exported;
+  /** What of it is due, and what stays; null when it is kept for ever. */
+  retention: { days: number; held: Held[] } | null;
   warnings: string[];
 };
 
@@ -97,6 +99,7 @@ export async function readOverview(parts: Parts): Promise<Overview> {
   const backups = await readBackups(parts.db);
   const replicas = await lookAtReplicas(parts.config.replicaUrls, parts.db);
   const notCompared = await readNotCompared(parts.db);
+  const days = parts.config.engagementRetention;
   const stopped = projections.filter(({ state }) => state === 'paused' || state === 'halted');
   return {
     as_of: new Date().toISOString(),
@@ -110,12 +113,13 @@ export async function readOverview(parts: Parts): Promise<Overview> {
     backups,
     replicas,
     exported: await readExported(parts.db),
+    retention: days === null ? null : { days, held: await readHeld(parts.db, parts.projections, days) },
     warnings: [
       ...(parts.config.databaseUnsafe ? [] : weaknessesOf(durability)).map(
         (weakness) => `PostgreSQL may lose what it has confirmed: ${weakness}.`,
       ),
       ...(await warningsOfMissing(parts.db)),
-      ...(await readLate(parts.db, parts.projections, parts.config.engagementRetention)),
+      ...(await readLate(parts.db, parts.projections, days)),
       ...warningsOf(queue),
       ...warningsOfBackups(backups),
       ...warningsOfReplicas(replicas),

@@ -5,7 +5,13 @@ import { readDurability, weaknessesOf } from '../../engine/db/durability.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { readBuildProgress } from '../../engine/folding/builds/build-status.ts';
 import { toFoldStatuses } from '../../engine/folding/checkpoints/status.ts';
-import { countDrift, readDrift, readLastLook, readNotCompared } from '../../engine/folding/comparing/drift.ts';
+import {
+  countDrift,
+  readDrift,
+  readLastLook,
+  readLastPass,
+  readNotCompared,
+} from '../../engine/folding/comparing/drift.ts';
 import type { Projection } from '../../engine/folding/projection.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
 import type { AdvanceJob } from '../../engine/folding/wake-ups/queue.ts';
@@ -80,6 +86,7 @@ export async function readOperationsStatus(
       drift,
       not_compared: await readNotCompared(transaction),
       compared_seconds_ago: await readLastLook(transaction),
+      all_compared_seconds_ago: await readLastPass(transaction, projections.flatMap(({ tables }) => tables).length),
       poison: await countPoison(transaction),
       unsafe: weaknessesOf(await readDurability(transaction)),
     };

@@ -124,7 +124,15 @@ export type DB = {
     tried: Generated<number>;
     discard_reason: Generated<string | null>;
   };
-  'folding.look': { schema_name: string; table_name: string; looked_at: Generated<Date>; error: string | null };
+  'folding.look': {
+    schema_name: string;
+    table_name: string;
+    looked_at: Generated<Date>;
+    error: string | null;
+    next_place: number | null;
+    width: number | null;
+    compared_at: Date | null;
+  };
   'folding.drift': {
     schema_name: string;
     table_name: string;

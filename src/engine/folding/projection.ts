@@ -4,10 +4,13 @@ import type { StoredEvent } from '../log/domain-reads.ts';
 import type { Span } from '../log/read-span.ts';
 
 /**
- * A part of a table that comes from a part of the events alone: what `column` holds of a day, an artwork or a page comes
- * from the events of that day (UTC), artwork or page. The column of a day holds times within it.
+ * A part of a table that comes from a part of the events alone: what `column` holds of some days (UTC) or artworks comes
+ * from the events of those days or artworks. The column of a day holds times within it.
+ *
+ * `months`: the table also has rows of months, which have the grain `month` and come from its rows of days: SQL of them
+ * out of the relation `days`.
  */
-export type Slice = { by: 'day' | 'artwork' | 'page'; column: string };
+export type Slice = { by: 'day' | 'artwork'; column: string; months?: string };
 
 /**
  * A table of a read model, and what it must equal: `expected` selects the columns of the key and the others straight

@@ -79,8 +79,9 @@ export function bodyOf(error: AppError): ErrorReply {
 export function replyWithErrors(app: FastifyInstance, explain: Explain = async () => null): void {
   app.setErrorHandler<FastifyError | AppError>(async (thrown, request, reply) => {
     const error = translate(thrown);
-    // A limit that was reached has no cause. The metrics count it, and a line for each refusal would add to the load.
-    const isLimit = error.code === 'OVERLOADED' && error.cause === undefined;
+    // A limit that was reached has no cause. The metrics count it, and a line for each refusal would add to the load, or
+    // fill what is left of the disk.
+    const isLimit = (error.code === 'OVERLOADED' || error.code === 'STORAGE_LOW') && error.cause === undefined;
     if (error.statusCode >= 500 && !isLimit)
       request.log.error(
         { reqId: request.id, method: request.method, route: request.routeOptions.url, err: error.cause ?? thrown },

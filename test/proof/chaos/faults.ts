@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 import { clocksTurned } from './faults/clock.ts';
-import { disksFull, redisFull } from './faults/full.ts';
+import { disksFull, redisFull, volumeLow } from './faults/full.ts';
 import {
   apiKilled,
   connectionsCut,
@@ -29,6 +29,7 @@ export const faults: Fault[] = [
   workerStopped,
   ...lostAnswers,
   redisFull,
+  volumeLow,
   ...(process.platform === 'linux' ? disksFull : []),
   ...clocksTurned,
 ];

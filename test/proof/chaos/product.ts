@@ -10,6 +10,9 @@ import { untilJobsRun } from '../../helpers/queue-activity.ts';
 import { type PrivateRedis, privateRedis } from '../../helpers/redis.ts';
 import type { Test } from '../../helpers/test.ts';
 
+/** How large the volume of its database is, as its API is told. */
+export const VOLUME = '64GB';
+
 /** A whole product of the drill's own, on loopback, that nobody else uses. */
 export type Product = {
   /** Where it keeps everything. */
@@ -75,7 +78,7 @@ function keptFolder(t: Test, parent: string): string {
 /** Starts a product. It ends with the test. */
 export async function startProduct(
   t: Test,
-  { folder: parent, workers = 1, options = [], prepare }: ProductOptions,
+  { folder: parent, workers = 1, options: more = [], prepare }: ProductOptions,
 ): Promise<Product> {
   const folder = keptFolder(t, parent);
   const redis = await privateRedis(t);
@@ -86,7 +89,8 @@ export async function startProduct(
   const server = new URL(database.url);
   const statements = await losesAnswers(t, { host: server.hostname, port: Number(server.port) });
   const clock = `--import ${join(import.meta.dirname, 'turn-clock-at-signal.mjs')}`;
-  const env = { QUEUE_PREFIX, DATA_DIR: folder, NODE_OPTIONS: [clock, ...options].join(' '), LOG_LEVEL: 'warn' };
+  const options = [clock, ...more].join(' ');
+  const env = { QUEUE_PREFIX, DATA_DIR: folder, DATABASE_VOLUME: VOLUME, NODE_OPTIONS: options, LOG_LEVEL: 'warn' };
   const installation = { database: { ...database, url: throughProxy(database.url, statements) }, redisUrl: redis.url };
   const api = await apiProcess(t, installation, env);
   const folding = Array.from({ length: workers }, () => workerProcess(t, installation, { ...env, LOG_LEVEL: 'info' }));

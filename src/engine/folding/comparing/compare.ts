@@ -9,8 +9,15 @@ import { eventTable } from '../sources.ts';
 const SHOWN = 10;
 
 export type Difference = { where: string; what: string; row: unknown };
-/** SQL conditions on the columns of an event, and of a row of a table. */
-export type Part = { events: RawBuilder<unknown>; rows: (table: ReadModelTable) => RawBuilder<unknown> };
+/**
+ * SQL conditions on the columns of an event, and of a row of a table. `months`: what its rows of months must equal, and
+ * which of them are compared with its rows of days.
+ */
+export type Part = {
+  events: RawBuilder<unknown>;
+  rows: (table: ReadModelTable) => RawBuilder<unknown>;
+  months?: (table: ReadModelTable) => { statement: string; rows: RawBuilder<unknown> } | undefined;
+};
 export type Verdict = { name: string; rows: number; differences: number; shown: Difference[] };
 
 /**
@@ -51,7 +58,7 @@ function expectedRelations(
 ): RawBuilder<unknown> {
   const folded = sql`folded as (${foldedRelation(projection, schema, baseline, events)})`;
   const isExpected = (query: string) =>
-    sql`expected as materialized (select ${columnsOf(table)} from (${sql.raw(query)}) expected)`;
+    sql`expected as materialized (select ${columnsOf(table)} from (${sql.raw(query)}) expected where ${rows(table)})`;
   if (baseline === null) return sql`${folded}, ${isExpected(table.expected)}`;
   if (table.merged === undefined) throw new Error(`${table.name} does not say how it goes on from a baseline`);
   const parts = projection.tables.map(
@@ -63,6 +70,27 @@ function expectedRelations(
 }
 
 const EVERYTHING: Part = { events: sql`true`, rows: () => sql`true` };
+
+const STORED = 'select * from stored';
+
+type Found = Pick<Verdict, 'rows' | 'differences'> & { shown: { what: string }[] | null };
+
+/** What differs between rows that are expected and rows that are there. @param relations name both */
+async function differ(transaction: Transaction<DB>, table: ReadModelTable, relations: RawBuilder<unknown>) {
+  const key = sql.join(table.key.map((column) => sql.ref(column)));
+  const { rows } = await sql<Found>`
+    with ${relations},
+    differences as materialized (
+      select 'missing' as what, d.* from (select * from expected except all select * from actual) d
+      union all
+      select 'unexpected' as what, d.* from (select * from actual except all select * from expected) d
+    )
+    select (select count(*) from actual) as rows, (select count(*) from differences) as differences,
+      (select json_agg(d) from (select * from differences order by ${key}, what limit ${SHOWN}) d) as shown`.execute(
+    transaction,
+  );
+  return rows;
+}
 
 /**
  * Compares a table of a build, row by row, with what the log says it must hold up to the build's checkpoints.
@@ -78,27 +106,35 @@ export async function compareTable(
   { part = EVERYTHING, baseline }: { part?: Part; baseline?: Build | undefined } = {},
 ): Promise<Verdict> {
   const columns = columnsOf(table);
-  const key = sql.join(table.key.map((column) => sql.ref(column)));
-  const compared = sql`
-    with ${expectedRelations(projection, schema, table, baseline?.schema ?? null, part)},
-    stored as (select * from ${sql.id(schema, table.name)} where ${part.rows(table)}),
-    actual as materialized (select ${columns} from (${sql.raw(table.stored ?? 'select * from stored')}) actual),
-    differences as materialized (
-      select 'missing' as what, d.* from (select * from expected except all select * from actual) d
-      union all
-      select 'unexpected' as what, d.* from (select * from actual except all select * from expected) d
-    )`;
-  const { rows } = await sql<{ rows: number; differences: number; shown: { what: string }[] | null }>`
-    ${compared}
-    select (select count(*) from actual) as rows, (select count(*) from differences) as differences,
-      (select json_agg(d) from (select * from differences order by ${key}, what limit ${SHOWN}) d) as shown`.execute(
+  const place = sql.id(schema, table.name);
+  const stored = sql.raw(table.stored ?? STORED);
+  const rowsWhere = (rows: RawBuilder<unknown>) => sql`(
+    with stored as (select * from ${place} where ${rows}) select ${columns} from (${stored}) rows)`;
+  const found = await differ(
     transaction,
+    table,
+    sql`${expectedRelations(projection, schema, table, baseline?.schema ?? null, part)},
+      actual as materialized ${rowsWhere(part.rows(table))}`,
   );
-  const [result] = rows;
+  const months = part.months?.(table);
+  if (months)
+    found.push(
+      ...(await differ(
+        transaction,
+        table,
+        sql`days as ${rowsWhere(sql`grain = 'day' and ${months.rows}`)},
+          expected as materialized (select ${columns} from (${sql.raw(months.statement)}) expected),
+          actual as materialized ${rowsWhere(sql`grain = 'month' and ${months.rows}`)}`,
+      )),
+    );
+  const sum = (of: 'rows' | 'differences') => found.reduce((total, one) => total + one[of], 0);
   return {
     name: `${projection.name}: ${table.name}`,
-    rows: result?.rows ?? 0,
-    differences: result?.differences ?? 0,
-    shown: (result?.shown ?? []).map(({ what, ...row }) => ({ where: table.name, what, row })),
+    rows: sum('rows'),
+    differences: sum('differences'),
+    shown: found
+      .flatMap(({ shown }) => shown ?? [])
+      .slice(0, SHOWN)
+      .map(({ what, ...row }) => ({ where: table.name, what, row })),
   };
 }

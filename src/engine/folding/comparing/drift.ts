@@ -11,7 +11,7 @@ const ROW = 1_000;
 export type Drift = {
   projection: string;
   table: string;
-  /** A day, an artwork or a page; empty when the table was compared as a whole. */
+  /** The first and the last day, or work, that were compared: `1001..2000`; empty for the whole table. */
   slice: string;
   found_at: Date;
   differences: number;
@@ -19,7 +19,20 @@ export type Drift = {
   shown: string[];
 };
 
-type TableSlice = { schema: string; table: string; slice: string };
+/** `covered`: other slices of the table in which something differed before; what they say is not true any more. */
+type TableSlice = { schema: string; table: string; slice: string; covered?: string[] };
+
+/** The slices of a table that are known to differ, the one that was looked at the longest ago first. */
+export async function readSlices(db: Kysely<DB>, schema: string, table: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('folding.drift')
+    .select('slice')
+    .where('schema_name', '=', schema)
+    .where('table_name', '=', table)
+    .orderBy('looked_at')
+    .execute();
+  return rows.map(({ slice }) => slice);
+}
 
 /**
  * Remembers what a comparison found: the differences, or that there are none any more.
@@ -29,20 +42,20 @@ type TableSlice = { schema: string; table: string; slice: string };
  */
 export async function noteDrift(
   db: Kysely<DB>,
-  { schema, table, slice }: TableSlice,
+  { schema, table, slice, covered = [] }: TableSlice,
   verdict: Verdict,
   lookedAt: string,
 ): Promise<void> {
   const { differences } = verdict;
-  if (differences === 0) {
+  const gone = differences === 0 ? [slice, ...covered] : covered;
+  if (gone.length > 0)
     await db
       .deleteFrom('folding.drift')
       .where('schema_name', '=', schema)
       .where('table_name', '=', table)
-      .where('slice', '=', slice)
+      .where('slice', 'in', gone)
       .execute();
-    return;
-  }
+  if (differences === 0) return;
   const shown = verdict.shown.map(({ what, row }) => `${what} ${JSON.stringify(row)}`.slice(0, ROW));
   await sql`
     with look as (
@@ -101,6 +114,21 @@ export async function readLastLook(db: Kysely<DB>): Promise<number | null> {
   const { rows } = await sql<{ ago: number | null }>`
     select extract(epoch from clock_timestamp() - max(looked_at))::float8 as ago
     from folding.look join folding.build using (schema_name) where role = 'live'`.execute(db);
+  const ago = rows[0]?.ago ?? null;
+  return ago === null ? null : Math.max(0, ago);
+}
+
+/**
+ * Seconds since all of every table was compared: since the end of the comparison that is the oldest.
+ *
+ * @param tables how many there are
+ * @returns null while some table was never compared as a whole
+ */
+export async function readLastPass(db: Kysely<DB>, tables: number): Promise<number | null> {
+  const { rows } = await sql<{ ago: number | null }>`
+    select extract(epoch from clock_timestamp() - min(compared_at))::float8 as ago
+    from folding.look join folding.build using (schema_name)
+    where role = 'live' having count(compared_at) >= ${tables}`.execute(db);
   const ago = rows[0]?.ago ?? null;
   return ago === null ? null : Math.max(0, ago);
 }

@@ -5,6 +5,7 @@ import { redisPlace } from '../../../../src/config/redis-url.ts';
 import { openRedis } from '../../../../src/engine/redis/open.ts';
 import { until } from '../../../helpers/until.ts';
 import type { Fault, Scene } from '../fault.ts';
+import { VOLUME } from '../product.ts';
 import { hintsAreJobs } from './killed.ts';
 
 const run = promisify(execFile);
@@ -29,6 +30,28 @@ export const redisFull: Fault = {
   heal: (scene) => setMaxMemory(scene, '0'),
   within: 5,
   recovered: hintsAreJobs,
+};
+
+/** Lets the write-ahead log take as much as there is; it takes no more than before. */
+async function letLogTake({ product }: Scene, all: boolean): Promise<void> {
+  const setting = all ? `set max_wal_size = '${VOLUME}'` : 'reset max_wal_size';
+  await product.postgres.ask(`alter system ${setting}`, 'select pg_reload_conf()');
+}
+
+/** The database may take nearly all of its volume, so engagement leaves the rest to what people do. */
+export const volumeLow: Fault = {
+  name: 'volume of the database nearly full',
+  async act(scene) {
+    const { senders, members } = scene;
+    const refused = senders.refusals.get('STORAGE_LOW') ?? 0;
+    await letLogTake(scene, true);
+    await until('engagement is refused', () => (senders.refusals.get('STORAGE_LOW') ?? 0) > refused);
+    const done = members.met.commands;
+    await until('members go on', () => members.met.commands >= done + 30);
+  },
+  heal: (scene) => letLogTake(scene, false),
+  // It looks every two seconds.
+  within: 8,
 };
 
 /** The processes that draw for a process. */

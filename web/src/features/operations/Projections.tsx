@@ -44,6 +44,7 @@ const COLUMNS: readonly [Column<ProjectionStatus>, ...Column<ProjectionStatus>[]
 /** The state of each projection, and of the queue that wakes them. */
 export function Projections({ status }: { status: OperationsStatus }) {
   const { reachable, waiting, active } = status.queue;
+  const all = status.all_compared_seconds_ago;
   const parked = status.projections.filter((projection) => projection.parked > 0);
   // While a release goes out, an API process of the one before may answer, which does not say what was not compared.
   const alarms = (status.not_compared ?? []).length > 0 || status.projections.some(({ drift }) => drift > 0);
@@ -71,6 +72,12 @@ export function Projections({ status }: { status: OperationsStatus }) {
           </Region>
         )}
       </section>
+      <p className={styles.queue}>
+        COMPARED WITH THE LOG{' '}
+        <span className={styles.value}>
+          {typeof all === 'number' ? `all of it ${formatSeconds(all)} ago` : 'not all of it yet'}
+        </span>
+      </p>
       <p className={styles.queue}>
         QUEUE{' '}
         {reachable ? (
