@@ -42,7 +42,7 @@ async function haltArtists(stack: Stack, owner: Kysely<DB>) {
   await stack.foldAll();
   const { rows } = await sql<{ schema: string }>`
     select schema_name as schema from folding.build where projection = 'artists'`.execute(stack.db);
-  await failAt(owner, `${rows[0]?.schema}.artist`, "new.bio = 'x'");
+  await failAt(owner, sql.table(`${rows[0]?.schema}.artist`), "new.bio = 'x'");
   for (const artist of saved)
     await artist.call('PUT', '/api/v1/artists/me', { body: { artist_name: 'Ada', bio: 'x' } });
   const fold = () => untilSettled(stack, artists);
