@@ -182,6 +182,6 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     await mend();
     await stream.getByRole('button', { name: 'RETRY' }).click();
     await page.getByText('Nothing waits.').waitFor();
-    t.match(await artist.call('GET', '/api/v1/artists/me'), { body: { artist: { bio: 'bad, too' } } });
+    t.match(await artist.call('GET', '/api/v1/artists/me'), { body: { bio: 'bad, too' } });
   });
 });

@@ -38,7 +38,7 @@ const openIn = async ({ product }: Scene) => (await readPoison(product.db, proje
 
 /** Events of a work that was never listed: its stream waits, nothing else does, and an operator lets them go. */
 export const streamQuarantined: Fault = {
-  name: 'a stream cannot be folded',
+  name: 'stream quarantined',
   async act(scene) {
     await changeNothing(scene);
     await until('its events wait', async () => {
@@ -56,5 +56,5 @@ export const streamQuarantined: Fault = {
       await discardPoison({ domainLog: logOf(scene), folder: { db, registry } }, found, 'the drill', occasion);
     }
   },
-  within: 10,
+  within: 15,
 };
