@@ -74,14 +74,13 @@ export const STOPPED: Record<string, Scenario> = {
   async 'A stream is quarantined'(shop) {
     const { stack, owner } = shop;
     const table = await tableOf(shop, artists);
-    const name = sql.lit(PROFILE.artist_name);
-    await sql`alter table ${table} add constraint no_quills check (artist_name <> ${name})`.execute(owner);
+    await sql`alter table ${table} add constraint no_quires check (artist_name <> 'Quire')`.execute(owner);
     const somebody = await stack.shopper();
-    await somebody.call('PUT', '/artists/me', { body: PROFILE });
+    await somebody.call('PUT', '/artists/me', { body: { ...PROFILE, artist_name: 'Quire' } });
     const book = shop.open();
     const words = { projection: artists.name, position: await lastPosition(shop) };
     await book.next(words);
-    await sql`alter table ${table} drop constraint no_quills`.execute(owner);
+    await sql`alter table ${table} drop constraint no_quires`.execute(owner);
     await book.next(words);
   },
 

@@ -11,7 +11,8 @@ import { discard, retry } from './use-poison.ts';
 const KINDS: Record<Poison['kind'], string> = { halted: 'HALTED', event: 'PARKED EVENT', mail: 'MAIL', image: 'IMAGE' };
 
 // While a release goes out, an API process of the one before may answer, which knows of no streams.
-const kindOf = ({ kind, stream }: Poison) => (stream ? 'QUARANTINED STREAM' : KINDS[kind]);
+const kindOf = ({ kind, stream, discarded_at }: Poison) =>
+  stream && discarded_at === null ? 'QUARANTINED STREAM' : KINDS[kind];
 
 const placeOf = ({ subject, stream, place }: Poison) => [subject, stream, place].filter(Boolean).join(', ');
 
