@@ -150,18 +150,29 @@ t.test('a read model that steps over streams', async (t) => {
     await log.append(note(stream, { text }));
   await fold();
 
-  await t.test('does not fold one late that was overtaken by its own stream, as before there was a quarantine', async (t) => {
-    t.same(await counted(rig.db), ['b 1']);
-    const overtaken = await rig.db.deleteFrom('folding.parked_event').where('position', '=', 2).returningAll().execute();
-    const late = foldWaiting(folder, tally, build, 's');
-    await t.rejects(late, { message: 'later events of s are folded, which this one could undo: replay tally instead' });
-    await rig.db.insertInto('folding.parked_event').values(overtaken).execute();
-  });
+  await t.test(
+    'does not fold one late that was overtaken by its own stream, as before there was a quarantine',
+    async (t) => {
+      t.same(await counted(rig.db), ['b 1']);
+      const overtaken = await rig.db
+        .deleteFrom('folding.parked_event')
+        .where('position', '=', 2)
+        .returningAll()
+        .execute();
+      const late = foldWaiting(folder, tally, build, 's');
+      await t.rejects(late, {
+        message: 'later events of s are folded, which this one could undo: replay tally instead',
+      });
+      await rig.db.insertInto('folding.parked_event').values(overtaken).execute();
+    },
+  );
 
   await t.test('halts when so many wait that it is the fold which is at fault', async (t) => {
     await sql`
       insert into folding.parked_event (schema_name, lane, position, stream_id, error)
-      select ${build.schema}, 0, 1000 + n, 's' || n, 'no' from generate_series(2, ${MOST_STREAMS}::int) n`.execute(rig.db);
+      select ${build.schema}, 0, 1000 + n, 's' || n, 'no' from generate_series(2, ${MOST_STREAMS}::int) n`.execute(
+      rig.db,
+    );
     await log.append(note('q', { text: 'bad' }));
     await fold();
     t.match(await readFoldStatus(rig.db, tally), {

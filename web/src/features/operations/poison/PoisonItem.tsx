@@ -68,8 +68,7 @@ export function PoisonItem({ poison, onTried }: PoisonItemProps) {
   return (
     <li ref={item} aria-labelledby={titleId} className={styles.item}>
       <h3 id={titleId} className={styles.title}>
-        <span className={kind === 'halted' ? styles.alarm : styles.warning}>{kindOf(poison)}</span>{' '}
-        {placeOf(poison)}
+        <span className={kind === 'halted' ? styles.alarm : styles.warning}>{kindOf(poison)}</span> {placeOf(poison)}
       </h3>
       <p className={styles.dim}>
         {since === null ? 'since an unknown time' : `since ${timeOf(since)}`}
