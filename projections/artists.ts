@@ -40,7 +40,7 @@ export const artists: DomainProjection = {
   name: 'artists',
   version: 6,
   source: 'domain',
-  onPoison: 'halt',
+  onPoison: 'park',
   types: ['artist_profile_saved', 'artist_profile_deleted'],
   ddl: `
 create table artist (

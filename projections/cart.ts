@@ -41,7 +41,7 @@ export const cart: DomainProjection = {
   name: 'cart',
   version: 3,
   source: 'domain',
-  onPoison: 'halt',
+  onPoison: 'park',
   types: [...CART_TYPES, ...ARTWORK_TYPES, ...ARTIST_TYPES],
   ddl: `
 create table cart (

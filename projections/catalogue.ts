@@ -37,7 +37,7 @@ export const catalogue: DomainProjection = {
   name: 'catalogue',
   version: 9,
   source: 'domain',
-  onPoison: 'halt',
+  onPoison: 'park',
   types: [...TYPES],
   ddl: `
 create table catalogue_artist (
@@ -92,8 +92,8 @@ ${FILTER_DDL}`,
     const ids = new Set([...renamed, ...changed]);
     if (ids.size > 0) await updateFilter(transaction, [...ids]);
     await sql`
-      insert into catalogue_change (one, position) values (true, ${folded.at(-1)?.position})
-      on conflict (one) do update set position = excluded.position`.execute(transaction);
+      insert into catalogue_change as c (one, position) values (true, ${folded.at(-1)?.position})
+      on conflict (one) do update set position = greatest(c.position, excluded.position)`.execute(transaction);
   },
   otherStreams: `
     select 'artist-' || (payload ->> 'artist_id') as stream_id from event where payload ? 'artist_id'

@@ -24,7 +24,7 @@ export const favorites: DomainProjection = {
   name: 'favorites',
   version: 2,
   source: 'domain',
-  onPoison: 'halt',
+  onPoison: 'park',
   types: [...MEMBER_TYPES, ...WORK_TYPES],
   ddl: `
 create table favorite (

@@ -76,7 +76,7 @@ export const interest: DomainProjection = {
   name: 'interest',
   version: 1,
   source: 'domain',
-  onPoison: 'halt',
+  onPoison: 'park',
   types: [...TYPES],
   ddl: `
 create table artwork_interest (

@@ -37,7 +37,7 @@ export const inventory: DomainProjection = {
   name: 'inventory',
   version: 2,
   source: 'domain',
-  onPoison: 'halt',
+  onPoison: 'park',
   types: [...TYPES],
   ddl: `
 create table inventory_count (

@@ -70,7 +70,7 @@ export const minisites: DomainProjection = {
   name: 'minisites',
   version: 1,
   source: 'domain',
-  onPoison: 'halt',
+  onPoison: 'park',
   types: [
     'minisite_created',
     'minisite_changed',

@@ -21,7 +21,7 @@ export async function saveArtists(transaction: Transaction<DB>, events: Saved[])
       on conflict (user_id) do update set artist_name = excluded.artist_name, position = excluded.position
       returning user_id, artist_name, position
     )
-    update artwork w set artist_name = saved.artist_name, position = saved.position
+    update artwork w set artist_name = saved.artist_name, position = greatest(w.position, saved.position)
     from saved where saved.user_id = w.artist_id returning w.id`.execute(transaction);
   return rows.map(({ id }) => id);
 }

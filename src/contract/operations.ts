@@ -36,6 +36,8 @@ export const ProjectionStatus = Type.Object(
     lag_events: Count,
     lag_seconds: Type.Number({ minimum: 0 }),
     parked: Count,
+    /** Streams of which a parked event is at fault, and the later events wait. */
+    quarantined: Count,
     /** Differences from the log, as far as the sentinel has looked; a changed row is two. */
     drift: Count,
     /** Bytes that it takes on disk, with its indexes. */

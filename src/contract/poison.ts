@@ -26,6 +26,8 @@ export const Poison = Type.Object(
     kind: Type.Enum(POISON_KINDS),
     subject: Type.String({ description: 'The read model, or the key of a mail or an image' }),
     place: Type.String({ description: 'Where in the log, or in which build' }),
+    stream: Nullable(Type.String({ description: 'The stream that is quarantined: its later events wait' })),
+    waiting: Type.Integer({ minimum: 0, description: 'Events that wait behind it' }),
     since: Nullable(Instant),
     error: Type.String(),
     tried: Nullable(Count),

@@ -72,9 +72,8 @@ async function findPerson({ db }: Parts, typed: string): Promise<Person> {
 
 async function foldAll({ folder, projections }: Parts, ended: EndedStream[]): Promise<void> {
   if (ended.length === 0) return;
-  const position = Math.max(...ended.map((stream) => stream.position));
   for (const projection of projections)
-    if (projection.source === 'domain') await foldEverywhere(folder, projection, position);
+    if (projection.source === 'domain') await foldEverywhere(folder, projection, ended);
 }
 
 /**

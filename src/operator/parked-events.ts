@@ -43,12 +43,18 @@ async function findTarget(operator: Operator, name: string, choice: Choice = {})
   return { name, parked, halted };
 }
 
-const HEADERS = ['lane', 'position', 'tried', 'parked at', 'discarded at', 'error', 'discarded because'];
-
-const toRow = ({ lane, position, tried, parked_at, discarded_at, error, discard_reason }: ParkedEvent) => [
-  ...[lane, position, tried, parked_at.toISOString(), discarded_at?.toISOString() ?? '–'],
-  ...[error, discard_reason ?? ''],
+const HEADERS = [
+  ...['lane', 'position', 'tried', 'parked at', 'discarded at', 'error', 'discarded because'],
+  ...['stream', 'waiting behind it'],
 ];
+
+const toRow = ({ lane, position, tried, parked_at, discarded_at, error, discard_reason, ...event }: ParkedEvent) => [
+  ...[lane, position, tried, parked_at.toISOString(), discarded_at?.toISOString() ?? '–'],
+  ...[error, discard_reason ?? '', event.stream ?? '', event.stream === null ? '' : event.waiting],
+];
+
+/** Events that wait behind another are counted with that one. */
+const isListed = ({ behind }: ParkedEvent) => behind === null;
 
 function haltedLines(halted: HaltedLane[]): string[] {
   return halted.map(({ projection, role, error, halted_at }) => {
@@ -61,7 +67,10 @@ function haltedLines(halted: HaltedLane[]): string[] {
 /** Lists the parked events of a read model, and where it has halted. */
 export async function listParked(operator: Operator, name: string): Promise<number> {
   const { parked, halted } = await findTarget(operator, name);
-  const rows = parked.map((event) => toRow(event.parked));
+  const rows = parked
+    .map((event) => event.parked)
+    .filter(isListed)
+    .map(toRow);
   const lanes = halted.map((lane) => lane.halted);
   operator.terminal.say(
     ...haltedLines(lanes),
@@ -81,12 +90,18 @@ export async function listAllParked({ db, projections }: Operator) {
   const halted = (await readHalted(db)).filter(known);
   const inOrder = parkedOfLive(db).orderBy('projection').orderBy('lane').orderBy('position');
   const parked = (await inOrder.execute()).filter(known).map(({ schema: _, version: __, ...event }) => event);
-  const rows = parked.map((event) => [event.projection, ...toRow(event)]);
+  const rows = parked.filter(isListed).map((event) => [event.projection, ...toRow(event)]);
   return {
     lines: [...haltedLines(halted), ...(rows.length > 0 ? table(['read model', ...HEADERS], rows) : [])],
     given: { halted, parked },
   };
 }
+
+/** The events of the stream of a parked event that wait by now. */
+const waitingOf = async ({ db }: Operator, { build, parked }: Parked) =>
+  (await readParked(db, build.schema)).filter(
+    ({ stream, discarded_at }) => stream === parked.stream && discarded_at === null,
+  );
 
 /** Folds parked events after all, and lets a halted read model go on. A discarded one must be named by its position. */
 export async function retryParked(operator: Operator, name: string, choice: Choice): Promise<number> {
@@ -95,22 +110,31 @@ export async function retryParked(operator: Operator, name: string, choice: Choi
   const target = await findTarget(operator, name, choice);
   const { halted } = target;
   const isMeant = ({ parked }: Parked) => choice.position !== undefined || parked.discarded_at === null;
-  const parked = target.parked.filter(isMeant);
-  const leftOut = target.parked.length - parked.length;
+  const listed = target.parked.filter((event) => choice.position !== undefined || isListed(event.parked));
+  const parked = listed.filter(isMeant);
+  const leftOut = listed.length - parked.length;
   const retry = (found: Found) => retryPoison({ domainLog, folder }, found, { actorId: null, at: new Date() });
   for (const lane of halted) await retry(lane);
   if (halted.length > 0) terminal.say(`${name} is tried again where it had halted.`);
   const results: { lane: number; position: number; folded: boolean; error: string | null }[] = [];
+  const note = (place: { lane: number; position: number }, error: string | null) => {
+    results.push({ lane: place.lane, position: place.position, folded: error === null, error });
+    terminal.say(error === null ? `Folded ${placeOf(place)}.` : `Cannot fold ${placeOf(place)} yet: ${error}`);
+  };
   for (const event of parked) {
-    const { lane, position } = event.parked;
     const error = refusalOfRetry(event) ?? (await retry(event).then(() => null, whyNot));
-    results.push({ lane, position, folded: error === null, error });
-    const place = placeOf(event.parked);
-    terminal.say(error === null ? `Folded ${place}.` : `Cannot fold ${place} yet: ${error}`);
+    note(event.parked, error);
+    if (error === null && event.parked.waiting > 0) {
+      const [stuck] = await waitingOf(operator, event);
+      terminal.say(
+        stuck ? `What waited behind it is folded up to event ${stuck.position}.` : 'So is what waited behind it.',
+      );
+      if (stuck) note(stuck, stuck.error);
+    }
   }
   const failed = results.filter(({ folded }) => !folded).length;
   if (parked.length > 0)
-    terminal.say(`${counted(parked.length - failed, 'event')} folded, ${counted(failed, 'event')} still parked.`);
+    terminal.say(`${counted(results.length - failed, 'event')} folded, ${counted(failed, 'event')} still parked.`);
   else if (halted.length === 0 && leftOut === 0) terminal.say(`No event of ${name} is parked.`);
   if (leftOut > 0) terminal.say(`${counted(leftOut, 'discarded event')} left out: name the position to try one.`);
   terminal.give({ projection: name, results, resumed: halted.length });
@@ -130,15 +154,18 @@ export async function discardParkedOf(
   choice: Choice,
   reason: string,
 ): Promise<number> {
+  const { folder } = operator;
   const { domainLog } = accountParts(operator);
   const { parked, halted } = await findTarget(operator, name, choice);
   const discarded = [];
   for (const found of [...parked.filter((event) => event.parked.discarded_at === null), ...halted]) {
-    await discardPoison({ domainLog }, found, reason, { actorId: null, at: new Date() });
+    await discardPoison({ domainLog, folder }, found, reason, { actorId: null, at: new Date() });
     const { lane, position } =
       found.kind === 'event' ? found.parked : { lane: found.halted.lane, position: found.halted.poison ?? 0 };
     discarded.push({ lane, position });
     operator.terminal.say(`Discarded ${placeOf({ lane, position })}: ${name} stays without it, and lists it.`);
+    const [stuck] = found.kind === 'event' && found.parked.waiting > 0 ? await waitingOf(operator, found) : [];
+    if (stuck) operator.terminal.say(`Cannot fold ${placeOf(stuck)} behind it yet: ${stuck.error}`);
   }
   if (discarded.length === 0) operator.terminal.say(`Event ${choice.position} of ${name} was discarded before.`);
   operator.terminal.give({ projection: name, discarded, reason });

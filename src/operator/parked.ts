@@ -12,8 +12,11 @@ const HELP = `
 A parked event is one that a read model could not fold and stepped over. The read model lacks it, and verify leaves
 it out on both sides, until a retry folds it after all. A discarded one is no longer counted as parked in status;
 it stays in the list, because the read model still lacks it, and a retry may still fold it, if it is an engagement
-event. A domain event that was stepped over is folded by a replay alone: later ones may have changed the same rows. A
-replay tries every event again, discarded ones too.
+event. A replay tries every event again, discarded ones too.
+
+Behind a parked domain event the later ones of its stream wait. A retry folds them with it, in order, as far as they can
+be folded. To discard the event drops it alone, and folds what waited. A domain event that was discarded is folded by a
+replay alone: later ones have changed the same rows.
 
 A read model that halted is listed with its error, also one whose first build did. A retry lets it go on from there. To
 discard the event at which it halted lets it step over that event.

@@ -67,7 +67,10 @@ export async function discardAside(
   const work = await find(operator, kind, key);
   const { domainLog } = accountParts(operator);
   for (const one of work)
-    await discardPoison({ domainLog }, { kind, work: one }, reason, { actorId: null, at: new Date() });
+    await discardPoison({ domainLog, folder: operator.folder }, { kind, work: one }, reason, {
+      actorId: null,
+      at: new Date(),
+    });
   operator.terminal.say(`Discarded ${kind} ${key}: it is not tried again.`);
   operator.terminal.give({ kind, discarded: work.map(({ key }) => key), reason });
   return 0;

@@ -4,7 +4,7 @@ import { artworkPopularity } from '../../projections/engagement/artwork-populari
 import { LIMITS } from '../../src/engine/db/limits.ts';
 import { advance } from '../../src/engine/folding/advance.ts';
 import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
-import { foldParked } from '../../src/engine/folding/poison/poison.ts';
+import { foldParked } from '../../src/engine/folding/poison/parked.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
 import { hold } from '../helpers/gates.ts';

@@ -6,6 +6,8 @@ import { advance } from '../../src/engine/folding/advance.ts';
 import { replay } from '../../src/engine/folding/builds/replay.ts';
 import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
 import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import { MOST_STREAMS } from '../../src/engine/folding/poison/quarantine.ts';
+import { foldWaiting } from '../../src/engine/folding/poison/waiting-stream.ts';
 import type { DomainProjection } from '../../src/engine/folding/projection.ts';
 import { createEventRegistry, type EventDefinitions } from '../../src/engine/log/event-registry.ts';
 import { note, notes, openNotes } from '../helpers/domain-log.ts';
@@ -121,5 +123,61 @@ t.test('a read model that must not step over anything', async (t) => {
     t.ok(await replay(current, tally));
     t.not((await rig.live(tally)).schema, build.schema);
     t.same(await counted(rig.db), before);
+  });
+});
+
+t.test('a read model that steps over streams', async (t) => {
+  const rig = await openRig(t, { projections: [tally] });
+  const folder = { db: rig.db, registry: createEventRegistry(notes) };
+  const build = await rig.live(tally);
+  const log = openNotes(rig.db);
+  const refusing: DomainProjection = {
+    ...tally,
+    onPoison: 'park',
+    async fold(transaction, events) {
+      if (events.some(({ payload }) => payload.text === 'bad')) throw new Error('not this one');
+      await tally.fold(transaction, events);
+    },
+  };
+  const fold = async () => {
+    for (const _ of [1, 2, 3, 4]) await advance(folder, refusing, build).catch(() => undefined);
+  };
+  for (const [stream, text] of [
+    ['s', 'bad'],
+    ['s', 'a'],
+    ['r', 'b'],
+  ] as const)
+    await log.append(note(stream, { text }));
+  await fold();
+
+  await t.test(
+    'does not fold one late that was overtaken by its own stream, as before there was a quarantine',
+    async (t) => {
+      t.same(await counted(rig.db), ['b 1']);
+      const overtaken = await rig.db
+        .deleteFrom('folding.parked_event')
+        .where('position', '=', 2)
+        .returningAll()
+        .execute();
+      const late = foldWaiting(folder, tally, build, 's');
+      await t.rejects(late, {
+        message: 'later events of s are folded, which this one could undo: replay tally instead',
+      });
+      await rig.db.insertInto('folding.parked_event').values(overtaken).execute();
+    },
+  );
+
+  await t.test('halts when so many wait that it is the fold which is at fault', async (t) => {
+    await sql`
+      insert into folding.parked_event (schema_name, lane, position, stream_id, error)
+      select ${build.schema}, 0, 1000 + n, 's' || n, 'no' from generate_series(2, ${MOST_STREAMS}::int) n`.execute(
+      rig.db,
+    );
+    await log.append(note('q', { text: 'bad' }));
+    await fold();
+    t.match(await readFoldStatus(rig.db, tally), {
+      state: 'halted',
+      error: 'event 4 of lane 0: not this one, as in 1000 other streams',
+    });
   });
 });

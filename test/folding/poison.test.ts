@@ -5,7 +5,7 @@ import { readOperationsStatus } from '../../src/console/operations/status.ts';
 import { advance } from '../../src/engine/folding/advance.ts';
 import { replay } from '../../src/engine/folding/builds/replay.ts';
 import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
-import { foldParked } from '../../src/engine/folding/poison/poison.ts';
+import { foldParked } from '../../src/engine/folding/poison/parked.ts';
 import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { readFoldStatus } from '../helpers/fold-status.ts';

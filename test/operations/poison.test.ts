@@ -8,6 +8,7 @@ import { advanceLive } from '../../src/engine/folding/advance.ts';
 import type { Projection } from '../../src/engine/folding/projection.ts';
 import { noteDeath } from '../../src/engine/liveness/attempts.ts';
 import { openTestPool } from '../helpers/database.ts';
+import { failAt } from '../helpers/fail-at.ts';
 import { hold } from '../helpers/gates.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
@@ -41,9 +42,7 @@ async function haltArtists(stack: Stack, owner: Kysely<DB>) {
   await stack.foldAll();
   const { rows } = await sql<{ schema: string }>`
     select schema_name as schema from folding.build where projection = 'artists'`.execute(stack.db);
-  const table = sql.id(rows[0]?.schema ?? '', 'artist');
-  await sql`alter table ${table} drop constraint if exists fault`.execute(owner);
-  await sql`alter table ${table} add constraint fault check (bio <> 'x')`.execute(owner);
+  await failAt(owner, sql.table(`${rows[0]?.schema}.artist`), "new.bio = 'x'");
   for (const artist of saved)
     await artist.call('PUT', '/api/v1/artists/me', { body: { artist_name: 'Ada', bio: 'x' } });
   const fold = () => untilSettled(stack, artists);

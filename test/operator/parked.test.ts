@@ -26,7 +26,7 @@ t.test('a parked event is listed, tried again in vain, discarded, and folded aft
   const list = await operator.run('parked', 'list', 'top-pages');
   t.match(
     list.out,
-    /^ +lane +position +tried +parked at +discarded at +error +discarded because\n +1 +2 +1 +\S+Z +– +new row .*nothing_bad/,
+    /^ +lane +position +tried +parked at +discarded at +error +discarded because +stream +waiting behind it\n +1 +2 +1 +\S+Z +– +new row .*nothing_bad/,
   );
   const vain = await operator.start('parked', 'retry', 'top-pages', '2').ended;
   t.equal(vain.code, 1);

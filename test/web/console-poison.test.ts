@@ -5,6 +5,7 @@ import { advanceLive } from '../../src/engine/folding/advance.ts';
 import { noteDeath } from '../../src/engine/liveness/attempts.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { openTestPool } from '../helpers/database.ts';
+import { failAt } from '../helpers/fail-at.ts';
 import { scrape } from '../helpers/scrape.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
@@ -118,7 +119,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
 
   // Shows 8.25
   await t.test('who lets a halted read model step over its event, and an image be drawn again', async (t) => {
-    await refuse(artists, "bio <> 'poison'");
+    await failAt(owner, sql.table(artists), "new.bio = 'poison'");
     const artist = await stack.artist();
     await stack.foldAll();
     const body = { artist_name: 'Ada', bio: 'poison' };
@@ -162,5 +163,25 @@ t.test('an administrator looks after what could not be handled', async (t) => {
         /^retry: event 1 of lane 1 of top-pages/,
       ],
     );
+  });
+
+  await t.test('who folds a stream that waits, in its order, once it is mended', async (t) => {
+    const mend = await refuse(artists, "bio not like 'bad%'");
+    const artist = await stack.artist();
+    for (const bio of ['bad', 'bad, too']) {
+      await artist.call('PUT', '/api/v1/artists/me', { body: { artist_name: 'Bo', bio } });
+      await until('it waits', async () => {
+        await stack.foldAll();
+        return true;
+      });
+    }
+    const stream = item(new RegExp(`^QUARANTINED STREAM artists, artist-${artist.session.user.id}, event`));
+    await stream.getByText('1 later event of its stream waits.').waitFor();
+    t.same([await findings(page), await scrollsSideways(page)], [[], false]);
+    await shoot(page, 'console-poison-stream');
+    await mend();
+    await stream.getByRole('button', { name: 'RETRY' }).click();
+    await page.getByText('Nothing waits.').waitFor();
+    t.match(await artist.call('GET', '/api/v1/artists/me'), { body: { bio: 'bad, too' } });
   });
 });

@@ -38,6 +38,10 @@ function showProjections(registry: Registry, projections: OperationsStatus['proj
   const lagEvents = make('lag_events', 'Events in the log that the read model has not folded');
   const lagSeconds = make('lag_seconds', 'Age of the oldest event that is not folded');
   const parked = make('parked_events', 'Events that could not be folded and were stepped over');
+  const quarantined = make(
+    'quarantined_streams',
+    'Streams of which an event could not be folded, and the later ones wait',
+  );
   const drift = make('drift_differences', 'Differences from the log, as far as the sentinel has looked');
   const bytes = make('bytes', 'Bytes that the read model takes on disk, with its indexes');
   const state = make('state', '1 for the state that the read model is in', 'state');
@@ -46,6 +50,7 @@ function showProjections(registry: Registry, projections: OperationsStatus['proj
     lagEvents(status.lag_events, name);
     lagSeconds(status.lag_seconds, name);
     parked(status.parked, name);
+    quarantined(status.quarantined, name);
     drift(status.drift, name);
     bytes(status.bytes, name);
     for (const one of PROJECTION_STATES) state(Number(status.state === one), name, one);

@@ -131,7 +131,13 @@ export async function readOverview(parts: Parts): Promise<Overview> {
         .filter(({ held }) => held)
         .map(({ name }) => `A new build of ${name} is held: npm run operator -- replay ${name} --compare`),
       ...projections
-        .filter(({ parked }) => parked > 0)
+        .filter(({ quarantined }) => quarantined > 0)
+        .map(
+          ({ name, quarantined, parked }) =>
+            `${name} has streams in quarantine (${quarantined}, with ${parked} events): npm run operator -- parked list ${name}`,
+        ),
+      ...projections
+        .filter(({ parked, quarantined }) => parked > 0 && quarantined === 0)
         .map(({ name, parked }) => `${name} lacks parked events (${parked}): npm run operator -- parked list ${name}`),
       ...PUT_ASIDE_KINDS.filter((kind) => putAside[kind] > 0).map(
         (kind) =>

@@ -123,6 +123,7 @@ export type DB = {
     discarded_at: Generated<Date | null>;
     tried: Generated<number>;
     discard_reason: Generated<string | null>;
+    stream_id: Generated<string | null>;
   };
   'folding.look': {
     schema_name: string;

@@ -81,7 +81,7 @@ export async function foldBatch(
     const began = performance.now();
     const ended = folder.activity?.begin(`fold ${foldKey(build.schema, lane, after)}`);
     const span = { lane, after, upTo: end };
-    const changed = await foldSpan(transaction, projection, span, folder.registry).finally(ended);
+    const changed = await foldSpan(transaction, projection, build, span, folder.registry).finally(ended);
     const took = performance.now() - began;
     const next = batch === undefined ? reduced : grow(checkpoint, end - after, took, batch);
     const { processId } = folder;

@@ -47,15 +47,17 @@ export async function readRates(db: Kysely<DB>): Promise<Map<string, number>> {
   return new Map(rows.map(({ schema, rate }) => [schema, rate]));
 }
 
-/** Notes that an event was folded alone, after its batch. */
-export async function noteBatch(
+type Late = { lane: number; positions: number[]; processId?: string | null | undefined };
+
+/** Notes that events were folded after their batches. */
+export async function noteLate(
   db: Kysely<DB>,
   schema: string,
-  { lane, position, processId = null }: { lane: number; position: number; processId?: string | null | undefined },
+  { lane, positions, processId = null }: Late,
 ): Promise<void> {
   await sql`
     insert into folding.batch (schema_name, lane, after, up_to, process_id)
-    values (${schema}, ${lane}, ${position - 1}, ${position}, ${processId})
+    select ${schema}, ${lane}, position - 1, position, ${processId}::uuid from unnest(${positions}::bigint[]) position
     on conflict (schema_name, lane, up_to) do update
     set after = excluded.after, folded_at = excluded.folded_at, process_id = excluded.process_id`.execute(db);
 }

@@ -1,13 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isPassing } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
+import type { EndedStream } from '../log/redact.ts';
 import { advance } from './advance.ts';
 import { type Build, findBuild } from './builds/builds.ts';
 import { dropIdle } from './builds/drop-idle.ts';
 import { findHeld } from './builds/held.ts';
 import { replay } from './builds/replay.ts';
 import { lockCheckpoints, readCheckpoints } from './checkpoints/checkpoints.ts';
-import type { Projection } from './projection.ts';
+import { readQuarantined } from './poison/quarantine.ts';
+import { foldEnd } from './poison/waiting-stream.ts';
+import type { DomainProjection, Projection } from './projection.ts';
 import type { Folder } from './span.ts';
 
 /** A live read model does not fold, so it still holds what must be forgotten; the message says what to do. */
@@ -31,18 +34,31 @@ async function hasFolded(db: Kysely<DB>, projection: Projection, build: Build, p
   return checkpoints.every((checkpoint) => checkpoint.position >= position);
 }
 
+/** Folds a build up to a position, and the ends of streams that wait. @returns whether it got there */
+async function foldEnds(folder: Folder, projection: DomainProjection, build: Build, ended: EndedStream[]) {
+  await advance(folder, projection, build);
+  const quarantined = await readQuarantined(folder.db, build.schema);
+  for (const { stream } of ended) if (quarantined.has(stream)) await foldEnd(folder, projection, build, stream);
+  return hasFolded(folder.db, projection, build, Math.max(...ended.map(({ position }) => position)));
+}
+
 /**
- * Folds every build of a projection (live, previous and rebuilding) up to a position of its lanes. Drops a build that
- * cannot get there, unless it is live.
+ * Folds every build of a projection (live, previous and rebuilding) up to the ends of streams, also where an earlier
+ * event of such a stream could not be folded. Drops a build that cannot get there, unless it is live.
  *
  * @throws NotFoldingError when the live build is paused, halted, or of another version
  */
-export async function foldEverywhere(folder: Folder, projection: Projection, position: number): Promise<void> {
+export async function foldEverywhere(
+  folder: Folder,
+  projection: DomainProjection,
+  ended: EndedStream[],
+): Promise<void> {
   for (const build of await buildsOf(folder.db, projection)) {
-    await advance(folder, projection, build).catch((error: unknown) => {
+    const folded = await foldEnds(folder, projection, build, ended).catch((error: unknown) => {
       if (build.role === 'live' || isPassing(error)) throw error;
+      return false;
     });
-    if (await hasFolded(folder.db, projection, build, position)) continue;
+    if (folded) continue;
     if (build.role === 'live')
       throw new NotFoldingError(`${projection.name} does not fold: see status, make it fold, and try again.`);
     await drop(folder.db, projection, build);

@@ -48,7 +48,11 @@ type Common = {
   /** DDL of the tables, unqualified: the engine runs it in the schema of the build. */
   ddl: string;
   tables: ReadModelTable[];
-  /** What happens to an event that cannot be folded: stop before it, or step over it and remember it. */
+  /**
+   * What happens to an event that cannot be folded: stop before it, or step over it and remember it. The later events of
+   * its stream are then remembered with it, in order, so a fold must come out the same in whatever order it is given
+   * events of different streams.
+   */
   onPoison: 'halt' | 'park';
 };
 

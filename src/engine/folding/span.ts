@@ -2,9 +2,11 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../db/tables.ts';
 import type { Activity } from '../liveness/activity.ts';
+import type { StoredEvent } from '../log/domain-reads.ts';
 import type { EventRegistry } from '../log/event-registry.ts';
 import { readDomainPages, type Span } from '../log/read-span.ts';
 import type { Build } from './builds/builds.ts';
+import { parkBehind, readQuarantined } from './poison/quarantine.ts';
 import type { Projection } from './projection.ts';
 
 /** The parts of a process that folding needs. */
@@ -37,14 +39,16 @@ export function entering({ statementTimeout }: Folder, build: Build): RawBuilder
 }
 
 /**
- * Folds a span into the build that the transaction has entered; moves no checkpoint.
+ * Folds a span into the build that the transaction has entered; moves no checkpoint. Events of quarantined streams are
+ * parked.
  *
- * @returns the position of the last event that the fold was given; null when it was given none
+ * @returns the position of the last event that the fold was given, or that was parked; null when there was none
  * @throws what the fold throws
  */
 export async function foldSpan(
   transaction: Transaction<DB>,
   projection: Projection,
+  { schema }: Build,
   span: Span,
   registry: EventRegistry,
 ): Promise<number | null> {
@@ -52,9 +56,13 @@ export async function foldSpan(
     await projection.fold(transaction, span);
     return span.upTo;
   }
+  const quarantined = await readQuarantined(transaction, schema);
   let last: number | null = null;
   for await (const events of readDomainPages(transaction, projection.types, span, registry)) {
-    await projection.fold(transaction, events);
+    const waits = ({ stream }: StoredEvent) => quarantined.has(stream);
+    await parkBehind(transaction, schema, span.lane, events.filter(waits));
+    const free = events.filter((event) => !waits(event));
+    if (free.length > 0) await projection.fold(transaction, free);
     last = events.at(-1)?.position ?? last;
   }
   return last;

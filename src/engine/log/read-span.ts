@@ -7,6 +7,9 @@ import type { EventRow } from './streams.ts';
 /** A run of events of one lane: the positions above `after`, up to and including `upTo`. */
 export type Span = { lane: number; after: number; upTo: number };
 
+/** A span, or the events of one stream in it. */
+export type SpanOf = Span & { stream?: string };
+
 /** Events that are read at once: the largest ones, whole pages of a mini-site, come to 15 MB then. */
 const AT_ONCE = 100;
 
@@ -36,7 +39,7 @@ async function* fetchRows(transaction: Transaction<DB>, query: RawBuilder<Row>):
 export async function* readDomainPages(
   transaction: Transaction<DB>,
   types: string[],
-  { lane, after, upTo }: Span,
+  { lane, after, upTo, stream }: SpanOf,
   registry: EventRegistry,
 ): AsyncGenerator<StoredEvent[]> {
   const query = sql<Row>`
@@ -44,6 +47,7 @@ export async function* readDomainPages(
       octet_length(payload::text) as bytes
     from log.domain_event
     where lane = ${lane} and position > ${after} and position <= ${upTo} and type = any(${types}::text[])
+      ${stream === undefined ? sql`` : sql`and stream_id = ${stream}`}
     order by position`;
   let page: StoredEvent[] = [];
   let bytes = 0;

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { readClockFault } from '../../engine/db/clocks.ts';
 import { compareMigrations } from '../../engine/db/migrate.ts';
 import type { DB } from '../../engine/db/tables.ts';
+import { readStandingStill } from '../../engine/folding/poison/standing-still.ts';
 import type { RoomWatch } from '../../engine/log/room.ts';
 import type { RedisClient } from '../../engine/redis/open.ts';
 import { ping } from '../../engine/redis/servers.ts';
@@ -47,8 +48,12 @@ export function healthRoutes(parts: Parts): FastifyPluginAsync {
       reply.code(reasons.length === 0 ? 200 : 503);
       const status = reasons.length === 0 ? 'ready' : 'not ready';
       if (!parts.isInsider(request.raw)) return { status };
-      // Not a reason: everything else is served.
-      return { status, reasons, ...(parts.room.isLow() && { notes: [ROOM_IS_LOW] }) };
+      // Not reasons: everything else is served.
+      const notes = [
+        ...(parts.room.isLow() ? [ROOM_IS_LOW] : []),
+        ...(await readStandingStill(parts.db).catch(() => [])),
+      ];
+      return { status, reasons, ...(notes.length > 0 && { notes }) };
     });
   };
 }

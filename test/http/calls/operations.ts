@@ -42,7 +42,7 @@ const withParked: SetUp = async (owner, stack) => {
   await visitor().call('POST', '/engagement/track', { body });
   const aside = await findPoison(db, stack.parts.projections, String((await withImageAside(owner, stack)).id));
   const occasion = { actorId: null, at: new Date() };
-  if (aside) await discardPoison({ domainLog: stack.parts.domainLog }, aside, 'a test', occasion);
+  if (aside) await discardPoison(stack.parts, aside, 'a test', occasion);
   const build = await findBuild(db, topArtworks, 'live');
   const place = { schema_name: build?.schema ?? '', lane: 1, position: 1 };
   await db

@@ -10,6 +10,7 @@ import {
   workerKilled,
 } from './faults/killed.ts';
 import { lostAnswers } from './faults/lost-answers.ts';
+import { streamQuarantined } from './faults/quarantine.ts';
 import { apiStopped, workerStopped } from './faults/stopped.ts';
 
 /** Everything that is killed or cut; each takes a few seconds. */
@@ -30,6 +31,7 @@ export const faults: Fault[] = [
   ...lostAnswers,
   redisFull,
   volumeLow,
+  streamQuarantined,
   ...(process.platform === 'linux' ? disksFull : []),
   ...clocksTurned,
 ];

@@ -5,6 +5,7 @@ import { topPages } from '../../../projections/engagement/top-pages.ts';
 import { countDrift } from '../../../src/engine/folding/comparing/drift.ts';
 import { lookForDrift } from '../../../src/engine/folding/comparing/sentinel.ts';
 import { noteDeath } from '../../../src/engine/liveness/attempts.ts';
+import { failAt } from '../../helpers/fail-at.ts';
 import { until } from '../../helpers/until.ts';
 import { PROFILE } from '../../operator/somebody.ts';
 import { lastPosition, look, type Scenario, startWorker, tableOf } from './shop.ts';
@@ -26,15 +27,13 @@ export const STOPPED: Record<string, Scenario> = {
   async 'A read model halted'(shop) {
     const { stack, owner } = shop;
     const table = await tableOf(shop, artists);
-    await sql`alter table ${table} add constraint no_quills check (artist_name <> ${sql.lit(PROFILE.artist_name)})`.execute(
-      owner,
-    );
+    await failAt(owner, table, `new.artist_name = '${PROFILE.artist_name.replaceAll("'", "''")}'`);
     const somebody = await stack.shopper();
     await somebody.call('PUT', '/artists/me', { body: PROFILE });
     const book = shop.open();
     const words = { projection: artists.name, position: await lastPosition(shop) };
     await book.next(words);
-    await sql`alter table ${table} drop constraint no_quills`.execute(owner);
+    await sql`drop trigger fault on ${table}`.execute(owner);
     await book.next(words);
   },
 
@@ -43,7 +42,7 @@ export const STOPPED: Record<string, Scenario> = {
     const hold = () => means.operator.run('replay', artists.name, '--hold');
     await hold();
     const table = await tableOf(shop, artists, 'rebuilding');
-    await sql`alter table ${table} add constraint no_quills check (artist_name <> 'Quill')`.execute(owner);
+    await failAt(owner, table, "new.artist_name = 'Quill'");
     const somebody = await stack.shopper();
     await somebody.call('PUT', '/artists/me', { body: { ...PROFILE, artist_name: 'Quill' } });
     await until('the rebuild has halted', async () => (await hold()).err.includes('halted'));
@@ -70,6 +69,19 @@ export const STOPPED: Record<string, Scenario> = {
     });
     await book.next({ projection });
     await book.next({ projection });
+  },
+
+  async 'A stream is quarantined'(shop) {
+    const { stack, owner } = shop;
+    const table = await tableOf(shop, artists);
+    await sql`alter table ${table} add constraint no_quires check (artist_name <> 'Quire')`.execute(owner);
+    const somebody = await stack.shopper();
+    await somebody.call('PUT', '/artists/me', { body: { ...PROFILE, artist_name: 'Quire' } });
+    const book = shop.open();
+    const words = { projection: artists.name, position: await lastPosition(shop) };
+    await book.next(words);
+    await sql`alter table ${table} drop constraint no_quires`.execute(owner);
+    await book.next(words);
   },
 
   async 'Events are parked'(shop) {

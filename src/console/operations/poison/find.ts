@@ -37,18 +37,23 @@ export function nameOf(found: Found): string {
   if (found.kind === 'halted')
     return `${found.projection.name}, halted at ${found.halted.poison ?? 'an unknown event'}`;
   if (found.kind === 'event')
-    return `event ${found.parked.position} of lane ${found.parked.lane} of ${found.projection.name}`;
+    return `event ${found.parked.position} of lane ${found.parked.lane} of ${found.projection.name}${found.parked.stream === null ? '' : `, stream ${found.parked.stream}`}`;
   return `${found.kind} ${found.work.key}`;
 }
+
+/** Why an event that was not tried is not treated by itself. */
+export const waitsBehind = ({ behind, stream }: ParkedEvent) =>
+  `It waits behind event ${behind} of ${stream}: treat that one`;
 
 /** Why a retry cannot be taken, with what to do instead; null when it can. */
 export function refusalOfRetry(found: Found): string | null {
   if (found.kind !== 'event') return null;
-  const { build, projection } = found;
+  const { build, projection, parked } = found;
   if (build.version !== projection.version)
     return `The live build of ${projection.name} is of version ${build.version}: replay ${projection.name} instead`;
+  if (parked.behind !== null) return waitsBehind(parked);
   // Domain events change the same rows one after the other. Engagement counts the same in any order.
-  if (projection.source === 'domain')
+  if (projection.source === 'domain' && (parked.stream === null || parked.discarded_at !== null))
     return `${projection.name} may have folded later events, which this one could undo: replay ${projection.name} instead`;
   if (found.exported)
     return 'It is exported: bring its partition back first, with npm run operator -- retention bring-back';
@@ -70,17 +75,18 @@ export function toPoison(found: Found): Poison {
       tried: failures > 0 ? failures : null,
       retry_refused,
       can_discard: poison !== null,
-      ...{ discarded_at: null, discard_reason: null },
+      ...{ stream: null, waiting: 0, discarded_at: null, discard_reason: null },
     };
   }
   if (kind === 'event') {
-    const { lane, position, parked_at, error, tried, discarded_at, discard_reason } = found.parked;
+    const { lane, position, parked_at, error, tried, discarded_at, discard_reason, ...parked } = found.parked;
     return {
       ...{ id: join(kind, found.projection.name, lane, position), kind, subject: found.projection.name },
       ...{ place: `event ${position} of lane ${lane}`, since: parked_at.toISOString(), error, tried },
       ...{
         retry_refused,
-        can_discard: discarded_at === null,
+        ...{ stream: parked.stream, waiting: parked.waiting },
+        can_discard: discarded_at === null && parked.behind === null,
         discarded_at: discarded_at?.toISOString() ?? null,
         discard_reason,
       },
@@ -89,7 +95,7 @@ export function toPoison(found: Found): Poison {
   const { key, reason, begun, put_aside_at, discarded_at, discard_reason } = found.work;
   return {
     ...{ id: join(kind, key), kind, subject: key, place: '', since: put_aside_at.toISOString(), error: reason },
-    ...{ tried: begun, retry_refused, can_discard: discarded_at === null },
+    ...{ tried: begun, retry_refused, can_discard: discarded_at === null, stream: null, waiting: 0 },
     ...{ discarded_at: discarded_at?.toISOString() ?? null, discard_reason },
   };
 }

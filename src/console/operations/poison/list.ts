@@ -6,7 +6,7 @@ import { readHalted } from '../../../engine/folding/poison/halted.ts';
 import type { Projection } from '../../../engine/folding/projection.ts';
 import { PUT_ASIDE_KINDS, readPutAside } from '../../../engine/liveness/put-aside.ts';
 import { readFloors } from '../../../engine/log/floor.ts';
-import { parkedOfLive } from '../parked.ts';
+import { BEHIND, parkedOfLive } from '../parked.ts';
 import { readDeeds } from '../record.ts';
 import { countPoison } from './count.ts';
 import { type Found, isExported, toPoison } from './find.ts';
@@ -15,10 +15,11 @@ import { type Found, isExported, toPoison } from './find.ts';
 const OPEN = 200;
 const DISCARDED = 50;
 
-/** The parked events of live builds, the newest first. */
+/** The parked events of live builds, the newest first; of a stream that waits, the event at fault. */
 function readNewest(db: Kysely<DB>, discarded: boolean) {
   return parkedOfLive(db)
     .where('discarded_at', discarded ? 'is not' : 'is', null)
+    .where(BEHIND, 'is', null)
     .orderBy(discarded ? 'discarded_at' : 'parked_at', 'desc')
     .orderBy('position', 'desc')
     .limit(discarded ? DISCARDED : OPEN)

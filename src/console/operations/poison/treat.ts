@@ -2,17 +2,20 @@ import type { Transaction } from 'kysely';
 import { messageOf } from '../../../engine/db/error-words.ts';
 import type { DB } from '../../../engine/db/tables.ts';
 import { resumeLane, stepOver } from '../../../engine/folding/poison/halted.ts';
-import { foldParked, saysNothing } from '../../../engine/folding/poison/poison.ts';
+import { foldParked, saysNothing } from '../../../engine/folding/poison/parked.ts';
+import { foldWaiting } from '../../../engine/folding/poison/waiting-stream.ts';
 import type { Folder } from '../../../engine/folding/span.ts';
 import { discardPutAside, forgetPutAside } from '../../../engine/liveness/put-aside.ts';
 import type { DomainLog } from '../../../engine/log/domain.ts';
 import { fail } from '../../../errors.ts';
 import { discardParked } from '../parked.ts';
 import { type Occasion, record } from '../record.ts';
-import { type Found, nameOf, refusalOfRetry } from './find.ts';
+import { type Found, nameOf, refusalOfRetry, waitsBehind } from './find.ts';
 
-/** What treating needs; a parked event is folded by `folder`. */
+/** What treating needs; a parked event, and what waits behind it, is folded by `folder`. */
 export type TreatParts = { domainLog: DomainLog; folder: Folder };
+
+type FoundEvent = Extract<Found, { kind: 'event' }>;
 
 const treated = (found: Found, action: 'retry' | 'discard', reason: string | null) => ({
   type: 'poison_treated' as const,
@@ -23,6 +26,16 @@ const LATER = 'please try again in a moment';
 
 const meanwhile = (found: Found) =>
   fail('WRONG_STATE', { message: `${nameOf(found)}: somebody has treated it meanwhile; please look again` });
+
+/** Folds a parked event after all; of a quarantined stream what waits behind it, too, as far as that can be folded. */
+async function foldAfterAll(folder: Folder, { projection, build, parked }: FoundEvent): Promise<void> {
+  if (projection.source === 'engagement') {
+    await foldParked(folder, projection, build, parked.lane, parked.position);
+    return;
+  }
+  const { folded, stuck } = await foldWaiting(folder, projection, build, parked.stream ?? '');
+  if (folded === 0 && stuck) throw stuck.error;
+}
 
 /**
  * Tries again what could not be handled: folds a parked event, lets a halted read model go on, or lets a worker begin a
@@ -46,10 +59,9 @@ export async function retryPoison(
   });
   if (position === null) throw meanwhile(found);
   if (found.kind !== 'event') return position;
-  const { projection, build, parked } = found;
-  await foldParked(folder, projection, build, parked.lane, parked.position).catch((error: unknown) => {
+  await foldAfterAll(folder, found).catch((error: unknown) => {
     if (saysNothing(error))
-      throw fail('UNAVAILABLE', { message: `${projection.name} is busy: ${LATER}`, cause: error });
+      throw fail('UNAVAILABLE', { message: `${found.projection.name} is busy: ${LATER}`, cause: error });
     throw fail('WRONG_STATE', { message: `It cannot be folded yet: ${messageOf(error)}`, cause: error });
   });
   return position;
@@ -64,23 +76,31 @@ async function leave(transaction: Transaction<DB>, found: Found, reason: string)
 
 /**
  * Discards what could not be handled: it stays listed with the reason, and is not counted any more. A halted read model
- * steps over the event at fault and folds on without it.
+ * steps over the event at fault and folds on without it. So does a stream in quarantine: what waited behind the event is
+ * folded, up to the next event that cannot be.
  *
  * @returns the position of the event that records it
- * @throws WRONG_STATE when no event is known to be at fault, or it was treated meanwhile; OVERLOADED, UNAVAILABLE or
- *   OUTCOME_UNKNOWN
+ * @throws WRONG_STATE when no event is known to be at fault, when it was not tried, or was treated meanwhile; OVERLOADED,
+ *   UNAVAILABLE or OUTCOME_UNKNOWN
  */
 export async function discardPoison(
-  { domainLog }: Pick<TreatParts, 'domainLog'>,
+  { domainLog, folder }: TreatParts,
   found: Found,
   reason: string,
   occasion: Occasion,
 ): Promise<number> {
   if (found.kind === 'halted' && found.halted.poison === null)
     throw fail('WRONG_STATE', { message: 'It is not known which event is at fault: mend the cause, and retry' });
+  if (found.kind === 'event' && found.parked.behind !== null)
+    throw fail('WRONG_STATE', { message: waitsBehind(found.parked) });
   const position = await record(domainLog, occasion, treated(found, 'discard', reason), (transaction) =>
     leave(transaction, found, reason),
   );
   if (position === null) throw meanwhile(found);
+  if (found.kind !== 'event' || found.projection.source !== 'domain' || found.parked.stream === null) return position;
+  await foldWaiting(folder, found.projection, found.build, found.parked.stream).catch((error: unknown) => {
+    const message = `It is discarded, but what waited behind it could not be folded yet: ${messageOf(error)}; retry that`;
+    throw fail(saysNothing(error) ? 'UNAVAILABLE' : 'WRONG_STATE', { message, cause: error });
+  });
   return position;
 }

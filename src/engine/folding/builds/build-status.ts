@@ -20,6 +20,8 @@ export type BuildProgress = Build & {
   error: string | null;
   /** Parked events, without those that were discarded. */
   parked: number;
+  /** Streams of which parked events wait. */
+  quarantined: number;
   bytes: number;
 };
 
@@ -36,6 +38,8 @@ function readOfSource(db: Kysely<DB>, source: Source) {
       array_agg(distinct c.status) as statuses, max(c.error) as error,
       (select count(*) from folding.parked_event p
         where p.schema_name = b.schema_name and p.discarded_at is null) as parked,
+      (select count(distinct p.stream_id) from folding.parked_event p
+        where p.schema_name = b.schema_name and p.discarded_at is null) as quarantined,
       (select coalesce(sum(pg_total_relation_size(t.oid)), 0)::bigint from pg_class t
         where t.relnamespace = to_regnamespace(quote_ident(b.schema_name)) and t.relkind = 'r') as bytes
     from folding.build b join ${checkpointTable(source)} c using (schema_name),

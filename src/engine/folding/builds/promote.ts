@@ -50,7 +50,7 @@ async function foldRest(
   if (size > 0) await sql`select ${entering(folder, build)}`.execute(transaction);
   for (const { checkpoint, upTo } of rest) {
     const span = { lane: checkpoint.lane, after: checkpoint.position, upTo };
-    const changed = await foldSpan(transaction, projection, span, folder.registry);
+    const changed = await foldSpan(transaction, projection, build, span, folder.registry);
     await moveCheckpoint(transaction, source, build.schema, checkpoint, upTo, { changed, processId: folder.processId });
   }
   return true;

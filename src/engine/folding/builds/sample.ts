@@ -42,7 +42,13 @@ async function foldFirst(
   let events = 0;
   while (events < end && took() < LONG_ENOUGH) {
     const upTo = Math.min(end, events + STEP[source]);
-    await foldSpan(transaction, projection, { lane, after: floor + events, upTo: floor + upTo }, folder.registry);
+    await foldSpan(
+      transaction,
+      projection,
+      build,
+      { lane, after: floor + events, upTo: floor + upTo },
+      folder.registry,
+    );
     events = upTo;
   }
   return { events, took: took(), bytes: await sizeOfBuild(transaction, build.schema) };

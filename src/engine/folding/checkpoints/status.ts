@@ -17,6 +17,8 @@ export type FoldStatus = {
   lag_seconds: number;
   /** Parked events, without those that an operator has discarded. */
   parked: number;
+  /** Streams of which parked events wait. */
+  quarantined: number;
   error: string | null;
   /** Of the live build, on disk. */
   bytes: number;
@@ -24,13 +26,22 @@ export type FoldStatus = {
   held: boolean;
 };
 
-const NOTHING = { state: 'none', position: 0, head: 0, lag_events: 0, lag_seconds: 0, parked: 0, error: null } as const;
+const NOTHING = {
+  state: 'none',
+  position: 0,
+  head: 0,
+  lag_events: 0,
+  lag_seconds: 0,
+  parked: 0,
+  quarantined: 0,
+  error: null,
+} as const;
 
 function statusOf({ name, version }: Projection, own: BuildProgress[]): FoldStatus {
   const live = own.find(({ role }) => role === 'live');
   const held = own.some((build) => build.held);
   if (!live) return { name, version, ...NOTHING, bytes: 0, held };
-  const { position, head, parked, error, bytes } = live;
+  const { position, head, parked, quarantined, error, bytes } = live;
   return {
     name,
     version: live.version,
@@ -40,6 +51,7 @@ function statusOf({ name, version }: Projection, own: BuildProgress[]): FoldStat
     lag_events: head - position,
     lag_seconds: Math.round(live.lag_seconds * 1_000) / 1_000,
     parked,
+    quarantined,
     error,
     bytes,
     held,

@@ -16,7 +16,7 @@ export async function foldBatch(...parts: Parameters<typeof fold>): Promise<Outc
     const options = { lane, alongside: entering(folder, build) };
     const [found] = await lockCheckpoints(transaction, projection.source, build.schema, options);
     if (!found || found.position >= upTo) return undefined;
-    await foldSpan(transaction, projection, { lane, after: found.position, upTo }, folder.registry);
+    await foldSpan(transaction, projection, build, { lane, after: found.position, upTo }, folder.registry);
     return found;
   });
   if (!checkpoint) return { folded: 0, done: true };

@@ -60,9 +60,10 @@ export function Projections({ status }: { status: OperationsStatus }) {
           empty="No projections"
         />
       </section>
-      {parked.map(({ name, parked: events }) => (
+      {parked.map(({ name, parked: events, quarantined }) => (
         <p key={name} className={styles.warning}>
           {formatCount(events)} parked in {name}
+          {quarantined > 0 && `, ${formatCount(quarantined)} of its streams in quarantine`}
         </p>
       ))}
       <section role="status" aria-label="Drift">

@@ -23,7 +23,7 @@ type DiscardFormProps = {
 };
 
 /** Asks why something is discarded. Escape closes it. */
-export function DiscardForm({ poison: { kind }, busy, onReason, onClose }: DiscardFormProps) {
+export function DiscardForm({ poison: { kind, stream }, busy, onReason, onClose }: DiscardFormProps) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -41,7 +41,10 @@ export function DiscardForm({ poison: { kind }, busy, onReason, onClose }: Disca
       onSubmit={submit}
       onKeyDown={(event) => isPressed('Escape', event) && onClose()}
     >
-      <label htmlFor={fieldId}>Why? It is recorded. {CONSEQUENCES[kind]}</label>
+      <label htmlFor={fieldId}>
+        Why? It is recorded. {CONSEQUENCES[kind]}
+        {stream && ' It folds what waited behind it.'}
+      </label>
       <input
         ref={field}
         className={control.control}

@@ -10,7 +10,13 @@ import { discard, retry } from './use-poison.ts';
 
 const KINDS: Record<Poison['kind'], string> = { halted: 'HALTED', event: 'PARKED EVENT', mail: 'MAIL', image: 'IMAGE' };
 
-const nameOf = ({ kind, subject, place }: Poison) => `${KINDS[kind]} ${subject}${place === '' ? '' : `, ${place}`}`;
+// While a release goes out, an API process of the one before may answer, which knows of no streams.
+const kindOf = ({ kind, stream, discarded_at }: Poison) =>
+  stream && discarded_at === null ? 'QUARANTINED STREAM' : KINDS[kind];
+
+const placeOf = ({ subject, stream, place }: Poison) => [subject, stream, place].filter(Boolean).join(', ');
+
+const nameOf = (poison: Poison) => `${kindOf(poison)} ${placeOf(poison)}`;
 
 const timeOf = (instant: string) => `${instant.slice(0, 19).replace('T', ' ')} UTC`;
 
@@ -22,8 +28,7 @@ type PoisonItemProps = {
 
 /** One thing that could not be handled: what, since when, why, how often it was tried, and what can be done. */
 export function PoisonItem({ poison, onTried }: PoisonItemProps) {
-  const { id, kind, subject, place, since, error, tried, retry_refused, can_discard, discarded_at, discard_reason } =
-    poison;
+  const { id, kind, since, error, tried, waiting, retry_refused, can_discard, discarded_at, discard_reason } = poison;
   const [open, setOpen] = useState<'inspect' | 'discard'>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -63,8 +68,7 @@ export function PoisonItem({ poison, onTried }: PoisonItemProps) {
   return (
     <li ref={item} aria-labelledby={titleId} className={styles.item}>
       <h3 id={titleId} className={styles.title}>
-        <span className={kind === 'halted' ? styles.alarm : styles.warning}>{KINDS[kind]}</span> {subject}
-        {place !== '' && `, ${place}`}
+        <span className={kind === 'halted' ? styles.alarm : styles.warning}>{kindOf(poison)}</span> {placeOf(poison)}
       </h3>
       <p className={styles.dim}>
         {since === null ? 'since an unknown time' : `since ${timeOf(since)}`}
@@ -72,6 +76,11 @@ export function PoisonItem({ poison, onTried }: PoisonItemProps) {
         {discarded_at !== null && `, discarded ${timeOf(discarded_at)}: ${discard_reason ?? 'nobody said why'}`}
       </p>
       <p className={styles.error}>{error}</p>
+      {waiting > 0 && (
+        <p className={styles.dim}>
+          {waiting} later {waiting === 1 ? 'event of its stream waits' : 'events of its stream wait'}.
+        </p>
+      )}
       {kind === 'image' && <p className={styles.dim}>After a retry it is drawn when its owner uploads it again.</p>}
       {retry_refused && <p className={styles.dim}>{retry_refused}</p>}
       <div className={styles.actions}>
