@@ -35,7 +35,7 @@ export function Settings() {
               <p>You sign in with it. Nobody else sees it.</p>
             </div>
             <p className={styles.fact}>
-              {user.email}
+              <span>{user.email}</span>
               <span>
                 To change it, write to <a href={`mailto:${CONTACT.support}`}>{CONTACT.support}</a>.
               </span>

@@ -41,7 +41,7 @@ export function DiscardForm({ poison: { kind }, busy, onReason, onClose }: Disca
       onSubmit={submit}
       onKeyDown={(event) => isPressed('Escape', event) && onClose()}
     >
-      <label htmlFor={fieldId}>Why? It is recorded. {CONSEQUENCES[kind]}</label>
+      <label htmlFor={fieldId}>{`Why? It is recorded. ${CONSEQUENCES[kind]}`}</label>
       <input
         ref={field}
         className={control.control}
