@@ -20,7 +20,7 @@ const WORKS =
   /src\/contract\/first-picture\.|web\/src\/(features\/artworks\/[^/]+|lib\/(pictures\/pictures|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|WorkTitle|placeholder))\./;
 /** What most forms have, and what nearly every screen begins with. */
 const FIELDS =
-  /src\/contract\/artwork-limits\.|web\/src\/(ui\/(Field|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(money|forms\/(field-rules|use-once|submit-once)))\./;
+  /src\/contract\/artwork-limits\.|web\/src\/(ui\/(Field|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(money|forms\/(field-rules|use-once|submit-once|typed-number)))\./;
 /** What forms with drafts have. What keeps the drafts is apart, for the list of them has no form. */
 const WRITING =
   /web\/src\/(ui\/(TextArea|KeptDraft|ChangedDialog|FieldGroup|UploadProgress)|lib\/(drafts\/(use-kept-form|restore-draft)|forms\/(merge-fields|save-guarded|use-guarded-save)))\./;
