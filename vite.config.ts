@@ -20,7 +20,7 @@ const WORKS =
   /src\/contract\/first-picture\.|web\/src\/(features\/artworks\/[^/]+|lib\/(pictures\/pictures|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|WorkTitle|placeholder))\./;
 /** What most forms have, and what nearly every screen begins with. */
 const FIELDS =
-  /src\/contract\/artwork-limits\.|web\/src\/(ui\/(Field|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(money|forms\/(field-rules|use-once|submit-once)))\./;
+  /src\/contract\/artwork-limits\.|web\/src\/(ui\/(Field|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(money|forms\/(field-rules|use-once|submit-once|typed-number)))\./;
 /** What forms with drafts have. What keeps the drafts is apart, for the list of them has no form. */
 const WRITING =
   /web\/src\/(ui\/(TextArea|KeptDraft|ChangedDialog|FieldGroup|UploadProgress)|lib\/(drafts\/(use-kept-form|restore-draft)|forms\/(merge-fields|save-guarded|use-guarded-save)))\./;
@@ -31,9 +31,16 @@ const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/(Brand|Head)|features\/se
 const DISPLAY_NAME = /^\w+\.displayName = "\w+";$/gm;
 const MAKING = /^(var \w+ = )(?=React\d*\.(?:createContext|forwardRef|memo)\()/gm;
 
-/** Where the router turns to its framework, which alone fetches ahead and has components on the server. */
-const PREFETCHING = 'shouldPrefetch && !isAbsolute ?';
-const SERVER_ERROR = /(?<=if \()this\.context(?=\) \{\s+return [^;]+RSCErrorHandler)/;
+/** Where the router turns to its framework, to data and to components on the server: the app has none of them. */
+const NEVER: [RegExp, string][] = [
+  [/shouldPrefetch && !isAbsolute(?= \?)/, 'false'],
+  [/usePrefetchBehavior\(\s*prefetch,\s*rest\s*\)/, '[false, null, {}]'],
+  [/isDataRoute(?= \? useNavigateStable)/, 'false'],
+  [/dataRouterOpts\?\.state(?=;\s+if \(matches == null)/, 'null'],
+  [/dataRouterState(?= && \(match\.route\.ErrorBoundary)/, 'false'],
+  [/(?<=if \()dataRouterState(?=\) \{\s+error = )/, 'false'],
+  [/routerState != null(?= &&[^;]*useViewTransitionState)/, 'false'],
+];
 
 /** Lets the router's unused components leave the build. */
 function dropUnusedComponents(): Plugin {
@@ -43,7 +50,7 @@ function dropUnusedComponents(): Plugin {
     transform: {
       filter: { id: /node_modules\/react-router\// },
       handler: (code) => {
-        const classic = code.replace(PREFETCHING, 'false ?').replace(SERVER_ERROR, 'false');
+        const classic = NEVER.reduce((text, [asked, answer]) => text.replace(asked, answer), code);
         return { code: classic.replace(DISPLAY_NAME, '').replace(MAKING, '$1/* @__PURE__ */ '), map: null };
       },
     },

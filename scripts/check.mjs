@@ -13,6 +13,7 @@ const CHECKS = {
   'types of the web app': `${TYPES} -p web`,
   'types of the tests of its logic': `${TYPES} -p test/web/logic`,
   'patterns in linear time': 'node scripts/check-patterns.mjs src demo projections web/src',
+  'texts that change': 'node scripts/check-texts.mjs',
   boundaries: 'depcruise --config .dependency-cruiser.cjs src demo projections migrations web/src test',
   'unused files and exports': 'knip',
 };

@@ -26,7 +26,8 @@ function* wrongIn(root) {
     const { tagName, attributes } = element;
     if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml' || !ELEMENTS.has(tagName)) yield `<${tagName}>`;
     for (const { name, value } of attributes)
-      if (!ATTRIBUTES[tagName]?.[name]?.test(value)) yield `<${tagName} ${name}="${value}">`;
+      if (!(name === 'dir' ? /^(ltr|rtl|auto)$/ : ATTRIBUTES[tagName]?.[name])?.test(value))
+        yield `<${tagName} ${name}="${value}">`;
     if (tagName === 'A') {
       if (!['http:', 'https:', 'mailto:'].includes(element.protocol) || element.username || element.password)
         yield `a link to ${element.href}`;

@@ -11,6 +11,10 @@ const KEPT: Record<string, [written: string, shown?: string]> = {
   headings: ['<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h5>e</h5><h6>f</h6>'],
   lists: ['<ul><li>a</li><li>b<ol start="3"><li>c</li></ol></li></ul><dl><dt>d</dt><dd>e</dd></dl>'],
   emphasis: ['<p><em>a</em> <strong>b</strong> <u>c</u> <s>d</s> <sub>e</sub><sup>f</sup> <mark>g</mark></p>'],
+  directions: [
+    '<p dir="rtl">שלום</p><ol dir="auto" start="3"><li dir="ltr">a</li></ol><p dir="up">b</p>',
+    '<p dir="rtl">שלום</p><ol dir="auto" start="3"><li dir="ltr">a</li></ol><p>b</p>',
+  ],
   quotes: ['<blockquote><p>a</p></blockquote><q>b</q><cite>c</cite>'],
   tables: [
     '<table><caption>a</caption><thead><tr><th>b</th></tr></thead><tbody><tr><td colspan="2">c</td></tr></tbody></table>',

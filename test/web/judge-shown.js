@@ -1,8 +1,8 @@
 /** Runs in the browser: says what is wrong with hostile pages as a mini-site shows them. It shares no code with the app. */
 
-const ATTRIBUTES = /^(href|title|target|rel|src|alt|width|height|colspan|rowspan|start|loading|referrerpolicy)$/;
+const ATTRIBUTES = /^(dir|href|title|target|rel|src|alt|width|height|colspan|rowspan|start|loading|referrerpolicy)$/;
 const ELEMENTS =
-  /^(P|DIV|BR|HR|H[4-6]|PRE|CODE|EM|STRONG|B|I|U|S|DEL|INS|MARK|SMALL|SU[BP]|ABBR|BLOCKQUOTE|Q|CITE|[UOD]L|LI|D[TD]|TABLE|CAPTION|THEAD|TBODY|TFOOT|T[RHD]|IMG|FIGURE|FIGCAPTION|A)$/;
+  /^(P|DIV|BR|HR|H[4-6]|PRE|CODE|EM|STRONG|B|I|U|S|DEL|INS|MARK|SMALL|SU[BP]|ABBR|BLOCKQUOTE|Q|CITE|[UOD]L|LI|D[TD]|TABLE|CAPTION|THEAD|TBODY|TFOOT|T[RHD]|IMG|FIGURE|FIGCAPTION|A|SPAN)$/;
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 

@@ -129,6 +129,24 @@ t.test('an artist writes a page', async (t) => {
     t.equal((await stored())[0]?.content_html, first?.content_html, 'editing alters nothing by itself');
   });
 
+  t.test('and goes on with a question about a link, whosever words stay', async (t) => {
+    const [first] = await stored();
+    const change = (title: string) => done(maren, 'PUT', `${PAGES}/${first?.id}`, { title });
+    const dialog = page.getByRole('alertdialog', { name: 'This was changed elsewhere' });
+    await page.getByRole('link', { name: 'Edit Statement' }).click();
+    await page.getByLabel('Title').fill('Mine');
+    await change('Theirs');
+    await button('Link').click();
+    await button('Save Page').click();
+    await dialog.getByRole('button', { name: 'Take the Saved' }).click();
+    await shows(t, () => page.getByLabel('Title').inputValue(), 'Theirs');
+    await page.getByLabel('Link address').press('Escape');
+    await change('Statement');
+    await page.getByLabel('Title').fill('Statement');
+    await button('Save Page').click();
+    await page.getByRole('link', { name: 'Edit Statement' }).waitFor();
+  });
+
   t.test('or as HTML, which stays what it is', async (t) => {
     await page.getByRole('link', { name: 'Edit Statement' }).click();
     await button('Edit HTML').click();

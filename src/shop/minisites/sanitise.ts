@@ -42,7 +42,7 @@ function link(_: string, given: Attributes): Tag {
   const target: Attributes = given.target === '_blank' ? { target: '_blank' } : {};
   return {
     tagName: 'a',
-    attribs: { href, ...texts(given, 'title'), ...target, rel: 'noopener noreferrer nofollow' },
+    attribs: { href, ...texts(given, 'title', 'dir'), ...target, rel: 'noopener noreferrer nofollow' },
   };
 }
 
@@ -57,19 +57,24 @@ function picture(_: string, given: Attributes): Tag {
 
 const cell = (tagName: string, given: Attributes): Tag => ({
   tagName,
-  attribs: numbers(given, { colspan: 2, rowspan: 2 }),
+  attribs: { ...texts(given, 'dir'), ...numbers(given, { colspan: 2, rowspan: 2 }) },
 });
 
+const TAGS = [...TEXT, ...EMPHASIS, ...QUOTES, ...LISTS, ...TABLES, ...PICTURES, 'a'];
+const ATTRIBUTES: Record<string, string[]> = {
+  a: ['href', 'title', 'target', 'rel'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  abbr: ['title'],
+  ol: ['start'],
+  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+};
+/** The direction in which something is read. */
+const DIRECTION = { name: 'dir', values: ['ltr', 'rtl', 'auto'] };
+
 const OPTIONS: IOptions = {
-  allowedTags: [...TEXT, ...EMPHASIS, ...QUOTES, ...LISTS, ...TABLES, ...PICTURES, 'a'],
-  allowedAttributes: {
-    a: ['href', 'title', 'target', 'rel'],
-    img: ['src', 'alt', 'title', 'width', 'height'],
-    abbr: ['title'],
-    ol: ['start'],
-    th: ['colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-  },
+  allowedTags: TAGS,
+  allowedAttributes: Object.fromEntries(TAGS.map((tag) => [tag, [...(ATTRIBUTES[tag] ?? []), DIRECTION]])),
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
@@ -80,7 +85,7 @@ const OPTIONS: IOptions = {
     img: picture,
     th: cell,
     td: cell,
-    ol: (tagName, given) => ({ tagName, attribs: numbers(given, { start: 4 }) }),
+    ol: (tagName, given) => ({ tagName, attribs: { ...texts(given, 'dir'), ...numbers(given, { start: 4 }) } }),
   },
   exclusiveFilter: ({ tag, attribs }) =>
     (tag === 'a' && !attribs.href) || (tag === 'img' && !attribs.src) ? 'excludeTag' : false,

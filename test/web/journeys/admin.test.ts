@@ -4,6 +4,7 @@ import { until } from '../../helpers/until.ts';
 import { figure, fillLogin, openPage, startBrowser } from '../browser.ts';
 import { seedWork } from '../seeded-works.ts';
 import { hasCount } from '../shown.ts';
+import { translate } from '../translated.ts';
 
 t.test('an admin watches what visitors do', async (t) => {
   const stack = await startStack(t, { worker: true, inTurn: 'app' });
@@ -12,6 +13,7 @@ t.test('an admin watches what visitors do', async (t) => {
   const admin = await stack.admin();
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
+  const troubles = await translate(page);
   const visitor = await openPage(browser, stack.origin);
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   const total = async () => Number(await figure(page, 'Total Events').textContent());
@@ -72,5 +74,9 @@ t.test('an admin watches what visitors do', async (t) => {
     await page.waitForURL(`${stack.origin}/`);
     await page.getByRole('main').getByRole('link', { name: 'Low Tide' }).waitFor();
     t.equal(loads, 0);
+  });
+
+  t.test('could do so in any language', async (t) => {
+    t.same(troubles, []);
   });
 });

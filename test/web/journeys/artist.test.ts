@@ -4,11 +4,13 @@ import { until } from '../../helpers/until.ts';
 import { openPage, startBrowser } from '../browser.ts';
 import { paint } from '../paint.ts';
 import { hasCount, shows } from '../shown.ts';
+import { translate } from '../translated.ts';
 
 t.test('an artist opens a gallery of their own, and closes it again', async (t) => {
   const stack = await startStack(t, { worker: true, inTurn: 'app' });
   const browser = await startBrowser(t);
   const page = await openPage(browser, stack.origin);
+  const troubles = await translate(page);
   const visitor = await openPage(browser, stack.origin);
   const problems: string[] = [];
   for (const each of [page, visitor])
@@ -111,5 +113,9 @@ t.test('an artist opens a gallery of their own, and closes it again', async (t) 
       problems.filter((text) => /Content.Security/i.test(text)),
       [],
     );
+  });
+
+  t.test('could do so in any language', async (t) => {
+    t.same(troubles, []);
   });
 });

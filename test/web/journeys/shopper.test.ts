@@ -4,6 +4,7 @@ import { until } from '../../helpers/until.ts';
 import { fillLogin, openPage, startBrowser } from '../browser.ts';
 import { seedWork } from '../seeded-works.ts';
 import { hasCount, hasTexts, shows } from '../shown.ts';
+import { translate } from '../translated.ts';
 
 t.test('a shopper fills a bag while the artists go on with their work', async (t) => {
   const stack = await startStack(t, { worker: true, inTurn: 'process' });
@@ -14,6 +15,7 @@ t.test('a shopper fills a bag while the artists go on with their work', async (t
   const shopper = await stack.shopper('Grace');
   await stack.foldAll();
   const page = await openPage(browser, stack.origin);
+  const troubles = await translate(page);
   const bar = page.getByRole('banner');
   const main = page.getByRole('main');
   const line = (title: string) => main.getByRole('listitem').filter({ hasText: title });
@@ -112,5 +114,9 @@ t.test('a shopper fills a bag while the artists go on with their work', async (t
     await page.waitForURL('**/bag');
     await line('Low Tide').getByText('$300.00').waitFor();
     await badge('3 items').waitFor();
+  });
+
+  t.test('could do so in any language', async (t) => {
+    t.same(troubles, []);
   });
 });

@@ -25,7 +25,7 @@ export function KeptDraft({ kept: { restored, elsewhere, discard }, children }: 
         <div className={styles.kept}>
           <p>
             {restored && (children ?? 'We kept what you had not saved.')}{' '}
-            {elsewhere && 'This form is open in another tab, too. What is written there is kept apart.'}
+            <span>{elsewhere && 'This form is open in another tab, too. What is written there is kept apart.'}</span>
           </p>
           {restored && (
             <Button look="quiet" onClick={discard}>

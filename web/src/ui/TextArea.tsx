@@ -19,7 +19,7 @@ export function TextArea({ label, help, error, written, ...area }: TextAreaProps
       help={help}
       error={error}
       aside={<WrittenCount written={written} most={area.maxLength} />}
-      control={(control) => <textarea rows={6} {...area} {...control} />}
+      control={(control) => <textarea dir="auto" rows={6} {...area} {...control} />}
     />
   );
 }

@@ -31,7 +31,7 @@ export function TextField({ label, help, error, written, understood, bare = fals
           <output className={styles.count}>{understood}</output>
         )
       }
-      control={(control) => <input {...input} {...control} />}
+      control={(control) => <input dir="auto" {...input} {...control} />}
     />
   );
 }

@@ -37,13 +37,21 @@ export function ArtistHead({ artist, actions }: { artist: Artist; actions: React
             />
           )}
           <div className={styles.names}>
-            <h1 className={styles.name}>{artist_name}</h1>
-            {location !== null && <p className={styles.location}>{location}</p>}
+            <h1 dir="auto" className={styles.name}>
+              {artist_name}
+            </h1>
+            {location !== null && (
+              <p dir="auto" className={styles.location}>
+                {location}
+              </p>
+            )}
           </div>
           <div className={styles.actions}>{actions}</div>
         </div>
         <div className={styles.words}>
-          <p className={styles.bio}>{bio}</p>
+          <p dir="auto" className={styles.bio}>
+            {bio}
+          </p>
           <ArtistLinks artist={artist} />
         </div>
       </div>

@@ -17,7 +17,7 @@ export function FocusSliders({ label, point, onMove }: FocusSlidersProps) {
       </p>
       {AXES.map(({ axis, name, side }) => (
         <label key={axis} className={styles.slider}>
-          {name}
+          <span>{name}</span>
           <input
             type="range"
             min={0}

@@ -39,7 +39,9 @@ export function FoundArtists({ q }: { q: string }) {
                   height={48}
                 />
                 <span className={styles.words}>
-                  <span className={styles.name}>{artist_name}</span>
+                  <span dir="auto" className={styles.name}>
+                    {artist_name}
+                  </span>
                   <span className={styles.location}>{location}</span>
                 </span>
               </Link>

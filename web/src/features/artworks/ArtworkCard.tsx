@@ -30,12 +30,16 @@ export function ArtworkCard({ artwork, eager = false }: { artwork: Artwork; eage
             eager={eager}
           />
         </div>
-        <h3 className={`${work.title} ${styles.title}`}>{title}</h3>
+        <h3 dir="auto" className={`${work.title} ${styles.title}`}>
+          {title}
+        </h3>
       </Link>
       {!isSample(artwork) && <CardHeart artwork={artwork} />}
-      <p className={styles.artist}>{artist_name}</p>
+      <p dir="auto" className={styles.artist}>
+        {artist_name}
+      </p>
       <p className={styles.price}>
-        {formatPrice(price)}
+        <span>{formatPrice(price)}</span>
         {status !== 'available' && <StatusLabel status={status} />}
       </p>
     </article>

@@ -12,7 +12,7 @@ export function ArtworkDetails({ artwork }: { artwork: Artwork }) {
       <Row term="Medium">{medium}</Row>
       {dimensions !== null && <Row term="Dimensions">{dimensions}</Row>}
       {is_digital && <Row term="Type">Digital Artwork</Row>}
-      {limited_edition !== null && <Row term="Edition">Limited Edition of {formatCount(limited_edition)}</Row>}
+      {limited_edition !== null && <Row term="Edition">{`Limited Edition of ${formatCount(limited_edition)}`}</Row>}
       <Row term="Status">
         <StatusLabel status={status} />
       </Row>

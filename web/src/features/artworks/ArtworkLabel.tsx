@@ -28,8 +28,10 @@ export function ArtworkLabel({ artwork, children }: ArtworkLabelProps) {
         <p className={styles.category}>
           {category ? <Link to={discoverPath({ category })}>{category_name}</Link> : category_name}
         </p>
-        <h1 className={title.length > LONG_TITLE ? `${styles.title} ${styles.long}` : styles.title}>{title}</h1>
-        <p className={styles.artist}>
+        <h1 dir="auto" className={title.length > LONG_TITLE ? `${styles.title} ${styles.long}` : styles.title}>
+          {title}
+        </h1>
+        <p dir="auto" className={styles.artist}>
           {isSample(artwork) ? artist_name : <Link to={artistPath(artist_profile_id)}>{artist_name}</Link>}
         </p>
         <p className={styles.price}>{formatPrice(price)}</p>
@@ -38,7 +40,9 @@ export function ArtworkLabel({ artwork, children }: ArtworkLabelProps) {
       <WorkActions artwork={artwork} />
       <section aria-labelledby="about" className={styles.section}>
         <h2 id="about">About This Work</h2>
-        <p className={styles.description}>{description}</p>
+        <p dir="auto" className={styles.description}>
+          {description}
+        </p>
       </section>
       <section aria-labelledby="details" className={`${styles.section} ${styles.printed}`}>
         <h2 id="details">Details</h2>
@@ -47,7 +51,7 @@ export function ArtworkLabel({ artwork, children }: ArtworkLabelProps) {
       {tags.length > 0 && (
         <ul aria-label="Tags" className={styles.tags}>
           {tags.map((tag) => (
-            <li key={tag}>
+            <li key={tag} dir="auto">
               <Link to={discoverPath({ tag })}>{tag}</Link>
             </li>
           ))}

@@ -25,10 +25,14 @@ export function Hero({ artwork }: { artwork: Artwork }) {
           color={color}
           eager
         />
-        <h2 className={styles.title}>{title}</h2>
+        <h2 dir="auto" className={styles.title}>
+          {title}
+        </h2>
       </Link>
       <div className={styles.label}>
-        <p className={styles.artist}>{artist_name}</p>
+        <p dir="auto" className={styles.artist}>
+          {artist_name}
+        </p>
         <p className={styles.price}>{formatPrice(price)}</p>
       </div>
     </article>

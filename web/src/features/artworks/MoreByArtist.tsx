@@ -17,7 +17,7 @@ export function MoreByArtist({ artwork }: { artwork: Artwork }) {
     <section aria-labelledby="more" className={styles.section}>
       <header className={styles.header}>
         <h2 id="more" className={styles.title}>
-          More by {artist_name}
+          {`More by ${artist_name}`}
         </h2>
         <Link className={styles.all} to={artistPath(artist_profile_id)}>
           The artist’s page

@@ -35,7 +35,7 @@ export function PictureDialog({ src, large, alt, onClose }: PictureDialogProps) 
         <button type="button" aria-disabled={isWhole} onClick={fit}>
           Whole picture
         </button>
-        <output className={styles.percent}>{percent}%</output>
+        <output className={styles.percent}>{`${percent}%`}</output>
       </fieldset>
     </FullDialog>
   );

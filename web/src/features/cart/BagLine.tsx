@@ -46,16 +46,14 @@ export function BagLine({ item, priceBefore, actions }: BagLineProps) {
           {status === 'deleted' ? title : <Link to={artworkPath(artwork_id)}>{title}</Link>}
         </h3>
         <p className={styles.facts}>{[medium, dimensions].filter(Boolean).join(', ')}</p>
-        {counts && quantity > 1 && <p className={styles.facts}>{formatPrice(price)} each</p>}
+        {counts && quantity > 1 && <p className={styles.facts}>{`${formatPrice(price)} each`}</p>}
         {status !== 'available' && (
           <p className={styles.facts}>
-            <StatusLabel status={status} /> {SINCE[status]}
+            <StatusLabel status={status} /> <span>{SINCE[status]}</span>
           </p>
         )}
         {counts && priceBefore !== undefined && (
-          <p className={styles.changed}>
-            Price changed from {formatPrice(priceBefore)} to {formatPrice(price)}
-          </p>
+          <p className={styles.changed}>{`Price changed from ${formatPrice(priceBefore)} to ${formatPrice(price)}`}</p>
         )}
         <div className={styles.controls}>
           {status === 'available' && (

@@ -1,11 +1,11 @@
-import { Popover } from '@base-ui/react/popover';
+import { useId } from 'react';
 import { counted } from '../../lib/format.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { messageOf } from '../../lib/reading/errors.ts';
 import type { PanelProps } from '../../lib/screens/use-lazy-panel.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import panels from '../../ui/Panel.module.css';
+import { Panel } from '../../ui/Panel.tsx';
 import seenOnFocus from '../../ui/SeenOnFocus.module.css';
 import styles from './BagPanel.module.css';
 import { BagPeek } from './BagPeek.tsx';
@@ -14,37 +14,28 @@ import { useCart } from './use-cart.ts';
 const SHOWN = 3;
 
 /** The items of the bag, under the button of the top bar. */
-export function BagPanel({ anchor, container, open, finalFocus, onOpenChange }: PanelProps) {
+export function BagPanel(panel: PanelProps) {
+  const title = useId();
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange} modal="trap-focus">
-      <Popover.Portal container={container}>
-        <Popover.Positioner
-          className={panels.positioner}
-          anchor={anchor}
-          align="end"
-          sideOffset={8}
-          collisionPadding={16}
-        >
-          <Popover.Popup className={`${panels.panel} ${styles.panel}`} finalFocus={finalFocus}>
-            <BagContent close={() => onOpenChange(false, NO_EVENT)} />
-            {/* Without it the focus would not stay inside; it is seen by those who get there by a key. */}
-            <Popover.Close className={`${seenOnFocus.control} ${styles.close}`}>Close</Popover.Close>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <Panel panel={panel} className={styles.panel} role="dialog" aria-labelledby={title}>
+      <BagContent title={title} close={panel.close} />
+      {/* Who reaches it by a key sees it; who only hears the panel finds it, too. */}
+      <button type="button" className={`${seenOnFocus.control} ${styles.close}`} onClick={panel.close}>
+        Close
+      </button>
+    </Panel>
   );
 }
 
-const NO_EVENT = { event: new Event('close'), cancel: () => undefined };
-
-function BagContent({ close }: { close: () => void }) {
+function BagContent({ title, close }: { title: string; close: () => void }) {
   const { cart, updating, error, reload } = useCart();
   const count = cart?.total_items ?? 0;
   return (
     <>
       <div className={styles.head}>
-        <Popover.Title className={styles.title}>Shopping Bag</Popover.Title>
+        <h2 id={title} className={styles.title}>
+          Shopping Bag
+        </h2>
         {count > 0 && <span className={styles.count}>{counted(count, 'item')}</span>}
       </div>
       {cart === null ? (
@@ -76,7 +67,9 @@ function BagContent({ close }: { close: () => void }) {
               <BagPeek key={item.id} item={item} onFollow={close} />
             ))}
           </ul>
-          {cart.items.length > SHOWN && <p className={styles.more}>and {cart.items.length - SHOWN} more in your bag</p>}
+          {cart.items.length > SHOWN && (
+            <p className={styles.more}>{`and ${cart.items.length - SHOWN} more in your bag`}</p>
+          )}
           <p className={styles.subtotal} aria-busy={updating}>
             <span>Subtotal</span>
             <span>{formatPrice(cart.subtotal)}</span>

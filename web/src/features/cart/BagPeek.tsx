@@ -31,9 +31,9 @@ export function BagPeek({ item, onFollow }: { item: CartItem; onFollow: () => vo
             </Link>
           )}
         </p>
-        <p className={styles.artist}>by {artist_name}</p>
+        <p className={styles.artist}>{`by ${artist_name}`}</p>
         <p className={styles.price}>
-          {itemCounts(item) && formatPrice(priceOf(price, quantity))}
+          {itemCounts(item) && <span>{formatPrice(priceOf(price, quantity))}</span>}
           {itemCounts(item) && quantity > 1 && (
             <span className={styles.each}>{`${quantity} × ${formatPrice(price)}`}</span>
           )}

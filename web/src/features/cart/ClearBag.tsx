@@ -50,9 +50,7 @@ export function ClearBag({ count }: { count: string }) {
             busy={clearing ? 'Clearing...' : undefined}
             onConfirm={clear}
             onClose={() => setOpen(false)}
-          >
-            This takes {count} out of your bag. This action cannot be undone.
-          </ConfirmDialog>
+          >{`This takes ${count} out of your bag. This action cannot be undone.`}</ConfirmDialog>
         </Region>
       )}
     </div>

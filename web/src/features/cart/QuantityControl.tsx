@@ -14,7 +14,7 @@ export function QuantityControl({ of, quantity, onChange }: QuantityControlProps
   };
   return (
     <fieldset className={styles.control}>
-      <legend className="visually-hidden">Quantity of {of}</legend>
+      <legend className="visually-hidden">{`Quantity of ${of}`}</legend>
       <button type="button" aria-label={`One less of ${of}`} disabled={quantity <= 1} onClick={decrease}>
         −
       </button>

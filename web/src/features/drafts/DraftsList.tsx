@@ -31,7 +31,7 @@ export function DraftsList({ user }: { user: number }) {
                   {titleOf(draft)}
                 </Link>
                 <p className={styles.note}>
-                  {amountOf(draft) ? `${amountOf(draft)}, changed ` : 'Changed '}
+                  <span>{amountOf(draft) ? `${amountOf(draft)}, changed ` : 'Changed '}</span>
                   <time dateTime={new Date(draft.at).toISOString()}>{times.format(draft.at)}</time>
                 </p>
               </div>
@@ -45,7 +45,7 @@ export function DraftsList({ user }: { user: number }) {
       <div role="status">
         {first !== undefined && (
           <p className={styles.discarded}>
-            <span>{more.length === 0 ? titleOf(first) : counted(discarded.length, 'draft')} discarded.</span>
+            <span>{`${more.length === 0 ? titleOf(first) : counted(discarded.length, 'draft')} discarded.`}</span>
             <Button ref={undoButton} look="quiet" onClick={undo}>
               Undo
             </Button>

@@ -52,7 +52,7 @@ type DayFieldProps = {
 function DayField({ label, value = '', min, max, onChange }: DayFieldProps) {
   return (
     <label className={styles.day}>
-      {label}
+      <span>{label}</span>
       <input
         type="date"
         className={control.control}

@@ -38,7 +38,7 @@ export function FavoriteWork({ favorite }: { favorite: FavoritesReply['artworks'
         {change !== undefined && <p className={styles.change}>{change}</p>}
         {since !== undefined && (
           <p className={styles.facts}>
-            <StatusLabel status={status} /> {since}
+            <StatusLabel status={status} /> <span>{since}</span>
           </p>
         )}
       </div>

@@ -22,7 +22,7 @@ export function InsightsOverview({ days, read }: InsightsOverviewProps) {
   return (
     <section aria-labelledby={id} className={styles.insights}>
       <div className={styles.head}>
-        <h2 id={id}>Last {days} Days</h2>
+        <h2 id={id}>{`Last ${days} Days`}</h2>
         <nav className={styles.choice} aria-label="Days">
           {INSIGHT_DAYS.map((choice) => (
             <Link

@@ -20,7 +20,7 @@ export function CategoryField({ field, error: problem, chosen }: CategoryFieldPr
   const { data, error, reload } = useOnce<CategoriesReply>('/artworks/categories', { failure: FAILURE });
   const failed = (
     <>
-      {FAILURE}.{' '}
+      <span>{`${FAILURE}. `}</span>
       <Button look="quiet" onClick={() => void reload()}>
         Try again
       </Button>

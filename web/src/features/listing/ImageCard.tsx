@@ -39,7 +39,7 @@ export function ImageCard({ image, place, fixed, busy, onMoveBy, onRemove, onDes
         <p className={styles.name}>{file.name}</p>
         <p className={styles.note} data-state={state}>
           {place === 1 && <strong>Main image. </strong>}
-          {noteOf(image)}
+          <span>{noteOf(image)}</span>
         </p>
         {state === 'uploading' && <UploadProgress name={file.name} progress={progress} />}
         <TextField

@@ -19,13 +19,24 @@ export const contentRules = {
     html.length <= LONGEST || `Content may be at most ${formatCount(LONGEST)} characters long`,
 };
 
-type ContentFieldProps = { html: string; onChange: (html: string) => void; error: string | undefined };
+type ContentFieldProps = {
+  html: string;
+  /** Another number after each change of the content that nobody made here. */
+  epoch: number;
+  onChange: (html: string) => void;
+  error: string | undefined;
+};
 
 /** The content of a page, as rich text or as HTML. */
-export function ContentField({ html, onChange, error }: ContentFieldProps) {
+export function ContentField({ html, epoch, onChange, error }: ContentFieldProps) {
   const id = useId();
   const [raw, setRaw] = useState(() => lostAsText(html).length > 0);
   const [asked, setAsked] = useState(false);
+  const [seen, setSeen] = useState(epoch);
+  if (seen !== epoch) {
+    setSeen(epoch);
+    if (lostAsText(html).length > 0) setRaw(true);
+  }
   const lost = raw ? lostAsText(html) : [];
   const change = () => {
     if (lost.length > 0) setAsked(true);
@@ -51,7 +62,7 @@ export function ContentField({ html, onChange, error }: ContentFieldProps) {
             Content
           </p>
           <Region part="editor" loading={<Loading>Loading editor...</Loading>}>
-            <RichText html={html} labelledBy={id} onChange={onChange} />
+            <RichText html={html} epoch={epoch} labelledBy={id} onChange={onChange} />
           </Region>
           {error && (
             <p role="alert" className={styles.error}>

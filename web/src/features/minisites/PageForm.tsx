@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { MINISITE_LIMITS, type MinisitePage, PAGE_TYPES } from '#contract/minisites.ts';
 import { useKeptForm } from '../../lib/drafts/use-kept-form.ts';
@@ -59,13 +59,21 @@ export function PageForm({ saved, onSaved, onFailed, preview }: PageFormProps) {
       onFailed();
     }
   });
+  const shown = useRef<HTMLFormElement>(null);
+  // As by its button, so that a question that is open below is asked first.
   const keepMine = () => {
     guard.keepMine();
-    void submit();
+    shown.current?.requestSubmit();
   };
   return (
     <div className={styles.beside}>
-      <form className={styles.form} noValidate aria-label="Page" onSubmit={submitOnce(isSubmitting, submit)}>
+      <form
+        ref={shown}
+        className={styles.form}
+        noValidate
+        aria-label="Page"
+        onSubmit={submitOnce(isSubmitting, submit)}
+      >
         <KeptDraft kept={kept} />
         <TextField
           {...form.register('title', titleRules)}
@@ -83,12 +91,16 @@ export function PageForm({ saved, onSaved, onFailed, preview }: PageFormProps) {
         </SelectField>
         {draft.page_type === 'content' && (
           <Controller
-            key={epoch}
             control={form.control}
             name="content_html"
             rules={contentRules}
             render={({ field }) => (
-              <ContentField html={field.value} onChange={field.onChange} error={errors.content_html?.message} />
+              <ContentField
+                html={field.value}
+                epoch={epoch}
+                onChange={field.onChange}
+                error={errors.content_html?.message}
+              />
             )}
           />
         )}

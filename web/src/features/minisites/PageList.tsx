@@ -11,8 +11,12 @@ import { useReorder } from './use-reorder.ts';
 /** The pages of a site in their order, to be moved by buttons or by dragging, edited and deleted. */
 export function PageList({ read }: { read: Read<MinisitePages> }) {
   const pages = read.data?.pages ?? [];
-  const { move, said, failure } = useReorder(read);
+  const { move, said, failure, settle } = useReorder(read);
   const [doomed, setDoomed] = useState<MinisitePage>();
+  const readAgain = () => {
+    settle();
+    return read.reload();
+  };
   return (
     <>
       <p className={styles.count}>{`${pages.length} of ${MINISITE_LIMITS.pages} pages`}</p>
@@ -31,7 +35,7 @@ export function PageList({ read }: { read: Read<MinisitePages> }) {
         {said}
       </p>
       <FormError message={failure} />
-      <DeletePage page={doomed} onClose={() => setDoomed(undefined)} onDeleted={read.reload} />
+      <DeletePage page={doomed} onClose={() => setDoomed(undefined)} onDeleted={readAgain} />
     </>
   );
 }

@@ -25,7 +25,7 @@ export function PageRow({ page, place, last, onMove, onDelete }: PageRowProps) {
           {title}
         </Link>
         <p className={styles.kind}>
-          {PAGE_TYPE_NAMES[page_type]} <StatusLabel status={is_published ? 'published' : 'draft'} />
+          <span>{PAGE_TYPE_NAMES[page_type]}</span> <StatusLabel status={is_published ? 'published' : 'draft'} />
         </p>
       </div>
       <div className={styles.moves}>

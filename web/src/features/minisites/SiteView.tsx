@@ -22,14 +22,20 @@ export function SiteView({ site, pages, current, made }: SiteViewProps) {
     <section aria-label={site.title} className={styles.frame}>
       <div className={`${styles.site} ${styles[site.theme]}`}>
         <header className={styles.head}>
-          <h2 className={styles.title}>{site.title}</h2>
-          {site.subtitle && <p className={styles.subtitle}>{site.subtitle}</p>}
+          <h2 dir="auto" className={styles.title}>
+            {site.title}
+          </h2>
+          {site.subtitle && (
+            <p dir="auto" className={styles.subtitle}>
+              {site.subtitle}
+            </p>
+          )}
         </header>
         {pages.length > 1 && (
           <nav aria-label="Pages of this site" className={styles.nav}>
             <ul>
               {pages.map((page) => (
-                <li key={page.id}>
+                <li key={page.id} dir="auto">
                   <Link to={{ hash: pageAnchor(page) }} aria-current={page.id === current?.id ? 'page' : undefined}>
                     {page.title}
                   </Link>
@@ -40,7 +46,9 @@ export function SiteView({ site, pages, current, made }: SiteViewProps) {
         )}
         {current && (
           <article className={styles.page}>
-            <h3 className={styles.pageTitle}>{current.title}</h3>
+            <h3 dir="auto" className={styles.pageTitle}>
+              {current.title}
+            </h3>
             {current.page_type === 'content' ? <Content html={current.content_html} /> : made[current.page_type]}
           </article>
         )}

@@ -37,7 +37,8 @@ export function SlugField({ field: { onChange, ...field }, slug, error }: SlugFi
       maxLength={MINISITE_LIMITS.slug}
       help={
         <>
-          Your address: <span className={styles.address}>{artistPath(slug || '…')}</span>
+          <span>Your address: </span>
+          <span className={styles.address}>{artistPath(slug || '…')}</span>
         </>
       }
       error={error}

@@ -16,7 +16,7 @@ export function ThemeField({ form: { register } }: { form: UseFormReturn<SiteFie
             <span aria-hidden="true" data-site-theme={theme} className={styles.swatch}>
               Aa
             </span>
-            {THEME_NAMES[theme]}
+            <span>{THEME_NAMES[theme]}</span>
           </label>
         ))}
       </div>

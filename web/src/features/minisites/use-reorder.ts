@@ -9,6 +9,8 @@ type Reorder = {
   /** The last move in words, for screen readers. */
   said: string;
   failure: string | undefined;
+  /** Takes the failure back, because something else was done with the list. */
+  settle: () => void;
 };
 
 /** Moves pages to other places. Each move is sent after the one before, and the last one says how it went. */
@@ -36,5 +38,5 @@ export function useReorder({ data, write, reload }: Read<MinisitePages>): Reorde
       await reload().catch(() => undefined);
     }
   };
-  return { move: (id, place) => void move(id, place), said, failure };
+  return { move: (id, place) => void move(id, place), said, failure, settle: () => setFailure(undefined) };
 }

@@ -25,6 +25,9 @@ const SHOWN_AS = new Map([
   ...HEADINGS,
 ]);
 
+/** What is read in the direction of its own words, unless somebody has chosen one. */
+const BLOCKS = new Set(['p', 'pre', 'li', 'dt', 'dd', 'caption', 'th', 'td', 'figcaption', 'h4', 'h5', 'h6']);
+
 const LINK = /^(?:https?:|mailto:)/i;
 const REL = 'noopener noreferrer nofollow';
 
@@ -57,13 +60,15 @@ function attributesOf(element: Element): Record<string, string | undefined> | nu
 }
 
 function drawNode(node: Node, key: number, depth: number): ReactNode {
-  if (node instanceof Text) return node.data;
+  // Blanks may stand where no element may, as between the rows of a table.
+  if (node instanceof Text) return node.data.trim() === '' ? node.data : createElement('span', { key }, node.data);
   if (!(node instanceof Element) || depth > DEEPEST) return null;
   const name = SHOWN_AS.get(node.localName);
   const attributes = attributesOf(node);
   if (name === undefined || attributes === null) return null;
   const children = drawNodes(node, depth + 1);
-  return createElement(name, { key, ...attributes }, children.length > 0 ? children : undefined);
+  const dir = node.getAttribute('dir') ?? (BLOCKS.has(name) ? 'auto' : undefined);
+  return createElement(name, { key, dir, ...attributes }, children.length > 0 ? children : undefined);
 }
 
 const drawNodes = (parent: Node, depth: number): ReactNode[] =>

@@ -28,9 +28,11 @@ export function CountReceipt({ receipt, unsafe = [] }: Pick<OperationsStatus, 'r
         ))}
       </dl>
       <p className={balanced && unsafe.length === 0 ? styles.balanced : styles.out}>
-        {balanced
-          ? 'BALANCED'
-          : `OUT BY ${formatCount(Math.abs(accepted + unconfirmed - counted - deduplicated - pending))}`}
+        <span>
+          {balanced
+            ? 'BALANCED'
+            : `OUT BY ${formatCount(Math.abs(accepted + unconfirmed - counted - deduplicated - pending))}`}
+        </span>
         {unsafe.length > 0 && <span title={unsafe.join(', ')}> · MAY LOSE EVENTS</span>}
       </p>
     </div>

@@ -13,10 +13,7 @@ export function Deeds({ deeds }: { deeds: readonly Deed[] }) {
             <time dateTime={at} className={styles.dim}>
               {at.slice(0, 19).replace('T', ' ')}
             </time>{' '}
-            <span>
-              {action.replace('_', ' ')}: {subject}
-              {reason !== null && ` (${reason})`}
-            </span>{' '}
+            <span>{`${action.replace('_', ' ')}: ${subject}${reason !== null ? ` (${reason})` : ''}`}</span>{' '}
             <span className={styles.dim}>{by}</span>
           </li>
         ))}

@@ -15,7 +15,7 @@ export function DriftAlarms({ status }: { status: OperationsStatus }) {
     <>
       {not_compared.map(({ projection, table, error }) => (
         <p key={`${projection} ${table}`} className={styles.alarm}>
-          {table} of {projection} is not compared ({error}): run verify
+          {`${table} of ${projection} is not compared (${error}): run verify`}
         </p>
       ))}
       {projections
@@ -27,8 +27,7 @@ export function DriftAlarms({ status }: { status: OperationsStatus }) {
           return (
             <div key={name} className={styles.alarm}>
               <p>
-                {counted(differences, 'difference')} between {name} and the log since {since} UTC: run verify, then
-                replay it
+                {`${counted(differences, 'difference')} between ${name} and the log since ${since ?? ''} UTC: run verify, then replay it`}
               </p>
               <ul className={styles.rows}>
                 {rows.map((row) => (

@@ -17,7 +17,7 @@ export function OperationsBox({ title, className, operations, children }: Operat
   const { data, error } = operations;
   return (
     <Box title={title} className={className}>
-      {error !== undefined && <p className={styles.error}>ERROR: {messageOf(error, 'Failed to fetch status')}</p>}
+      {error !== undefined && <p className={styles.error}>{`ERROR: ${messageOf(error, 'Failed to fetch status')}`}</p>}
       {data === undefined && error === undefined && <p className={styles.loading}>LOADING...</p>}
       {data !== undefined && children(data)}
     </Box>

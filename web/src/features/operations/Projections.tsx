@@ -25,7 +25,7 @@ const COLUMNS: readonly [Column<ProjectionStatus>, ...Column<ProjectionStatus>[]
     head: 'PROJECTION',
     cell: ({ name, version }) => (
       <>
-        {name} <span className={styles.version}>v{version}</span>
+        <span>{name}</span> <span className={styles.version}>{`v${version}`}</span>
       </>
     ),
   },
@@ -35,7 +35,7 @@ const COLUMNS: readonly [Column<ProjectionStatus>, ...Column<ProjectionStatus>[]
     numeric: true,
     cell: ({ lag_events, lag_seconds }) => (
       <span className={lag_seconds > LATE_SECONDS ? styles.warning : undefined}>
-        {formatCount(lag_events)} / {formatSeconds(lag_seconds)}
+        {`${formatCount(lag_events)} / ${formatSeconds(lag_seconds)}`}
       </span>
     ),
   },
@@ -62,8 +62,7 @@ export function Projections({ status }: { status: OperationsStatus }) {
       </section>
       {parked.map(({ name, parked: events, quarantined }) => (
         <p key={name} className={styles.warning}>
-          {formatCount(events)} parked in {name}
-          {quarantined > 0 && `, ${formatCount(quarantined)} of its streams in quarantine`}
+          {`${formatCount(events)} parked in ${name}${quarantined > 0 ? `, ${formatCount(quarantined)} of its streams in quarantine` : ''}`}
         </p>
       ))}
       <section role="status" aria-label="Drift">
@@ -82,9 +81,9 @@ export function Projections({ status }: { status: OperationsStatus }) {
       <p className={styles.queue}>
         QUEUE{' '}
         {reachable ? (
-          <span className={styles.value}>
-            reachable, {formatCount(waiting)} waiting, {formatCount(active)} active
-          </span>
+          <span
+            className={styles.value}
+          >{`reachable, ${formatCount(waiting)} waiting, ${formatCount(active)} active`}</span>
         ) : (
           <span className={styles.warning}>unreachable, folding goes on by polling</span>
         )}

@@ -1,19 +1,17 @@
-import { type ComponentType, type RefObject, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useCallback, useRef, useState } from 'react';
 import { forgetFailures } from '../reading/try-again.ts';
 import { showWaiting } from '../reading/waiting.ts';
 import type { Part } from './part.ts';
 
 export type PanelProps = {
-  /** The button that it hangs under. */
-  anchor: RefObject<HTMLButtonElement | null>;
-  /** Beside the button in the document, so that the tab key finds the panel after it. */
+  /** Around the button and the panel. */
   container: RefObject<HTMLElement | null>;
   open: boolean;
   /** Whether a key opened it: then the focus goes to its first entry. */
   byKeyboard: boolean;
-  /** Where the focus goes when it closes: to the button, unless another page was opened from it. */
-  finalFocus: () => HTMLElement | null | false;
-  onOpenChange: (open: boolean, details: { event: Event; cancel: () => void }) => void;
+  close: () => void;
+  /** Gives the focus back to the button, unless another page was opened from the panel. */
+  takeFocus: () => void;
 };
 
 /**
@@ -48,22 +46,13 @@ export function useLazyPanel<Panel extends ComponentType<PanelProps>>(part: Part
       setFailed(true);
     });
   };
-  const panel: PanelProps = {
-    anchor,
-    container,
-    open,
-    byKeyboard,
-    finalFocus: () => openedOn.current === window.location.pathname && anchor.current,
-    onOpenChange: (next, { event, cancel }) => {
-      // The button handles its own clicks. Otherwise a click would close the panel and open it again.
-      if (!next && event.target instanceof Node && event.type !== 'keydown' && anchor.current?.contains(event.target))
-        cancel();
-      else setOpen(next);
-    },
-  };
+  const close = useCallback(() => setOpen(false), []);
+  const takeFocus = useCallback(() => {
+    if (openedOn.current === window.location.pathname) anchor.current?.focus();
+  }, []);
   return {
     Panel: loaded?.Panel,
-    panel,
+    panel: { container, open, byKeyboard, close, takeFocus } satisfies PanelProps,
     container,
     /** Of the code that did not arrive; undefined otherwise. */
     failed: failed

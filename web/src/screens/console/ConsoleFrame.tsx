@@ -55,7 +55,7 @@ export function ConsoleFrame({
       <ConsoleHeader {...header} {...{ stream, receivedAt, onRefresh }} onExit={() => navigate(paths.home)} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <div role="alert">
-          {error !== undefined && <p className={styles.error}>ERROR: {messageOf(error, failed)}</p>}
+          {error !== undefined && <p className={styles.error}>{`ERROR: ${messageOf(error, failed)}`}</p>}
         </div>
         {loading && <p className={styles.loading}>LOADING...</p>}
         {children}

@@ -21,5 +21,5 @@ export function Freshness({ stream, receivedAt }: FreshnessProps) {
 
 function Age({ receivedAt }: { receivedAt: number }) {
   useClock(200);
-  return `figures ${formatSeconds(Math.max(0, performance.now() - receivedAt) / 1_000)} old`;
+  return <span>{`figures ${formatSeconds(Math.max(0, performance.now() - receivedAt) / 1_000)} old`}</span>;
 }

@@ -20,7 +20,7 @@ export function DashboardNav({ current }: DashboardNavProps) {
         onClick={() => setOpen(!open)}
       >
         <span className={styles.where}>Dashboard</span>
-        {current.label}
+        <span>{current.label}</span>
       </button>
       <div id={id} className={open ? styles.groups : styles.folded}>
         {GROUPS.map(({ title, sections }, index) => (

@@ -28,7 +28,7 @@ export function Footer() {
           ))}
         </nav>
         <ThemeSelect />
-        <p>© {new Date().getFullYear()} Vernissage</p>
+        <p>{`© ${new Date().getFullYear()} Vernissage`}</p>
       </div>
     </footer>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
 import { useOwnProfile } from '../../features/artists/use-own-profile.ts';
+import { Listing } from '../../features/listing/Listing.tsx';
 import { ListingFrame } from '../../features/listing/ListingFrame.tsx';
 import { useListing } from '../../features/listing/use-listing.ts';
 import { Guard } from '../../features/session/Guard.tsx';
@@ -16,9 +17,6 @@ import { Region } from '../../ui/Region.tsx';
 
 const { title, description } = PAGES.listArtwork;
 const EDIT = 'Edit artwork';
-
-/** Loaded only when there is a form to show. */
-const Listing = lazyPart(async () => (await import('../../features/listing/Listing.tsx')).Listing);
 
 /** Most who come here have a profile. */
 const NeedsProfile = lazyPart(async () => (await import('./NeedsProfile.tsx')).NeedsProfile);

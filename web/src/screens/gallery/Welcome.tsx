@@ -20,10 +20,10 @@ export function Welcome({ name, from }: WelcomeProps) {
   }, [navigate, from]);
   return (
     <div role="status">
-      <h1 className={styles.title}>Congratulations, {name}!</h1>
-      <p className={styles.text}>
-        Your account is ready. {from === undefined ? 'Your dashboard opens' : 'You go on where you were'} in a moment.
-      </p>
+      <h1 className={styles.title}>{`Congratulations, ${name}!`}</h1>
+      <p
+        className={styles.text}
+      >{`Your account is ready. ${from === undefined ? 'Your dashboard opens' : 'You go on where you were'} in a moment.`}</p>
       <p className={styles.other}>
         <Link to={paths.home}>Go to the home page</Link>
       </p>

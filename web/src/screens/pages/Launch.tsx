@@ -59,7 +59,7 @@ export function Launch() {
         <WaitlistForm />
       </section>
       <footer className={styles.footer}>
-        <p>© {new Date().getFullYear()} Vernissage. Independent art, sold by the artists who made it.</p>
+        <p>{`© ${new Date().getFullYear()} Vernissage. Independent art, sold by the artists who made it.`}</p>
         <p className={styles.small}>
           <Link to={paths.privacy}>Privacy Policy</Link>
           <Link to={paths.terms}>Terms of Service</Link>

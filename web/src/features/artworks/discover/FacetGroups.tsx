@@ -39,8 +39,8 @@ function Group({ name, choices, change }: FacetGroup & { change: ChangeFilter })
       </ul>
       {choices.length > FIRST && (
         <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Fewer' : 'More'}
-          <span className="visually-hidden"> values of {name}</span>
+          <span>{all ? 'Fewer' : 'More'}</span>
+          <span className="visually-hidden">{` values of ${name}`}</span>
         </button>
       )}
     </div>
@@ -62,7 +62,7 @@ function Value({ choice, change }: { choice: Choice; change: ChangeFilter }) {
       <span className={styles.count}>
         {count !== undefined && (
           <>
-            {formatCount(count)}
+            <span>{formatCount(count)}</span>
             <span className="visually-hidden">{count === 1 ? ' work' : ' works'}</span>
           </>
         )}

@@ -19,6 +19,7 @@ export function SearchField({ filter, change, onFocus }: SearchFieldProps) {
       <input
         id={id}
         type="search"
+        dir="auto"
         placeholder="Title, artist, medium or tag"
         autoComplete="off"
         enterKeyHint="search"

@@ -20,10 +20,10 @@ export function Measure({ work, wall }: Pick<Scene, 'work' | 'wall'>) {
       <path d={`M${left} ${y}v${height}M${left - END} ${y}h${2 * END}M${left - END} ${y + height}h${2 * END}`} />
       <path d={`M${x} ${above}h${width}M${x} ${above - END}v${2 * END}M${x + width} ${above - END}v${2 * END}`} />
       <text x={left - 4} y={y + height / 2} textAnchor="middle" transform={`rotate(-90 ${left - 4} ${y + height / 2})`}>
-        {plain.format(height)} cm
+        {`${plain.format(height)} cm`}
       </text>
       <text x={x + width / 2} y={above - 4} textAnchor="middle">
-        {plain.format(width)} cm
+        {`${plain.format(width)} cm`}
       </text>
     </g>
   );

@@ -29,9 +29,7 @@ export function TrueSizeDialog({ title, picture, alt, size, onClose }: TrueSizeD
       <div className={styles.room}>
         <Wall picture={picture} alt={alt} size={size} beside={beside} />
         <div className={styles.label}>
-          <p>
-            {describeSize(size)} {words}
-          </p>
+          <p>{`${describeSize(size)} ${words ?? ''}`}</p>
           <fieldset aria-label="Show it" className={styles.choice}>
             {COMPANIONS.map(({ companion, label }) => (
               <button

@@ -28,7 +28,7 @@ export function EventsList({ eventType, startDate, endDate }: Omit<StatsFilter, 
         onRefresh={() => void reload().catch(() => undefined)}
       />
       <div role="alert">
-        {error !== undefined && <p className={styles.error}>ERROR: {messageOf(error, FAILED_TO_FETCH_EVENTS)}</p>}
+        {error !== undefined && <p className={styles.error}>{`ERROR: ${messageOf(error, FAILED_TO_FETCH_EVENTS)}`}</p>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <section key={starts.length} tabIndex={0} aria-label="Events" aria-busy={outdated} className={styles.events}>

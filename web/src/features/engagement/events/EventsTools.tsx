@@ -23,8 +23,7 @@ export function EventsTools({ filter, onFilter, onRefresh }: EventsToolsProps) {
         ANONYMOUS ONLY
       </ConsoleButton>
       <p className={styles.days}>
-        {startDate !== undefined && `FROM ${startDate} `}
-        {endDate !== undefined && `TO ${endDate}`}
+        {`${startDate !== undefined ? `FROM ${startDate} ` : ''}${endDate !== undefined ? `TO ${endDate}` : ''}`}
       </p>
       <div className={styles.actions}>
         <ConsoleButton onClick={onRefresh}>REFRESH</ConsoleButton>

@@ -52,7 +52,7 @@ export function Ask({ confirm, unfinished, onConfirm, onClose, aside, children }
     <div ref={shown} className={styles.ask} onKeyDown={keys}>
       {children}
       {/* With another key it is new, and screen readers say it again. */}
-      <FormError message={held > 0 && <span key={held}>{unfinished} or Cancel before you save.</span>} />
+      <FormError message={held > 0 && <span key={held}>{`${unfinished} or Cancel before you save.`}</span>} />
       <div className={styles.answers}>
         <Button look="plain" onClick={onConfirm}>
           {confirm}

@@ -1,5 +1,5 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import prose from '../Prose.module.css';
 import { extensions } from './extensions.ts';
 import styles from './RichText.module.css';
@@ -14,10 +14,16 @@ function written(html: string): string {
   return html.slice(0, end);
 }
 
-type RichTextProps = { html: string; labelledBy: string; onChange: (html: string) => void };
+type RichTextProps = {
+  html: string;
+  /** Another number after each change of the content that nobody made here. */
+  epoch: number;
+  labelledBy: string;
+  onChange: (html: string) => void;
+};
 
 /** A field for text with headings, lists, quotes, links and pictures. It is loaded only when somebody writes. */
-export default function RichText({ html, labelledBy, onChange }: RichTextProps) {
+export default function RichText({ html, epoch, labelledBy, onChange }: RichTextProps) {
   const change = useRef(onChange);
   change.current = onChange;
   const [asking, setAsking] = useState<Asking>(null);
@@ -38,6 +44,8 @@ export default function RichText({ html, labelledBy, onChange }: RichTextProps) 
       },
       attributes: {
         role: 'textbox',
+        // A translation would become what is written.
+        translate: 'no',
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
         class: `${prose.prose} ${styles.text}`,
@@ -46,6 +54,10 @@ export default function RichText({ html, labelledBy, onChange }: RichTextProps) 
     onUpdate: ({ editor: changed }) => change.current(changed.isEmpty ? '' : written(changed.getHTML())),
   });
   shown.current = editor;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed here comes back as it is
+  useEffect(() => {
+    if (written(editor.getHTML()) !== html) editor.commands.setContent(html, { emitUpdate: false });
+  }, [epoch]);
   return (
     <div className={styles.frame}>
       <RichTextBar editor={editor} asking={asking} onAsk={setAsking} />

@@ -49,7 +49,9 @@ export function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
           empty="No read model folds events of this type"
         />
       </section>
-      {others.length > 0 && concerned.length > 0 && <p className={styles.dim}>of no concern to {others.join(', ')}</p>}
+      {others.length > 0 && concerned.length > 0 && (
+        <p className={styles.dim}>{`of no concern to ${others.join(', ')}`}</p>
+      )}
     </Box>
   );
 }

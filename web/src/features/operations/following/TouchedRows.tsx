@@ -20,9 +20,7 @@ export function TouchedRows({ outcomes }: { outcomes: readonly Outcome[] }) {
       {isUnknown && <p className={styles.dim}>Not all are known: see the read models above.</p>}
       {tables.map(({ projection, table, count, rows }) => (
         <section key={`${projection} ${table}`} className={styles.table}>
-          <h3 className={styles.name}>
-            {projection} / {table}
-          </h3>
+          <h3 className={styles.name}>{`${projection} / ${table}`}</h3>
           <ul className={styles.rows}>
             {rows.map(({ key, now }) => (
               <li key={JSON.stringify(key)}>
@@ -30,7 +28,7 @@ export function TouchedRows({ outcomes }: { outcomes: readonly Outcome[] }) {
                 <span>{now === null ? 'there no more' : spell(now)}</span>
               </li>
             ))}
-            {count > rows.length && <li className={styles.dim}>and {formatCount(count - rows.length)} more</li>}
+            {count > rows.length && <li className={styles.dim}>{`and ${formatCount(count - rows.length)} more`}</li>}
           </ul>
         </section>
       ))}

@@ -42,8 +42,7 @@ export function DiscardForm({ poison: { kind, stream }, busy, onReason, onClose 
       onKeyDown={(event) => isPressed('Escape', event) && onClose()}
     >
       <label htmlFor={fieldId}>
-        Why? It is recorded. {CONSEQUENCES[kind]}
-        {stream && ' It folds what waited behind it.'}
+        {`Why? It is recorded. ${CONSEQUENCES[kind]}${stream ? ' It folds what waited behind it.' : ''}`}
       </label>
       <input
         ref={field}

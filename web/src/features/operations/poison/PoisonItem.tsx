@@ -65,20 +65,22 @@ export function PoisonItem({ poison, onTried }: PoisonItemProps) {
   };
   const unfold = (part: 'inspect' | 'discard') => () => setOpen(open === part ? undefined : part);
 
+  const attempts = tried === null ? '' : `, tried ${tried} ${tried === 1 ? 'time' : 'times'}`;
+  const discarded =
+    discarded_at === null ? '' : `, discarded ${timeOf(discarded_at)}: ${discard_reason ?? 'nobody said why'}`;
   return (
     <li ref={item} aria-labelledby={titleId} className={styles.item}>
       <h3 id={titleId} className={styles.title}>
-        <span className={kind === 'halted' ? styles.alarm : styles.warning}>{kindOf(poison)}</span> {placeOf(poison)}
+        <span className={kind === 'halted' ? styles.alarm : styles.warning}>{kindOf(poison)}</span>{' '}
+        <span>{placeOf(poison)}</span>
       </h3>
       <p className={styles.dim}>
-        {since === null ? 'since an unknown time' : `since ${timeOf(since)}`}
-        {tried !== null && `, tried ${tried} ${tried === 1 ? 'time' : 'times'}`}
-        {discarded_at !== null && `, discarded ${timeOf(discarded_at)}: ${discard_reason ?? 'nobody said why'}`}
+        {[since === null ? 'since an unknown time' : `since ${timeOf(since)}`, attempts, discarded].join('')}
       </p>
       <p className={styles.error}>{error}</p>
       {waiting > 0 && (
         <p className={styles.dim}>
-          {waiting} later {waiting === 1 ? 'event of its stream waits' : 'events of its stream wait'}.
+          {`${waiting} later ${waiting === 1 ? 'event of its stream waits' : 'events of its stream wait'}.`}
         </p>
       )}
       {kind === 'image' && <p className={styles.dim}>After a retry it is drawn when its owner uploads it again.</p>}

@@ -22,11 +22,7 @@ export function PoisonList({ label, poison, total = poison.length, empty, onTrie
           <PoisonItem key={one.id} poison={one} onTried={onTried} />
         ))}
       </ul>
-      {total > poison.length && (
-        <p className={styles.dim}>
-          {poison.length} of {total} are listed
-        </p>
-      )}
+      {total > poison.length && <p className={styles.dim}>{`${poison.length} of ${total} are listed`}</p>}
     </>
   );
 }

@@ -48,17 +48,19 @@ function Comparison({ compared_at, folded, same_place, tables, not_compared }: B
   return (
     <>
       <p>
-        {same_place
-          ? `Both builds have folded ${counted(folded.live, 'event')}. `
-          : `The live build has folded ${counted(folded.live, 'event')}, the new one ${formatCount(folded.new)}: rows differ by those between, too. `}
-        <span className={styles.dim}>compared {time} UTC</span>
+        <span>
+          {same_place
+            ? `Both builds have folded ${counted(folded.live, 'event')}. `
+            : `The live build has folded ${counted(folded.live, 'event')}, the new one ${formatCount(folded.new)}: rows differ by those between, too. `}
+        </span>
+        <span className={styles.dim}>{`compared ${time} UTC`}</span>
       </p>
       {tables.map((table) => (
         <TableOfDifference key={table.table} {...table} />
       ))}
       {not_compared.map(({ table, why }) => (
         <p key={table} className={styles.warning}>
-          {table}: not compared, {why}
+          {`${table}: not compared, ${why}`}
         </p>
       ))}
     </>
@@ -70,7 +72,7 @@ function TableOfDifference({ table, rows, only_live, only_new, changed, left_out
   return (
     <div>
       <h3 className={styles.table}>
-        {table}: {counted(rows.live, 'row')} live, {formatCount(rows.new)} new;{' '}
+        <span>{table}</span>: <span>{counted(rows.live, 'row')}</span> live, <span>{formatCount(rows.new)}</span> new;{' '}
         <span className={differing > 0 ? styles.warning : undefined}>
           {differing === 0
             ? 'no difference'
@@ -78,7 +80,9 @@ function TableOfDifference({ table, rows, only_live, only_new, changed, left_out
         </span>
       </h3>
       {left_out.length > 0 && (
-        <p className={styles.dim}>Not compared, as one build lacks it or has another type: {left_out.join(', ')}</p>
+        <p
+          className={styles.dim}
+        >{`Not compared, as one build lacks it or has another type: ${left_out.join(', ')}`}</p>
       )}
       {samples.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
@@ -99,7 +103,9 @@ function TableOfDifference({ table, rows, only_live, only_new, changed, left_out
           </table>
         </section>
       )}
-      {differing > samples.length && <p className={styles.dim}>and {formatCount(differing - samples.length)} more</p>}
+      {differing > samples.length && (
+        <p className={styles.dim}>{`and ${formatCount(differing - samples.length)} more`}</p>
+      )}
     </div>
   );
 }
@@ -110,13 +116,13 @@ function SampleRow({ sample: { what, key, columns } }: { sample: Sample }) {
     <tr className={styles[what]}>
       <th scope="row">{key.map(({ value }) => value).join(' · ')}</th>
       <td>
-        <span aria-hidden="true">{mark}</span> {word}
+        <span aria-hidden="true">{mark}</span> <span>{word}</span>
       </td>
       <td>
         {columns.map((column) => (
           <div key={column.column}>
             <span className={styles.dim}>{column.column}</span>{' '}
-            {what === 'changed' ? `${column.live} → ${column.new}` : (column.new ?? column.live)}
+            <span>{what === 'changed' ? `${column.live} → ${column.new}` : (column.new ?? column.live)}</span>
           </div>
         ))}
       </td>

@@ -60,7 +60,7 @@ export function ProjectionList({ projections, chosen }: ProjectionListProps) {
                 <Link to={{ search: `?name=${projection.name}` }} replace aria-current={projection.name === chosen}>
                   {projection.name}
                 </Link>{' '}
-                <span className={styles.version}>v{projection.live?.version ?? '–'}</span>
+                <span className={styles.version}>{`v${projection.live?.version ?? '–'}`}</span>
               </th>
               <td data-label="STATE">
                 <span className={styles[state]}>{state}</span>

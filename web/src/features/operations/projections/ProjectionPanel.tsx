@@ -14,9 +14,9 @@ export function ProjectionPanel({ projection, onDone }: ProjectionPanelProps) {
   return (
     <div className={styles.panel}>
       {wanted !== null && wanted !== version && (
-        <p className={styles.warning}>
-          Version {wanted} is to serve; the code that answers here has version {version}.
-        </p>
+        <p
+          className={styles.warning}
+        >{`Version ${wanted} is to serve; the code that answers here has version ${version}.`}</p>
       )}
       <ul className={styles.builds}>
         <BuildLine label="LIVE" build={live} />
@@ -33,6 +33,13 @@ export function ProjectionPanel({ projection, onDone }: ProjectionPanelProps) {
   );
 }
 
+function factsOf(build: BuildStatus): string {
+  const behind = build.lag_seconds > 0 ? `, ${formatSeconds(build.lag_seconds)} behind` : '';
+  const folded = `${formatCount(build.position)} of ${counted(build.head, 'event')}${behind}`;
+  const made = `${build.made_at.slice(0, 16).replace('T', ' ')} UTC`;
+  return `v${build.version}, ${buildText(build)}, ${folded}, ${formatFileSize(build.bytes)}, made ${made}`;
+}
+
 function BuildLine({ label, build }: { label: string; build: BuildStatus | null }) {
   return (
     <li>
@@ -41,10 +48,8 @@ function BuildLine({ label, build }: { label: string; build: BuildStatus | null 
         '–'
       ) : (
         <>
-          v{build.version}, {buildText(build)}, {formatCount(build.position)} of {counted(build.head, 'event')}
-          {build.lag_seconds > 0 && `, ${formatSeconds(build.lag_seconds)} behind`}, {formatFileSize(build.bytes)}, made{' '}
-          {`${build.made_at.slice(0, 16).replace('T', ' ')} UTC`}
-          {build.parked > 0 && <span className={styles.warning}>, {formatCount(build.parked)} parked</span>}
+          <span>{factsOf(build)}</span>
+          {build.parked > 0 && <span className={styles.warning}>{`, ${formatCount(build.parked)} parked`}</span>}
           {build.error !== null && <p className={styles.error}>{build.error}</p>}
         </>
       )}
@@ -65,8 +70,9 @@ function RequestLine({ request }: { request: ProjectionRequest }) {
   const time = asked_at.slice(0, 19).replace('T', ' ');
   return (
     <p className={state === 'failed' ? styles.error : undefined}>
-      <span className={styles.label}>REQUEST</span> {requestText(request)} {STATES[state]}
-      {message !== null && `: ${message}`}. <span className={styles.label}>{`asked by ${by}, ${time} UTC`}</span>
+      <span className={styles.label}>REQUEST</span>{' '}
+      <span>{`${requestText(request)} ${STATES[state]}${message === null ? '' : `: ${message}`}.`}</span>{' '}
+      <span className={styles.label}>{`asked by ${by}, ${time} UTC`}</span>
     </p>
   );
 }
