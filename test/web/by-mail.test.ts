@@ -31,6 +31,28 @@ t.test('links in mails', async (t) => {
     t.match(await person.call('GET', '/auth/me'), { status: 401 });
   });
 
+  await t.test('somebody asks for another address, and for the link of the present one', async (t) => {
+    const mover = await stack.shopper('Mover');
+    const page = await openPage(browser, stack.origin);
+    await page.goto('/settings/address');
+    await fillLogin(page, mover.session.user.email, mover.password);
+    await page.waitForURL('**/settings/address');
+    await page.getByText('Not verified').waitFor();
+    await page.getByRole('button', { name: 'Send the link again' }).click();
+    await page.getByText('A mail is on its way.').waitFor();
+    await page.getByLabel('New Email').fill('moved@example.org');
+    await page.getByLabel('Current Password').fill(mover.password);
+    await page.getByRole('button', { name: 'Change Email' }).click();
+    await page.getByText('It counts once you open its link.').waitFor();
+    await shoot(page, 'settings-address');
+    await page.goto(`/verify#${tokenIn(await mailsTo(stack, 'moved@example.org'))}`);
+    await page.getByRole('button', { name: 'This Address Is Mine' }).click();
+    await page.getByRole('link', { name: 'Go to your account' }).waitFor();
+    await page.goto('/settings/address');
+    await page.getByText('Verified', { exact: true }).waitFor();
+    t.ok(await page.getByText('moved@example.org').isVisible());
+  });
+
   await t.test('opening a link spends nothing: one press verifies the address', async (t) => {
     const newcomer = await stack.shopper('Newcomer');
     await newcomer.call('POST', '/auth/verify/resend');

@@ -98,6 +98,13 @@ export const accountLetters: Letters = {
     },
     'Choose a new password',
   ),
+  'new-browser': notice(['account_signed_in_from_new_browser'], {
+    title: 'A new sign-in',
+    paragraphs: [
+      'Somebody signed in to your account from a browser that was not used with it in the last 90 days.',
+      'If it was not you, end that session and change your password now.',
+    ],
+  }),
   'password-changed': notice(['account_password_changed', 'account_password_reset'], {
     title: 'Your password was changed',
     paragraphs: [

@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/accounts.ts';
 import { USER_COLUMNS } from '../caller.ts';
+import { lockSession } from '../lock.ts';
 import type { AccountParts } from '../parts.ts';
 import { recordChange } from '../record.ts';
 import { makeLink } from './link.ts';
@@ -31,15 +32,16 @@ export async function askToVerify(parts: AccountParts, user: User, request: Requ
  * Asks for the mail by which a new address is proved. Nothing is sent to an address that has an account, and nobody is
  * told so.
  *
- * @throws OVERLOADED or UNAVAILABLE
+ * @throws UNAUTHENTICATED when the session has ended; OVERLOADED or UNAVAILABLE
  */
 export async function askForAddress(
   parts: AccountParts,
-  { user, email }: { user: User; email: string },
+  { user, familyId, email }: { user: User; familyId: string; email: string },
   request: Request,
 ): Promise<void> {
   const occasion = { types: ['account_address_asked' as const], by: 'owner' as const, ...request };
   await recordChange(parts, occasion, async (transaction) => {
+    await lockSession(transaction, { userId: user.id, familyId });
     const taken = await transaction
       .selectFrom('account.user')
       .select('id')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB, LinkPurpose } from '../../../engine/db/tables.ts';
 import { fail } from '../../../errors.ts';
 import { lockAccount } from '../lock.ts';
@@ -51,6 +51,36 @@ export async function issueSecret(
 /** The form of a token: the link's id, and the secret. */
 const TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/;
 
+/** The parts of a token. @throws LINK_INVALID when it is none */
+function readToken(token: string): { id: string; isGood: RawBuilder<boolean> } {
+  const [, id, secret = ''] = TOKEN.exec(token) ?? [];
+  if (id === undefined) throw fail('LINK_INVALID');
+  return { id, isGood: sql<boolean>`${hashSecret(secret)}::bytea = any(secrets)` };
+}
+
+/**
+ * Whose account a link is of. It spends nothing.
+ *
+ * @throws LINK_INVALID when it is unknown, used or too old
+ */
+export async function findLinkOwner(
+  db: Kysely<DB>,
+  token: string,
+  now: Date,
+): Promise<{ id: number; email: string; name: string }> {
+  const { id, isGood } = readToken(token);
+  const owner = await db
+    .selectFrom('account.link as l')
+    .innerJoin('account.user as u', 'u.id', 'l.user_id')
+    .select(['u.id', 'u.email', 'u.name'])
+    .where('l.id', '=', id)
+    .where('l.expires_at', '>', now)
+    .where(isGood)
+    .executeTakeFirst();
+  if (!owner) throw fail('LINK_INVALID');
+  return owner;
+}
+
 /**
  * Spends a link, once: it is gone when the transaction commits. The account stays locked until then.
  *
@@ -62,16 +92,14 @@ export async function spendLink<Purpose extends LinkPurpose>(
   purposes: readonly Purpose[],
   now: Date,
 ): Promise<{ userId: number; purpose: Purpose; email: string }> {
-  const [, id, secret = ''] = TOKEN.exec(token) ?? [];
-  if (id === undefined) throw fail('LINK_INVALID');
-  const owner = await transaction.selectFrom('account.link').select('user_id').where('id', '=', id).executeTakeFirst();
-  if (!owner) throw fail('LINK_INVALID');
-  await lockAccount(transaction, owner.user_id);
+  const owner = await findLinkOwner(transaction, token, now);
+  await lockAccount(transaction, owner.id);
+  const { id, isGood } = readToken(token);
   const spent = await transaction
     .deleteFrom('account.link')
     .where('id', '=', id)
     .where('expires_at', '>', now)
-    .where(sql<boolean>`${hashSecret(secret)}::bytea = any(secrets)`)
+    .where(isGood)
     .returning(['user_id', 'purpose', 'email'])
     .executeTakeFirst();
   const purpose = purposes.find((one) => one === spent?.purpose);

@@ -21,6 +21,7 @@ import { normaliseEmail, readEmail, requireStrongPassword } from '../fields.ts';
 import type { AccountRouteParts } from '../parts.ts';
 import { hashPassword } from '../passwords.ts';
 import { askForAddress, askToReset, askToVerify } from './ask.ts';
+import { findLinkOwner } from './link.ts';
 import { reset, verify } from './spend.ts';
 
 const tags = ['accounts'];
@@ -46,7 +47,7 @@ const BY_MAIL = { message: 'If this address can have it, a mail is on its way.' 
 
 /** The routes of what is done by mail: verifying an address, changing it, and setting a forgotten password anew. */
 export function linkRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox {
-  const { config, db, limiter, now } = parts;
+  const { config, db, limiter, now, scoring } = parts;
   const resets = config.launched.includes('password-reset');
   const whenLaunched = async () => {
     if (!resets) throw fail('NOT_LAUNCHED');
@@ -112,7 +113,7 @@ export function linkRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox 
         await limiter.spend(ADDRESSES, String(user.id));
         // The position is not announced: it would tell whether the address has an account.
         await Promise.all([
-          askForAddress(parts, { user, email }, { at: now(), requestId: request.id }),
+          askForAddress(parts, { user, familyId, email }, { at: now(), requestId: request.id }),
           scheduler.wait(ANSWERED_AFTER),
         ]);
         return reply.code(202).send(BY_MAIL);
@@ -160,6 +161,7 @@ export function linkRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox 
       async (request, reply) => {
         const { token, new_password } = request.body;
         requireStrongPassword(new_password, 'new_password');
+        await scoring.requireUnguessable(new_password, await findLinkOwner(db, token, now()), 'new_password');
         const newHash = await hashPassword(new_password);
         const { position } = await reset(parts, { token, newHash }, { at: now(), requestId: request.id });
         announcePosition(reply, position);

@@ -30,11 +30,11 @@ export function NameField() {
 }
 
 /** The e-mail address, as `email`. */
-export function EmailField({ autoComplete }: { autoComplete: string }) {
+export function EmailField({ label = 'Email', autoComplete }: { label?: string; autoComplete: string }) {
   return (
     <AccountField
       name="email"
-      label="Email"
+      label={label}
       type="email"
       autoComplete={autoComplete}
       maxLength={ACCOUNT_LIMITS.email.maxLength}

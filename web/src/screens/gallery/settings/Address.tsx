@@ -1,4 +1,5 @@
-import { CONTACT } from '../../../lib/contact.ts';
+import { AddressForm } from '../../../features/session/AddressForm.tsx';
+import { Unverified } from '../../../features/session/Unverified.tsx';
 import styles from './Settings.module.css';
 import type { SectionProps } from './section.ts';
 
@@ -8,11 +9,11 @@ export function Address({ user }: SectionProps) {
     <>
       <p className={styles.about}>You sign in with it. Nobody else sees it.</p>
       <p className={styles.fact}>
-        {user.email}
-        <span>
-          To change it, write to <a href={`mailto:${CONTACT.support}`}>{CONTACT.support}</a>.
-        </span>
+        <bdi>{user.email}</bdi>
+        <span>{user.is_verified ? 'Verified' : 'Not verified'}</span>
       </p>
+      {!user.is_verified && <Unverified />}
+      <AddressForm />
     </>
   );
 }
