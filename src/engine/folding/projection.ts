@@ -39,6 +39,11 @@ export type ReadModelTable = {
    * a condition for the rows that have come to nothing. When events in exports are blanked, it corrects the baseline.
    */
   adding?: { statement: string; gone: string };
+  /**
+   * For a table that keeps what single events say: a statement that corrects the baseline by the relation `blanked`, those
+   * events as they are from now on.
+   */
+  blanking?: string;
 };
 
 type Common = {
