@@ -1,4 +1,4 @@
-import { DIRECT, OWN_PAGES } from '../../src/contract/insights.ts';
+import { DIRECT, INSIGHT_DAYS, OWN_PAGES } from '../../src/contract/insights.ts';
 import { NETWORK_CAP, NETWORK_NUMBER } from '../../src/contract/network-cap.ts';
 import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { EXPECTED_NOT_OWN, NOT_OWN } from './own-views.ts';
@@ -17,6 +17,9 @@ const SOURCE = `
       substring(lower(left(properties ->> 'referrer', ${LONGEST})) from
         '^(https?://(?:[a-z0-9._-]{1,253}|\\[[0-9a-f:.]{2,45}\\])(?::[0-9]{1,5})?)(?:[/?#]|$)'),
       '^(https://.*):443$|^(http://.*):80$', '\\1\\2'), '${DIRECT}') end`;
+
+/** How long an artist sees a day. */
+const SHOWN = { longer: Math.max(...INSIGHT_DAYS) };
 
 const VIEWED = `event_type = 'view_artwork' and artwork_id is not null`;
 
@@ -68,8 +71,8 @@ const fold = spanStatement(
   )
   insert into artwork_source as t (lane, artwork_id, day, source, views)
   select lane, artwork_id, day, source, sum(views) from other
-  group by lane, artwork_id, day, source order by artwork_id, day, source
-  on conflict (artwork_id, day, source, lane) do update set views = t.views + excluded.views`,
+  group by lane, artwork_id, day, source order by day, artwork_id, source
+  on conflict (day, artwork_id, source, lane) do update set views = t.views + excluded.views`,
 );
 
 /**
@@ -92,7 +95,7 @@ create table artwork_source (
   day timestamptz not null,
   source text not null,
   views bigint not null,
-  primary key (artwork_id, day, source, lane)
+  primary key (day, artwork_id, source, lane)
 ) with (fillfactor = 50);
 
 create table artwork_arrival (
@@ -112,6 +115,7 @@ create table artwork_arrival (
       name: 'artwork_source',
       key: ['lane', 'artwork_id', 'day', 'source'],
       slice: { by: 'day', column: 'day' },
+      passing: SHOWN,
       columns: ['views'],
       expected: `
         select lane, artwork_id, date_trunc('day', occurred_at, 'UTC') as day, ${SOURCE} as source, count(*) as views
@@ -123,7 +127,7 @@ create table artwork_arrival (
         statement: `
           insert into artwork_source as t (lane, artwork_id, day, source, views)
           select lane, artwork_id, day, source, views from delta
-          on conflict (artwork_id, day, source, lane) do update set views = t.views + excluded.views`,
+          on conflict (day, artwork_id, source, lane) do update set views = t.views + excluded.views`,
         gone: 'views = 0',
       },
     },
@@ -131,6 +135,7 @@ create table artwork_arrival (
       name: 'artwork_arrival',
       key: ['lane', 'day', 'artwork_id', 'network'],
       slice: { by: 'day', column: 'day' },
+      passing: SHOWN,
       columns: ['visitors', 'sources', 'firsts'],
       expected: kept(
         `select lane, date_trunc('day', occurred_at, 'UTC') as day, artwork_id, ${NETWORK_NUMBER} as network,
