@@ -1,6 +1,5 @@
-import { DOMAIN_LANE } from '../../src/engine/log/lanes.ts';
-
-const ofWork = `w.lane = ${DOMAIN_LANE} and w.stream_id = 'artwork-' || artwork_id`;
+/** Domain events are lane 0. */
+const ofWork = `w.lane = 0 and w.stream_id = 'artwork-' || artwork_id`;
 
 /**
  * SQL that leaves out the views of a work by its artist, of rows with `artwork_id` and `user_id`.
