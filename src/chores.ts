@@ -8,6 +8,7 @@ import type { DB } from './engine/db/tables.ts';
 import { forgetBatches } from './engine/folding/batches.ts';
 import { startSentinel } from './engine/folding/comparing/sentinel.ts';
 import { startRequests } from './engine/folding/requests/requests-worker.ts';
+import { sealDays } from './engine/folding/seal.ts';
 import type { Activity } from './engine/liveness/activity.ts';
 import { openDomainLog } from './engine/log/domain.ts';
 import type { EventRegistry } from './engine/log/event-registry.ts';
@@ -62,6 +63,7 @@ export async function startChores({
   const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);
   const stopMaintenance = startMaintenance(db, log, [
     { name: 'forget old batches', every: 10 * MINUTE, run: forgetBatches },
+    { name: 'seal days that are over', every: 10 * MINUTE, byTime: true, run: (db) => sealDays(db, projections) },
     { name: 'forget Idempotency-Keys', every: MINUTE, byTime: true, run: forgetKeys },
     { name: 'forget effects that are done', every: HOUR, byTime: true, run: forgetEffects },
     { name: 'forget the salts of past days', every: HOUR, byTime: true, run: forgetSalts },

@@ -1,21 +1,25 @@
 import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
 import { EVERY_LANE, EXPECTED_WORDS, foldLikes, likesOf, MERGED_WORDS } from './artwork-popularity/likes.ts';
+import { EXPECTED_NOT_OWN, NOT_OWN } from './own-views.ts';
 import { spanStatement } from './span-statement.ts';
 
 const foldViews = spanStatement(
   'fold_artwork_views',
   `
+  with viewed as materialized (
+    select artwork_id, user_id, count(*) as views
+    from log.engagement_event
+    where lane = $1::smallint and position > $2::bigint and position <= $3::bigint
+      and event_type = 'view_artwork' and artwork_id is not null
+    group by 1, 2
+  )
   insert into artwork_popularity as t (lane, artwork_id, views, likes)
-  select $1::smallint, artwork_id, count(*), 0
-  from log.engagement_event
-  where lane = $1::smallint and position > $2::bigint and position <= $3::bigint
-    and event_type = 'view_artwork' and artwork_id is not null
-  group by artwork_id order by artwork_id
+  select $1::smallint, artwork_id, sum(views), 0 from viewed where ${NOT_OWN} group by artwork_id order by artwork_id
   on conflict (artwork_id, lane) do update set views = t.views + excluded.views`,
 );
 
 /**
- * How often a work was looked at, and how many like it: visitors whose last event made it a favourite, of each
+ * How often a work was looked at, its artist left out, and how many like it: visitors whose last event made it a favourite, of each
  * network and day as many as `cappedVisitors` counts (a network has another number each day). A visitor without a known
  * network counts as a network of their own.
  *
@@ -26,7 +30,7 @@ const foldViews = spanStatement(
  */
 export const artworkPopularity: EngagementProjection = {
   name: 'artwork-popularity',
-  version: 4,
+  version: 5,
   source: 'engagement',
   onPoison: 'park',
   ddl: `
@@ -64,7 +68,8 @@ create index on artwork_like (artwork_id, network, lane) where liked;
       columns: ['views', 'likes'],
       expected: `
         select lane, artwork_id, count(*) as views, 0 as likes
-        from folded where event_type = 'view_artwork' and artwork_id is not null group by lane, artwork_id
+        from folded where event_type = 'view_artwork' and artwork_id is not null and ${EXPECTED_NOT_OWN}
+        group by lane, artwork_id
         union all ${likesOf(EXPECTED_WORDS)}`,
       merged: `
         select lane, artwork_id, sum(views)::bigint as views, 0 as likes

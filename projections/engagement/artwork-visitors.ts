@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { cappedVisitors, NETWORK_CAP, NETWORK_NUMBER, widest, within } from '../../src/contract/network-cap.ts';
 import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
+import { EXPECTED_NOT_OWN, NOT_OWN } from './own-views.ts';
 
 /** SQL of the first NETWORK_CAP elements of an array. */
 const first = (set: string) => `(${set})[1:${NETWORK_CAP}]`;
@@ -9,13 +10,15 @@ const BY = 'day, artwork_id';
 
 /** Planned each time, because it looks rows of its own table up. */
 const FOLD = `
-  with visit as (
-    select date_bin('1 day', occurred_at, 'epoch') as day, artwork_id, ${NETWORK_NUMBER} as network,
-      ${first('array_agg(distinct coalesce(user_id, visitor) order by coalesce(user_id, visitor))')} as visitors
+  with visitor as materialized (
+    select distinct date_bin('1 day', occurred_at, 'epoch') as day, artwork_id, ${NETWORK_NUMBER} as network, user_id,
+      coalesce(user_id, visitor) as number
     from log.engagement_event
     where lane = $1::smallint and position > $2::bigint and position <= $3::bigint and event_type = 'view_artwork'
       and artwork_id is not null and coalesce(user_id, visitor) is not null
-    group by 1, 2, 3
+  ), visit as (
+    select day, artwork_id, network, ${first('array_agg(distinct number order by number)')} as visitors
+    from visitor where ${NOT_OWN} group by 1, 2, 3
   ), met as (
     insert into artwork_network as t (lane, day, artwork_id, network, visitors)
     select $1::smallint, day, artwork_id, network, visitors from visit order by day, artwork_id, network
@@ -63,7 +66,7 @@ const MERGED_NETWORKS = `
   group by 1, 2, 3, 4`;
 
 /**
- * How many visitors looked at a work each UTC day. A visitor counts once, and of each network only as many as
+ * How many visitors looked at a work each UTC day, its artist left out. A visitor counts once, and of each network only as many as
  * `cappedVisitors` counts.
  *
  * For each network the NETWORK_CAP smallest visitor numbers are kept, so that neither the order of events nor the
@@ -72,7 +75,7 @@ const MERGED_NETWORKS = `
  */
 export const artworkVisitors: EngagementProjection = {
   name: 'artwork-visitors',
-  version: 2,
+  version: 3,
   source: 'engagement',
   onPoison: 'park',
   ddl: `
@@ -105,18 +108,25 @@ create table artwork_network (
           count(distinct coalesce(user_id, visitor)) as visitors
         from folded
         where event_type = 'view_artwork' and artwork_id is not null and coalesce(user_id, visitor) is not null
+          and ${EXPECTED_NOT_OWN}
         group by 1, 2, 3, 4`,
         `lane, ${BY}`,
       ),
-      merged: cappedVisitors(
-        `select lane, ${BY}, network, cardinality(visitors) as visitors from (${MERGED_NETWORKS}) merged`,
-        `lane, ${BY}`,
-      ),
+      merged: `
+        ${cappedVisitors(
+          `select lane, ${BY}, network, cardinality(visitors) as visitors from (${MERGED_NETWORKS}) merged`,
+          `lane, ${BY}`,
+        )}
+        union all
+        -- A sealed day has its counts alone.
+        select lane, ${BY}, visitors from parts_artwork_visitors c
+        where not exists (select from parts_artwork_network n where n.lane = c.lane and n.day = c.day)`,
     },
     {
       name: 'artwork_network',
       key: ['lane', 'day', 'artwork_id', 'network'],
       slice: { by: 'day', column: 'day' },
+      passing: {},
       columns: ['visitors'],
       expected: `
         select lane, day, artwork_id, network, array_agg(visitor order by visitor) as visitors
@@ -127,6 +137,7 @@ create table artwork_network (
               ${NETWORK_NUMBER} as network, coalesce(user_id, visitor) as visitor
             from folded
             where event_type = 'view_artwork' and artwork_id is not null and coalesce(user_id, visitor) is not null
+              and ${EXPECTED_NOT_OWN}
           ) met
         ) placed
         where place <= ${NETWORK_CAP}

@@ -39,8 +39,9 @@ export const Insights = Type.Object(
     /** The ten works with the most views, then favourites, then bag additions; only works that have any. */
     top_artworks: Type.Array(Type.Object({ artwork_id: Id, title: Type.String(), ...figures })),
     /**
-     * The ten origins from which most views came. `Vernissage`: a page of this house; `direct`: no origin is known. Views
-     * of people who have been erased count as `direct`.
+     * The ten origins from which most visitors came. All views of a work by one visitor on one day count as one, from
+     * where the first came, and of one network few visitors count. `Vernissage`: a page of this house; `direct`: no
+     * origin is known. Views of people who have been erased count as `direct`.
      */
     sources: Type.Array(Type.Object({ source: Type.String(), views: Count })),
     /** How many events of engagement are counted. */

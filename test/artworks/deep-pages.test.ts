@@ -12,7 +12,7 @@ const WORKS = 2_300;
 t.test('pages far from the first', async (t) => {
   const rig = await openRig(t, { projections });
   await seed(rig.db, { works: WORKS, carts: [], projections: projections.filter(({ name }) => name === 'catalogue') });
-  const lists = createLists(rig.db, createRenderings(rig.db));
+  const lists = createLists(rig.db, createRenderings(rig.db), () => new Date());
 
   async function ask(query: ArtworksQuery): Promise<{ ids: number[]; total: number }> {
     const { artworks, total }: ArtworksReply = JSON.parse(await lists.readPage(query));

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createRandom } from '../../demo/random.ts';
 import { catalogue } from '../../projections/catalogue.ts';
-import { artworkPopularity } from '../../projections/engagement/artwork-popularity.ts';
+import { artworkVisitors } from '../../projections/engagement/artwork-visitors.ts';
 import { ARTWORK_SORTS, type ArtworksQuery } from '../../src/contract/artwork-lists.ts';
 import { ARTWORK_STATUSES, type Artwork } from '../../src/contract/artworks.ts';
 import type { FacetsQuery } from '../../src/contract/facets.ts';
@@ -18,7 +18,7 @@ t.test('works in memory that follow what changes are those that are loaded anew'
   const stack = await startStack(t, { redis: false });
   const artists = [await stack.artist('Ada Brush'), await stack.artist('Bea Chisel')] as const;
   const random = createRandom(3);
-  const open = () => createLists(stack.db, createRenderings(stack.db));
+  const open = () => createLists(stack.db, createRenderings(stack.db), () => stack.parts.now());
   const following = open();
 
   const works: { artwork: Artwork; artist: (typeof artists)[number] }[] = [];
@@ -107,6 +107,6 @@ t.test('works in memory that follow what changes are those that are loaded anew'
     await stack.foldAll();
     await compare(`after ${made}`);
   }
-  for (const projection of [catalogue, artworkPopularity]) await replay(stack.folder, projection);
+  for (const projection of [catalogue, artworkVisitors]) await replay(stack.folder, projection);
   await compare('after replays');
 });

@@ -1,5 +1,10 @@
+import { sql } from 'kysely';
 import t from 'tap';
 import { artworkSources } from '../../projections/engagement/artwork-sources.ts';
+import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import { foldParked } from '../../src/engine/folding/poison/parked.ts';
+import { engagementEvent } from '../helpers/events.ts';
+import { openRig } from '../helpers/folding.ts';
 import { openGiven } from '../helpers/given.ts';
 
 const FROM = {
@@ -62,20 +67,41 @@ t.test('where the visitors of a work came from', async (t) => {
     );
   });
 
-  await t.test('is counted once more for each user who was signed in', async (t) => {
+  await t.test('is of each visitor, once a day, what the first view says', async (t) => {
     const events = given([
-      view,
-      { ...view, user: 7 },
-      { ...view, user: 7 },
-      { ...view, user: 7, referrer: '/' },
-      { ...view, user: 8, at: '2026-03-05T00:00:00Z' },
+      { ...view, person: 1, network: 1, referrer: 'https://search.example/?q=fern' },
+      { ...view, person: 1, network: 1, referrer: '/discover' },
+      { ...view, user: 7, network: 2 },
+      { ...view, user: 7, network: 2, referrer: '/' },
+      { ...view, user: 7, network: 3, referrer: '/', at: '2026-03-05T00:00:00Z' },
     ]);
     await t.resolves(
-      events.foldsTo('artwork_source_user', [
-        { user_id: 7, day, artwork_id: 1001, source: 'direct', views: 2 },
-        { user_id: 7, day, artwork_id: 1001, source: 'Vernissage', views: 1 },
-        { user_id: 8, day: '2026-03-05T00:00:00.000Z', artwork_id: 1001, source: 'direct', views: 1 },
+      events.foldsTo('artwork_arrival', [
+        { day, artwork_id: 1001, sources: ['https://search.example'], firsts: [1] },
+        { day, artwork_id: 1001, sources: ['direct'], firsts: [3] },
+        { day: '2026-03-05T00:00:00.000Z', artwork_id: 1001, sources: ['Vernissage'], firsts: [5] },
       ]),
     );
   });
+
+  await t.test('is kept of three visitors of a network', async (t) => {
+    const events = given(
+      [5, 2, 4, 1, 3, 2].map((user) => ({ ...view, user, network: 1, referrer: `https://${user}.example/` })),
+    );
+    const sources = [1, 2, 3].map((user) => `https://${user}.example`);
+    await t.resolves(events.foldsTo('artwork_arrival', [{ visitors: [1, 2, 3], sources, firsts: [4, 2, 5] }]));
+  });
+});
+
+t.test('a view that is folded late says where its visitor came from', async (t) => {
+  const rig = await openRig(t, { projections: [artworkSources] });
+  for (const referrer of ['https://search.example/', '/'])
+    await rig.log.append([engagementEvent({ type: 'view_artwork', artwork: 1001, user: 1, referrer })]);
+  const build = await rig.live(artworkSources);
+  const parked = { schema_name: build.schema, lane: 1, position: 1, error: 'not now' };
+  await rig.db.insertInto('folding.parked_event').values(parked).execute();
+  await sql`update folding.engagement_checkpoint set position = 1`.execute(rig.db);
+  await rig.foldAll();
+  await foldParked(rig.folder, artworkSources, build, 1, 1);
+  for (const { name, shown } of await verifyProjection(rig.db, artworkSources)) t.same(shown, [], name);
 });

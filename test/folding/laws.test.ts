@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { replay } from '../../src/engine/folding/builds/replay.ts';
 import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
+import { sealDays } from '../../src/engine/folding/seal.ts';
 import { readHeads } from '../../src/engine/folding/sources.ts';
 import type { EngagementEvent } from '../../src/engine/log/engagement-flush.ts';
 import type { Span } from '../../src/engine/log/read-span.ts';
@@ -73,18 +74,26 @@ t.test('however the log is cut and its lanes are mixed, every fold of it makes t
   await t.resolves(lawHolds(law, 10));
 });
 
-t.test('folding live, while events arrive, and replaying afterwards make the same read model', async (t) => {
-  const rig = await openRig(t, { lanes: LANES });
-  const law = fc.asyncProperty(fc.array(anyEvents(12), { minLength: 1, maxLength: 6 }), async (waves) => {
-    await rig.clear();
-    for (const wave of waves) await Promise.all([appendAll(rig, wave), rig.foldAll()]);
-    await rig.foldAll();
-    for (const projection of engagement) {
-      const { schema } = await rig.live(projection);
-      assert.ok(await replay(rig.folder, projection));
-      assert.deepEqual(await differences(rig.db, projection, schema, (await rig.live(projection)).schema), []);
-      for (const verdict of await verifyProjection(rig.db, projection)) assert.deepEqual(verdict.shown, []);
-    }
-  });
-  await t.resolves(lawHolds(law, 8));
-});
+t.test(
+  'folding live, while events arrive and days are sealed, and replaying afterwards make the same read model',
+  async (t) => {
+    const rig = await openRig(t, { lanes: LANES });
+    const law = fc.asyncProperty(fc.array(anyEvents(12), { minLength: 1, maxLength: 6 }), async (waves) => {
+      await rig.clear();
+      for (const wave of waves) {
+        await Promise.all([appendAll(rig, wave), rig.foldAll()]);
+        // Later events are of sealed days, too.
+        await sealDays(rig.db, engagement);
+      }
+      await rig.foldAll();
+      for (const projection of engagement) {
+        const { schema } = await rig.live(projection);
+        assert.ok(await replay(rig.folder, projection));
+        await sealDays(rig.db, [projection]);
+        assert.deepEqual(await differences(rig.db, projection, schema, (await rig.live(projection)).schema), []);
+        for (const verdict of await verifyProjection(rig.db, projection)) assert.deepEqual(verdict.shown, []);
+      }
+    });
+    await t.resolves(lawHolds(law, 8));
+  },
+);

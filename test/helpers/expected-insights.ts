@@ -4,7 +4,9 @@ import type { DB } from '../../src/engine/db/tables.ts';
 
 /** Something that somebody did with a work. */
 type Deed = { figure: 'views' | 'favorites' | 'bag_additions'; user: number | null; work: number; at: Date };
-type View = { user: number | null; work: number; at: Date; referrer: unknown };
+type View = { user: number | null; who: string; network: string | null; work: number; at: Date; referrer: unknown };
+
+const CAP = 3;
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
@@ -29,6 +31,23 @@ async function readDeeds(db: Kysely<DB>): Promise<Deed[]> {
   });
 }
 
+/** Where the visitors came from: each once a work and day, by the first view, and three of a network. */
+function arrivalsIn(views: View[], house: string): string[] {
+  const firsts = views.filter((view, n) => views.findIndex((one) => isSame(one, view) && one.who === view.who) === n);
+  return [...Map.groupBy(firsts, (view) => firsts.findIndex((one) => isSame(one, view))).values()].flatMap((network) =>
+    network
+      .sort((one, other) => (BigInt(one.who) < BigInt(other.who) ? -1 : 1))
+      .slice(0, CAP)
+      .map(({ referrer }) => sourceOf(referrer, house)),
+  );
+}
+
+/** Whether two views are of one work, day and network. A view without a network has one of its own visitor. */
+const isSame = (one: View, other: View) =>
+  one.work === other.work &&
+  dayOf(one.at) === dayOf(other.at) &&
+  (one.network ?? `of ${one.who}`) === (other.network ?? `of ${other.who}`);
+
 /**
  * What `insights` must answer for an artist, counted straight from the raw events, one by one.
  *
@@ -41,15 +60,21 @@ export async function expectedInsights(
   const counts = ({ user, work, at }: Pick<Deed, 'user' | 'work' | 'at'>) =>
     user !== artistId && works.has(work) && dates.includes(dayOf(at));
   const { rows } = await sql<View>`
-    select user_id as user, artwork_id as work, occurred_at as at, properties -> 'referrer' as referrer
-    from log.engagement_event where event_type = 'view_artwork' and artwork_id is not null`.execute(db);
+    select user_id as user, coalesce(user_id, visitor)::text as who, network::text, artwork_id as work, occurred_at as at,
+      properties -> 'referrer' as referrer
+    from log.engagement_event where event_type = 'view_artwork' and artwork_id is not null order by position`.execute(
+    db,
+  );
   const views = rows.filter(counts);
-  const deeds = [...views.map((view): Deed => ({ figure: 'views', ...view })), ...(await readDeeds(db)).filter(counts)];
+  const deeds = [
+    ...views.map(({ user, work, at }): Deed => ({ figure: 'views', user, work, at })),
+    ...(await readDeeds(db)).filter(counts),
+  ];
   const figuresOf = (some: Deed[]) => {
     const count = (figure: Deed['figure']) => some.filter((deed) => deed.figure === figure).length;
     return { views: count('views'), favorites: count('favorites'), bag_additions: count('bag_additions') };
   };
-  const sources = Map.groupBy(views, ({ referrer }) => sourceOf(referrer, house));
+  const sources = Map.groupBy(arrivalsIn(views, house), (source) => source);
   return {
     ...figuresOf(deeds),
     by_day: dates.map((day) => ({ day, ...figuresOf(deeds.filter(({ at }) => dayOf(at) === day)) })),

@@ -8,7 +8,7 @@ import { differences, foldSpans, openRig } from './folding.ts';
 import type { Test } from './test.ts';
 
 /** A row of a read model as a test tells it: instants as ISO text, a set of users as the list of their ids. */
-type Row = Record<string, string | number | boolean | number[]>;
+type Row = Record<string, string | number | boolean | number[] | string[]>;
 
 const PIECE = 4_096;
 
@@ -21,7 +21,7 @@ function tell(row: Record<string, unknown>, columns: string[]): Row {
       const bits = [...String(value)].flatMap((bit, index) => (bit === '1' ? [piece * PIECE + index] : []));
       return [column, bits];
     }
-    if (Array.isArray(value)) return [column, value.map(Number)];
+    if (Array.isArray(value)) return [column, column === 'sources' ? value : value.map(Number)];
     return [column, value instanceof Date ? value.toISOString() : value];
   });
   return Object.fromEntries(told);

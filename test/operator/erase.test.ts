@@ -52,7 +52,7 @@ t.test('erasing somebody', async (t) => {
       ...['account."user"', 'log.claim', 'log.domain_event', 'log.engagement_event_0', 'waitlist.entry'],
       ...['p_artists.artist', 'p_minisites.minisite', 'p_minisites.minisite_page', 'p_catalogue.artwork'],
       ...['p_catalogue.catalogue_artist', 'p_cart.cart_artwork', 'p_cart.cart_artist', 'p_top_pages.page_views'],
-      ...['p_artwork_sources.artwork_source', 'p_artwork_sources.artwork_source_user'],
+      ...['p_artwork_sources.artwork_source', 'p_artwork_sources.artwork_arrival'],
       'folding.build',
     ])
       t.ok(found.includes(place), place);

@@ -1,12 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type InsightDays, type Insights, OWN_PAGES } from '../../contract/insights.ts';
+import { cappedVisitors } from '../../contract/network-cap.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
 import { type Counted, figuresOf, lastDays, topArtworks } from './figures.ts';
 
 const TOP = 10;
 
-const VIEWS = ['artwork', 'artwork_interest', 'artwork_source', 'artwork_source_user'] as const;
+const VIEWS = ['artwork', 'artwork_interest', 'artwork_source', 'artwork_arrival'] as const;
+
+/** Those of a network, and of the larger ones around it, that count for one source. */
+const COUNTED = sql.raw(cappedVisitors('select * from network', 'day, artwork_id, source'));
 
 type Range = { artistId: number; from: string; to: string };
 /** A count of a day (`day`) or of a work (`artwork_id`); the other is null. */
@@ -15,19 +19,12 @@ type Row = Omit<Counted<never>, 'key'> & { day: string | null; artwork_id: numbe
 /** SQL of the works of an artist that are listed now. */
 const works = ({ artistId }: Range) => sql`select id from read.artwork where artist_id = ${artistId}`;
 
-/** SQL of the views of an artist's works, with those of the artist subtracted. */
-const othersViews = (range: Range) => sql`
-  select artwork_id, day, source, views from read.artwork_source
-  where artwork_id in (${works(range)}) and day between ${range.from} and ${range.to}
-  union all
-  select artwork_id, day, source, -views from read.artwork_source_user
-  where user_id = ${range.artistId} and artwork_id in (${works(range)}) and day between ${range.from} and ${range.to}`;
-
 async function readCounts(transaction: Transaction<DB>, range: Range): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select to_char(day, 'YYYY-MM-DD') as day, artwork_id, figure, sum(count)::bigint as count
     from (
-      select artwork_id, day at time zone 'UTC' as day, 'views' as figure, views as count from (${othersViews(range)}) v
+      select artwork_id, day at time zone 'UTC' as day, 'views' as figure, views as count from read.artwork_source
+      where artwork_id in (${works(range)}) and day between ${range.from} and ${range.to}
       union all
       select artwork_id, day at time zone 'UTC', case kind when 'bag' then 'bag_additions' else 'favorites' end, times
       from read.artwork_interest
@@ -41,12 +38,19 @@ async function readCounts(transaction: Transaction<DB>, range: Range): Promise<R
 /** @param origin the own origin, whose pages count as such also when they name themselves in full */
 async function readSources(transaction: Transaction<DB>, range: Range, origin: string): Promise<Insights['sources']> {
   const { rows } = await sql<Insights['sources'][number]>`
-    select source, sum(views)::bigint as views
-    from (
-      select case source when ${origin} then ${OWN_PAGES} else source end as source, views
-      from (${othersViews(range)}) v
-    ) named
-    group by source having sum(views) > 0 order by views desc, source collate "C" limit ${TOP}`.execute(transaction);
+    with arrival as (
+      -- Who stands in several lanes came once.
+      select distinct on (day, artwork_id, network, visitor) day, artwork_id, network, source
+      from read.artwork_arrival a, unnest(a.visitors, a.sources) as n(visitor, source)
+      where artwork_id in (${works(range)}) and day between ${range.from} and ${range.to}
+      order by day, artwork_id, network, visitor, lane
+    ), network as (
+      select day, artwork_id, network, count(*) as visitors,
+        case source when ${origin} then ${OWN_PAGES} else source end as source
+      from arrival group by day, artwork_id, network, 5
+    )
+    select source, sum(visitors)::bigint as views from (${COUNTED}) counted
+    group by source order by views desc, source collate "C" limit ${TOP}`.execute(transaction);
   return rows;
 }
 

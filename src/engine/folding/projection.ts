@@ -13,6 +13,13 @@ import type { Span } from '../log/read-span.ts';
 export type Slice = { by: 'day' | 'artwork'; column: string; months?: string };
 
 /**
+ * What tells the visitors of a UTC day apart, in the columns `lane` and `day`, is of no use once nothing more comes of
+ * the day: then the day is sealed, and the rows are deleted. `longer`: days for which they are read beyond that. `rows`:
+ * SQL of the rows that go, if some stay.
+ */
+export type Passing = { longer?: number; rows?: string };
+
+/**
  * A table of a read model, and what it must equal: `expected` selects the columns of the key and the others straight
  * from the log, out of the relation `folded` (the log's rows up to the checkpoint, without parked events), by other
  * means than the fold.
@@ -34,11 +41,17 @@ export type ReadModelTable = {
    * `expected` finds in the events after it. A key may stand in both.
    */
   merged?: string;
+  passing?: Passing;
   /**
    * For a table of sums over what a person may have written: a statement that adds the rows of the relation `delta`, and
    * a condition for the rows that have come to nothing. When events in exports are blanked, it corrects the baseline.
    */
   adding?: { statement: string; gone: string };
+  /**
+   * For a table that keeps what single events say: a statement that corrects the baseline by the relation `blanked`, those
+   * events as they are from now on.
+   */
+  blanking?: string;
 };
 
 type Common = {

@@ -17,15 +17,16 @@ const KEPT_FACETS = 4 * 1024 * 1024;
 
 /** What reads works, and what of them is kept. */
 export function keepReads({ db }: ReadSource, { renderingsOf, now, countsAge = COUNTS_AGE }: ArtworkParts) {
-  const lists = createLists(db, renderingsOf(db));
-  const kept = keepAnswers(readsTagWith(db, ['artwork-popularity'], countsAge), KEPT);
+  const lists = createLists(db, renderingsOf(db), now);
+  const kept = keepAnswers(readsTagWith(db, ['artwork-popularity', 'artwork-visitors'], countsAge), KEPT);
   const keptFacets = keepAnswers(() => readCatalogueTag(db), KEPT_FACETS);
   const countFacets = singleFlightByKey(async (query) => JSON.stringify(await lists.readFacets(JSON.parse(query))));
   const readList = singleFlightByKey((query) => lists.readPage(JSON.parse(query)));
   return {
     warm: lists.warm,
     readFeatured: keepFeatured(db, now, countsAge),
-    readList: (query: string) => kept(query, () => readList(query)),
+    /** The day is in the key, because the most popular works are those of the last days. */
+    readList: (query: string) => kept(`${now().toISOString().slice(0, 10)} ${query}`, () => readList(query)),
     readFacets: (query: string) => keptFacets(query, () => countFacets(query)),
     /** The `ETag` comes before the text: it is always as long. */
     readWork: (id: number) =>

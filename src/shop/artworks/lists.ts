@@ -8,7 +8,7 @@ import { countFacets } from './shelf/facets.ts';
 import { findPage } from './shelf/pages.ts';
 import { createSearches, keysOf } from './shelf/searches.ts';
 import { keepShelf } from './shelf/shelf.ts';
-import { keepViews } from './shelf/views.ts';
+import { keepVisitors } from './shelf/visitors.ts';
 
 /** How often works may change between finding a page and reading it before the reader is asked to come again. */
 const TRIES = 20;
@@ -19,15 +19,15 @@ const TRIES = 20;
  * A page is found on the shelf, where all works are in memory, and its works are then read by their ids, together with
  * the moment of the catalogue. If works have changed in between, the page is found again.
  */
-export function createLists(db: Kysely<DB>, renderings: Renderings) {
+export function createLists(db: Kysely<DB>, renderings: Renderings, now: () => Date) {
   const readShelf = keepShelf(db);
-  const bringViews = keepViews(db, readShelf);
+  const bringVisitors = keepVisitors(db, now, readShelf);
   const search = createSearches(db, readShelf);
 
   return {
     /** Brings all works into memory, so that nobody has to wait for that. */
     async warm(): Promise<void> {
-      const shelf = await bringViews();
+      const shelf = await bringVisitors();
       shelf.orderBy('popularity');
     },
 
@@ -40,10 +40,10 @@ export function createLists(db: Kysely<DB>, renderings: Renderings) {
     async readPage({ page = 1, limit = 20, sort = 'newest', ...query }: ArtworksQuery): Promise<string> {
       const keys = keysOf(query);
       for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-        const viewed = sort === 'popular' ? await bringViews() : undefined;
+        const visited = sort === 'popular' ? await bringVisitors() : undefined;
         const { shelf, found } = await search(keys);
-        // After a replay there is another shelf, on which no views are yet.
-        if (viewed && viewed !== shelf) continue;
+        // After a replay there is another shelf, on which no visitors are yet.
+        if (visited && visited !== shelf) continue;
         const { view, position } = shelf.moment;
         const { ids, total } = findPage(shelf, { filters: query, sort, found }, { page, limit });
         const { versionTags, works } = await renderings.read(ids);

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { createRandom, type Random } from '../../../demo/random.ts';
 import { catalogue } from '../../../projections/catalogue.ts';
 import { artworkPopularity } from '../../../projections/engagement/artwork-popularity.ts';
+import { artworkVisitors } from '../../../projections/engagement/artwork-visitors.ts';
 import { projections } from '../../../projections/index.ts';
 import { inventory } from '../../../projections/inventory.ts';
 import { ARTWORK_STATUSES } from '../../../src/contract/artworks.ts';
@@ -170,6 +171,10 @@ export async function fill(owner: Kysely<DB>, works: number, say: (line: string)
   await sql`
     insert into ${sql.id(await schemaOf(owner, artworkPopularity), 'artwork_popularity')} (lane, artwork_id, views, likes)
     select 1, id, ceil(500 ^ random()), 0 from ${sql.id(schema, 'artwork')} where random() < 0.33`.execute(owner);
+  await sql`
+    insert into ${sql.id(await schemaOf(owner, artworkVisitors), 'artwork_visitors')} (lane, day, artwork_id, visitors)
+    select 1, date_trunc('day', now(), 'UTC') - n * interval '24 hours', id, ceil(50 ^ random())
+    from ${sql.id(schema, 'artwork')}, generate_series(0, 29) n where random() < 0.05`.execute(owner);
   // Who registers, and what they list, has an id of its own.
   await sql`select setval('account.user_id_seq', ${works})`.execute(owner);
   await sql`select setval('market.artwork_id', ${works})`.execute(owner);

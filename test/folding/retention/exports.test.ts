@@ -3,6 +3,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
+import { artworkSources } from '../../../projections/engagement/artwork-sources.ts';
 import { topPages } from '../../../projections/engagement/top-pages.ts';
 import { beginBuild } from '../../../src/engine/folding/builds/begin.ts';
 import { abandonReplay, replay } from '../../../src/engine/folding/builds/replay.ts';
@@ -12,6 +13,7 @@ import { readUnknownFiles } from '../../../src/engine/folding/retention/files.ts
 import { forgetInEngagement } from '../../../src/engine/folding/retention/forget.ts';
 import { readExports } from '../../../src/engine/log/exports/record.ts';
 import { appendMany } from '../../helpers/append-many.ts';
+import { engagementEvent } from '../../helpers/events.ts';
 import { closeGate, hold } from '../../helpers/gates.ts';
 import { openRetention, type Retention } from '../../helpers/retention.ts';
 import { until } from '../../helpers/until.ts';
@@ -154,3 +156,23 @@ t.test('events that come back from several exports stay, and are exported and er
   await rig.back();
   for (const { differences, name } of await verifyProjection(rig.db, topPages)) t.equal(differences, 0, name);
 });
+
+t.test(
+  'where visitors came from is forgotten in a baseline, too, and a replay of all events says the same',
+  async (t) => {
+    const rig = await openRetention(t, { projections: [artworkSources], span: 4 });
+    const view = { type: 'view_artwork', artwork: 1001, network: 1 } as const;
+    for (const user of [1, 2, 3, 4, 5])
+      await rig.log.append([engagementEvent({ ...view, user, referrer: `https://${user}.example/` })]);
+    await rig.foldAll();
+    t.equal(await rig.keepTo(), undefined);
+    t.same(await rig.positions(), [4, 5]);
+    t.equal(await forgetInEngagement(rig.parts, { ...redaction, words: '2\\.example', pages: '^$' }), 1);
+    t.ok(await replay(rig.folder, artworkSources));
+    const { rows } = await sql`select sources from read.artwork_arrival`.execute(rig.db);
+    t.same(rows, [{ sources: ['https://1.example', 'direct', 'https://3.example'] }]);
+    for (const { shown, name } of await verifyProjection(rig.db, artworkSources)) t.same(shown, [], name);
+    await rig.back();
+    for (const { shown, name } of await verifyProjection(rig.db, artworkSources)) t.same(shown, [], name);
+  },
+);

@@ -84,9 +84,11 @@ export async function copyBuild(
 ): Promise<void> {
   for (const { name } of projection.tables) await copyTable(transaction, name, from, to);
   await sql`
-    insert into folding.engagement_checkpoint as c (schema_name, lane, position)
-    select ${to.schema}, lane, position from folding.engagement_checkpoint where schema_name = ${from.schema}
-    on conflict (lane, schema_name) do update set position = excluded.position`.execute(transaction);
+    insert into folding.engagement_checkpoint as c (schema_name, lane, position, sealed_before)
+    select ${to.schema}, lane, position, sealed_before from folding.engagement_checkpoint
+    where schema_name = ${from.schema}
+    on conflict (lane, schema_name) do update
+    set position = excluded.position, sealed_before = excluded.sealed_before`.execute(transaction);
   await sql`
     insert into folding.parked_event
       (schema_name, lane, position, error, parked_at, discarded_at, tried, discard_reason)

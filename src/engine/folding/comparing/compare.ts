@@ -3,6 +3,7 @@ import type { DB } from '../../db/tables.ts';
 import type { Build } from '../builds/builds.ts';
 import { checkpointTable } from '../checkpoints/checkpoints.ts';
 import type { Projection, ReadModelTable } from '../projection.ts';
+import { isKept } from '../seal.ts';
 import { eventTable } from '../sources.ts';
 
 /** Differences that are shown of each table; all are counted. */
@@ -48,6 +49,10 @@ function foldedRelation(
 
 const columnsOf = ({ key, columns }: ReadModelTable) => sql.join([...key, ...columns].map((column) => sql.ref(column)));
 
+/** The rows that are compared: both sides without those of days that are sealed in the build or its baseline. */
+const keptIn = (table: ReadModelTable, schema: string, baseline: string | null) =>
+  isKept(table, [schema, ...(baseline === null ? [] : [baseline])]);
+
 /** The relations that `expected`, or with a baseline `merged`, of a table names, and then `expected` itself. */
 function expectedRelations(
   projection: Projection,
@@ -58,7 +63,8 @@ function expectedRelations(
 ): RawBuilder<unknown> {
   const folded = sql`folded as (${foldedRelation(projection, schema, baseline, events)})`;
   const isExpected = (query: string) =>
-    sql`expected as materialized (select ${columnsOf(table)} from (${sql.raw(query)}) expected where ${rows(table)})`;
+    sql`expected as materialized (
+      select ${columnsOf(table)} from (${sql.raw(query)}) r where ${rows(table)} and ${keptIn(table, schema, baseline)})`;
   if (baseline === null) return sql`${folded}, ${isExpected(table.expected)}`;
   if (table.merged === undefined) throw new Error(`${table.name} does not say how it goes on from a baseline`);
   const parts = projection.tables.map(
@@ -109,7 +115,8 @@ export async function compareTable(
   const place = sql.id(schema, table.name);
   const stored = sql.raw(table.stored ?? STORED);
   const rowsWhere = (rows: RawBuilder<unknown>) => sql`(
-    with stored as (select * from ${place} where ${rows}) select ${columns} from (${stored}) rows)`;
+    with stored as (select * from ${place} where ${rows}) select ${columns} from (${stored}) r
+      where ${keptIn(table, schema, baseline?.schema ?? null)})`;
   const found = await differ(
     transaction,
     table,

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { ReadModelTable } from '../projection.ts';
+import { isKept } from '../seal.ts';
 
 /** Rows that are shown of each kind of difference; all are counted. */
 const SHOWN = 10;
@@ -64,7 +65,8 @@ export async function compareBuildsOf(
   // The form of `stored` names all columns, so it can be had only where both builds have them.
   const form = sql.raw(leftOut.length === 0 && table.stored ? table.stored : 'select * from stored');
   const rowsOf = (schema: string) => sql`
-    select ${columns} from (with stored as (select * from ${sql.id(schema, table.name)}) ${form}) formed`;
+    select ${columns} from (with stored as (select * from ${sql.id(schema, table.name)}) ${form}) r
+    where ${isKept(table, [live, built])}`;
   // Rows of the same key are told apart by their number, in case that a key names several.
   const without = (one: string, other: string) => sql`
     select ${columns}, row_number() over (partition by ${key} order by ${columns}) as nth_of_key

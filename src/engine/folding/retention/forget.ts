@@ -13,21 +13,23 @@ import { RetentionError } from './retention-error.ts';
 /** How long the transaction waits for the disk of the exports, between two statements. */
 const DISK_PATIENCE = '10min';
 
+/** The events that were changed and that the baseline has folded, as they were before or are after. */
+const changedEvents = (when: 'before' | 'after', { schema }: Build) => sql`
+  select (c.${sql.ref(when)}).* from ${CHANGED} c
+    join folding.engagement_checkpoint p on p.lane = (c.before).lane and p.position >= (c.before).position
+  where p.schema_name = ${schema} and not exists (
+    select from folding.parked_event e
+    where e.schema_name = ${schema} and e.lane = p.lane and e.position = (c.before).position)`;
+
 /** What a table holds more, or less, because events that the baseline has folded were changed. */
-function deltaOf({ key, columns, expected }: ReadModelTable, { schema }: Build) {
+function deltaOf({ key, columns, expected }: ReadModelTable, baseline: Build) {
   const keys = sql.join(key.map((column) => sql.ref(column)));
   const sums = sql.join(columns.map((column) => sql`sum(${sql.ref(column)})::bigint as ${sql.ref(column)}`));
   const rowsOf = (when: 'before' | 'after') => {
     const sign = when === 'before' ? sql`-` : sql``;
     const values = sql.join(columns.map((column) => sql`${sign} ${sql.ref(column)} as ${sql.ref(column)}`));
     return sql`(
-      with folded as (
-        select (c.${sql.ref(when)}).* from ${CHANGED} c
-          join folding.engagement_checkpoint p on p.lane = (c.before).lane and p.position >= (c.before).position
-        where p.schema_name = ${schema} and not exists (
-          select from folding.parked_event e
-          where e.schema_name = ${schema} and e.lane = p.lane and e.position = (c.before).position)
-      )
+      with folded as (${changedEvents(when, baseline)})
       select ${keys}, ${values} from (${sql.raw(expected)}) expected)`;
   };
   return sql`
@@ -40,6 +42,8 @@ async function correctBaseline(transaction: Transaction<DB>, projection: Engagem
   if (!baseline) return;
   await enterSchema(transaction, baseline.schema);
   for (const table of projection.tables) {
+    if (table.blanking)
+      await sql`with blanked as (${changedEvents('after', baseline)}) ${sql.raw(table.blanking)}`.execute(transaction);
     if (!table.adding) continue;
     const { statement, gone } = table.adding;
     await sql`with delta as (${deltaOf(table, baseline)}) ${sql.raw(statement)}`.execute(transaction);

@@ -59,7 +59,7 @@ const makeColumns = (length: number) => ({
   color_l: new Int16Array(length),
   color_a: new Int16Array(length),
   color_b: new Int16Array(length),
-  views: new Float64Array(length),
+  visitors: new Float64Array(length),
 });
 
 /**

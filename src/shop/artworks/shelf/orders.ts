@@ -4,7 +4,7 @@ import type { Columns } from './columns.ts';
 export const KEYS = {
   age: ['created_at'],
   price: ['price_cents'],
-  popularity: ['views', 'created_at'],
+  popularity: ['visitors', 'created_at'],
 } as const satisfies Record<string, (keyof Columns['of'])[]>;
 export type OrderName = keyof typeof KEYS;
 
@@ -48,8 +48,8 @@ export function sortAll({ of, length }: Columns, name: 'age' | 'price'): Int32Ar
   return sortStably(sortStably(slots.slice(0, count), of.id), of[KEYS[name][0]]);
 }
 
-/** Sorts works by their views, from their order by age. */
-export const sortByViews = (byAge: Int32Array, { of }: Columns): Int32Array => sortStably(byAge, of.views);
+/** Sorts works by their visitors, from their order by age. */
+export const sortByVisitors = (byAge: Int32Array, { of }: Columns): Int32Array => sortStably(byAge, of.visitors);
 
 function compare({ of }: Columns, name: OrderName): (one: number, other: number) => number {
   const keys = [...KEYS[name].map((key) => of[key]), of.id];

@@ -4,7 +4,7 @@ import type { DB } from '../../../engine/db/tables.ts';
 import { singleFlight } from '../../../engine/waiting/single-flight.ts';
 import { fail } from '../../../errors.ts';
 import { Columns, FAILS_ALL } from './columns.ts';
-import { KEYS, type OrderName, putIn, sortAll, sortByViews, takeOut } from './orders.ts';
+import { KEYS, type OrderName, putIn, sortAll, sortByVisitors, takeOut } from './orders.ts';
 import { MOST_EVENTS, type Moment, type News, readMoment, readNews, readWorks } from './reading.ts';
 
 /** Ids of changed works that are remembered for what was found before they changed. */
@@ -32,7 +32,8 @@ export class Shelf {
   orderBy(name: OrderName): Int32Array {
     const known = this.#orders.get(name);
     if (known) return known;
-    const order = name === 'popularity' ? sortByViews(this.orderBy('age'), this.columns) : sortAll(this.columns, name);
+    const order =
+      name === 'popularity' ? sortByVisitors(this.orderBy('age'), this.columns) : sortAll(this.columns, name);
     this.#orders.set(name, order);
     return order;
   }
@@ -59,7 +60,7 @@ export class Shelf {
       const before = slot === undefined || columns.of.gone[slot] !== 0 ? undefined : slot;
       const after = next.get(id);
       if (before === undefined || after === undefined) return before !== after;
-      return KEYS[name].some((key) => key !== 'views' && columns.of[key][before] !== works[key]?.[after]);
+      return KEYS[name].some((key) => key !== 'visitors' && columns.of[key][before] !== works[key]?.[after]);
     };
     const movedIn = (name: OrderName) => changed.filter((id) => moves(name, id));
     this.change(movedIn, () => {

@@ -14,7 +14,7 @@ export function Sources({ sources }: { sources: Insights['sources'] }) {
         <thead>
           <tr>
             <th scope="col">Source</th>
-            <th scope="col">Views</th>
+            <th scope="col">Visitors</th>
           </tr>
         </thead>
         <tbody>
