@@ -130,6 +130,6 @@ export const OPEN = [
   /^\/(healthz|readyz|metrics)$/,
   /^\/images\/\*$/,
   /^\/(robots\.txt|sitemap.*\.xml)$/,
-  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|bag|list-artwork|console(\/projections|\/poison|\/events)?)?$/,
+  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|verify|forgot-password|reset-password|bag|list-artwork|console(\/projections|\/poison|\/events)?)?$/,
   /^\/(dashboard\/\{role\}\?|settings\/\{section\}\?|artwork\/\{id\}|artist\/\{artist\}|\*)$/,
 ];

@@ -43,7 +43,17 @@ t.test('search engines', async (t) => {
     const { type, text } = await get(stack, '/robots.txt');
     t.match(type, 'text/plain');
     const rules = text.split('\n').filter((line) => line.startsWith('Disallow: '));
-    const hidden = ['/api', '/bag', '/console', '/dashboard', '/forgot-password', '/list-artwork', '/reset-password', '/settings', '/verify'];
+    const hidden = [
+      '/api',
+      '/bag',
+      '/console',
+      '/dashboard',
+      '/forgot-password',
+      '/list-artwork',
+      '/reset-password',
+      '/settings',
+      '/verify',
+    ];
     t.same(rules.map((line) => line.slice('Disallow: '.length)).sort(), hidden);
     t.match(text, /^User-agent: \*\n/);
     t.match(text, `\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);

@@ -54,7 +54,7 @@ export function SessionList({ sessions, end, endOthers }: SessionListProps) {
           <li key={session.id} className={styles.session}>
             <div>
               <p>
-                {nameOf(session)}
+                <span>{nameOf(session)}</span>
                 {session.current && <span className={styles.here}>This device</span>}
               </p>
               <p className={styles.note}>
@@ -70,7 +70,7 @@ export function SessionList({ sessions, end, endOthers }: SessionListProps) {
                 aria-disabled={busy}
                 onClick={() => void run(() => end(session.id), `${nameOf(session)} is signed out.`)}
               >
-                End<span className="visually-hidden"> the session {nameOf(session)}</span>
+                End<span className="visually-hidden">{` the session ${nameOf(session)}`}</span>
               </Button>
             )}
           </li>
