@@ -16,6 +16,11 @@ create table account.link (
   secrets bytea[] not null default '{}',
   unique (user_id, purpose)
 );
+-- Where the owner is told of a change that has come to pass before the letter could be sent.
+alter table account.user
+  add column former_email text,
+  add column email_changed_at timestamptz;
+
 grant select, insert, update, delete on account.link to vernissage_app;
 `)
     .execute(db);

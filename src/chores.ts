@@ -24,6 +24,7 @@ import { AVIF, LARGE_SIZE } from './serving/images/later-drawings.ts';
 import { sweepImages } from './serving/images/sweep.ts';
 import { mailReactor } from './serving/mail/letters.ts';
 import { openMailer } from './serving/mail/mailer.ts';
+import { forgetOldLinks } from './shop/accounts/links/tidy.ts';
 import { imagesOfWorks } from './shop/artworks/images/owner.ts';
 import { imagesOfMembers } from './shop/pictures/owner.ts';
 import { removeUnshown } from './shop/pictures/unshown.ts';
@@ -65,6 +66,7 @@ export async function startChores({
     { name: 'forget old batches', every: 10 * MINUTE, run: forgetBatches },
     { name: 'seal days that are over', every: 10 * MINUTE, byTime: true, run: (db) => sealDays(db, projections) },
     { name: 'forget Idempotency-Keys', every: MINUTE, byTime: true, run: forgetKeys },
+    { name: 'forget links that are too old', every: HOUR, byTime: true, run: forgetOldLinks },
     { name: 'forget effects that are done', every: HOUR, byTime: true, run: forgetEffects },
     { name: 'forget the salts of past days', every: HOUR, byTime: true, run: forgetSalts },
     {

@@ -33,9 +33,12 @@ async function choosePort() {
   throw new Halt(`HOST=${host} is no address of this machine (${found}); leave it out, or use 127.0.0.1 or 0.0.0.0.`);
 }
 
+/** What a browser calls this machine by: a passkey needs a name. */
+const HERE = ['127.0.0.1', '::1', '0.0.0.0', '::'];
+
 /** The address at which a program of this machine reaches a server on HOST. @param {string} port */
 function addressOf(port) {
-  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const name = HERE.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
@@ -128,6 +131,7 @@ export async function runProduct(open) {
     if (demo) await operator(['demo-accounts'], () => {});
     say(`\nVernissage is running at ${shown}`);
     say(`The console is at       ${shown}/console`);
+    if (!process.env.SMTP_URL) say(`Mails are files in     ${join(dataDir, 'mail')}`);
     if (demo) printAccounts();
     else say('Make an account an administrator with npm run operator -- admin grant <email>');
     say('Ctrl-C stops it.\n');

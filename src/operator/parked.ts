@@ -21,7 +21,7 @@ replay alone: later ones have changed the same rows.
 A read model that halted is listed with its error, also one whose first build did. A retry lets it go on from there. To
 discard the event at which it halted lets it step over that event.
 
-A mail or an image is put aside when two processes have ended by it. It is named by its kind and its key: a retry lets
+A mail or an image is put aside when two processes have ended by it, a mail also when it failed for three days. It is named by its kind and its key: a retry lets
 it be tried again, a discarded one stays aside and is no longer counted.`;
 
 const WHOLE_NUMBER = 'It must be a whole number.';

@@ -175,6 +175,17 @@ t.test('the answers of every call', async (t) => {
     }
   });
 
+  t.test('what is not open yet is answered as described', async (t) => {
+    const closed = await startStack(t, { redis: false, env: { LAUNCHED: '' } });
+    for (const name of ['POST /api/v1/auth/forgot', 'POST /api/v1/auth/reset']) {
+      const operation = operations.find((one) => one.name === name)?.operation;
+      if (!operation) throw new Error(`${name} is not described`);
+      const answer = await (await prepare(closed, name)).send();
+      check(t, name, operation, answer);
+      t.equal(answer.status, 404);
+    }
+  });
+
   t.test('what cannot be stored now is answered as described', async (t) => {
     const scenes = await prepareAll(stack, describing(503));
     await openTestPool(t, stack.database)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { topArtworks } from '../../projections/engagement/top-artworks.ts';
 import { findBuild } from '../../src/engine/folding/builds/builds.ts';
 import { noteDeath } from '../../src/engine/liveness/attempts.ts';
+import { issueSecret, makeLink } from '../../src/shop/accounts/links/link.ts';
 import { formOf } from '../artworks/images/uploading.ts';
 import type { Answer, Client } from '../helpers/client.ts';
 import type { Stack } from '../helpers/stack.ts';
@@ -97,6 +98,15 @@ const ofAnotherVersion: Provoke = async ({ stack: { db }, send }) => {
   return send({ made: { id: `event:${topArtworks.name}:1:1` } }).finally(() => set(topArtworks.version));
 };
 
+/** Opens the link of a new address that somebody has registered meanwhile. */
+const withAddressOfAnother: Provoke = async ({ stack, person, send }) => {
+  const { user } = (await stack.shopper('Quick')).session;
+  const link = { userId: person.session.user.id, purpose: 'email' as const, email: user.email };
+  await stack.db.transaction().execute((transaction) => makeLink(transaction, link, new Date()));
+  const secret = await issueSecret(stack.db, link.userId, 'email');
+  return send({ body: { token: secret?.token ?? '' } });
+};
+
 const changedSince: Provoke = ({ send }) => send({ headers: { 'if-match': '"old"' } });
 
 const tooLarge: Provoke = ({ call, send }) => send({ raw: JSON.stringify('x'.repeat(call.limit ?? 1024 * 1024)) });
@@ -108,6 +118,7 @@ export const REFUSALS: Record<string, Record<number, Provoke>> = {
   'POST /api/v1/auth/login': {
     401: ({ person, send }) => send({ body: { email: person.session.user.email, password: 'Wrong-2026!' } }),
   },
+  'POST /api/v1/auth/verify': { 409: withAddressOfAnother },
   'POST /api/v1/auth/refresh': { 401: withBody({ refresh_token: 'nobody knows it' }) },
   'GET /api/v1/artists/me': { 404: bySomebodyWithoutProfile },
   'PUT /api/v1/artists/me': { 412: changedSince },

@@ -78,7 +78,7 @@ t.test('logs say which request did what to which stream, and nothing that a pers
   const saved = await send('PUT', '/artists/me', { artist_name: TYPED.artistName, bio: TYPED.bio }, token);
   t.equal(saved.status, 200);
   await until('the mail has failed and the read model is halted', () =>
-    ['could not be sent', 'could not be folded'].every((said) => (api.output + worker.output).includes(said)),
+    ['an effect failed', 'could not be folded'].every((said) => (api.output + worker.output).includes(said)),
   );
   const lines = [...linesOf(api), ...linesOf(worker)];
 

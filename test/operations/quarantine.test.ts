@@ -152,7 +152,7 @@ t.test('a stream that cannot be folded', async (t) => {
       await settle(stack);
     }
     t.equal((await poison()).open.length, 1);
-    t.match(await operator.run('erase', ada.session.user.email, '--yes'), { code: 0, err: '' });
+    t.match(await operator.given(ada.session.user.email).run('erase', '--yes'), { code: 0, err: '' });
     t.same(await titles(stack), [
       ['Ebb', 31],
       ['Tide', 20],

@@ -71,7 +71,7 @@ t.test('the overview of an artist', async (t) => {
     await hasTexts(t, top.nth(1).getByRole('cell'), ['1', '0', '1']);
     await shows(t, () => top.nth(1).getByRole('link', { name: 'Salt' }).getAttribute('href'), `/artwork/${salt.id}`);
     const sources = insights.getByRole('table', { name: 'Where Visitors Came From' }).getByRole('row');
-    await hasTexts(t, sources, ['SourceViews', 'Pages of Vernissage1', 'search.example1']);
+    await hasTexts(t, sources, ['SourceVisitors', 'Pages of Vernissage1', 'search.example1']);
     await hasCount(t, insights.getByRole('table', { name: 'Figures by day' }).getByRole('row'), 8);
     t.same(await findingsAnywhere(page), []);
     await shoot(page, 'overview');

@@ -90,7 +90,7 @@ function showQueue(registry: Registry, { reachable, waiting, active }: QueueStat
 }
 
 function showPutAside(registry: Registry, counts: Record<PutAsideKind, number>): void {
-  const show = gauge(registry, 'put_aside', 'Work not tried again, because two processes ended by it', 'kind');
+  const show = gauge(registry, 'put_aside', 'Work that is not tried again until an operator says so', 'kind');
   for (const kind of PUT_ASIDE_KINDS) show(counts[kind], kind);
 }
 

@@ -140,8 +140,7 @@ export async function readOverview(parts: Parts): Promise<Overview> {
         .filter(({ parked, quarantined }) => parked > 0 && quarantined === 0)
         .map(({ name, parked }) => `${name} lacks parked events (${parked}): npm run operator -- parked list ${name}`),
       ...PUT_ASIDE_KINDS.filter((kind) => putAside[kind] > 0).map(
-        (kind) =>
-          `${putAside[kind]} of ${kind} put aside, by which two processes ended: npm run operator -- parked list ${kind}`,
+        (kind) => `${putAside[kind]} of ${kind} put aside: npm run operator -- parked list ${kind}`,
       ),
       ...[...(await countDrift(parts.db))].map(
         ([name, differences]) =>

@@ -151,6 +151,9 @@ export type DB = {
     is_admin: Generated<boolean>;
     is_verified: Generated<boolean>;
     created_at: Generated<Date>;
+    /** The address before, for the letters that tell its holder; forgotten soon. */
+    former_email: Generated<string | null>;
+    email_changed_at: Generated<Date | null>;
   };
   'account.password': { user_id: number; hash: string };
   'account.refresh_token': {

@@ -5,7 +5,7 @@ import type { DB } from '../db/tables.ts';
 import type { Activity } from '../liveness/activity.ts';
 import { noteBegun, noteOutcome } from '../liveness/attempts.ts';
 import type { DomainLog } from '../log/domain.ts';
-import type { Reactor } from './reactor.ts';
+import type { Outcome, Reactor } from './reactor.ts';
 import { noteDone, noteFailure, putBack, type Taken, takeNext } from './take.ts';
 
 export type Reacting = {
@@ -20,9 +20,10 @@ export type Reacting = {
 async function perform({ db, domainLog, log }: Reacting, reactor: Reactor, taken: Taken): Promise<void> {
   const { key, name, event_id, tries } = taken;
   const event = await domainLog.find(event_id);
+  let outcome: Outcome | null = null;
   try {
     // An event that was blanked asks for nothing more.
-    const outcome = event ? await reactor.perform({ key, name, event }) : null;
+    outcome = event ? await reactor.perform({ key, name, event }) : null;
     await domainLog.appendAfter(async (transaction) => {
       const done = await noteDone(transaction, reactor, taken);
       if (!done || !event || !outcome) return;
@@ -40,7 +41,7 @@ async function perform({ db, domainLog, log }: Reacting, reactor: Reactor, taken
     log.warn({ effect: key, tries, reason }, 'an effect failed');
     return;
   }
-  log.info({ effect: key, tries }, 'an effect is done');
+  log.info({ effect: key, tries, outcome: outcome?.type ?? null }, 'an effect is done');
 }
 
 /**

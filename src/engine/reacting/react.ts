@@ -9,6 +9,8 @@ import type { Reactor } from './reactor.ts';
 const POLL = 1_000;
 /** Effects that a process performs at once. */
 const AT_ONCE = 4;
+/** Effects that each of them performs before new ones are collected: what is new waits for no backlog. */
+const IN_A_TURN = 10;
 
 /**
  * Lets a reactor react: each event that it names has its effects once. It may run in any number of processes, needs no
@@ -20,8 +22,11 @@ export function startReactor(reacting: Reacting & { registry: EventRegistry }, r
   const { db, registry, log } = reacting;
   let stopped = false;
   const begun = new Set<string>();
-  const perform = async (suspect: boolean) => {
-    while (!stopped && (await performNext(reacting, reactor, { suspect, begun })));
+  /** @returns whether more may be due */
+  const perform = async (suspect: boolean): Promise<boolean> => {
+    for (let done = 0; done < IN_A_TURN; done += 1)
+      if (stopped || !(await performNext(reacting, reactor, { suspect, begun }))) return false;
+    return true;
   };
   /** Notes outcomes that could not be noted while PostgreSQL was away: this process survived all these effects. */
   const settle = async () => {
@@ -34,9 +39,11 @@ export function startReactor(reacting: Reacting & { registry: EventRegistry }, r
     if (stopped) return;
     try {
       await settle();
-      await collectEffects(db, reactor, registry);
-      await Promise.all(Array.from({ length: AT_ONCE }, () => perform(false)));
-      await perform(true);
+      for (let more = true; more; ) {
+        await collectEffects(db, reactor, registry);
+        more = (await Promise.all(Array.from({ length: AT_ONCE }, () => perform(false)))).includes(true);
+      }
+      while (await perform(true));
     } catch (error) {
       log.warn({ err: error, reactor: reactor.name }, 'effects wait');
     }

@@ -15,7 +15,7 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 export type Taken = { key: string; name: string; event_id: string; tries: number; collected_at: Date };
 
 /**
- * Takes the effect that has been due for longest. Those of a cancelled stream, and those put aside, are left.
+ * Takes the effect that has been due for longest; new ones come before those that failed. Those of a cancelled stream, and those put aside, are left.
  *
  * @param suspect whether to take one that was under way when a process ended
  */
@@ -27,7 +27,7 @@ export async function takeNext(db: Kysely<DB>, { name }: Reactor, suspect: boole
       where e.reactor = ${name} and e.done_at is null and e.due_at <= now()
         and a.put_aside_at is null and (a.key is not null) = ${suspect}::boolean
         and not exists (select from reacting.cancelled c where c.stream_id = e.stream_id)
-      order by e.due_at limit 1 for update of e skip locked
+      order by e.tries > 0, e.due_at limit 1 for update of e skip locked
     )
     update reacting.effect e set tries = e.tries + 1, due_at = now() + ${LEASE}::interval
     from next where e.reactor = next.reactor and e.key = next.key
@@ -60,6 +60,17 @@ export async function noteFailure(db: Kysely<DB>, reactor: Reactor, taken: Taken
     .execute();
   if (Date.now() - taken.collected_at.getTime() < GIVE_UP_AFTER_MS) return;
   await giveUp(db, { kind: reactor.name, key: taken.key }, `it failed for three days: ${reason}`);
+}
+
+/** Lets an effect that was put aside be tried again: at once, and for as long as a new one. */
+export async function renewEffect(db: Kysely<DB>, reactor: string, key: string): Promise<void> {
+  await db
+    .updateTable('reacting.effect')
+    .set({ due_at: sql<Date>`now()`, collected_at: sql<Date>`now()`, tries: 0 })
+    .where('reactor', '=', reactor)
+    .where('key', '=', key)
+    .where('done_at', 'is', null)
+    .execute();
 }
 
 /** Lets another worker take an effect at once. */

@@ -3,6 +3,7 @@ import { fail } from '../../errors.ts';
 import type { Caller } from '../../serving/http/session.ts';
 import { USER_COLUMNS } from './caller.ts';
 import type { Proof } from './credentials.ts';
+import { endLinks } from './links/link.ts';
 import { lockSession } from './lock.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
@@ -59,6 +60,7 @@ export async function changePassword(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return undefined;
     await endOtherSessions(transaction, kept);
+    await endLinks(transaction, proof.userId);
     return transaction
       .selectFrom('account.user')
       .select(USER_COLUMNS)

@@ -4,12 +4,10 @@ import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
 import { forgetEffectsOf } from '../../engine/reacting/cancel.ts';
 import { USER_COLUMNS } from './caller.ts';
 import { CLOSED_EVERYWHERE_AFTER } from './ended.ts';
+import { endLinks } from './links/link.ts';
 import { lockAccount } from './lock.ts';
 import type { AccountParts } from './parts.ts';
-import { recordChange } from './record.ts';
-
-/** The stream of an account. */
-export const accountStream = (userId: number) => `account-${userId}`;
+import { accountStream, recordChange } from './record.ts';
 
 export type KnownAccount = { id: number; email: string; name: string };
 
@@ -36,6 +34,7 @@ export async function closeAccount(parts: AccountParts, userId: number, at: Date
   const occasion = { types: ['account_closed' as const], by: 'operator' as const, at };
   const closed = await recordChange(parts, occasion, async (transaction) => {
     await lockAccount(transaction, userId);
+    await endLinks(transaction, userId);
     await transaction.deleteFrom('account.refresh_token').where('user_id', '=', userId).execute();
     const { numDeletedRows } = await transaction
       .deleteFrom('account.password')

@@ -12,7 +12,7 @@ function findOwner(db: Kysely<DB>, userId: number) {
   return db
     .selectFrom('account.user as u')
     .innerJoin('account.password as p', 'p.user_id', 'u.id')
-    .select(['u.name', 'u.email'])
+    .select(['u.name', 'u.email', 'u.former_email', 'u.email_changed_at'])
     .where('u.id', '=', userId)
     .executeTakeFirst();
 }
@@ -44,14 +44,19 @@ const linkLetter = (on: string, purpose: LinkPurpose, path: string, said: Omit<S
     },
   }) satisfies Letter;
 
-/** A letter that tells the owner, at the address of the account, what was done. */
+/** A letter that tells the owner what was done, at the address that the account had then. */
 const notice = (on: string[], said: Omit<Said, 'action'>) =>
   ({
     on,
-    async write(desk, { payload }) {
+    async write(desk, { payload, occurredAt }) {
       const owner = await findOwner(desk.db, Number(payload.account_id));
+      if (!owner) return null;
+      const { email, former_email, email_changed_at } = owner;
+      // The change that it tells of may have come to pass before the letter could be sent.
+      const to =
+        former_email !== null && email_changed_at !== null && occurredAt < email_changed_at ? former_email : email;
       const action = { label: 'Look at your account', path: '/settings' };
-      return owner ? { to: owner.email, message: write(desk, owner.name, { ...said, action }) } : null;
+      return { to, message: write(desk, owner.name, { ...said, action }) };
     },
   }) satisfies Letter;
 

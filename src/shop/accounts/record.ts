@@ -6,6 +6,9 @@ import { fail } from '../../errors.ts';
 import type { AccountEventType } from './events.ts';
 import type { AccountParts } from './parts.ts';
 
+/** The stream of an account. */
+export const accountStream = (userId: number) => `account-${userId}`;
+
 type Occasion = {
   types: AccountEventType[];
   by: 'owner' | 'operator';
@@ -35,7 +38,7 @@ export async function recordChange(
     if (!user) return undefined;
     const { id } = user;
     return {
-      stream: `account-${id}`,
+      stream: accountStream(id),
       expectedVersion: null,
       events: types.map((type, index) => ({
         type,

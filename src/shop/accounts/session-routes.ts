@@ -8,10 +8,12 @@ import { ANYBODY } from '../../serving/http/openapi.ts';
 import { type Budget, limitByAddress } from '../../serving/http/rate-limit.ts';
 import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { requireUserId, signAccessToken, signedInOnly } from '../../serving/http/session.ts';
+import { mailboxOf } from '../../serving/mail/mailbox.ts';
 import { isConfiguredAdmin } from './admin.ts';
 import { readBrowser } from './browsers.ts';
 import { checkPassword } from './credentials.ts';
 import { normaliseEmail, readEmail, readName, requireStrongPassword } from './fields.ts';
+import { MAILS } from './links/routes.ts';
 import type { AccountRouteParts } from './parts.ts';
 import { rotateToken, type StartedSession } from './refresh-tokens.ts';
 import { register } from './register.ts';
@@ -61,6 +63,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         requireStrongPassword(body.password, 'password');
         await scoring.requireUnguessable(body.password, { email, name }, 'password');
         await limiter.spend(REGISTRATIONS, networksOf(request.ip));
+        await limiter.spend(MAILS, mailboxOf(email));
         const isAdmin = isConfiguredAdmin(configured, email);
         const newcomer = { email, name, password: body.password, isAdmin, networks: networksOf(request.ip) };
         // The answer holds tokens, so it is not kept: each repeat starts a session. The password is left out of the

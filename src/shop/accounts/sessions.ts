@@ -7,6 +7,7 @@ import type { Caller } from '../../serving/http/session.ts';
 import { type Browser, noteBeginning } from './browsers.ts';
 import { USER_COLUMNS } from './caller.ts';
 import type { Proof } from './credentials.ts';
+import { endLink } from './links/link.ts';
 import { lockAccount, lockSession } from './lock.ts';
 import type { AccountParts } from './parts.ts';
 import { recordChange } from './record.ts';
@@ -120,6 +121,8 @@ export async function endTheOthers(db: Kysely<DB>, caller: Caller): Promise<void
   await db.transaction().execute(async (transaction) => {
     await lockSession(transaction, caller);
     await endOtherSessions(transaction, caller);
+    // Whoever is signed out may have asked for an address of their own.
+    await endLink(transaction, { userId: caller.userId, purpose: 'email' });
   });
 }
 
@@ -129,13 +132,14 @@ export async function endOtherSessions(transaction: Transaction<DB>, kept: Calle
 }
 
 /**
- * Ends all sessions of all accounts, as of yesterday: no process needs to be told of each, because the access tokens of
+ * Ends all sessions of all accounts, and all links that were mailed, as of yesterday: no process needs to be told of each, because the access tokens of
  * these sessions are refused by their epoch.
  *
  * @param owner a transaction of the owner
  * @returns how many sessions there were
  */
 export async function endAllSessions(owner: Transaction<DB>): Promise<number> {
+  await owner.deleteFrom('account.link').execute();
   const { rows } = await sql<{ sessions: number }>`
     with ended as (
       update account.refresh_token set revoked_at = now() - interval '1 day' where revoked_at is null

@@ -103,8 +103,8 @@ t.test('a shopper who uses no mouse', async (t) => {
     await hasFocus(/^Artist Dashboard$/);
     for (const key of ['End', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await press(key);
     await press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    await hasFocus(/^Settings$/);
+    await page.getByRole('heading', { level: 1, name: 'Name' }).waitFor();
+    await hasFocus(/^Name$/);
     await tabTo(page, /^Account menu/, 'Shift+Tab');
     await press('ArrowDown');
     await hasFocus(/^Artist Dashboard$/);

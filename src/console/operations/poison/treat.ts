@@ -7,6 +7,7 @@ import { foldWaiting } from '../../../engine/folding/poison/waiting-stream.ts';
 import type { Folder } from '../../../engine/folding/span.ts';
 import { discardPutAside, forgetPutAside } from '../../../engine/liveness/put-aside.ts';
 import type { DomainLog } from '../../../engine/log/domain.ts';
+import { renewEffect } from '../../../engine/reacting/take.ts';
 import { fail } from '../../../errors.ts';
 import { discardParked } from '../parked.ts';
 import { type Occasion, record } from '../record.ts';
@@ -55,6 +56,7 @@ export async function retryPoison(
   const position = await record(domainLog, occasion, treated(found, 'retry', null), async (transaction) => {
     if (found.kind === 'event') return true;
     if (found.kind === 'halted') return resumeLane(transaction, found.projection, found.halted);
+    await renewEffect(transaction, found.work.kind, found.work.key);
     return forgetPutAside(transaction, found.work);
   });
   if (position === null) throw meanwhile(found);

@@ -1,9 +1,12 @@
 import type { User } from '../../../contract/accounts.ts';
+import { fail } from '../../../errors.ts';
 import { USER_COLUMNS } from '../caller.ts';
-import { lockSession } from '../lock.ts';
+import type { Proof } from '../credentials.ts';
+import { findAccount } from '../forget.ts';
+import { lockAccount, lockSession } from '../lock.ts';
 import type { AccountParts } from '../parts.ts';
 import { recordChange } from '../record.ts';
-import { makeLink } from './link.ts';
+import { endLink, makeLink } from './link.ts';
 
 type Request = { at: Date; requestId: string };
 
@@ -16,6 +19,8 @@ type Request = { at: Date; requestId: string };
 export async function askToVerify(parts: AccountParts, user: User, request: Request): Promise<number | null> {
   const occasion = { types: ['account_verification_asked' as const], by: 'owner' as const, ...request };
   const asked = await recordChange(parts, occasion, async (transaction) => {
+    // Under the lock that a change of the address takes: a link never goes to an address from before.
+    await lockAccount(transaction, user.id);
     const current = await transaction
       .selectFrom('account.user')
       .select(USER_COLUMNS)
@@ -29,26 +34,36 @@ export async function askToVerify(parts: AccountParts, user: User, request: Requ
 }
 
 /**
- * Asks for the mail by which a new address is proved. Nothing is sent to an address that has an account, and nobody is
- * told so.
+ * Asks for the mail by which a new address is proved. Nothing is sent to an address that has an account; everything else
+ * is the same, so nobody is told so.
  *
- * @throws UNAUTHENTICATED when the session has ended; OVERLOADED or UNAVAILABLE
+ * @param proof of the present password, which holds until the link is made
+ * @throws UNAUTHENTICATED when the session has ended; INVALID_CREDENTIALS when the password was changed meanwhile;
+ *   OVERLOADED or UNAVAILABLE
  */
 export async function askForAddress(
   parts: AccountParts,
-  { user, familyId, email }: { user: User; familyId: string; email: string },
+  { user, familyId, proof, email }: { user: User; familyId: string; proof: Proof; email: string },
   request: Request,
 ): Promise<void> {
   const occasion = { types: ['account_address_asked' as const], by: 'owner' as const, ...request };
   await recordChange(parts, occasion, async (transaction) => {
     await lockSession(transaction, { userId: user.id, familyId });
+    const proved = await transaction
+      .selectFrom('account.password')
+      .select('user_id')
+      .where('user_id', '=', user.id)
+      .where('hash', '=', proof.passwordHash)
+      .executeTakeFirst();
+    if (!proved) throw fail('INVALID_CREDENTIALS');
+    const link = { userId: user.id, purpose: 'email' as const, email };
     const taken = await transaction
       .selectFrom('account.user')
       .select('id')
       .where('email', '=', email)
       .executeTakeFirst();
-    if (taken) return undefined;
-    await makeLink(transaction, { userId: user.id, purpose: 'email', email }, request.at);
+    if (taken) await endLink(transaction, link);
+    else await makeLink(transaction, link, request.at);
     return user;
   });
 }
@@ -60,14 +75,18 @@ export async function askForAddress(
  * @throws OVERLOADED or UNAVAILABLE
  */
 export async function askToReset(parts: AccountParts, email: string, request: Request): Promise<void> {
+  const found = await findAccount(parts.db, email);
+  if (!found) return;
   const occasion = { types: ['account_reset_asked' as const], by: 'owner' as const, ...request };
   await recordChange(parts, occasion, async (transaction) => {
+    await lockAccount(transaction, found.id);
     const user = await transaction
       .selectFrom('account.user as u')
       // A closed account has no password, and gets none.
       .innerJoin('account.password as p', 'p.user_id', 'u.id')
       .select(USER_COLUMNS)
-      .where('email', '=', email)
+      .where('u.id', '=', found.id)
+      .where('u.email', '=', email)
       .executeTakeFirst();
     if (user) await makeLink(transaction, { userId: user.id, purpose: 'reset', email }, request.at);
     return user;

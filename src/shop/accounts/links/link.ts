@@ -48,6 +48,19 @@ export async function issueSecret(
   return link ? { email: link.email, token: `${link.id}.${secret}` } : null;
 }
 
+/** Ends the link of an account for a purpose. */
+export async function endLink(
+  transaction: Transaction<DB>,
+  { userId, purpose }: { userId: number; purpose: LinkPurpose },
+): Promise<void> {
+  await transaction.deleteFrom('account.link').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+}
+
+/** Ends every link of an account: they were asked for with the password or the address from before. */
+export async function endLinks(transaction: Transaction<DB>, userId: number): Promise<void> {
+  await transaction.deleteFrom('account.link').where('user_id', '=', userId).execute();
+}
+
 /** The form of a token: the link's id, and the secret. */
 const TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/;
 

@@ -27,6 +27,8 @@ import { reset, verify } from './spend.ts';
 const tags = ['accounts'];
 const DAY = 24 * 3_600_000;
 
+/** Mails that prove an address, by mailbox, whoever asks: nobody's mailbox is filled from here. */
+export const MAILS: Budget = { name: 'account-mailbox', max: 6, windowMs: DAY };
 /** Mails that verify an address, by account; and those that change it. */
 const VERIFICATIONS: Budget = { name: 'verification', max: 3, windowMs: DAY };
 const ADDRESSES: Budget = { name: 'new-address', max: 5, windowMs: DAY };
@@ -86,7 +88,10 @@ export function linkRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox 
       },
       async (request, reply) => {
         const { user } = await requireAccount(request);
-        if (!user.is_verified) await limiter.spend(VERIFICATIONS, String(user.id));
+        if (!user.is_verified) {
+          await limiter.spend(VERIFICATIONS, String(user.id));
+          await limiter.spend(MAILS, mailboxOf(user.email));
+        }
         announcePosition(reply, await askToVerify(parts, user, { at: now(), requestId: request.id }));
         return reply.code(204).send(null);
       },
@@ -109,11 +114,12 @@ export function linkRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox 
         const { user, familyId } = await requireAccount(request);
         if (email === user.email) throw invalidFor('email', 'This is your address already');
         const attempt = { networks: networksOf(request.ip), session: familyId };
-        await checkPassword({ db, limiter }, user.email, request.body.current_password, attempt);
+        const proof = await checkPassword({ db, limiter }, user.email, request.body.current_password, attempt);
         await limiter.spend(ADDRESSES, String(user.id));
+        await limiter.spend(MAILS, mailboxOf(email));
         // The position is not announced: it would tell whether the address has an account.
         await Promise.all([
-          askForAddress(parts, { user, familyId, email }, { at: now(), requestId: request.id }),
+          askForAddress(parts, { user, familyId, proof, email }, { at: now(), requestId: request.id }),
           scheduler.wait(ANSWERED_AFTER),
         ]);
         return reply.code(202).send(BY_MAIL);
@@ -123,7 +129,7 @@ export function linkRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox 
     app.post(
       '/auth/forgot',
       {
-        onRequest: whenLaunched,
+        onRequest: [whenLaunched, limitByAddress(limiter, ASKS_TO_RESET)],
         schema: {
           tags,
           operationId: 'forgotPassword',
@@ -135,7 +141,6 @@ export function linkRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox 
       },
       async (request, reply) => {
         const email = normaliseEmail(request.body.email);
-        await limiter.spend(ASKS_TO_RESET, networksOf(request.ip));
         await limiter.spend(RESETS, mailboxOf(email));
         await Promise.all([
           askToReset(parts, email, { at: now(), requestId: request.id }),

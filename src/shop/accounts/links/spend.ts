@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { User } from '../../../contract/accounts.ts';
 import { isUniqueViolation } from '../../../engine/db/sql-state.ts';
 import type { DB } from '../../../engine/db/tables.ts';
@@ -7,17 +7,24 @@ import { USER_COLUMNS } from '../caller.ts';
 import type { AccountParts } from '../parts.ts';
 import { recordChange } from '../record.ts';
 import { revoke } from '../refresh-tokens.ts';
-import { spendLink } from './link.ts';
+import { endLinks, spendLink } from './link.ts';
 
 type Request = { at: Date; requestId: string };
 
 /** The address of a link is the account's own from now on, and verified. */
-async function setAddress(transaction: Transaction<DB>, { userId, email }: { userId: number; email: string }) {
-  // Other links prove the address from before.
-  await transaction.deleteFrom('account.link').where('user_id', '=', userId).execute();
+async function setAddress(
+  transaction: Transaction<DB>,
+  { userId, email }: { userId: number; email: string },
+  at: Date,
+) {
+  await endLinks(transaction, userId);
   return transaction
     .updateTable('account.user')
-    .set({ email, is_verified: true })
+    .set({
+      ...{ email, is_verified: true },
+      former_email: sql<string | null>`case when email = ${email} then former_email else email end`,
+      email_changed_at: sql<Date | null>`case when email = ${email} then email_changed_at else ${at}::timestamptz end`,
+    })
     .where('id', '=', userId)
     .returning(USER_COLUMNS)
     .executeTakeFirst()
@@ -38,7 +45,7 @@ export async function verify(
 ): Promise<{ user: User; position: number }> {
   const occasion = { types: ['account_address_verified' as const], by: 'owner' as const, ...request };
   const verified = await recordChange(parts, occasion, async (transaction) =>
-    setAddress(transaction, await spendLink(transaction, token, ['verify', 'email'], request.at)),
+    setAddress(transaction, await spendLink(transaction, token, ['verify', 'email'], request.at), request.at),
   );
   if (!verified) throw fail('LINK_INVALID');
   return verified;
@@ -56,7 +63,7 @@ export async function reset(
 ): Promise<{ position: number }> {
   const occasion = { types: ['account_password_reset' as const], by: 'owner' as const, ...request };
   const done = await recordChange(parts, occasion, async (transaction) => {
-    const { userId } = await spendLink(transaction, token, ['reset'], request.at);
+    const { userId, email } = await spendLink(transaction, token, ['reset'], request.at);
     // A closed account has no password, and gets none.
     const { numUpdatedRows } = await transaction
       .updateTable('account.password')
@@ -64,13 +71,18 @@ export async function reset(
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return undefined;
+    await endLinks(transaction, userId);
     await revoke(transaction, userId).execute();
-    return transaction
-      .updateTable('account.user')
-      .set({ is_verified: true })
-      .where('id', '=', userId)
-      .returning(USER_COLUMNS)
-      .executeTakeFirst();
+    return (
+      transaction
+        .updateTable('account.user')
+        .set({ is_verified: true })
+        .where('id', '=', userId)
+        // The link proves this address, and no later one.
+        .where('email', '=', email)
+        .returning(USER_COLUMNS)
+        .executeTakeFirst()
+    );
   });
   if (!done) throw fail('LINK_INVALID');
   return done;

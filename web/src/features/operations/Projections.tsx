@@ -72,22 +72,24 @@ export function Projections({ status }: { status: OperationsStatus }) {
           </Region>
         )}
       </section>
-      <p className={styles.queue}>
-        COMPARED WITH THE LOG{' '}
-        <span className={styles.value}>
-          {typeof all === 'number' ? `all of it ${formatSeconds(all)} ago` : 'not all of it yet'}
-        </span>
-      </p>
-      <p className={styles.queue}>
-        QUEUE{' '}
-        {reachable ? (
-          <span
-            className={styles.value}
-          >{`reachable, ${formatCount(waiting)} waiting, ${formatCount(active)} active`}</span>
-        ) : (
-          <span className={styles.warning}>unreachable, folding goes on by polling</span>
-        )}
-      </p>
+      <div className={styles.lines}>
+        <p className={styles.queue}>
+          COMPARED WITH THE LOG{' '}
+          <span className={styles.value}>
+            {typeof all === 'number' ? `all of it ${formatSeconds(all)} ago` : 'not all of it yet'}
+          </span>
+        </p>
+        <p className={styles.queue}>
+          QUEUE{' '}
+          {reachable ? (
+            <span
+              className={styles.value}
+            >{`reachable, ${formatCount(waiting)} waiting, ${formatCount(active)} active`}</span>
+          ) : (
+            <span className={styles.warning}>unreachable, folding goes on by polling</span>
+          )}
+        </p>
+      </div>
     </>
   );
 }

@@ -4,7 +4,8 @@ import { ACCOUNT_LIMITS, PASSWORD_MIN_LENGTH } from '#contract/accounts.ts';
 import type { PasswordOwner } from '#contract/password-score.ts';
 import { fieldRules } from '../../lib/forms/field-rules.ts';
 import { lazyPart } from '../../lib/screens/lazy-part.ts';
-import { Region } from '../../ui/Region.tsx';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { PartBoundary } from '../../ui/PartBoundary.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { emailRules } from './account-fields.ts';
 import styles from './forms.module.css';
@@ -98,9 +99,12 @@ export function NewPasswordFields({ label, confirm, owner }: NewPasswordProps) {
       />
       <div className={styles.meter}>
         {begun && (
-          <Region part="meter" small>
-            <PasswordMeter owner={owner} />
-          </Region>
+          // Without it the server judges the password, so its absence is no failure of the form.
+          <ErrorBoundary fallback={() => null}>
+            <PartBoundary>
+              <PasswordMeter owner={owner} />
+            </PartBoundary>
+          </ErrorBoundary>
         )}
       </div>
       <AccountField {...common} name="confirm_password" label={confirm} rules={confirmRules} />
