@@ -209,7 +209,7 @@ module.exports = {
       comment: 'The lists of all events, of all deciders and of all projections are wired in at the entry points.',
       severity: 'error',
       from: { path: '^(src|projections)/', pathNot: ENTRY_POINTS },
-      to: { path: '^src/(events|deciders)\\.ts$|^projections/index\\.ts$' },
+      to: { path: '^src/(events|deciders|letters)\\.ts$|^projections/index\\.ts$' },
     },
     {
       name: 'operator-is-an-entry-point',

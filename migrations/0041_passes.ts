@@ -11,7 +11,7 @@ alter table folding.look
   add column width bigint,
   -- When the last comparison of all of the table came to its end; null when none has.
   add column compared_at timestamptz;
--- Slices have other names from now on. What still differs is found again.
+-- Names of slices from before spell no place. What still differs is found again.
 delete from folding.drift`)
     .execute(db);
 }

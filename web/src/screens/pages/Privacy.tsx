@@ -117,7 +117,7 @@ const SECTIONS: ReadingSection[] = [
     content: (
       <>
         <p>
-          You change your name and password under <Link to={paths.settings}>Settings</Link>, and your artist profile and
+          You change your name, your e-mail address and your password under <Link to={paths.settings}>Settings</Link>, and your artist profile and
           works in your dashboard.
         </p>
         <p>
