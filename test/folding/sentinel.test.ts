@@ -123,6 +123,40 @@ t.test('the sentinel', async (t) => {
       await lookForDrift(stack.db, [topPages]);
       t.match(await lookOf(), { error: null, next_place: null });
     });
+
+    await t.test(
+      'and a day that is known to differ, and too large, keeps no other day from being compared',
+      async (t) => {
+        t.capture(Math, 'random', () => 0);
+        const { schema_name: schema } = await lookOf();
+        const isKnown = (slice: string) =>
+          stack.db
+            .insertInto('folding.drift')
+            .values({ schema_name: schema, table_name: 'page_views', slice, differences: 1, shown: [] })
+            .execute();
+        await sql`update folding.look set width = 1, next_place = 20520 where table_name = 'page_views'`.execute(
+          stack.db,
+        );
+        await isKnown('2026-03-01..2026-03-01');
+        t.equal(await lookForDrift(stack.db, [topPages], { longest: 1 }), null);
+        t.match(
+          await lookOf(),
+          { error: null, width: 1, next_place: 20520 },
+          'the day that comes next was not looked at',
+        );
+        t.match(await lookForDrift(stack.db, [topPages]), { range: { from: 20513, to: 20514 } }, 'the known day');
+        await isKnown('2026-03-01..2026-03-02');
+        t.match(
+          await lookForDrift(stack.db, [topPages]),
+          { range: { from: 20520, to: 20521 } },
+          'two days are too many',
+        );
+        await forgetDrift(stack.db);
+        await sql`update folding.look set width = null, next_place = null where table_name = 'page_views'`.execute(
+          stack.db,
+        );
+      },
+    );
   });
 
   await t.test('finds a row that is gone, in any table, by the part that the row belongs to', async (t) => {

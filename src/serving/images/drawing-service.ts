@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,14 +25,22 @@ export async function serveDrawings({ host, port }: { host: string; port: number
   const inTurn = createFairQueue<string>(AT_ONCE);
   const closing = new AbortController();
 
-  const draw = async (task: Task, request: IncomingMessage, response: ServerResponse) => {
+  const drawInto = async (folder: string, task: Task, request: IncomingMessage, signal: AbortSignal) => {
+    await mkdir(folder, { mode: 0o700 });
+    const source = join(folder, 'arrival');
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(ARRIVAL)]);
+    // A pipeline would end the connection when it fails, and nobody would hear that the file is not to blame.
+    await once(request.pipe(createWriteStream(source, { signal: inTime })), 'finish');
+    signal.throwIfAborted();
+    return drawers.draw(task, source, folder);
+  };
+
+  const draw = async (task: Task, request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => {
     response.writeHead(200, { 'content-type': 'application/octet-stream', connection: 'close' });
     response.flushHeaders();
-    const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
+    const folder = join(tmpdir(), `drawing-${randomUUID()}`);
     try {
-      const source = join(folder, 'arrival');
-      await pipeline(request, createWriteStream(source), { signal: AbortSignal.timeout(ARRIVAL) });
-      const outcome = await drawers.draw(task, source, folder).catch((error: unknown) => {
+      const outcome = await drawInto(folder, task, request, signal).catch((error: unknown) => {
         const why: Why = closing.signal.aborted || !(error instanceof NotDrawn) ? 'away' : error.why;
         return { why };
       });
@@ -41,6 +50,8 @@ export async function serveDrawings({ host, port }: { host: string; port: number
       await pipeline(async function* () {
         yield `${JSON.stringify({ outcome, sizes })}\n`;
         for (const path of paths) yield* createReadStream(path);
+        // Who still sends might not hear the answer if the connection ended now.
+        if (!request.complete) await once(request.resume(), 'end', { signal: AbortSignal.timeout(ARRIVAL) });
       }, response);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -56,7 +67,7 @@ export async function serveDrawings({ host, port }: { host: string; port: number
     response.once('close', () => gone.abort());
     const who = request.socket.remoteAddress ?? '';
     const signal = AbortSignal.any([gone.signal, closing.signal]);
-    await inTurn(who, signal, () => draw(task, request, response)).catch(() => response.destroy());
+    await inTurn(who, signal, () => draw(task, request, response, signal)).catch(() => response.destroy());
   });
   server.maxConnections = CONNECTIONS;
   server.listen({ host, port });

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { openDrawing } from '../../../src/serving/images/drawing.ts';
 import { freePort } from '../../helpers/ports.ts';
-import { childProcess } from '../../helpers/processes.ts';
+import { childProcess, temporaryFolder } from '../../helpers/processes.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { list } from '../people.ts';
 import { drawers } from './drawers.ts';
@@ -15,10 +15,11 @@ import { heavyPng, plain } from './pictures.ts';
 import { upload } from './uploading.ts';
 
 t.test('a service that draws', async (t) => {
+  const space = temporaryFolder(t);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const service = childProcess(t, [process.execPath, 'src/drawing.ts'], {
-    env: { HOST: '127.0.0.1', PORT: String(port) },
+    env: { HOST: '127.0.0.1', PORT: String(port), TMPDIR: space },
     isUp: async () => (await fetch(`${origin}/healthz`)).ok,
   });
   await service.start();
@@ -58,6 +59,18 @@ t.test('a service that draws', async (t) => {
       await t.rejects(drawing.draw(source, t.testdirName), { code: 'UNAVAILABLE' });
   });
 
+  t.test('nor when there is no room to draw it', async (t) => {
+    const drawing = openDrawing(stack.db, origin);
+    t.teardown(drawing.close);
+    const source = join(t.testdir(), 'arrival');
+    await writeFile(source, Buffer.concat([picture, Buffer.alloc(8_000_000)]));
+    await rm(space, { recursive: true });
+    for (const _ of ['first', 'second', 'third'])
+      await t.rejects(drawing.draw(source, t.testdirName), { code: 'UNAVAILABLE' });
+    await mkdir(space);
+    t.match(await drawing.draw(source, t.testdirName), { format: 'jpeg' });
+  });
+
   t.test('of one that was taken over, whose answers make no sense, nothing is believed', async (t) => {
     const drawn = { width: 1, height: 1, color: '#ffffff', format: 'jpeg', bytes: 1 };
     const line = (outcome: object, sizes: number[]) => `${JSON.stringify({ outcome, sizes })}\n`;
@@ -84,5 +97,16 @@ t.test('a service that draws', async (t) => {
       await drawing.close();
       server.close();
     }
+  });
+
+  t.test('what is still arriving when it closes is told to come again', async (t) => {
+    const asked = request(`${origin}/draw`, { method: 'POST', headers: { 'content-length': 100 } });
+    asked.write('half of it');
+    const [answer]: IncomingMessage[] = await once(asked, 'response');
+    service.signal('SIGTERM');
+    const [line] = await once(answer?.setEncoding('utf8') ?? asked, 'data');
+    t.same(JSON.parse(line), { outcome: { why: 'away' }, sizes: [] });
+    asked.destroy();
+    t.equal(await service.ended(), 0);
   });
 });

@@ -100,6 +100,11 @@ export function nextRange({ by }: Slice, { from, width }: Pass, last: number): R
   return { from, to: to > last ? null : to };
 }
 
+/** Whether a slice has no more places than are taken at once. @param last the last place that there may be */
+export function isWithin({ by }: Slice, { from, to }: Range, { width }: Pass, last: number): boolean {
+  return width === null || (to ?? last + 1) - (from ?? AXES[by].base) <= width;
+}
+
 /** The last place of days: tomorrow. */
 export const lastDay = (now: number): number => Math.ceil(now / DAY);
 
