@@ -1,8 +1,11 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { prepared } from '../db/client.ts';
+import { isLockTimeout } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { MIXED_DAYS } from '../log/lane-count.ts';
 import type { Span } from '../log/read-span.ts';
+import { lockCheckpoints } from './checkpoints/checkpoints.ts';
+import { BATCH_PATIENCE, waitForLocks } from './checkpoints/lane-status.ts';
 import type { EngagementProjection, Passing, Projection, ReadModelTable } from './projection.ts';
 import { recordedAt } from './sources.ts';
 
@@ -14,6 +17,9 @@ const SEALED_AFTER = 3;
 
 /** Rows that one transaction deletes, while the lane does not fold. */
 const AT_ONCE = 10_000;
+
+/** How often the batch under way may take too long to wait for. */
+const MISSES = 3;
 
 type PassingTable = ReadModelTable & { passing: Passing };
 
@@ -35,54 +41,90 @@ export function isKept({ passing }: ReadModelTable, schemas: string[]): RawBuild
     where c.schema_name = any(${schemas}::text[]) and c.lane = r.lane and r.day < ${keptFrom(sql`c.sealed_before`, passing)}))`;
 }
 
-/** Notes of every lane of the builds of a projection up to which day it is sealed, by the events that it has folded. */
-async function moveSeals(db: Kysely<DB>, { name, version }: Projection): Promise<void> {
-  await sql`
-    update folding.engagement_checkpoint c
-    set sealed_before = greatest(c.sealed_before, s.before)
-    from (
-      select schema_name, lane,
-        date_bin('1 day', coalesce(${recordedAt('engagement', sql`lane`, sql`position + 1`)}, now()), 'epoch')
-          - make_interval(days => ${SEALED_AFTER}::int) as before
-      from folding.engagement_checkpoint join folding.build using (schema_name)
-      where projection = ${name} and version = ${version} for update of engagement_checkpoint skip locked
-    ) s
-    where c.schema_name = s.schema_name and c.lane = s.lane and c.sealed_before is distinct from
-      greatest(c.sealed_before, s.before)`.execute(db);
+/** A lane of a build, and the tables that are emptied there. */
+type Sealing = { schema: string; lane: number; tables: PassingTable[] };
+
+/** SQL of the rows of a table that go once their day is sealed. */
+const passes = (lane: number, { passing }: PassingTable) =>
+  sql`lane = ${lane} and ${sql.raw(passing.rows ?? 'true')} and day not in (${MIXED_DAYS})`;
+
+/** SQL of the first day whose rows a table of a lane keeps; null while none is sealed. */
+const keptInLane = ({ schema, lane }: Sealing, { passing }: PassingTable) => sql`(
+  select ${keptFrom(sql`sealed_before`, passing)} from folding.engagement_checkpoint
+  where schema_name = ${schema} and lane = ${lane})`;
+
+/** Finds rows of the day that was sealed last. Earlier days have none, so that history is not searched. */
+async function findSealed(transaction: Transaction<DB>, sealing: Sealing, table: PassingTable): Promise<string[]> {
+  const kept = keptInLane(sealing, table);
+  const { rows } = await sql<{ row: string }>`
+    select ctid::text as row from ${sql.id(sealing.schema, table.name)}
+    where day >= ${kept} - interval '1 day' and day < ${kept} and ${passes(sealing.lane, table)}
+    limit ${AT_ONCE}`.execute(transaction);
+  return rows.map(({ row }) => row);
 }
 
-/** Deletes rows of sealed days from a table of a build, some at a time. A crash leaves some, and the next call goes on. */
-async function deleteSealed(db: Kysely<DB>, schema: string, lane: number, { name, passing }: PassingTable) {
-  const at = sql.id(schema, name);
-  for (let deleted = AT_ONCE; deleted === AT_ONCE; )
-    deleted = await db.transaction().execute(async (transaction) => {
-      const { rows } = await sql<{ before: string | null }>`
-        select (${keptFrom(sql`sealed_before`, passing)})::text as before from folding.engagement_checkpoint
-        where schema_name = ${schema} and lane = ${lane} for update skip locked`.execute(transaction);
-      const before = rows[0]?.before;
-      if (!before) return 0;
-      const { numAffectedRows } = await sql`
-        delete from ${at} where ctid = any(array(
-          select ctid from ${at} where lane = ${lane} and day < ${before}::timestamptz
-            and ${sql.raw(passing.rows ?? 'true')} and day not in (${MIXED_DAYS})
-          limit ${AT_ONCE}))`.execute(transaction);
-      return Number(numAffectedRows ?? 0);
-    });
+/** Seals the next day of which a table has rows, if the lane has folded all that may come of it; else tells false. */
+async function sealNext(transaction: Transaction<DB>, { schema, lane, tables }: Sealing): Promise<boolean> {
+  const days = tables.map(
+    ({ name, passing }) => sql`(select min(day) + make_interval(days => ${(passing.longer ?? 0) + 1}::int)
+      from ${sql.id(schema, name)} where day >= ${keptFrom(sql`coalesce(c.sealed_before, '-infinity')`, passing)})`,
+  );
+  const { numAffectedRows } = await sql`
+    update folding.engagement_checkpoint c set sealed_before = least(over.before, ${sql.join(days)})
+    from (
+      select date_bin('1 day', coalesce(${recordedAt('engagement', sql`lane`, sql`position + 1`)}, now()), 'epoch')
+        - make_interval(days => ${SEALED_AFTER}::int) as before
+      from folding.engagement_checkpoint where schema_name = ${schema} and lane = ${lane}
+    ) over
+    where c.schema_name = ${schema} and c.lane = ${lane} and (c.sealed_before < over.before or c.sealed_before is null)`.execute(
+    transaction,
+  );
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Goes one step: deletes some rows of the day that was sealed last, or else seals the next one. A crash leaves some, and
+ * the next step goes on. Rows are found before the checkpoint is held, and asked again afterwards.
+ *
+ * @returns false when nothing is left to do
+ */
+function sealStep(db: Kysely<DB>, sealing: Sealing): Promise<boolean> {
+  const { schema, lane, tables } = sealing;
+  return db.transaction().execute(async (transaction) => {
+    await waitForLocks(transaction, BATCH_PATIENCE);
+    for (const table of tables) {
+      const found = await findSealed(transaction, sealing, table);
+      if (found.length === 0) continue;
+      await lockCheckpoints(transaction, 'engagement', schema, { lane });
+      await sql`
+        delete from ${sql.id(schema, table.name)} where ctid = any(${found}::tid[])
+          and day < ${keptInLane(sealing, table)} and ${passes(lane, table)}`.execute(transaction);
+      return true;
+    }
+    await lockCheckpoints(transaction, 'engagement', schema, { lane });
+    return sealNext(transaction, sealing);
+  });
 }
 
 /**
  * Seals the days that are over for good: what tells visitors of these days apart is deleted from the builds, and the
- * counts stay. A build is sealed by what it has folded itself, so a replay is, too, while it goes on.
+ * counts stay. A build is sealed by what it has folded itself, so a replay is, too, while it goes on. A lane whose
+ * batches take too long is left to the next call.
  */
 export async function sealDays(db: Kysely<DB>, projections: Projection[]): Promise<void> {
   for (const projection of projections) {
     const tables = passingTables(projection);
     if (tables.length === 0) continue;
-    await moveSeals(db, projection);
     const { rows } = await sql<{ schema: string; lane: number }>`
       select schema_name as schema, lane from folding.engagement_checkpoint join folding.build using (schema_name)
       where projection = ${projection.name} and version = ${projection.version} order by 1, 2`.execute(db);
-    for (const { schema, lane } of rows) for (const table of tables) await deleteSealed(db, schema, lane, table);
+    for (const lane of rows)
+      for (let more = true, misses = 0; more && misses < MISSES; )
+        more = await sealStep(db, { ...lane, tables }).catch((error) => {
+          if (!isLockTimeout(error)) throw error;
+          misses += 1;
+          return true;
+        });
   }
 }
 
