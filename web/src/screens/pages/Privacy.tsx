@@ -117,8 +117,8 @@ const SECTIONS: ReadingSection[] = [
     content: (
       <>
         <p>
-          You change your name, your e-mail address and your password under <Link to={paths.settings}>Settings</Link>, and your artist profile and
-          works in your dashboard.
+          You change your name, your e-mail address and your password under <Link to={paths.settings}>Settings</Link>,
+          and your artist profile and works in your dashboard.
         </p>
         <p>
           To have everything deleted, write to <a href={`mailto:${CONTACT.privacy}`}>{CONTACT.privacy}</a> from the
