@@ -7,6 +7,7 @@ import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { sealDays } from '../../src/engine/folding/seal.ts';
 import { engagementEvent, type Told } from '../helpers/events.ts';
 import { engagement } from '../helpers/folding.ts';
+import { hold } from '../helpers/gates.ts';
 import { openRetention, type Retention } from '../helpers/retention.ts';
 
 const DAY = 86_400_000;
@@ -60,8 +61,13 @@ t.test('the visitors of a day that is over are counts, and every figure is as be
   await rig.foldAll();
   const before = await figures();
   t.same(await readApart(db), { visitors: 7, viewers: 7, users: 1, networks: 8, arrivals: 8 });
+  const batch = await hold(t, rig.owner, 'select from folding.engagement_checkpoint for update');
+  const sealed = sealDays(db, engagement);
+  await batch.reached(/engagement_checkpoint/);
+  await batch.open();
+  await sealed;
   for (const times of ['once', 'twice']) {
-    await sealDays(db, engagement);
+    if (times === 'twice') await sealDays(db, engagement);
     t.same(await readApart(db), { visitors: 2, viewers: 2, users: 1, networks: 2, arrivals: 5 }, times);
   }
   t.same(await figures(), before);
@@ -92,6 +98,7 @@ t.test('the visitors of a day that is over are counts, and every figure is as be
 
   await t.test('and whoever comes late to such a day is told apart by the log', async (t) => {
     await sealDays(db, engagement);
+    const apart = await readApart(db);
     await append(
       rig,
       [1, 4].map((person) => ({ person, at: at(5) })),
@@ -99,5 +106,6 @@ t.test('the visitors of a day that is over are counts, and every figure is as be
     await rig.foldAll();
     await verify();
     t.equal((await figures()).rows.length, before.rows.length);
+    t.match(await readApart(db), { visitors: apart.visitors, viewers: apart.viewers, networks: apart.networks });
   });
 });

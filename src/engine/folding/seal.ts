@@ -128,48 +128,54 @@ export async function sealDays(db: Kysely<DB>, projections: Projection[]): Promi
   }
 }
 
-const readLate = prepared<{ day: string | null; sealed: string; schema: string }>(
-  'late_events',
-  `select (select date_bin('1 day', min(e.occurred_at), 'epoch')::text from log.engagement_event e
+const readLate = prepared<{ days: string[] | null; schema: string }>(
+  'late_days',
+  `select (select array_agg(distinct date_bin('1 day', e.occurred_at, 'epoch')::text) from log.engagement_event e
       where e.lane = $1::smallint and e.position > $2::bigint and e.position <= $3::bigint
-        and e.occurred_at < c.sealed_before) as day,
-    c.sealed_before::text as sealed, c.schema_name as schema
+        and e.occurred_at < c.sealed_before) as days,
+    c.schema_name as schema
   from folding.engagement_checkpoint c
   where c.schema_name = current_schema() and c.lane = $1::smallint and c.sealed_before is not null`,
 );
 
 /**
- * Opens sealed days again before a span is folded of which an event belongs to one, as no event does that a client sends:
- * it was parked, or brought by hand. The rows are made anew from what the log still holds of those days.
+ * Folds a span of which events belong to sealed days, as none does that a client sends: it was parked, or brought by
+ * hand. The rows of these days are made anew from what the log still holds of them, and deleted again afterwards.
  *
  * @param transaction has entered the build, and holds the checkpoint of the lane
  */
-export async function openSealed(
+export async function withSealedOpen(
   transaction: Transaction<DB>,
   projection: EngagementProjection,
   { lane, after, upTo }: Span,
+  fold: () => Promise<void>,
 ): Promise<void> {
   const tables = passingTables(projection);
-  if (tables.length === 0) return;
-  const [late] = await readLate(transaction, [lane, after, upTo]);
-  if (!late?.day) return;
-  const { day, sealed, schema } = late;
-  for (const { name, key, columns, expected, passing } of tables) {
+  const [late] = tables.length === 0 ? [] : await readLate(transaction, [lane, after, upTo]);
+  if (!late?.days) return fold();
+  const { days, schema } = late;
+  const sealing = { schema, lane, tables };
+  for (const table of tables) {
+    const { name, key, columns, expected, passing } = table;
     const all = sql.join([...key, ...columns].map((column) => sql.ref(column)));
     await sql`
       with folded as (
-        select e.* from log.engagement_event e
+        select e.* from unnest(${days}::timestamptz[]) as late(day)
+          join log.engagement_event e on e.occurred_at >= late.day and e.occurred_at < late.day + interval '1 day'
           join folding.engagement_checkpoint c on c.lane = e.lane and c.schema_name = ${schema} and e.position <= c.position
         where e.lane = ${lane} and not (e.position > ${after} and e.position <= ${upTo})
-          and e.occurred_at >= ${keptFrom(sql`${day}::timestamptz`, passing)}
-          and e.occurred_at < ${keptFrom(sql`${sealed}::timestamptz`, passing)}
+          and late.day < ${keptInLane(sealing, table)}
           and not exists (select from folding.parked_event p
             where p.schema_name = ${schema} and p.lane = e.lane and p.position = e.position)
       )
       insert into ${sql.id(schema, name)} (${all}) select ${all} from (${sql.raw(expected)}) r
       where ${sql.raw(passing.rows ?? 'true')} on conflict do nothing`.execute(transaction);
   }
-  await sql`
-    update folding.engagement_checkpoint set sealed_before = ${day}::timestamptz
-    where schema_name = ${schema} and lane = ${lane}`.execute(transaction);
+  await fold();
+  for (const table of tables)
+    await sql`
+      delete from ${sql.id(schema, table.name)}
+      where day = any(${days}::timestamptz[]) and day < ${keptInLane(sealing, table)} and ${passes(lane, table)}`.execute(
+      transaction,
+    );
 }

@@ -8,7 +8,7 @@ import { readDomainPages, type Span } from '../log/read-span.ts';
 import type { Build } from './builds/builds.ts';
 import { parkBehind, readQuarantined } from './poison/quarantine.ts';
 import type { Projection } from './projection.ts';
-import { openSealed } from './seal.ts';
+import { withSealedOpen } from './seal.ts';
 
 /** The parts of a process that folding needs. */
 export type Folder = {
@@ -54,8 +54,7 @@ export async function foldSpan(
   registry: EventRegistry,
 ): Promise<number | null> {
   if (projection.source === 'engagement') {
-    await openSealed(transaction, projection, span);
-    await projection.fold(transaction, span);
+    await withSealedOpen(transaction, projection, span, () => projection.fold(transaction, span));
     return span.upTo;
   }
   const quarantined = await readQuarantined(transaction, schema);
