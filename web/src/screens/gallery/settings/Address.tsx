@@ -12,7 +12,7 @@ export function Address({ user }: SectionProps) {
         <bdi>{user.email}</bdi>
         <span>{user.is_verified ? 'Verified' : 'Not verified'}</span>
       </p>
-      {!user.is_verified && <Unverified />}
+      <div className={styles.next}>{!user.is_verified && <Unverified />}</div>
       <AddressForm />
     </>
   );
