@@ -25,7 +25,7 @@ t.test('the operator', async (t) => {
     t.equal(await grantAdmin(stack.parts, ` ${email.toUpperCase()} `), true);
     t.equal(await isAdmin(stack, id), true);
     t.equal(await grantAdmin(stack.parts, email), false, 'there was nothing to change');
-    t.same(await typesOf(stack, id), ['account_registered', 'account_verification_asked', 'account_admin_granted']);
+    t.same(await typesOf(stack, id), ['account_registered', 'account_admin_granted']);
   });
 
   t.test('takes the right away again, once', async (t) => {
@@ -34,12 +34,7 @@ t.test('the operator', async (t) => {
     await grantAdmin(stack.parts, email);
     t.equal(await revokeAdmin(stack.parts, email), true);
     t.equal(await isAdmin(stack, id), false);
-    t.same(await typesOf(stack, id), [
-      'account_registered',
-      'account_verification_asked',
-      'account_admin_granted',
-      'account_admin_revoked',
-    ]);
+    t.same(await typesOf(stack, id), ['account_registered', 'account_admin_granted', 'account_admin_revoked']);
   });
 
   t.test('is told when there is no such account', async (t) => {
@@ -66,11 +61,7 @@ t.test('outside production', async (t) => {
   await t.test('who registers under a configured address is an administrator at once', async (t) => {
     const user = await register(stack, 'CURATOR@example.org');
     t.equal(user.is_admin, true);
-    t.same(await typesOf(stack, user.id), [
-      'account_registered',
-      'account_admin_granted',
-      'account_verification_asked',
-    ]);
+    t.same(await typesOf(stack, user.id), ['account_registered', 'account_admin_granted']);
     t.equal((await register(stack, 'other@example.org')).is_admin, false);
   });
 

@@ -32,7 +32,7 @@ t.test('links in mails', async (t) => {
       (await stack.db.selectFrom('log.domain_event').select('type').orderBy('position').execute())
         .map(({ type }) => type)
         .filter((type) => /verif|sent/.test(type)),
-      ['account_verification_asked', 'mail_sent', 'account_address_verified'],
+      ['mail_sent', 'account_address_verified'],
     );
   });
 
@@ -64,6 +64,7 @@ t.test('links in mails', async (t) => {
     t.equal((await move(email)).status, 400, 'the address that it is');
     const asked = await move('moved@example.org');
     t.equal(asked.status, 202);
+    await mailsTo(stack, 'moved@example.org');
     const other = await stack.shopper('Holder');
     t.match(
       await move(other.session.user.email),
@@ -71,7 +72,8 @@ t.test('links in mails', async (t) => {
       'nobody learns who has an account',
     );
     t.equal((await move('moved@example.org')).status, 202);
-    const [told] = await mailsTo(stack, email, 2);
+    // The one of an address that has an account is told of as well: the answers do not differ in anything.
+    const [told] = await mailsTo(stack, email, 3);
     t.match(told, /another address/);
     t.notMatch(told, LINK);
     t.equal((await logIn('moved@example.org', password)).status, 401);

@@ -102,8 +102,9 @@ const ofAnotherVersion: Provoke = async ({ stack: { db }, send }) => {
 const withAddressOfAnother: Provoke = async ({ stack, person, send }) => {
   const { user } = (await stack.shopper('Quick')).session;
   const link = { userId: person.session.user.id, purpose: 'email' as const, email: user.email };
-  await stack.db.transaction().execute((transaction) => makeLink(transaction, link, new Date()));
-  const secret = await issueSecret(stack.db, link.userId, 'email');
+  const askedAt = new Date();
+  await stack.db.transaction().execute((transaction) => makeLink(transaction, link, askedAt));
+  const secret = await issueSecret(stack.db, { ...link, askedAt });
   return send({ body: { token: secret?.token ?? '' } });
 };
 

@@ -15,6 +15,7 @@ t.test('links in mails', async (t) => {
     const page = await openPage(browser, stack.origin);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot Password' }).click();
+    await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send Me a Link' }).click();
     await page.getByText('a mail is on its way').waitFor();

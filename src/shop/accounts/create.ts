@@ -35,7 +35,6 @@ export async function createAccount(
 ): Promise<{ user: User; position: number }> {
   const types: AccountEventType[] = ['account_registered'];
   if (isAdmin) types.push('account_admin_granted');
-  if (asksToVerify) types.push('account_verification_asked');
   const created = await recordChange(parts, { types, by: 'owner', at, ...request }, async (transaction) => {
     const user = await transaction
       .insertInto('account.user')

@@ -31,13 +31,13 @@ function write({ publicUrl }: Desk, name: string, { title, paragraphs, action }:
 }
 
 /** A letter with a link to an address. The secret stands behind the `#`: no server and no log sees it. */
-const linkLetter = (on: string, purpose: LinkPurpose, path: string, said: Omit<Said, 'action'>, label: string) =>
+const linkLetter = (on: string[], purpose: LinkPurpose, path: string, said: Omit<Said, 'action'>, label: string) =>
   ({
-    on: [on],
-    async write(desk, { payload }) {
+    on,
+    async write(desk, { payload, occurredAt }) {
       const userId = Number(payload.account_id);
       const owner = await findOwner(desk.db, userId);
-      const link = owner && (await issueSecret(desk.db, userId, purpose));
+      const link = owner && (await issueSecret(desk.db, { userId, purpose, askedAt: occurredAt }));
       if (!link) return null;
       const action = { label, path: `${path}#${link.token}` };
       return { to: link.email, message: write(desk, owner.name, { ...said, action }, `${WHY} ${NOT_YOU}`) };
@@ -63,7 +63,7 @@ const notice = (on: string[], said: Omit<Said, 'action'>) =>
 /** The letters of an account. Whoever was erased meanwhile gets none. */
 export const accountLetters: Letters = {
   verify: linkLetter(
-    'account_verification_asked',
+    ['account_registered', 'account_verification_asked'],
     'verify',
     '/verify',
     {
@@ -73,7 +73,7 @@ export const accountLetters: Letters = {
     'Verify this address',
   ),
   address: linkLetter(
-    'account_address_asked',
+    ['account_address_asked'],
     'email',
     '/verify',
     {
@@ -92,7 +92,7 @@ export const accountLetters: Letters = {
     ],
   }),
   reset: linkLetter(
-    'account_reset_asked',
+    ['account_reset_asked'],
     'reset',
     '/reset-password',
     {

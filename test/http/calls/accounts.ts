@@ -12,9 +12,9 @@ const withLinks =
     const tokens = Array.from({ length: LINKS }, async () => {
       const client = await stack.shopper('Linked');
       const { id, email } = client.session.user;
-      const link = { userId: id, purpose, email };
-      await stack.db.transaction().execute((transaction) => makeLink(transaction, link, new Date()));
-      return (await issueSecret(stack.db, id, purpose))?.token ?? '';
+      const [link, askedAt] = [{ userId: id, purpose, email }, new Date()];
+      await stack.db.transaction().execute((transaction) => makeLink(transaction, link, askedAt));
+      return (await issueSecret(stack.db, { userId: id, purpose, askedAt }))?.token ?? '';
     });
     return { tokens: (await Promise.all(tokens)).join(' ') };
   };

@@ -29,12 +29,13 @@ export async function makeLink(
  * Makes a secret for the link that an account has for a purpose, when it is mailed. Only its hash is stored; a letter
  * that is sent once more brings a secret of its own, and both are good.
  *
- * @returns the address, and the token for the mail; null when there is no link, or it is used or too old
+ * @param link.askedAt the instant of the event that asks for the letter
+ * @returns the address, and the token for the mail; null when that event asked for no link, a newer one did, or it is used
+ *   or too old
  */
 export async function issueSecret(
   db: Kysely<DB>,
-  userId: number,
-  purpose: LinkPurpose,
+  { userId, purpose, askedAt }: { userId: number; purpose: LinkPurpose; askedAt: Date },
 ): Promise<{ email: string; token: string } | null> {
   const secret = randomBytes(32).toString('base64url');
   const link = await db
@@ -42,6 +43,7 @@ export async function issueSecret(
     .set({ secrets: sql<Buffer[]>`secrets || ${hashSecret(secret)}::bytea` })
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
+    .where('asked_at', '=', askedAt)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['id', 'email'])
     .executeTakeFirst();
