@@ -83,7 +83,7 @@ export const PAGES = {
   resetPassword: {
     path: '/reset-password',
     title: 'New password',
-    description: 'Set a new password.',
+    description: 'Choose a new password.',
     crawl: 'private',
   },
   bag: {

@@ -46,7 +46,9 @@ t.test('a lost disk costs what came after the restored time, and nobody who reme
       operator: { run: (...words) => house.run('operator', ...words) },
       script: (name, words) => house.run(name, ...words),
     });
-  const readEvents = () => house.ask('select position, event_id from log.domain_event order by position');
+  // The worker appends by itself that a letter was sent.
+  const readEvents = () =>
+    house.ask("select position, event_id from log.domain_event where type <> 'mail_sent' order by position");
 
   const ada = await register('ada');
   await ada.call('PUT', `${API}/artists/me`, { body: { artist_name: 'Ada', bio: 'Paints the sea.' } });

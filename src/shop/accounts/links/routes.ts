@@ -157,7 +157,7 @@ export function linkRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebox 
         schema: {
           tags,
           operationId: 'resetPassword',
-          summary: 'Set a new password by the link of a mail; every session ends',
+          summary: 'Choose a new password by the link of a mail; every session ends',
           security: ANYBODY,
           body: ResetBody,
           response: { 204: Done, 400: ErrorReply, 404: ErrorReply, 429: ErrorReply, 503: ErrorReply },
