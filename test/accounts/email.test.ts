@@ -66,7 +66,7 @@ t.test('an address has one form, whatever is tried', async (t) => {
     t.notMatch(form, /[\p{C}\p{Default_Ignorable_Code_Point}]/u);
   });
   fc.assert(law, { numRuns: 2_000 });
-  t.ok(good > 100, `${good} addresses`);
+  t.ok(good > 40, `${good} addresses`);
 });
 
 t.test('a mailer writes to an address as it is', async (t) => {
