@@ -85,6 +85,18 @@ t.test('links in mails', async (t) => {
     t.equal((await logIn(email, password)).status, 401);
   });
 
+  await t.test('an address that a thief asked for is none once the owner changes the password', async (t) => {
+    const owner = await stack.shopper('Owner');
+    const { password } = owner;
+    const body = { email: 'thief@example.org', current_password: password };
+    t.equal((await owner.call('PUT', '/auth/email', { body })).status, 202);
+    const token = tokenIn(await mailsTo(stack, 'thief@example.org'));
+    const change = { current_password: password, new_password: NEW };
+    t.equal((await owner.call('PUT', '/auth/password', { body: change })).status, 204);
+    t.match(await verify(token), { status: 400, body: { code: 'LINK_INVALID' } });
+    t.equal((await logIn(owner.session.user.email, NEW)).status, 200);
+  });
+
   await t.test('a new address that somebody registers meanwhile is theirs', async (t) => {
     const mover = await stack.shopper('Late');
     const body = { email: 'wanted@example.org', current_password: mover.password };
