@@ -70,19 +70,19 @@ export async function reset(
       .set({ hash: newHash })
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return undefined;
+    if (numUpdatedRows === 0n) throw fail('LINK_INVALID');
     await endLinks(transaction, userId);
     await revoke(transaction, userId).execute();
-    return (
-      transaction
-        .updateTable('account.user')
-        .set({ is_verified: true })
-        .where('id', '=', userId)
-        // The link proves this address, and no later one.
-        .where('email', '=', email)
-        .returning(USER_COLUMNS)
-        .executeTakeFirst()
-    );
+    const user = await transaction
+      .updateTable('account.user')
+      .set({ is_verified: true })
+      .where('id', '=', userId)
+      .where('email', '=', email)
+      .returning(USER_COLUMNS)
+      .executeTakeFirst();
+    // The link proves its own address, and no later one. Thrown, so that the new password is not kept either.
+    if (!user) throw fail('LINK_INVALID');
+    return user;
   });
   if (!done) throw fail('LINK_INVALID');
   return done;
