@@ -34,21 +34,25 @@ t.test('who uses the keyboard keeps their place', async (t) => {
     await hasFocus(button);
   });
 
-  t.test('within the panel of the bag, and on its button afterwards', async () => {
+  t.test('in the panel of the bag, beyond it when it ends, and on its button after Escape', async () => {
     await comeBack(page, shopper);
     await page.goto('/sell');
     const button = page.getByRole('button', { name: 'Shopping bag, 1 item' });
     await button.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Shopping Bag' });
-    const controls = panel.getByRole('link').or(panel.getByRole('button'));
-    await controls.first().waitFor();
-    const count = await controls.count();
-    for (let press = 0; press <= count; press += 1) {
+    const close = panel.getByRole('button', { name: 'Close' });
+    await hasFocus(panel.getByRole('link', { name: 'Low Tide' }));
+    for (const control of [panel.getByRole('link', { name: 'View Bag' }), close]) {
       await page.keyboard.press('Tab');
-      await hasFocus(controls);
+      await hasFocus(control);
     }
-    await panel.getByRole('button', { name: 'Close' }).focus();
     await shoot(page, 'bag-panel-close');
+    await page.keyboard.press('Tab');
+    await hasFocus(page.getByRole('button', { name: 'Account menu' }));
+    await panel.waitFor({ state: 'detached' });
+
+    await button.press('Enter');
+    await panel.waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await hasFocus(button);

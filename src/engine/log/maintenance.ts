@@ -2,11 +2,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { readLaneHeads } from './heads.ts';
 
-/** Rows that a transaction looks at; it stays well under a second. */
-const STEP = 10_000;
+/**
+ * Rows that a transaction looks at. Compaction joins what it has just read, of which PostgreSQL knows no numbers: if it
+ * compares each row with each, this many take half a second, and ten times as many longer than a statement may.
+ */
+const STEP = 1_000;
 
 /** Transactions of one run on one lane; the next run does the rest. */
-const STEPS = 500;
+const STEPS = 5_000;
 
 /** Repeats a step on each engagement lane until a step passes fewer rows than STEP. */
 async function inSteps(db: Kysely<DB>, step: (lane: number) => RawBuilder<{ passed: number }>): Promise<void> {
