@@ -7,6 +7,7 @@ import { lazyScreen } from '../../lib/screens/lazy-screen.ts';
 import { paths } from '../../paths.ts';
 import room from '../../ui/console/Room.module.css';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
+import { askAnew } from './ask-anew.ts';
 import styles from './ConsoleFrame.module.css';
 import { ConsoleHeader } from './ConsoleHeader.tsx';
 import { FactorNotice } from './FactorNotice.tsx';
@@ -49,8 +50,8 @@ export function ConsoleFrame({
   const navigate = useNavigate();
   const refused = error instanceof ApiError && error.status === 403 ? error.code : undefined;
   useEffect(() => {
-    // The account may have lost its right: then it is sent home. It also says until when it does without a factor.
-    import('../../features/session/session-calls.ts').then(({ syncUser }) => syncUser()).catch(() => undefined);
+    // The account has lost its right, and is sent home; or it lacks a second factor.
+    if (refused !== undefined) askAnew().catch(() => undefined);
   }, [refused]);
   if (refused === 'SECOND_FACTOR_MISSING') return <FactorMissing />;
   return (

@@ -73,7 +73,7 @@ export function Passkeys({ passkeys, change }: PasskeysProps) {
         <p className={styles.text}>This browser knows no passkeys. Another one, or another device, may.</p>
       )}
       {asked === 'add' && (
-        <AddPasskey name={here === undefined ? 'My device' : sessionName(here)} change={change} onClose={close} />
+        <AddPasskey name={here?.browser ? sessionName(here) : 'My device'} change={change} onClose={close} />
       )}
       {asked !== undefined && asked !== 'add' && (
         <RemoveFactor
