@@ -45,10 +45,6 @@ const Known = Type.Object({
   type: Type.Literal('public-key'),
   transports: Type.Optional(Type.Array(Type.String())),
 });
-const Timeout = Type.Optional(Type.Number());
-const Verification = Type.Enum(['required', 'preferred', 'discouraged']);
-const Extensions = Type.Optional(Type.Object({ credProps: Type.Optional(Type.Boolean()) }));
-const Hints = Type.Optional(Type.Array(Type.Enum(['hybrid', 'security-key', 'client-device'])));
 
 /** `PublicKeyCredentialCreationOptionsJSON`, for `navigator.credentials.create`. */
 const CreationOptions = Type.Object({
@@ -56,29 +52,24 @@ const CreationOptions = Type.Object({
   rp: Type.Object({ id: Type.String(), name: Type.String() }),
   user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
   pubKeyCredParams: Type.Array(Type.Object({ type: Type.Literal('public-key'), alg: Type.Integer() })),
-  timeout: Timeout,
-  attestation: Type.Optional(Type.Literal('none')),
-  excludeCredentials: Type.Optional(Type.Array(Known)),
-  authenticatorSelection: Type.Optional(
-    Type.Object({
-      residentKey: Type.Literal('required'),
-      requireResidentKey: Type.Literal(true),
-      userVerification: Verification,
-    }),
-  ),
-  extensions: Extensions,
-  hints: Hints,
+  timeout: Type.Number(),
+  attestation: Type.Literal('none'),
+  excludeCredentials: Type.Array(Known),
+  authenticatorSelection: Type.Object({
+    residentKey: Type.Literal('required'),
+    requireResidentKey: Type.Literal(true),
+    userVerification: Type.Literal('required'),
+  }),
 });
 
 /** `PublicKeyCredentialRequestOptionsJSON`, for `navigator.credentials.get`. */
 const RequestOptions = Type.Object({
   challenge: Type.String(),
   rpId: Type.String(),
-  timeout: Timeout,
+  timeout: Type.Number(),
   /** Absent where the browser is to say whose passkey it is. */
   allowCredentials: Type.Optional(Type.Array(Known)),
-  userVerification: Verification,
-  extensions: Extensions,
+  userVerification: Type.Literal('required'),
 });
 
 const withTicket = <T extends TSchema>(options: T) => Type.Object({ ticket: Type.String(), options });
