@@ -11,6 +11,7 @@ t.test('the console asks administrators for a second factor, after seven days', 
   const due = (when: Date) =>
     stack.db.updateTable('account.user').set({ factor_due_at: when }).where('id', '=', admin.session.user.id).execute();
 
+  // Shows 8.40
   t.test('until then each page says from when, and leads to the settings', async (t) => {
     await openConsole(page, admin);
     const notice = page.getByText(/^From \d{4}-\d\d-\d\d the console asks for a second factor\./);
@@ -23,6 +24,7 @@ t.test('the console asks administrators for a second factor, after seven days', 
     await page.getByRole('heading', { level: 1, name: 'Passkeys and codes' }).waitFor();
   });
 
+  // Shows 8.40
   t.test('from then on it says so in its place', async (t) => {
     await due(new Date(Date.now() - 1_000));
     await page.goto('/console');

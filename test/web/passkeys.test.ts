@@ -23,6 +23,7 @@ t.test('a member signs in with a passkey', async (t) => {
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor();
   };
 
+  // Shows 8.38
   t.test('adds one under a name that is proposed, with the password', async (t) => {
     await page.goto('/settings/passkeys');
     await fillLogin(page, june.session.user.email, june.password);
@@ -69,6 +70,7 @@ t.test('a member signs in with a passkey', async (t) => {
     await shoot(page, 'passkeys-one');
   });
 
+  // Shows 8.38
   t.test('signs in without address and password, and goes on where they wanted to', async (t) => {
     await signOut();
     await page.goto('/settings/passkeys');
@@ -84,6 +86,7 @@ t.test('a member signs in with a passkey', async (t) => {
     await listed.filter({ hasText: 'Last used' }).waitFor();
   });
 
+  // Shows 8.38
   t.test('confirms a password with it', async (t) => {
     await signOut();
     await page.goto('/login');
@@ -95,6 +98,7 @@ t.test('a member signs in with a passkey', async (t) => {
     await page.waitForURL('**/dashboard/user');
   });
 
+  // Shows 8.38
   t.test('removes it with the password; the device still has it, but it opens nothing', async (t) => {
     await page.goto('/settings/passkeys');
     await button('Remove the passkey Laptop of the studio').click();

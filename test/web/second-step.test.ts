@@ -60,6 +60,7 @@ t.test('a member confirms the password with a code', async (t) => {
     await shoot(page, 'app-added');
   });
 
+  // Shows 8.39
   t.test('signs in with a code, and goes on where they wanted to; a wrong one is said at its field', async (t) => {
     await askForCode();
     t.same(await findingsAnywhere(page), []);
@@ -75,6 +76,7 @@ t.test('a member confirms the password with a code', async (t) => {
     await page.getByText('10 codes are left.').waitFor();
   });
 
+  // Shows 8.39
   t.test('signs in with a recovery code, however it is written', async (t) => {
     await askForCode();
     await button('Use a recovery code instead').click();
