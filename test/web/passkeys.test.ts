@@ -112,7 +112,7 @@ t.test('a member signs in with a passkey', async (t) => {
     await signOut();
     await page.goto('/login');
     await button('Sign in with a passkey').click();
-    await alert('This passkey does not fit').waitFor();
+    await alert('This passkey opens no account here').waitFor();
     await shoot(page, 'login-passkey-refused');
   });
 });

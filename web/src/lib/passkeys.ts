@@ -29,7 +29,7 @@ export async function makePasskey(options: NewPasskeyOptionsReply['options']) {
 }
 
 /** Lets the person prove that a passkey is theirs. @throws NoPasskey when they chose none */
-export async function usePasskey(options: PasskeyOptionsReply['options']) {
+export async function askForPasskey(options: PasskeyOptionsReply['options']) {
   try {
     return await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '../../../lib/reading/errors.ts';
+import { ApiError, messageOf } from '../../../lib/reading/errors.ts';
 import { lazily } from '../../../lib/screens/part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
@@ -8,6 +8,13 @@ import { hasPasskeys } from './has-passkeys.ts';
 
 /** Most visitors sign in without a passkey, so what talks to one is loaded when pointer or focus reach the button. */
 const calls = lazily(() => import('./sign-in-calls.ts'));
+
+/** The server does not say whether a passkey was removed, or is one of somebody else. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'PASSKEY_REFUSED')
+    return 'This passkey opens no account here, or not this one. Please sign in another way.';
+  return messageOf(error, 'Failed to sign in with a passkey');
+}
 
 type PasskeyButtonProps = {
   look: 'primary' | 'plain';
@@ -33,7 +40,7 @@ export function PasskeyButton({ look, ticket, onError }: PasskeyButtonProps) {
       await (await calls.load()).signInByPasskey(ticket);
     } catch (error) {
       if (error instanceof Error && error.name === 'NoPasskey') setQuiet(true);
-      else if (onError?.(error) !== true) setFailure(messageOf(error, 'Failed to sign in with a passkey'));
+      else if (onError?.(error) !== true) setFailure(sentenceFor(error));
     } finally {
       setBusy(false);
     }
@@ -43,10 +50,12 @@ export function PasskeyButton({ look, ticket, onError }: PasskeyButtonProps) {
       <Button look={look} aria-disabled={busy} onPointerEnter={prepare} onFocus={prepare} onClick={() => void press()}>
         {busy ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
       </Button>
-      <p role="status" className={styles.note}>
-        {quiet && 'No passkey was used. You can try again, or go another way.'}
-      </p>
-      <FormError message={failure} />
+      <div className={styles.said}>
+        <p role="status" className={styles.note}>
+          {quiet && 'No passkey was used. You can try again, or go another way.'}
+        </p>
+        <FormError message={failure} />
+      </div>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function SecondFactor({ ticket, factors, email, onBack }: SecondFactorPro
   return (
     <div className={styles.steps}>
       <p>
-        The password of <bdi className={styles.address}>{email}</bdi> is right. Now confirm that it is you.
+        Signing in as <bdi className={styles.address}>{email}</bdi>. Please confirm that it is you.
       </p>
       {byPasskey && <PasskeyButton look="primary" ticket={ticket} onError={isOver} />}
       {byPasskey && !hasPasskeys() && <p>This browser knows no passkeys. Please use one that does.</p>}

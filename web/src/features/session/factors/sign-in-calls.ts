@@ -1,6 +1,6 @@
 import type { Session } from '#contract/accounts.ts';
 import type { CodeBody, PasskeyOptionsReply } from '#contract/factors.ts';
-import { usePasskey as askForPasskey } from '../../../lib/passkeys.ts';
+import { askForPasskey } from '../../../lib/passkeys.ts';
 import { call } from '../../../lib/reading/api.ts';
 import { enter } from '../session-calls.ts';
 
