@@ -40,6 +40,7 @@ t.test('a member confirms the password with a code', async (t) => {
     await page.getByRole('img', { name: 'The secret, to be scanned with the app' }).waitFor();
     const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
     totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+    await page.locator('[role=dialog]:focus, [role=dialog] :focus').waitFor();
     t.same(await findingsAnywhere(page), []);
     await shoot(page, 'app-add');
     await field('Code of the App').fill('12345');

@@ -19,10 +19,9 @@ export function AddApp({ add, onClose }: { add: Change; onClose: () => void }) {
   const [late, setLate] = useState(false);
   if (begun === undefined)
     return (
-      <FactorDialog title="Add an app for codes" onClose={onClose}>
+      <FactorDialog key="password" title="Add an app for codes" onClose={onClose}>
         {late && <p role="alert">That took too long. Please begin again.</p>}
         <PasswordForm
-          key="password"
           label="Add an app for codes"
           send={async ({ current_password }) => setBegun(await beginApp({ current_password }))}
           failure="Failed to add the app"
@@ -43,15 +42,18 @@ export function AddApp({ add, onClose }: { add: Change; onClose: () => void }) {
     }
   };
   return (
-    <FactorDialog title="Add an app for codes" onClose={onClose}>
+    // A dialog of its own, which takes the focus that the form before has lost.
+    <FactorDialog key="code" title="Add an app for codes" onClose={onClose}>
       <p className={styles.text}>Scan this with the app, or type the secret in. Then enter the code that it shows.</p>
       <QrCode text={uri} label="The secret, to be scanned with the app" />
       <p>
         <span className={styles.fact}>Secret</span>
         <code className={styles.secret}>{inFours(secret)}</code>
       </p>
+      <p className={styles.fact}>
+        <a href={uri}>Open it in an app on this device</a>
+      </p>
       <CodeForm
-        key="code"
         label="Code of the app"
         send={send}
         failure="Failed to add the app"

@@ -31,8 +31,8 @@ export function Passkeys({ passkeys, change }: PasskeysProps) {
         Passkeys
       </h2>
       <p className={styles.text}>
-        A passkey signs you in without your password: with your finger, your face or the code of your device. A site that
-        only looks like this one cannot ask for it.
+        A passkey signs you in without your password: with your finger, your face or the code of your device. A site
+        that only looks like this one cannot ask for it.
       </p>
       {passkeys.length > 0 && (
         <ul aria-label="Passkeys" className={styles.list}>

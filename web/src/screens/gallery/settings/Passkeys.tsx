@@ -12,9 +12,7 @@ export function Passkeys() {
   const { factors, error, reload, codes, forgetCodes, change } = useFactors();
   return (
     <>
-      <p className={styles.about}>
-        With one of these, your password alone signs nobody in. Whoever resets your password still needs it.
-      </p>
+      <p className={styles.about}>With one of these, a password alone signs nobody in, not even after it was reset.</p>
       {factors !== undefined && (
         <div>
           <PasskeyList passkeys={factors.passkeys} change={change} />
