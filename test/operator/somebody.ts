@@ -9,6 +9,7 @@ import { closeAccount } from '../../src/shop/accounts/forget.ts';
 import { plain } from '../artworks/images/pictures.ts';
 import { formOf, upload } from '../artworks/images/uploading.ts';
 import { list } from '../artworks/people.ts';
+import { addPasskey } from '../helpers/authenticator.ts';
 import type { Client } from '../helpers/client.ts';
 import { startMail } from '../helpers/mail.ts';
 import type { Stack } from '../helpers/stack.ts';
@@ -33,6 +34,7 @@ const PROFILE = {
 const SLUGS = ['thistle-loft', 'quill-and-thistle'] as const;
 const SITE = { title: 'Thistledown Rooms', subtitle: 'Where quills are kept' };
 const PAGE = { title: 'On gingerbread', content_html: '<p>My grandmother Philomena baked.</p>' };
+const PASSKEY = 'The key in the thistle pot';
 const WORKS: Partial<ListArtworkBody>[] = [
   { title: 'Thistle at noon', description: 'Down and dust.', medium: 'Quill ink', tags: ['thistledown'] },
   { title: 'Gingerbread dusk', description: 'Crumbs in amber.', dimensions: '31 × 41 thumbs' },
@@ -48,6 +50,7 @@ export const textsOf = (email: string): string[] => [
   ...Object.values(SITE),
   PAGE.title,
   'grandmother Philomena',
+  PASSKEY,
   ...WORKS.flatMap(({ title = '', description = '' }) => [title, description]),
   ...['Quill ink', 'thistledown', '31 × 41 thumbs', 'nettlism'],
 ];
@@ -107,6 +110,7 @@ async function engage(stack: Stack, somebody: Client, artworkId: number, slug: s
 export async function somebody(stack: Stack) {
   const client = await stack.shopper(NAME);
   const { email } = client.session.user;
+  await addPasskey(client, stack.config.port, PASSKEY);
   const face = formOf({ contents: new Uint8Array(await plain(50, 50).jpeg().toBuffer()) });
   const sent = await fetch(`${stack.origin}/api/v1/artists/me/pictures`, {
     method: 'POST',
