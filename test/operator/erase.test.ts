@@ -72,7 +72,7 @@ t.test('erasing somebody', async (t) => {
         traces.some((trace) => trace.endsWith(`: ${text}`)),
         text,
       );
-    t.equal((await tracesInFolder(config.dataDir, [email])).length, 1, 'the mail');
+    t.equal((await tracesInFolder(config.dataDir, [email])).length, 2, 'the mails');
   });
 
   t.test('erasing says what it removed', async (t) => {

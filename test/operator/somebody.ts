@@ -75,12 +75,12 @@ export async function closeLongAgo(owner: Kysely<DB>, { parts }: Stack, { sessio
     where type = 'account_closed' and stream_id = ${`account-${session.user.id}`}`.execute(owner);
 }
 
-/** Sends letters until one is written. */
-async function writeMail(stack: Stack): Promise<void> {
+/** Sends letters until both are written: of the new passkey, and of the waitlist. */
+async function writeMails(stack: Stack): Promise<void> {
   const stop = startMail(stack);
   const written = async () =>
-    (await readdir(join(stack.config.dataDir, 'mail')).catch(() => [])).some((f) => f.endsWith('eml'));
-  await until('the mail is written', written);
+    (await readdir(join(stack.config.dataDir, 'mail')).catch(() => [])).filter((f) => f.endsWith('eml')).length === 2;
+  await until('the mails are written', written);
   await stop();
 }
 
@@ -145,7 +145,7 @@ export async function somebody(stack: Stack) {
   await must(client.call('PUT', `/favorites/artworks/${kept.id}`));
   await must(client.call('DELETE', `/artworks/${third}`));
   await must(joinWaitlist(stack, email));
-  await writeMail(stack);
+  await writeMails(stack);
   await engage(stack, client, first, SLUGS[1]);
   await stack.foldAll();
   return {
