@@ -30,7 +30,6 @@ async function askYes({ terminal }: Operator, { yes }: Consent, what: string): P
 
 /** @throws OperatorError unless the operator knows what they do */
 async function consent(operator: Operator, account: AccountToGrant, given: Consent): Promise<void> {
-  operator.terminal.say(...describe(account));
   if (!account.is_verified && !given.unverified)
     throw new OperatorError(
       'Anybody may have registered this address: add --unverified if you know that the account is theirs.',
@@ -52,6 +51,7 @@ export function adminCommand(run: Run): Command {
     .action((email: string, given: Consent) =>
       run(async (operator) => {
         const account = await findAccountToGrant(operator, email);
+        operator.terminal.say(...describe(account));
         if (!account.is_admin) await consent(operator, account, given);
         const changed = await grantAdmin(accountParts(operator), email);
         operator.terminal.say(changed ? `${email} is an administrator now.` : `${email} was an administrator already.`);

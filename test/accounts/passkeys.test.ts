@@ -1,12 +1,6 @@
 import t from 'tap';
-import type {
-  AddPasskeyReply,
-  FactorsReply,
-  NewPasskeyOptionsReply,
-  PasskeyOptionsReply,
-  SignInRefusal,
-} from '../../src/contract/factors.ts';
-import { createAuthenticator } from '../helpers/authenticator.ts';
+import type { AddPasskeyReply, FactorsReply, PasskeyOptionsReply, SignInRefusal } from '../../src/contract/factors.ts';
+import { addPasskey, createAuthenticator, offerPasskey } from '../helpers/authenticator.ts';
 import { mailsTo, startMail } from '../helpers/mail.ts';
 import { startStack } from '../helpers/stack.ts';
 
@@ -19,21 +13,9 @@ t.test('passkeys', async (t) => {
   const REFUSED = { body: { code: 'PASSKEY_REFUSED' } };
   type Person = Awaited<ReturnType<typeof stack.shopper>>;
 
-  const offer = async (person: Person) =>
-    (
-      await person.call<NewPasskeyOptionsReply>('POST', '/auth/passkeys/options', {
-        body: { current_password: person.password },
-      })
-    ).body;
   const add = (person: Person, ticket: string, credential: object, name = 'Phone') =>
     person.call<AddPasskeyReply>('POST', '/auth/passkeys', { body: { ticket, name, credential } });
-  const addTo = async (person: Person) => {
-    const device = createAuthenticator(origin);
-    const offered = await offer(person);
-    const added = await add(person, offered.ticket, device.create(offered));
-    t.equal(added.status, 201);
-    return { device, added: added.body };
-  };
+  const addTo = (person: Person) => addPasskey(person, stack.config.port);
   const begin = async (ticket?: string) =>
     (await visitor.call<PasskeyOptionsReply>('POST', '/auth/passkey/options', { body: { ticket } })).body;
   const signIn = (ticket: string, credential: object) =>
@@ -92,7 +74,7 @@ t.test('passkeys', async (t) => {
   await t.test('what was made elsewhere, or for something else, is refused', async (t) => {
     const person = await stack.shopper('Phished');
     const device = createAuthenticator(origin);
-    const offered = await offer(person);
+    const offered = await offerPasskey(person);
     for (const wrong of [{ origin: 'https://vernissage.evil' }, { challenge: 'b3RoZXI' }])
       t.match(await add(person, offered.ticket, device.create(offered, wrong)), { status: 400, ...REFUSED });
     const credential = device.create(offered);
@@ -111,7 +93,7 @@ t.test('passkeys', async (t) => {
 
   await t.test('an account has ten at most', async (t) => {
     const person = await stack.shopper('Collector');
-    const eleventh = await offer(person);
+    const eleventh = await offerPasskey(person);
     for (let count = 0; count < 10; count += 1) await addTo(person);
     const FULL = { status: 409, body: { code: 'PASSKEY_LIMIT' } };
     t.match(await add(person, eleventh.ticket, createAuthenticator(origin).create(eleventh)), FULL);

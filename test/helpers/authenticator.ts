@@ -1,10 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type {
   AddPasskeyBody,
+  AddPasskeyReply,
   NewPasskeyOptionsReply,
   PasskeyOptionsReply,
   PasskeySignInBody,
 } from '../../src/contract/factors.ts';
+import type { Client } from './client.ts';
+import { PASSWORD } from './people.ts';
 
 /** What a device does wrongly. */
 type Wrong = { origin?: string; challenge?: string };
@@ -92,4 +95,20 @@ export function createAuthenticator(origin: string) {
     },
   };
   return device;
+}
+
+/** Lets somebody begin to add a passkey. */
+export async function offerPasskey(person: Client): Promise<NewPasskeyOptionsReply> {
+  const body = { current_password: PASSWORD };
+  return (await person.call<NewPasskeyOptionsReply>('POST', '/auth/passkeys/options', { body })).body;
+}
+
+/** Gives somebody a device with a passkey. @param port of the pages: browsers open this machine as localhost */
+export async function addPasskey(person: Client, port: number, name = 'Phone') {
+  const device = createAuthenticator(`http://localhost:${port}`);
+  const offered = await offerPasskey(person);
+  const body = { ticket: offered.ticket, name, credential: device.create(offered) };
+  const added = await person.call<AddPasskeyReply>('POST', '/auth/passkeys', { body });
+  if (added.status !== 201) throw new Error(`adding a passkey answered ${added.status}`);
+  return { device, added: added.body };
 }

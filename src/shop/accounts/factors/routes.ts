@@ -26,6 +26,7 @@ import { renewCodes } from './renew-codes.ts';
 import { addTotp, offerTotp, removeTotp } from './totp.ts';
 
 const tags = ['accounts'];
+const OFFER_REFUSALS = { 400: ErrorReply, 401: ErrorReply, 409: ErrorReply, 429: ErrorReply };
 const REFUSALS = { 400: ErrorReply, 401: ErrorReply, 429: ErrorReply, 503: ErrorReply };
 
 /** The routes by which signed-in users see, add and remove what they prove themselves by beside the password. */
@@ -76,7 +77,7 @@ export function factorRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebo
           operationId: 'offerPasskey',
           summary: 'Begin to add a passkey',
           body: PasswordBody,
-          response: { 200: NewPasskeyOptionsReply, ...REFUSALS, 409: ErrorReply },
+          response: { 200: NewPasskeyOptionsReply, ...OFFER_REFUSALS },
         },
       },
       async (request) => offerPasskey(db, party, await prove(request, request.body.current_password), now()),
@@ -131,7 +132,7 @@ export function factorRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypebo
           operationId: 'offerTotp',
           summary: 'Begin to add an app for codes',
           body: PasswordBody,
-          response: { 200: TotpOptionsReply, ...REFUSALS, 409: ErrorReply },
+          response: { 200: TotpOptionsReply, ...OFFER_REFUSALS },
         },
       },
       async (request) => {
