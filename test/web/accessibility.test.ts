@@ -29,7 +29,7 @@ t.test('what everybody sees can be used by everybody, by day and by night, on a 
       ['/launch', 'Join Waitlist', 'Please enter a valid email'],
     ] as const) {
       await page.goto(path);
-      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('button', { name: button, exact: true }).click();
       await page.getByText(error).waitFor();
       t.same(await findingsAnywhere(page), [], path);
     }

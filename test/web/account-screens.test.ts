@@ -13,7 +13,7 @@ t.test('at the entrance, a visitor hears what went wrong', async (t) => {
   const between = await startBetween(t, stack);
   const page = await openPage(browser, between.origin);
   const field = (label: string) => page.getByLabel(label, { exact: true });
-  const button = (name: string) => page.getByRole('button', { name });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: new RegExp(`^${text}$`) });
 
   // Shows 4.4
