@@ -121,7 +121,20 @@ export default defineConfig({
       },
       treeshake: {
         // Schemas of the contract that a screen does not use leave the build, and the parts of TypeBox with them.
-        manualPureFunctions: ['Type', 'Nullable', 'Absentable', 'Line', 'Name', 'Text', 'Title', 'SIZES', 'RegExp'],
+        manualPureFunctions: [
+          'Type',
+          'Nullable',
+          'Absentable',
+          'Line',
+          'Name',
+          'Text',
+          'Title',
+          'SIZES',
+          'RegExp',
+          'Base64Url',
+          'credential',
+          'withTicket',
+        ],
         propertyReadSideEffects: false,
         // And a screen that takes only limits and lists out of the contract asks for neither.
         moduleSideEffects: [{ test: /node_modules\/typebox\/|src\/contract\//, sideEffects: false }],

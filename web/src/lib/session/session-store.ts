@@ -5,7 +5,7 @@ import { deviceStorage } from '../storage.ts';
  * The signed-in person as this device knows them. The id is 0 as long as it does not know whose token it keeps. The
  * role is one of the server's, or empty when it gave none.
  */
-export type StoredUser = Omit<User, 'role' | 'second_factor'> & { role: string };
+export type StoredUser = Omit<User, 'role' | 'second_factor' | 'second_factor_due'> & { role: string };
 
 /** Fired on the window of this tab whenever somebody signed in, signed out or changed; other tabs see `storage`. */
 const AUTH_CHANGE = 'authChange';
@@ -17,7 +17,7 @@ const REFRESH_TOKEN = 'refresh_token';
 const TOKEN_CAME = 'auth_token_came';
 /** The refresh token of a session that ended without a sign-out. */
 const ENDED_SESSION = 'ended_session';
-const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified', 'factor_due'] as const;
+const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'] as const;
 const SESSION_KEYS: string[] = [TOKEN, TOKEN_CAME, REFRESH_TOKEN, ...USER_KEYS];
 
 /** The stored access token, or `null` for a visitor. What no header could carry is no token. */
@@ -56,8 +56,7 @@ export function storeTokens(tokens: Tokens): void {
 
 /** Stores the account, and announces the change. */
 export function storeUser(user: User): void {
-  const { id, email, name, role, is_admin, is_verified, second_factor_due } = user;
-  const values = [id, email, name, role, is_admin, is_verified, second_factor_due];
+  const values = [user.id, user.email, user.name, user.role, user.is_admin, user.is_verified];
   USER_KEYS.forEach((key, index) => {
     deviceStorage.set(key, String(values[index] ?? ''));
   });
@@ -122,7 +121,7 @@ export function storedUser(): StoredUser | null {
   return lastRead.user;
 }
 
-function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified, due = '']: string[]): StoredUser {
+function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified]: string[]): StoredUser {
   return {
     id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0,
     email,
@@ -130,6 +129,5 @@ function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified,
     role,
     is_admin: isAdmin === 'true',
     is_verified: isVerified === 'true',
-    second_factor_due: due === '' ? null : due,
   };
 }

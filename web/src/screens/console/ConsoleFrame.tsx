@@ -7,7 +7,6 @@ import { lazyScreen } from '../../lib/screens/lazy-screen.ts';
 import { paths } from '../../paths.ts';
 import room from '../../ui/console/Room.module.css';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
-import { askAnew } from './ask-anew.ts';
 import styles from './ConsoleFrame.module.css';
 import { ConsoleHeader } from './ConsoleHeader.tsx';
 import { FactorNotice } from './FactorNotice.tsx';
@@ -48,12 +47,13 @@ export function ConsoleFrame({
   ...header
 }: ConsoleFrameProps) {
   const navigate = useNavigate();
-  const refused = error instanceof ApiError && error.status === 403 ? error.code : undefined;
+  const forbidden = error instanceof ApiError && error.status === 403;
   useEffect(() => {
-    // The account has lost its right, and is sent home; or it lacks a second factor.
-    if (refused !== undefined) askAnew().catch(() => undefined);
-  }, [refused]);
-  if (refused === 'SECOND_FACTOR_MISSING') return <FactorMissing />;
+    // The account has lost its right: the console asks once more, and sends it home.
+    if (!forbidden) return;
+    import('../../features/session/session-calls.ts').then(({ syncUser }) => syncUser()).catch(() => undefined);
+  }, [forbidden]);
+  if (forbidden && error.code === 'SECOND_FACTOR_MISSING') return <FactorMissing />;
   return (
     <div className={`${room.room} ${styles.console}`}>
       <title>{`${title} · Vernissage`}</title>

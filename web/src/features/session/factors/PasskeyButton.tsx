@@ -3,8 +3,7 @@ import { ApiError, messageOf } from '../../../lib/reading/errors.ts';
 import { lazily } from '../../../lib/screens/part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
-import styles from './Factors.module.css';
-import { hasPasskeys } from './has-passkeys.ts';
+import styles from './PasskeyButton.module.css';
 
 /** Most visitors sign in without a passkey, so what talks to one is loaded when pointer or focus reach the button. */
 const calls = lazily(() => import('./sign-in-calls.ts'));
@@ -15,6 +14,9 @@ function sentenceFor(error: unknown): string {
     return 'This passkey opens no account here, or not this one. Please sign in another way.';
   return messageOf(error, 'Failed to sign in with a passkey');
 }
+
+/** Whether this browser knows passkeys. On a page that did not come over TLS it does not, but for `localhost`. */
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 type PasskeyButtonProps = {
   look: 'primary' | 'plain';

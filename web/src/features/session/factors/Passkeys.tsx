@@ -8,7 +8,6 @@ import { When } from '../When.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import styles from './Factors.module.css';
 import { removePasskey } from './factor-calls.ts';
-import { hasPasskeys } from './has-passkeys.ts';
 import { RemoveFactor } from './RemoveFactor.tsx';
 import type { Change } from './use-factors.ts';
 
@@ -39,7 +38,7 @@ export function Passkeys({ passkeys, change }: PasskeysProps) {
           {passkeys.map((passkey) => (
             <li key={passkey.id} className={styles.item}>
               <div>
-                <p className={styles.address}>
+                <p className={styles.name}>
                   <bdi>{passkey.name}</bdi>
                 </p>
                 <p className={styles.fact}>
@@ -62,7 +61,7 @@ export function Passkeys({ passkeys, change }: PasskeysProps) {
           ))}
         </ul>
       )}
-      {hasPasskeys() ? (
+      {'PublicKeyCredential' in window ? (
         <div className={styles.all}>
           <Button look="plain" onClick={() => ask('add')}>
             Add a Passkey

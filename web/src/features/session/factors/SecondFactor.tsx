@@ -5,9 +5,8 @@ import { Button } from '../../../ui/Button.tsx';
 import type { SecondStep } from '../session-calls.ts';
 import { CodeField, RecoveryCodeField } from './CodeField.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import styles from './Factors.module.css';
-import { hasPasskeys } from './has-passkeys.ts';
-import { PasskeyButton } from './PasskeyButton.tsx';
+import { hasPasskeys, PasskeyButton } from './PasskeyButton.tsx';
+import styles from './SecondFactor.module.css';
 import { signInByCode } from './sign-in-calls.ts';
 
 type SecondFactorProps = SecondStep & {

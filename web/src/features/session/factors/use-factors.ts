@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { FactorsReply } from '#contract/factors.ts';
 import { useRead } from '../../../lib/reading/use-read.ts';
-import { syncUser } from '../session-calls.ts';
 
 /** Does something to the factors, which gives recovery codes or none. */
 export type Change = (work: Promise<string[]>) => Promise<void>;
@@ -13,8 +12,8 @@ export function useFactors() {
   const [codes, setCodes] = useState<string[]>([]);
   const change: Change = async (work) => {
     setCodes(await work);
-    // The account says whether the console still asks for a factor.
-    for (const read of [reload, syncUser]) void read().catch(() => undefined);
+    // The codes are shown meanwhile; what fails to be read leaves the list as it is.
+    void reload().catch(() => undefined);
   };
   return { factors: data, error, reload, codes, forgetCodes: () => setCodes([]), change };
 }
