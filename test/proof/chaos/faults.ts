@@ -10,7 +10,9 @@ import {
   workerKilled,
 } from './faults/killed.ts';
 import { lostAnswers } from './faults/lost-answers.ts';
+import { migrationWaits } from './faults/migration.ts';
 import { streamQuarantined } from './faults/quarantine.ts';
+import { heapSmall } from './faults/small-heap.ts';
 import { apiStopped, workerStopped } from './faults/stopped.ts';
 
 /** Everything that is killed or cut; each takes a few seconds. */
@@ -32,6 +34,8 @@ export const faults: Fault[] = [
   redisFull,
   volumeLow,
   streamQuarantined,
+  migrationWaits,
+  heapSmall,
   ...(process.platform === 'linux' ? disksFull : []),
   ...clocksTurned,
 ];
