@@ -186,11 +186,10 @@ t.test('what a visitor meant is done once they have signed in', async (t) => {
     const [ben, mo] = [await stack.shopper('Ben'), await stack.shopper('Mo')];
     const page = await openPage(browser, stack.origin);
     await comeBack(page, ben);
-    await page.evaluate(`for (const key of ['auth_token', 'refresh_token']) localStorage.setItem(key, 'forged')`);
-    const sent = page.waitForResponse('**/cart/');
-    await page.route('**/cart/', (route) => route.fulfill({ status: 503 }));
     await page.goto(`/artwork/${tide.id}`);
-    await sent;
+    await page.getByRole('button', { name: 'Shopping bag', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Favorite', exact: true }).waitFor();
+    await page.evaluate(`for (const key of ['auth_token', 'refresh_token']) localStorage.setItem(key, 'forged')`);
     await press(page, 'Add to Bag');
     await says(page, 'Your session has ended. Sign in again to go on where you were.');
     await signIn(page, mo);
