@@ -17,6 +17,8 @@ const REFRESH_TOKEN = 'refresh_token';
 const TOKEN_CAME = 'auth_token_came';
 /** The refresh token of a session that ended without a sign-out. */
 const ENDED_SESSION = 'ended_session';
+/** When a session last ended on this device, in milliseconds of its clock. */
+const ENDED_AT = 'session_ended_at';
 const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'] as const;
 const SESSION_KEYS: string[] = [TOKEN, TOKEN_CAME, REFRESH_TOKEN, ...USER_KEYS];
 
@@ -37,6 +39,11 @@ export function storedRefreshToken(): string | null {
  */
 export function endedSession(): string | null {
   return deviceStorage.get(ENDED_SESSION);
+}
+
+/** When a session last ended on this device, by a sign-out or otherwise; 0 when none did. */
+export function sessionEndedAt(): number {
+  return Number(deviceStorage.get(ENDED_AT) ?? 0);
 }
 
 const endOf = (token: string) => token.slice(-8);
@@ -93,6 +100,7 @@ export function clearSession(reason?: string): void {
   if (reason === undefined) deviceStorage.remove(ENDED_SESSION);
   else if (refreshToken !== null) deviceStorage.set(ENDED_SESSION, refreshToken);
   for (const key of SESSION_KEYS) deviceStorage.remove(key);
+  deviceStorage.set(ENDED_AT, String(Date.now()));
   window.dispatchEvent(new Event(AUTH_CHANGE));
 }
 

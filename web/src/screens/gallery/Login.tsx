@@ -2,6 +2,7 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
 import { LoginForm } from '../../features/session/LoginForm.tsx';
 import { useSessionEnd, useUser } from '../../features/session/use-user.ts';
+import { errandPath } from '../../lib/session/errand.ts';
 import { afterSignIn, cameFrom, paths } from '../../paths.ts';
 import { Head } from '../../ui/Head.tsx';
 import { SplitLayout } from '../../ui/SplitLayout.tsx';
@@ -14,7 +15,7 @@ export function Login() {
   const user = useUser();
   const ended = useSessionEnd();
   const { state } = useLocation();
-  if (user !== null) return <Navigate to={afterSignIn(user, cameFrom(state))} replace />;
+  if (user !== null) return <Navigate to={afterSignIn(user, cameFrom(state) ?? errandPath())} replace />;
   return (
     <SplitLayout>
       <Head title={title} description={description} />
