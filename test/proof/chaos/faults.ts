@@ -9,6 +9,7 @@ import {
   redisKilled,
   workerKilled,
 } from './faults/killed.ts';
+import { lettersDoubted } from './faults/letters.ts';
 import { lostAnswers } from './faults/lost-answers.ts';
 import { streamQuarantined } from './faults/quarantine.ts';
 import { apiStopped, workerStopped } from './faults/stopped.ts';
@@ -29,6 +30,7 @@ export const faults: Fault[] = [
   apiStopped,
   workerStopped,
   ...lostAnswers,
+  lettersDoubted,
   redisFull,
   volumeLow,
   streamQuarantined,
