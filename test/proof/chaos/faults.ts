@@ -9,6 +9,7 @@ import {
   redisKilled,
   workerKilled,
 } from './faults/killed.ts';
+import { lettersDoubted } from './faults/letters.ts';
 import { lostAnswers } from './faults/lost-answers.ts';
 import { migrationWaits } from './faults/migration.ts';
 import { streamQuarantined } from './faults/quarantine.ts';
@@ -31,6 +32,7 @@ export const faults: Fault[] = [
   apiStopped,
   workerStopped,
   ...lostAnswers,
+  lettersDoubted,
   redisFull,
   volumeLow,
   streamQuarantined,
