@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { Id, Instant, Line, Name, NullableText } from './primitives.ts';
+import { Id, Instant, Line, Name, Nullable, NullableText } from './primitives.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
 
@@ -27,6 +27,10 @@ export const User = Type.Object(
     role: Role,
     is_admin: Type.Boolean(),
     is_verified: Type.Boolean(),
+    /** Whether a password alone does not sign in. */
+    second_factor: Type.Boolean(),
+    /** Of an administrator without one: from when on the console is shut without it. */
+    second_factor_due: Nullable(Instant),
   },
   { title: 'User' },
 );

@@ -162,7 +162,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     : null;
   const stopRequests = worker ? startRequests({ folder: directFolder, projections, log }) : null;
   const app = await buildApp(parts);
-  const own = await app.listen({ host: '127.0.0.1', port: 0 });
+  const own = await app.listen({ host: '127.0.0.1', port: config.port });
   t.teardown(async () => {
     await app.close();
     await Promise.all([folding?.stop(), stopRequests?.()]);

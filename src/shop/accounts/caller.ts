@@ -1,10 +1,14 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { User } from '../../contract/accounts.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { Caller } from '../../serving/http/session.ts';
 
 /** The columns of an account that its owner sees. */
-export const USER_COLUMNS = ['id', 'email', 'name', 'role', 'is_admin', 'is_verified'] as const;
+export const USER_COLUMNS = [
+  ...(['id', 'email', 'name', 'role', 'is_admin', 'is_verified', 'second_factor'] as const),
+  sql<string | null>`case when is_admin and not second_factor then
+    to_char(factor_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`.as('second_factor_due'),
+] as const;
 
 /** The caller's account; null when it does not exist, or when that session has ended. */
 export async function findCaller(db: Kysely<DB>, { userId, familyId }: Caller): Promise<User | null> {

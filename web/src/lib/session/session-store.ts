@@ -5,7 +5,7 @@ import { deviceStorage } from '../storage.ts';
  * The signed-in person as this device knows them. The id is 0 as long as it does not know whose token it keeps. The
  * role is one of the server's, or empty when it gave none.
  */
-export type StoredUser = Omit<User, 'role'> & { role: string };
+export type StoredUser = Omit<User, 'role' | 'second_factor' | 'second_factor_due'> & { role: string };
 
 /** Fired on the window of this tab whenever somebody signed in, signed out or changed; other tabs see `storage`. */
 const AUTH_CHANGE = 'authChange';
