@@ -5,7 +5,7 @@ import { deviceStorage } from '../storage.ts';
  * The signed-in person as this device knows them. The id is 0 as long as it does not know whose token it keeps. The
  * role is one of the server's, or empty when it gave none.
  */
-export type StoredUser = Omit<User, 'role' | 'second_factor' | 'second_factor_due'> & { role: string };
+export type StoredUser = Omit<User, 'role' | 'second_factor'> & { role: string };
 
 /** Fired on the window of this tab whenever somebody signed in, signed out or changed; other tabs see `storage`. */
 const AUTH_CHANGE = 'authChange';
@@ -19,7 +19,7 @@ const TOKEN_CAME = 'auth_token_came';
 const ENDED_SESSION = 'ended_session';
 /** When a session last ended on this device, in milliseconds of its clock. */
 const ENDED_AT = 'session_ended_at';
-const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'] as const;
+const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified', 'factor_due'] as const;
 const SESSION_KEYS: string[] = [TOKEN, TOKEN_CAME, REFRESH_TOKEN, ...USER_KEYS];
 
 /** The stored access token, or `null` for a visitor. What no header could carry is no token. */
@@ -63,7 +63,8 @@ export function storeTokens(tokens: Tokens): void {
 
 /** Stores the account, and announces the change. */
 export function storeUser(user: User): void {
-  const values = [user.id, user.email, user.name, user.role, user.is_admin, user.is_verified];
+  const { id, email, name, role, is_admin, is_verified, second_factor_due } = user;
+  const values = [id, email, name, role, is_admin, is_verified, second_factor_due];
   USER_KEYS.forEach((key, index) => {
     deviceStorage.set(key, String(values[index] ?? ''));
   });
@@ -129,7 +130,7 @@ export function storedUser(): StoredUser | null {
   return lastRead.user;
 }
 
-function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified]: string[]): StoredUser {
+function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified, due = '']: string[]): StoredUser {
   return {
     id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0,
     email,
@@ -137,5 +138,6 @@ function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified]
     role,
     is_admin: isAdmin === 'true',
     is_verified: isVerified === 'true',
+    second_factor_due: due === '' ? null : due,
   };
 }
