@@ -26,6 +26,9 @@ import { openTracing } from './engine/tracing/open.ts';
 import { domainEvents } from './events.ts';
 import { openLogger } from './logger.ts';
 
+/** Connections for erasing: two locks, and two that work under them. */
+const FOR_ERASING = 4;
+
 /**
  * Milliseconds from the start of folding to that of the rest. Loading its modules holds up the event loop, and the folds
  * that have waited while no worker ran come first.
@@ -46,9 +49,9 @@ const folds = openPool(databaseUrl, {
   first,
 });
 
-// A replay holds a lock for as long as its session lives.
+// A replay, and who erases, hold a lock for as long as their session lives.
 const replays = openPool(directUrl, {
-  max: FOR_REQUESTS,
+  max: FOR_REQUESTS + FOR_ERASING,
   name: 'vernissage replays',
   limits: 'operate',
   first,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { Id, Instant, Line, Name, NullableText } from './primitives.ts';
+import { Id, Instant, Line, Name, Nullable, NullableText } from './primitives.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
 
@@ -27,6 +27,8 @@ export const User = Type.Object(
     role: Role,
     is_admin: Type.Boolean(),
     is_verified: Type.Boolean(),
+    /** When the account is erased, because its owner asked for it. */
+    erase_at: Nullable(Instant),
   },
   { title: 'User' },
 );
@@ -97,3 +99,9 @@ export type AskedReply = Static<typeof AskedReply>;
 
 export const ChangePasswordBody = Type.Object({ current_password: Password, new_password: NewPassword });
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+
+export const EraseBody = Type.Object({ current_password: Password });
+export type EraseBody = Static<typeof EraseBody>;
+
+export const EraseReply = Type.Object({ erase_at: Instant }, { title: 'ErasureAsked' });
+export type EraseReply = Static<typeof EraseReply>;

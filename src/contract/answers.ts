@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { AskedReply, Session, SessionsReply, Tokens, UserReply } from './accounts.ts';
+import { AskedReply, EraseReply, Session, SessionsReply, Tokens, UserReply } from './accounts.ts';
 import { Artist, ArtistsReply } from './artists.ts';
 import { ArtworksReply, CategoriesReply, FeaturedReply, MyArtworksReply } from './artwork-lists.ts';
 import { Artwork, ArtworkReply, UploadReply } from './artworks.ts';
@@ -36,6 +36,8 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /auth/me': { 200: UserReply },
   'PUT /auth/me': { 200: UserReply },
   'PUT /auth/password': { 204: Done },
+  'POST /auth/me/erase': { 202: EraseReply },
+  'DELETE /auth/me/erase': { 204: Done },
   'POST /auth/verify': { 200: UserReply },
   'POST /auth/verify/resend': { 204: Done },
   'PUT /auth/email': { 202: AskedReply },

@@ -154,6 +154,9 @@ export type DB = {
     /** The address before, for the letters that tell its holder; forgotten soon. */
     former_email: Generated<string | null>;
     email_changed_at: Generated<Date | null>;
+    erase_at: Generated<Date | null>;
+    erasure_failed_at: Generated<Date | null>;
+    erasure_failure: Generated<string | null>;
   };
   'account.password': { user_id: number; hash: string };
   'account.refresh_token': {

@@ -1,10 +1,18 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { User } from '../../contract/accounts.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { Caller } from '../../serving/http/session.ts';
 
 /** The columns of an account that its owner sees. */
-export const USER_COLUMNS = ['id', 'email', 'name', 'role', 'is_admin', 'is_verified'] as const;
+export const USER_COLUMNS = [
+  'id',
+  'email',
+  'name',
+  'role',
+  'is_admin',
+  'is_verified',
+  sql<string | null>`to_char(erase_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('erase_at'),
+] as const;
 
 /** The caller's account; null when it does not exist, or when that session has ended. */
 export async function findCaller(db: Kysely<DB>, { userId, familyId }: Caller): Promise<User | null> {

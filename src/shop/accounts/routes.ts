@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { erasureRoutes } from './erasure/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
@@ -7,7 +8,13 @@ import { sessionRoutes } from './session-routes.ts';
 
 /** The routes below `/auth`. */
 export function accountRoutes(parts: AccountRouteParts): FastifyPluginAsync {
-  const slices = [sessionRoutes(parts), ownAccountRoutes(parts), ownSessionRoutes(parts), linkRoutes(parts)];
+  const slices = [
+    sessionRoutes(parts),
+    ownAccountRoutes(parts),
+    ownSessionRoutes(parts),
+    linkRoutes(parts),
+    erasureRoutes(parts),
+  ];
   return async (app) => {
     for (const slice of slices) await app.register(slice);
   };
