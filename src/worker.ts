@@ -25,9 +25,7 @@ import { enterProcess, PROCESS_ID } from './engine/log/processes.ts';
 import { openTracing } from './engine/tracing/open.ts';
 import { domainEvents } from './events.ts';
 import { openLogger } from './logger.ts';
-
-/** Connections for erasing: two locks, and two that work under them. */
-const FOR_ERASING = 4;
+import { FOR_ERASING } from './person/connections.ts';
 
 /**
  * Milliseconds from the start of folding to that of the rest. Loading its modules holds up the event loop, and the folds

@@ -23,7 +23,7 @@ export type Answers = Record<number, TSchema>;
 
 /**
  * What every call answers when it succeeds, by its route below `/api/v1`. The server's routes answer with the same
- * schemas. The stream of figures is left out: it has no body that is ever whole.
+ * schemas. The stream of figures and the ZIP of one's data are left out: they have no body that is ever whole.
  */
 export const ANSWERS: Record<string, Answers> = {
   'POST /auth/register': { 201: Session },

@@ -51,7 +51,6 @@ export function exportRoutes({ looks: db, imageDisk, limiter, now }: Parts): Fas
             },
             401: ErrorReply,
             429: ErrorReply,
-            503: ErrorReply,
           },
         },
       },

@@ -16,7 +16,7 @@ type AccountFormProps<Fields extends FieldValues> = {
   /** The label of the button, and its label while it works. */
   action: string;
   busy: string;
-  look?: 'primary' | 'plain';
+  look?: 'primary' | 'plain' | 'danger';
   /** Shown beside the button. */
   aside?: ReactNode;
   children: ReactNode;

@@ -17,7 +17,7 @@ const REFRESH_TOKEN = 'refresh_token';
 const TOKEN_CAME = 'auth_token_came';
 /** The refresh token of a session that ended without a sign-out. */
 const ENDED_SESSION = 'ended_session';
-const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'] as const;
+const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified', 'erase_at'] as const;
 const SESSION_KEYS: string[] = [TOKEN, TOKEN_CAME, REFRESH_TOKEN, ...USER_KEYS];
 
 /** The stored access token, or `null` for a visitor. What no header could carry is no token. */
@@ -56,7 +56,7 @@ export function storeTokens(tokens: Tokens): void {
 
 /** Stores the account, and announces the change. */
 export function storeUser(user: User): void {
-  const values = [user.id, user.email, user.name, user.role, user.is_admin, user.is_verified];
+  const values = [user.id, user.email, user.name, user.role, user.is_admin, user.is_verified, user.erase_at];
   USER_KEYS.forEach((key, index) => {
     deviceStorage.set(key, String(values[index] ?? ''));
   });
@@ -121,7 +121,7 @@ export function storedUser(): StoredUser | null {
   return lastRead.user;
 }
 
-function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified]: string[]): StoredUser {
+function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified, eraseAt = '']: string[]): StoredUser {
   return {
     id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0,
     email,
@@ -129,5 +129,6 @@ function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified]
     role,
     is_admin: isAdmin === 'true',
     is_verified: isVerified === 'true',
+    erase_at: Number.isNaN(Date.parse(eraseAt)) ? null : eraseAt,
   };
 }

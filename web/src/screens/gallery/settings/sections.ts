@@ -6,5 +6,6 @@ export const SECTIONS = [
   { name: 'address', title: 'Email', Content: lazyScreen(async () => (await import('./Address.tsx')).Address) },
   { name: 'password', title: 'Password', Content: lazyScreen(async () => (await import('./Password.tsx')).Password) },
   { name: 'sessions', title: 'Sessions', Content: lazyScreen(async () => (await import('./Sessions.tsx')).Sessions) },
+  { name: 'data', title: 'Your data', Content: lazyScreen(async () => (await import('./Data.tsx')).Data) },
   { name: 'drafts', title: 'Unsaved changes', Content: lazyScreen(async () => (await import('./Drafts.tsx')).Drafts) },
 ] as const;
