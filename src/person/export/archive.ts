@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /** A file of the archive; pictures are small already. */
@@ -7,7 +7,7 @@ export type ArchivedFile = { name: string; contents: AsyncIterable<string | Uint
 /** Makes a ZIP of files, one after the other: the next is asked for when the last was taken, so little is in memory. */
 export function archive(files: AsyncIterable<ArchivedFile>, at: Date): Readable {
   const zip = new ZipFile();
-  const output = Readable.from(zip.outputStream, { objectMode: false });
+  const output = zip.outputStream.pipe(new PassThrough());
   const fail = (error: Error) => output.destroy(error);
 
   const add = ({ name, contents, compress }: ArchivedFile) =>

@@ -21,7 +21,7 @@ export type Owner = {
 /** Rows as JSON texts. */
 type Texts = AsyncGenerator<string[]>;
 
-/** The rows of a person in a table, page by page. */
+/** The rows of a person in a table, page by page. The statement names both parameters, because `theirs` may leave one out. */
 export async function* rowsOf(
   db: Kysely<DB>,
   { userId, email }: Owner,
@@ -32,7 +32,7 @@ export async function* rowsOf(
     const { rows }: { rows: { key: string; row: string }[] } = await db.executeQuery(
       CompiledQuery.raw(
         `select t.${column}::text as key, jsonb_pretty(to_jsonb(t) - $3::text[]) as row from ${table} t
-        where (${theirs}) and $2::text is not distinct from $2::text
+        where (${theirs}) and $1::bigint is not null and coalesce($2::text, '') is not null
           and ($4::text is null or t.${column} > $4::text::${type}) order by t.${column} limit ${PAGE}`,
         [userId, email, without, after],
       ),
