@@ -117,7 +117,7 @@ export const ROWS: readonly Rows[] = [
     about: 'What you asked for of read models, if you are an administrator.',
     table: 'folding.request',
     theirs: 't.asked_by = $1',
-    key: ['id', 'text'],
+    key: ['id', 'uuid'],
   },
 ];
 
