@@ -72,13 +72,17 @@ async function read<T>(response: Response, path: string, { method = 'GET', failu
 }
 
 /**
- * Opens a stream of the API for the signed-in person and answers its bytes.
+ * Opens a stream of the API for the signed-in person and answers its bytes: events, or a file.
  *
  * @throws ApiError when the server refuses or is not reached; whatever aborted `signal`
  */
-export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+export async function openStream(
+  path: string,
+  signal: AbortSignal,
+  accept = 'text/event-stream',
+): Promise<ReadableStream<Uint8Array>> {
   const failure = 'Failed to open the stream';
-  const response = await send(path, { auth: 'required', failure }, { signal, accept: 'text/event-stream' });
+  const response = await send(path, { auth: 'required', failure }, { signal, accept });
   if (!response.ok) throw await refusal(response, failure);
   if (response.body === null) throw new ApiError(response.status, 'UNREADABLE', failure);
   return response.body;

@@ -19,7 +19,16 @@ const TOKEN_CAME = 'auth_token_came';
 const ENDED_SESSION = 'ended_session';
 /** When a session last ended on this device, in milliseconds of its clock. */
 const ENDED_AT = 'session_ended_at';
-const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified', 'factor_due'] as const;
+const USER_KEYS = [
+  'user_id',
+  'user_email',
+  'user_name',
+  'user_role',
+  'is_admin',
+  'is_verified',
+  'factor_due',
+  'erase_at',
+] as const;
 const SESSION_KEYS: string[] = [TOKEN, TOKEN_CAME, REFRESH_TOKEN, ...USER_KEYS];
 
 /** The stored access token, or `null` for a visitor. What no header could carry is no token. */
@@ -63,8 +72,8 @@ export function storeTokens(tokens: Tokens): void {
 
 /** Stores the account, and announces the change. */
 export function storeUser(user: User): void {
-  const { id, email, name, role, is_admin, is_verified, second_factor_due } = user;
-  const values = [id, email, name, role, is_admin, is_verified, second_factor_due];
+  const { id, email, name, role, is_admin, is_verified, second_factor_due, erase_at } = user;
+  const values = [id, email, name, role, is_admin, is_verified, second_factor_due, erase_at];
   USER_KEYS.forEach((key, index) => {
     deviceStorage.set(key, String(values[index] ?? ''));
   });
@@ -130,7 +139,16 @@ export function storedUser(): StoredUser | null {
   return lastRead.user;
 }
 
-function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified, due = '']: string[]): StoredUser {
+function toUser([
+  id = '',
+  email = '',
+  name = '',
+  role = '',
+  isAdmin,
+  isVerified,
+  due = '',
+  eraseAt = '',
+]: string[]): StoredUser {
   return {
     id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0,
     email,
@@ -139,5 +157,6 @@ function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified,
     is_admin: isAdmin === 'true',
     is_verified: isVerified === 'true',
     second_factor_due: due === '' ? null : due,
+    erase_at: Number.isNaN(Date.parse(eraseAt)) ? null : eraseAt,
   };
 }
