@@ -5,7 +5,7 @@ import { lazyPart } from './lib/screens/lazy-part.ts';
 import { lazyScreen } from './lib/screens/lazy-screen.ts';
 import { useFocusOnNavigation } from './lib/screens/use-focus-on-navigation.ts';
 import { useScrollRestoration } from './lib/screens/use-scroll-restoration.ts';
-import { useErrandsHeeded } from './lib/session/use-errand.ts';
+import { useErrandsHeeded } from './lib/session/use-errands-heeded.ts';
 import { usePageViews } from './lib/tracking/use-page-views.ts';
 import { paths, patterns } from './paths.ts';
 import { Layout } from './screens/gallery/Layout.tsx';

@@ -1,9 +1,8 @@
 import { artworkPath, paths } from '../../paths.ts';
 import { randomId } from '../random-id.ts';
 import { tabStorage } from '../storage.ts';
-import { sessionEndedAt, storedUser } from './session-store.ts';
+import { ERRAND, sessionEndedAt, storedUser } from './session-store.ts';
 
-const KEPT = 'errand';
 const LIMIT_MS = 3_600_000;
 
 /** What a visitor can mean to do, and the page that does it once they have signed in. */
@@ -38,7 +37,7 @@ const ON_THE_WAY = [
 /** Keeps what a visitor means to do, for this tab, until they have signed in. */
 export function keepErrand(kind: ErrandKind, id: number, by: number | undefined): void {
   const errand: Errand = { kind, id, key: randomId(), at: Date.now(), by };
-  tabStorage.set(KEPT, JSON.stringify(errand));
+  tabStorage.set(ERRAND, JSON.stringify(errand));
 }
 
 const isErrand = (value: unknown): value is Errand => {
@@ -55,7 +54,7 @@ const isErrand = (value: unknown): value is Errand => {
 /** Reads the errand of this tab that whoever is signed in may do. It is for nobody after an hour or a sign-out. */
 function readErrand(): Errand | undefined {
   try {
-    const kept: unknown = JSON.parse(tabStorage.get(KEPT) ?? 'null');
+    const kept: unknown = JSON.parse(tabStorage.get(ERRAND) ?? 'null');
     if (!isErrand(kept)) return undefined;
     const age = Date.now() - kept.at;
     const mine = kept.by === undefined || kept.by === storedUser()?.id;
@@ -73,23 +72,25 @@ export function errandPath(): string | undefined {
 
 /** Forgets the errand of this tab, because its outcome is known. */
 export function endErrand(): void {
-  tabStorage.remove(KEPT);
+  tabStorage.remove(ERRAND);
 }
 
 /**
  * Heeds where this tab is. What a visitor meant is forgotten once they have gone elsewhere, and a member's once they
  * have passed by its page.
  *
- * @returns where to go now: whoever is signed in and still on the way is led to the page of their errand
+ * @param go leads whoever is signed in and still on the way to the page of their errand
  */
-export function heedPage(pathname: string): string | undefined {
+export function heedPage(go: (path: string) => void): void {
+  const { pathname } = window.location;
   const user = storedUser();
   // Whose token it is will be known in a moment.
-  if (user?.id === 0) return undefined;
+  if (user?.id === 0) return;
   const path = user === null ? undefined : errandPath();
-  if (ON_THE_WAY.some((way) => pathname.startsWith(way))) return path;
-  if (path !== pathname) endErrand();
-  return undefined;
+  if (!ON_THE_WAY.some((way) => pathname.startsWith(way))) {
+    if (path !== pathname) endErrand();
+    // The login screen leads there itself.
+  } else if (path !== undefined && !pathname.startsWith(paths.login)) go(path);
 }
 
 let begun: string | undefined;

@@ -17,6 +17,8 @@ const REFRESH_TOKEN = 'refresh_token';
 const TOKEN_CAME = 'auth_token_came';
 /** The refresh token of a session that ended without a sign-out. */
 const ENDED_SESSION = 'ended_session';
+/** Where a tab keeps what its visitor means to do. */
+export const ERRAND = 'errand';
 /** When a session last ended on this device, in milliseconds of its clock. */
 const ENDED_AT = 'session_ended_at';
 const USER_KEYS = [
