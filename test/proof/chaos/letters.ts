@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { letters } from '../../../src/letters.ts';
 import { until } from '../../helpers/until.ts';
-import type { Balance } from './balance.ts';
 import type { Product } from './product.ts';
 
 /** The keys of all letters that events have asked for. */
@@ -26,7 +25,10 @@ const counted = (keys: string[]) =>
  *
  * @param within milliseconds that workers have to send what is left
  */
-export async function checkLetters(product: Product, within: number): Promise<Balance> {
+export async function checkLetters(
+  product: Product,
+  within: number,
+): Promise<{ complaints: string[]; lost: number; twice: number }> {
   const { db, smtp } = product;
   const asked = new Set(await readAsked(product));
   // As if the leases of workers that were killed had passed: otherwise a round would wait for two minutes.
