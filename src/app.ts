@@ -29,6 +29,7 @@ import { compileValidator } from './serving/http/validation.ts';
 import { registerWeb } from './serving/http/web.ts';
 import { findCaller } from './shop/accounts/caller.ts';
 import { watchEndedSessions } from './shop/accounts/ended.ts';
+import { noteFactorDue } from './shop/accounts/factors/due.ts';
 import { artistPages } from './shop/artists/pages.ts';
 import { artworkPages } from './shop/artworks/pages.ts';
 import { registerSlices } from './slices.ts';
@@ -91,7 +92,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     epoch: currentEpoch(parts.epochs),
     otherSecret: config.jwtSecretOther,
     endedSessions,
-    findCaller: (caller) => findCaller(parts.db, caller),
+    async findCaller(caller) {
+      const user = await findCaller(parts.db, caller);
+      return user && config.adminSecondFactor ? noteFactorDue(parts.db, user) : user;
+    },
   });
   await registerOpenApi(app);
 

@@ -63,6 +63,9 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     jwtSecret: jwtSecret(environment, dataDir),
     jwtSecretOther: otherJwtSecret(environment),
     adminEmails: list(environment.ADMIN_EMAILS).map((email) => emailForm(email) ?? email.toLowerCase()),
+    /** Whether administrators need a second factor. */
+    adminSecondFactor:
+      (environment.ADMIN_SECOND_FACTOR ?? (environment.NODE_ENV === 'production' ? 'required' : 'off')) === 'required',
     corsOrigins: list(environment.CORS_ORIGINS),
     /** What is open beyond the first release. */
     launched: list(environment.LAUNCHED),

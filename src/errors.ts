@@ -6,23 +6,35 @@ const ERRORS = {
   PASSWORD_GUESSABLE: [400, 'This password is easy to guess'],
   PASSWORD_UNCHANGED: [400, 'The new password is the present one; please choose another'],
   LINK_INVALID: [400, 'This link was used or is too old; please ask for a new one'],
+  PASSKEY_REFUSED: [400, 'This passkey does not fit; please begin again, at the address of this site'],
+  TICKET_EXPIRED: [400, 'This took too long or was done already; please begin again'],
   UNAUTHENTICATED: [401, 'Not authenticated'],
   INVALID_CREDENTIALS: [401, 'Invalid email or password'],
   TOKEN_INVALID: [401, 'The refresh token is not valid'],
   TOKEN_REUSED: [401, 'The refresh token was used before; please sign in again'],
+  SECOND_FACTOR_REQUIRED: [401, 'Please confirm that it is you, with your passkey or a code'],
+  CODE_WRONG: [401, 'This code is wrong or was used; please enter the next one'],
   FORBIDDEN: [403, 'You may not do this'],
+  SECOND_FACTOR_MISSING: [
+    403,
+    'Administrators sign in with a second factor; please add a passkey or an app for codes in your settings',
+  ],
   ARTIST_PROFILE_REQUIRED: [403, 'Create your artist profile first'],
   NOT_FOUND: [404, 'Not found'],
   NOT_LAUNCHED: [404, 'This is not open yet'],
   ARTIST_PROFILE_NOT_FOUND: [404, 'Artist profile not found'],
   MINISITE_NOT_FOUND: [404, 'Mini-site not found'],
   SESSION_NOT_FOUND: [404, 'Session not found'],
+  FACTOR_NOT_FOUND: [404, 'Your account has no such passkey or app for codes'],
   PAGE_NOT_FOUND: [404, 'Page not found'],
   ARTWORK_NOT_FOUND: [404, 'Artwork not found'],
   IMAGE_NOT_FOUND: [404, 'Image not found'],
   CART_ITEM_NOT_FOUND: [404, 'Cart item not found'],
   REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
   EMAIL_TAKEN: [409, 'An account with this email already exists'],
+  PASSKEY_LIMIT: [409, 'An account has at most 10 passkeys; please remove one first'],
+  TOTP_EXISTS: [409, 'Your account has an app for codes already; please remove it first'],
+  FACTOR_NEEDED: [409, 'Recovery codes stand in for a passkey or an app for codes; please add one first'],
   MINISITE_EXISTS: [409, 'You already have a mini-site'],
   SLUG_TAKEN: [409, 'This address is already taken; please choose another'],
   PAGE_LIMIT: [409, 'A mini-site has at most 5 pages'],
@@ -68,6 +80,10 @@ type Details = {
   issues?: Issue[];
   /** Seconds after which another try makes sense; sent as `retry-after`. */
   retryAfter?: number;
+  /** In place of that of the table: who signs in is refused by 401 what others are by 400. */
+  statusCode?: 400 | 401;
+  /** What the body of the answer says beside the sentence. */
+  extra?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 };
 
@@ -77,13 +93,15 @@ export class AppError extends Error {
   readonly statusCode: number;
   readonly issues: Issue[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly extra: Details['extra'];
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? ERRORS[code][1], { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
-    this.statusCode = ERRORS[code][0];
+    this.statusCode = details.statusCode ?? ERRORS[code][0];
     this.issues = details.issues;
+    this.extra = details.extra;
     this.retryAfter = details.retryAfter;
   }
 }

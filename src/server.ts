@@ -43,6 +43,7 @@ import type { Parts } from './parts.ts';
 import { createInsiders } from './serving/http/insiders.ts';
 import { openImageDisk } from './serving/images/disk.ts';
 import { grantConfiguredAdmins } from './shop/accounts/admin.ts';
+import { noteFactorsDue } from './shop/accounts/factors/due.ts';
 
 const config = exitOnConfigError(loadApplicationConfig);
 const log = openLogger(config);
@@ -102,6 +103,7 @@ await ensurePartitions(db);
 await observeDataFolder(config.dataDir);
 const room = await watchRoom(db, config.databaseVolume);
 await ensureBuilds(db, projections, engagementLanes(lanes.count));
+await noteFactorsDue(db, config.adminSecondFactor);
 await grantConfiguredAdmins({ db, domainLog }, { emails: config.adminEmails, production: config.production });
 
 const closeTracing = await openTracing({ tracing: config.tracing, service: 'api', db: looks });

@@ -29,6 +29,10 @@ export const User = Type.Object(
     is_verified: Type.Boolean(),
     /** When the account is erased, because its owner asked for it. */
     erase_at: Nullable(Instant),
+    /** Whether a password alone does not sign in. */
+    second_factor: Type.Boolean(),
+    /** Of an administrator without one: from when on the console is shut without it. */
+    second_factor_due: Nullable(Instant),
   },
   { title: 'User' },
 );

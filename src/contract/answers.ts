@@ -6,6 +6,15 @@ import { Artwork, ArtworkReply, UploadReply } from './artworks.ts';
 import { Cart } from './cart.ts';
 import { EventsReply, Stats, TrackReply } from './engagement.ts';
 import { FacetsReply } from './facets.ts';
+import {
+  AddPasskeyReply,
+  FactorsReply,
+  NewPasskeyOptionsReply,
+  PasskeyOptionsReply,
+  PasskeysReply,
+  RecoveryCodesReply,
+  TotpOptionsReply,
+} from './factors.ts';
 import { FavoriteIdsReply, FavoritesReply, FollowsReply, MergeFavoritesReply } from './favorites.ts';
 import { FollowedEvents } from './following.ts';
 import { Insights } from './insights.ts';
@@ -43,6 +52,18 @@ export const ANSWERS: Record<string, Answers> = {
   'PUT /auth/email': { 202: AskedReply },
   'POST /auth/forgot': { 202: AskedReply },
   'POST /auth/reset': { 204: Done },
+  'GET /auth/factors': { 200: FactorsReply },
+  'GET /auth/passkeys': { 200: PasskeysReply },
+  'POST /auth/passkeys/options': { 200: NewPasskeyOptionsReply },
+  'POST /auth/passkeys': { 201: AddPasskeyReply },
+  'DELETE /auth/passkeys/:id': { 204: Done },
+  'POST /auth/passkey/options': { 200: PasskeyOptionsReply },
+  'POST /auth/passkey': { 200: Session },
+  'POST /auth/totp/options': { 200: TotpOptionsReply },
+  'POST /auth/totp': { 201: RecoveryCodesReply },
+  'DELETE /auth/totp': { 204: Done },
+  'POST /auth/recovery-codes': { 201: RecoveryCodesReply },
+  'POST /auth/login/factor': { 200: Session },
 
   'GET /artists': { 200: ArtistsReply },
   'GET /artists/me': { 200: Artist },

@@ -1,5 +1,12 @@
 import { Command } from 'commander';
-import { type AccountToGrant, findAccountToGrant, grantAdmin, revokeAdmin } from '../shop/accounts/admin.ts';
+import {
+  type AccountToGrant,
+  findAccountToGrant,
+  findAccountToRecover,
+  grantAdmin,
+  revokeAdmin,
+} from '../shop/accounts/admin.ts';
+import { removeFactors } from '../shop/accounts/factors/recover.ts';
 import { accountParts, type Operator, OperatorError, type Run } from './operator.ts';
 import { duration, escaped } from './words.ts';
 
@@ -13,22 +20,28 @@ const describe = ({ id, email, name, is_verified, created_at }: AccountToGrant):
   `made      ${duration(Date.now() - created_at.getTime())} ago`,
 ];
 
-/** @throws OperatorError unless the operator knows what they do */
-async function consent({ terminal }: Operator, account: AccountToGrant, { yes, unverified }: Consent): Promise<void> {
-  terminal.say(...describe(account));
-  if (!account.is_verified && !unverified)
-    throw new OperatorError(
-      'Anybody may have registered this address: add --unverified if you know that the account is theirs.',
-    );
+/** @throws OperatorError unless the operator says yes to a question */
+async function askYes({ terminal }: Operator, { yes }: Consent, what: string): Promise<void> {
   if (yes) return;
-  if (!terminal.ask) throw new OperatorError('Nobody can be asked here: add --yes to make it an administrator.');
-  const said = await terminal.ask('Make this account an administrator? Type yes: ');
+  if (!terminal.ask) throw new OperatorError(`Nobody can be asked here: add --yes to ${what}.`);
+  const said = await terminal.ask(`${what[0]?.toUpperCase()}${what.slice(1)}? Type yes: `);
   if (said.trim().toLowerCase() !== 'yes') throw new OperatorError('Nothing was changed.');
 }
 
-/** `admin`: makes accounts administrators, or takes that right away. */
+/** @throws OperatorError unless the operator knows what they do */
+async function consent(operator: Operator, account: AccountToGrant, given: Consent): Promise<void> {
+  if (!account.is_verified && !given.unverified)
+    throw new OperatorError(
+      'Anybody may have registered this address: add --unverified if you know that the account is theirs.',
+    );
+  await askYes(operator, given, 'make this account an administrator');
+}
+
+/** `admin`: makes accounts administrators, takes that right away, or lets in who has lost their second factor. */
 export function adminCommand(run: Run): Command {
-  const command = new Command('admin').description('make an account an administrator, or take that right away');
+  const command = new Command('admin').description(
+    'make an account an administrator, take that right away, or remove a lost second factor',
+  );
   command
     .command('grant')
     .description('make the account of an e-mail address an administrator')
@@ -38,6 +51,7 @@ export function adminCommand(run: Run): Command {
     .action((email: string, given: Consent) =>
       run(async (operator) => {
         const account = await findAccountToGrant(operator, email);
+        operator.terminal.say(...describe(account));
         if (!account.is_admin) await consent(operator, account, given);
         const changed = await grantAdmin(accountParts(operator), email);
         operator.terminal.say(changed ? `${email} is an administrator now.` : `${email} was an administrator already.`);
@@ -54,6 +68,25 @@ export function adminCommand(run: Run): Command {
         const changed = await revokeAdmin(accountParts(operator), email);
         operator.terminal.say(changed ? `${email} is no longer an administrator.` : `${email} was no administrator.`);
         operator.terminal.give({ email, is_admin: false, changed });
+        return 0;
+      }),
+    );
+  command
+    .command('recover')
+    .description('remove the second factor of an account whose owner has lost it, and end its sessions')
+    .argument('<id>', 'the number of the account')
+    .option('--yes', 'do not ask')
+    .action((given: string, consented: Consent) =>
+      run(async (operator) => {
+        const id = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
+        if (id === null) throw new OperatorError('An account is named by its number, such as 7.');
+        operator.terminal.say(...describe(await findAccountToRecover(operator, id)));
+        await askYes(operator, consented, 'remove the passkeys and codes of this account, and end its sessions');
+        const changed = await removeFactors(accountParts(operator), id);
+        operator.terminal.say(
+          changed ? `The password of account ${id} alone signs in now.` : `Account ${id} has no second factor.`,
+        );
+        operator.terminal.give({ id, changed });
         return 0;
       }),
     );

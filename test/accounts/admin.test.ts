@@ -1,10 +1,14 @@
 import t from 'tap';
 import type { Session } from '../../src/contract/accounts.ts';
 import { grantAdmin, grantConfiguredAdmins, revokeAdmin } from '../../src/shop/accounts/admin.ts';
+import { noteFactorsDue } from '../../src/shop/accounts/factors/due.ts';
+import { addPasskey } from '../helpers/authenticator.ts';
 import { createClient } from '../helpers/client.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { apiProcess } from '../helpers/processes.ts';
+import { listen } from '../helpers/server-events.ts';
 import { type Stack, startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 
 const register = async (stack: Stack, email: string) => {
   const { body } = await stack.visitor().call<Session>('POST', '/auth/register', {
@@ -108,3 +112,45 @@ t.test(
     }
   },
 );
+
+t.test('an administrator has seven days to add a second factor', async (t) => {
+  const stack = await startStack(t, { redis: false, env: { ADMIN_SECOND_FACTOR: 'required' } });
+  const admin = await stack.admin();
+  const { id, email } = admin.session.user;
+  const look = () => admin.call('GET', '/api/v1/operations/status');
+  const dueOf = async () => {
+    const { body } = await admin.call<{ user: Session['user'] }>('GET', '/auth/me');
+    return body.user.second_factor_due;
+  };
+  const setDue = (factor_due_at: Date | null) =>
+    stack.db.updateTable('account.user').set({ factor_due_at }).where('id', '=', id).execute();
+
+  t.match(await look(), { status: 200 }, 'meanwhile the console is open');
+  const due = await dueOf();
+  t.ok(Math.abs(Date.parse(due ?? '') - Date.now() - 7 * 24 * 3_600_000) < 60_000, String(due));
+  t.equal(await dueOf(), due, 'and it stays that day');
+  t.match((await (await stack.shopper()).call('GET', '/auth/me')).body, { user: { second_factor_due: null } });
+
+  const stream = await listen(t, admin, `${stack.origin}/api/v1/engagement/stream`);
+  await setDue(new Date());
+  t.match(await look(), { status: 403, body: { code: 'SECOND_FACTOR_MISSING', message: /in your settings/ } });
+  await t.resolves(until('what they were looking at ends', () => stream.hasEnded()));
+  t.equal((await admin.call('GET', '/cart')).status, 200, 'they are a shopper as before');
+
+  const { added } = await addPasskey(admin, stack.config.port);
+  t.match(await look(), { status: 200 });
+  t.equal(await dueOf(), null);
+  const body = { current_password: admin.password };
+  t.equal((await admin.call('DELETE', `/auth/passkeys/${added.passkey.id}`, { body })).status, 204);
+  t.match(await look(), { status: 403, body: { code: 'SECOND_FACTOR_MISSING' } });
+
+  await revokeAdmin(stack.parts, email);
+  await grantAdmin(stack.parts, email);
+  t.match(await look(), { status: 200 }, 'who gets the right again has as long again');
+  await setDue(null);
+  await noteFactorsDue(stack.db, true);
+  t.ok(Date.parse((await dueOf()) ?? '') > Date.now(), 'at the start of code that requires it');
+  await noteFactorsDue(stack.db, false);
+  const account = stack.db.selectFrom('account.user').select('factor_due_at').where('id', '=', id);
+  t.same(await account.executeTakeFirst(), { factor_due_at: null }, 'code that requires none has no dates');
+});

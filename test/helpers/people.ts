@@ -19,7 +19,8 @@ export type People = {
   admin(): Promise<Person>;
 };
 
-const PASSWORD = 'Vernissage-2026!';
+/** Of everybody. */
+export const PASSWORD = 'Vernissage-2026!';
 
 let count = 0;
 /** One hash for all people, because hashing is slow on purpose. */

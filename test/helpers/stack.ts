@@ -39,6 +39,7 @@ import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
 import { environment } from './environment.ts';
 import { makePeople, type People } from './people.ts';
 import { pgbouncer } from './pgbouncer.ts';
+import { freePort } from './ports.ts';
 import type { Test } from './test.ts';
 import { untilFolded } from './until-folded.ts';
 
@@ -57,6 +58,8 @@ type StackOptions = {
    * session directly; `TEST_POOLER=1` does so in any test.
    */
   pooler?: boolean;
+  /** Opens the product by the name `localhost`, and tells it so: a browser keeps no passkey for an address. */
+  named?: boolean;
   lanes?: number;
   /** Events that may wait for a flush before the API says that it is overloaded. */
   maxWaiting?: number;
@@ -97,6 +100,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
   t.teardown(() => rm(dataDir, { recursive: true, force: true }));
   const pooler = options.pooler || process.env.TEST_POOLER === '1' ? await pgbouncer(t, database) : null;
   await pooler?.start();
+  const port = options.named ? await freePort() : 0;
   const config = loadConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: pooler?.url ?? database.url,
@@ -104,7 +108,8 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     ...(withRedis && { REDIS_URL: environment('TEST_REDIS_URL') }),
     QUEUE_PREFIX: database.name,
     JWT_SECRET: `secret of ${database.name} that nobody else knows`,
-    PORT: '0',
+    PORT: String(port),
+    ...(options.named && { PUBLIC_URL: `http://localhost:${port}` }),
     LOG_LEVEL: 'fatal',
     RATE_LIMIT: options.env?.NODE_ENV === 'production' ? 'on' : 'off',
     ENGAGEMENT_LANES: String(lanes),
@@ -162,7 +167,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     : null;
   const stopRequests = worker ? startRequests({ folder: directFolder, projections, log }) : null;
   const app = await buildApp(parts);
-  const own = await app.listen({ host: '127.0.0.1', port: 0 });
+  const own = await app.listen({ host: '127.0.0.1', port: config.port });
   t.teardown(async () => {
     await app.close();
     await Promise.all([folding?.stop(), stopRequests?.()]);
@@ -174,7 +179,8 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     redis?.disconnect();
   });
   const { inTurn: how, env } = options;
-  const origin = how ? await besideAnother(t, own, { parts, database, env }, how) : own;
+  const named = options.named ? config.publicUrl : own;
+  const origin = how ? await besideAnother(t, own, { parts, database, env }, how) : named;
 
   const settled = async () => {
     if (folding) await untilFolded(db);

@@ -49,6 +49,7 @@ t.test('the answers of every call', async (t) => {
   /** Writes of which the log knows nothing: they change sessions alone, or open a page, or only report a failure. */
   const SILENT = [
     ...['logIn', 'refreshTokens', 'logOut', 'endSession', 'endOtherSessions'],
+    ...['offerPasskey', 'offerTotp', 'offerSignIn', 'signInByPasskey', 'confirmLogIn'],
     ...['reportClientError', 'openQueues'],
   ];
 

@@ -4,6 +4,7 @@ import { artworkCalls } from './calls/artworks.ts';
 import type { Call } from './calls/call.ts';
 import { cartCalls } from './calls/cart.ts';
 import { engagementCalls } from './calls/engagement.ts';
+import { factorCalls } from './calls/factors.ts';
 import { favoritesCalls } from './calls/favorites.ts';
 import { minisiteCalls } from './calls/minisites.ts';
 import { operationsCalls } from './calls/operations.ts';
@@ -12,6 +13,7 @@ import { waitlistCalls } from './calls/waitlist.ts';
 /** Every call of the API. A call that is not here fails the test of bad input. */
 export const CALLS: Record<string, Call> = {
   ...accountCalls,
+  ...factorCalls,
   ...artistCalls,
   ...minisiteCalls,
   ...artworkCalls,

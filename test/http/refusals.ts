@@ -108,6 +108,27 @@ const withAddressOfAnother: Provoke = async ({ stack, person, send }) => {
   return send({ body: { token: secret?.token ?? '' } });
 };
 
+const withTenPasskeys: Provoke = async ({ stack, person, send }) => {
+  const passkey = { public_key: Buffer.alloc(1), counter: 0, transports: [], name: 'Key', created_at: new Date() };
+  const keys = Array.from({ length: 10 }, () => {
+    const id = crypto.randomUUID();
+    return { ...passkey, id, credential_id: id, user_id: person.session.user.id };
+  });
+  await stack.db.insertInto('account.passkey').values(keys).execute();
+  return send();
+};
+
+const withTotpAlready: Provoke = async ({ stack, person, send }) => {
+  const totp = { user_id: person.session.user.id, secret: 'AAAA', created_at: new Date(), last_step: 0 };
+  await stack.db.insertInto('account.totp').values(totp).execute();
+  return send();
+};
+
+const withPasskeyOfNobody: Provoke = async ({ call, person, made, send }) => {
+  const body = call.body?.(person, made);
+  return send({ body: { ...body, credential: { ...(body?.credential as object), id: 'AAAA', rawId: 'AAAA' } } });
+};
+
 const changedSince: Provoke = ({ send }) => send({ headers: { 'if-match': '"old"' } });
 
 const tooLarge: Provoke = ({ call, send }) => send({ raw: JSON.stringify('x'.repeat(call.limit ?? 1024 * 1024)) });
@@ -118,6 +139,16 @@ export const REFUSALS: Record<string, Record<number, Provoke>> = {
   'POST /api/v1/auth/register': { 409: twice },
   'POST /api/v1/auth/login': {
     401: ({ person, send }) => send({ body: { email: person.session.user.email, password: 'Wrong-2026!' } }),
+  },
+  'POST /api/v1/auth/passkeys/options': { 409: withTenPasskeys },
+  'POST /api/v1/auth/passkeys': { 409: withTenPasskeys },
+  'POST /api/v1/auth/passkey': { 401: withPasskeyOfNobody },
+  'POST /api/v1/auth/totp/options': { 409: withTotpAlready },
+  'POST /api/v1/auth/totp': { 409: withTotpAlready },
+  'DELETE /api/v1/auth/totp': { 404: bySomebodyWithoutProfile },
+  'POST /api/v1/auth/recovery-codes': { 409: bySomebodyWithoutProfile },
+  'POST /api/v1/auth/login/factor': {
+    401: ({ call, person, made, send }) => send({ body: { ...call.body?.(person, made), code: 'WRONG' } }),
   },
   'POST /api/v1/auth/verify': { 409: withAddressOfAnother },
   'POST /api/v1/auth/refresh': { 401: withBody({ refresh_token: 'nobody knows it' }) },

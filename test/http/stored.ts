@@ -10,6 +10,10 @@ export async function stored(db: Kysely<DB>): Promise<unknown> {
     (select jsonb_agg(p order by p.user_id) from account.password p) as passwords,
     (select jsonb_agg(r order by r.token_hash) from account.refresh_token r) as tokens,
     (select jsonb_agg(s order by s.id) from account.session s) as sessions,
+    (select jsonb_agg(k order by k.id) from account.passkey k) as passkeys,
+    (select jsonb_agg(o order by o.user_id) from account.totp o) as totps,
+    (select jsonb_agg(c order by c.hash) from account.recovery_code c) as codes,
+    (select jsonb_agg(i order by i.hash) from account.ticket i) as tickets,
     (select jsonb_agg(w order by w.id) from waitlist.entry w) as waitlist`.execute(db);
   return rows[0];
 }

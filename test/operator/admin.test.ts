@@ -2,6 +2,7 @@ import t from 'tap';
 import { adminCommand } from '../../src/operator/admin.ts';
 import type { Operator } from '../../src/operator/operator.ts';
 import { createAccount } from '../../src/shop/accounts/create.ts';
+import { addPasskey } from '../helpers/authenticator.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
 
@@ -80,4 +81,27 @@ t.test('the operator who is asked says yes, or nothing happens', async (t) => {
   t.equal(await answered('y'), false);
   t.equal(await answered(''), false);
   t.equal(await answered(' Yes '), true);
+});
+
+t.test('the operator lets in who has lost their second factor', async (t) => {
+  const stack = await startStack(t, { redis: false });
+  const operator = commandLine(stack.database, t.testdir());
+  const person = await stack.shopper('Loser');
+  const { id, email } = person.session.user;
+  const recover = (...words: string[]) => operator.run('admin', 'recover', ...words);
+  const logIn = async () =>
+    (await stack.visitor().call('POST', '/auth/login', { body: { email, password: person.password } })).status;
+  await addPasskey(person, stack.config.port);
+  t.equal(await logIn(), 401);
+  const asked = await recover(String(id));
+  t.match(asked, { code: 1, out: new RegExp(`^account +${id}$`, 'm'), err: /^Nobody can be asked here: add --yes/ });
+  t.equal(await logIn(), 401);
+  t.match(await recover(String(id), '--yes'), { code: 0, out: /^The password of account \d+ alone signs in now\.$/m });
+  t.equal((await person.call('GET', '/auth/me')).status, 401, 'whoever has the factor is signed out');
+  t.equal(await logIn(), 200);
+  const events = (await Array.fromAsync(stack.parts.domainLog.read(`account-${id}`))).map(({ type }) => type);
+  t.same(events, ['account_registered', 'account_passkey_added', 'account_factors_removed']);
+  t.match(await recover(String(id), '--yes'), { code: 0, out: /has no second factor/ });
+  t.match(await recover('999999', '--yes'), { code: 1, err: 'There is no account 999999.\n' });
+  t.match(await recover(email), { code: 1, err: /^An account is named by its number/ });
 });

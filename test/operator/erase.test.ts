@@ -49,7 +49,14 @@ t.test('erasing somebody', async (t) => {
     const traces = await tracesInDatabase(owner, texts);
     const found = traces.map((trace) => trace.replace(/: .*$/s, '').replace(/_v\d+(_r\d+)?\./, '.'));
     for (const place of [
-      ...['account."user"', 'log.claim', 'log.domain_event', 'log.engagement_event_0', 'waitlist.entry'],
+      ...[
+        'account."user"',
+        'account.passkey',
+        'log.claim',
+        'log.domain_event',
+        'log.engagement_event_0',
+        'waitlist.entry',
+      ],
       ...['p_artists.artist', 'p_minisites.minisite', 'p_minisites.minisite_page', 'p_catalogue.artwork'],
       ...['p_catalogue.catalogue_artist', 'p_cart.cart_artwork', 'p_cart.cart_artist', 'p_top_pages.page_views'],
       ...['p_artwork_sources.artwork_source', 'p_artwork_sources.artwork_arrival'],
@@ -65,7 +72,7 @@ t.test('erasing somebody', async (t) => {
         traces.some((trace) => trace.endsWith(`: ${text}`)),
         text,
       );
-    t.equal((await tracesInFolder(config.dataDir, [email])).length, 1, 'the mail');
+    t.equal((await tracesInFolder(config.dataDir, [email])).length, 2, 'the mails');
   });
 
   t.test('erasing says what it removed', async (t) => {
@@ -94,8 +101,10 @@ t.test('erasing somebody', async (t) => {
     );
     for (const url of person.images) t.equal((await fetch(`${stack.origin}${url}`)).status, 404);
     t.equal((await fetch(`${stack.origin}${person.kept.image.image.url}`)).status, 200, 'images of others stay');
-    const { rows } = await sql`select from account.refresh_token where user_id = ${client.session.user.id}`.execute(db);
-    t.equal(rows.length, 0);
+    for (const table of ['refresh_token', 'passkey', 'recovery_code', 'ticket']) {
+      const owned = sql`select from ${sql.id('account', table)} where user_id = ${client.session.user.id}`;
+      t.equal((await owned.execute(db)).rows.length, 0, table);
+    }
   });
 
   t.test('their token is refused, and so are the password and the refresh token', async (t) => {

@@ -9,6 +9,7 @@ import { closeAccount } from '../../src/shop/accounts/forget.ts';
 import { plain } from '../artworks/images/pictures.ts';
 import { formOf, upload } from '../artworks/images/uploading.ts';
 import { list } from '../artworks/people.ts';
+import { addPasskey } from '../helpers/authenticator.ts';
 import type { Client } from '../helpers/client.ts';
 import { startMail } from '../helpers/mail.ts';
 import type { Stack } from '../helpers/stack.ts';
@@ -33,6 +34,7 @@ const PROFILE = {
 const SLUGS = ['thistle-loft', 'quill-and-thistle'] as const;
 const SITE = { title: 'Thistledown Rooms', subtitle: 'Where quills are kept' };
 const PAGE = { title: 'On gingerbread', content_html: '<p>My grandmother Philomena baked.</p>' };
+const PASSKEY = 'The key in the thistle pot';
 const WORKS: Partial<ListArtworkBody>[] = [
   { title: 'Thistle at noon', description: 'Down and dust.', medium: 'Quill ink', tags: ['thistledown'] },
   { title: 'Gingerbread dusk', description: 'Crumbs in amber.', dimensions: '31 × 41 thumbs' },
@@ -48,6 +50,7 @@ export const textsOf = (email: string): string[] => [
   ...Object.values(SITE),
   PAGE.title,
   'grandmother Philomena',
+  PASSKEY,
   ...WORKS.flatMap(({ title = '', description = '' }) => [title, description]),
   ...['Quill ink', 'thistledown', '31 × 41 thumbs', 'nettlism'],
 ];
@@ -72,12 +75,12 @@ export async function closeLongAgo(owner: Kysely<DB>, { parts }: Stack, { sessio
     where type = 'account_closed' and stream_id = ${`account-${session.user.id}`}`.execute(owner);
 }
 
-/** Sends letters until one is written. */
-async function writeMail(stack: Stack): Promise<void> {
+/** Sends letters until both are written: of the new passkey, and of the waitlist. */
+async function writeMails(stack: Stack): Promise<void> {
   const stop = startMail(stack);
   const written = async () =>
-    (await readdir(join(stack.config.dataDir, 'mail')).catch(() => [])).some((f) => f.endsWith('eml'));
-  await until('the mail is written', written);
+    (await readdir(join(stack.config.dataDir, 'mail')).catch(() => [])).filter((f) => f.endsWith('eml')).length === 2;
+  await until('the mails are written', written);
   await stop();
 }
 
@@ -107,6 +110,7 @@ async function engage(stack: Stack, somebody: Client, artworkId: number, slug: s
 export async function somebody(stack: Stack) {
   const client = await stack.shopper(NAME);
   const { email } = client.session.user;
+  await addPasskey(client, stack.config.port, PASSKEY);
   const face = formOf({ contents: new Uint8Array(await plain(50, 50).jpeg().toBuffer()) });
   const sent = await fetch(`${stack.origin}/api/v1/artists/me/pictures`, {
     method: 'POST',
@@ -141,7 +145,7 @@ export async function somebody(stack: Stack) {
   await must(client.call('PUT', `/favorites/artworks/${kept.id}`));
   await must(client.call('DELETE', `/artworks/${third}`));
   await must(joinWaitlist(stack, email));
-  await writeMail(stack);
+  await writeMails(stack);
   await engage(stack, client, first, SLUGS[1]);
   await stack.foldAll();
   return {

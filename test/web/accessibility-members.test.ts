@@ -58,6 +58,7 @@ t.test('what belongs to members can be used by everybody, day and night, on lapt
       ['/settings', 'Full Name'],
       ['/settings/address', shopper.session.user.email],
       ['/settings/password', 'Current Password'],
+      ['/settings/passkeys', 'App for codes'],
       ['/settings/sessions', 'This device'],
       ['/settings/data', 'Download My Data'],
       ['/settings/drafts', 'Everything is saved.'],

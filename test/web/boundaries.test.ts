@@ -44,7 +44,7 @@ t.test('what fails takes nothing else along', async (t) => {
     await bar.waitFor({ state: 'detached' });
     await page.getByLabel('Email').fill(maren.session.user.email);
     await page.getByLabel('Password').fill(maren.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('**/dashboard/seller');
     await page.getByRole('heading', { level: 1 }).waitFor();
   });

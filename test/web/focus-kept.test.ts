@@ -28,7 +28,7 @@ t.test('who uses the keyboard keeps their place', async (t) => {
   t.test('on the button of a form that was refused', async () => {
     await page.getByLabel('Email').fill(shopper.session.user.email);
     await page.getByLabel('Password').fill('not the password');
-    const button = page.getByRole('button', { name: 'Sign In' });
+    const button = page.getByRole('button', { name: 'Sign In', exact: true });
     await button.press('Enter');
     await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor();
     await hasFocus(button);

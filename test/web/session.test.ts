@@ -82,7 +82,7 @@ t.test('signing in, out, and staying in', async (t) => {
     const shopper = await stack.shopper();
     const page = await openPage(browser, origin);
     await page.goto('/login');
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByText('Email is required').waitFor();
     await page.getByText('Password is required').waitFor();
     await shows(t, () => page.evaluate('document.activeElement?.getAttribute("name")'), 'email');

@@ -6,6 +6,7 @@ import { lazyPart } from './lib/screens/lazy-part.ts';
 import { lazyScreen } from './lib/screens/lazy-screen.ts';
 import { useFocusOnNavigation } from './lib/screens/use-focus-on-navigation.ts';
 import { useScrollRestoration } from './lib/screens/use-scroll-restoration.ts';
+import { useErrandsHeeded } from './lib/session/use-errand.ts';
 import { usePageViews } from './lib/tracking/use-page-views.ts';
 import { paths, patterns } from './paths.ts';
 import { Layout } from './screens/gallery/Layout.tsx';
@@ -47,6 +48,7 @@ export function App() {
   useScrollRestoration();
   useFocusOnNavigation();
   usePageViews();
+  useErrandsHeeded();
   return (
     <>
       <Leaving />

@@ -23,6 +23,14 @@ export const MARKETPLACE = {
     meaning:
       'comma-separated: these accounts become administrators when they register and at each start, unless the operator revoked the right; ignored in production (`operator admin grant`)',
   }),
+  ADMIN_SECOND_FACTOR: Type.Optional(
+    Type.Enum(['required', 'off'], {
+      description: '`required` or `off`',
+      otherwise: '`required` in production',
+      meaning:
+        '`required`: administrators without a passkey or an app for codes are kept out of the console and of every call for administrators, seven days after they became one or this was set; `off`: a password is enough',
+    }),
+  ),
   SMTP_URL: Url('^smtps?://.+', 'an smtp:// URL', {
     otherwise: '`.eml` files in `DATA_DIR/mail`',
     meaning: 'the mail server',

@@ -17,6 +17,9 @@ type Checkpoint = {
 /** What a link in a mail is for: to verify an address, to change it, to set a new password. */
 export type LinkPurpose = 'verify' | 'email' | 'reset';
 
+/** What a ticket of an account stands for: a password that was proved, a passkey or an app that is being added or used. */
+export type TicketPurpose = 'factor' | 'sign-in' | 'passkey' | 'totp';
+
 /** The kinds of work that may take down their process. */
 export type AttemptKind = 'mail' | 'image' | 'fold';
 
@@ -157,6 +160,33 @@ export type DB = {
     erase_at: Generated<Date | null>;
     erasure_failed_at: Generated<Date | null>;
     erasure_failure: Generated<string | null>;
+    /** Whether it has a passkey or an app for codes. */
+    second_factor: Generated<boolean>;
+    /** From when on an administrator needs one; null as long as nobody has asked. */
+    factor_due_at: Generated<Date | null>;
+  };
+  'account.passkey': {
+    id: string;
+    user_id: number;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    created_at: Date;
+    last_used_at: Generated<Date | null>;
+  };
+  'account.totp': { user_id: number; secret: string; created_at: Date; last_step: number };
+  'account.recovery_code': { user_id: number; hash: Buffer; used_at: Generated<Date | null> };
+  'account.ticket': {
+    hash: Buffer;
+    /** Null where a passkey is to say whose it is. */
+    user_id: number | null;
+    purpose: TicketPurpose;
+    /** The challenge of a passkey, or the secret of an app. */
+    kept: string | null;
+    tries: Generated<number>;
+    expires_at: Date;
   };
   'account.password': { user_id: number; hash: string };
   'account.refresh_token': {

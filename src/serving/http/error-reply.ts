@@ -62,6 +62,7 @@ export function spell(error: AppError): ErrorReply {
     error: error.message,
     message: error.message,
     ...(error.issues && { issues: error.issues }),
+    ...error.extra,
   };
 }
 

@@ -18,15 +18,21 @@ export type AccountToGrant = {
   created_at: Date;
 };
 
+const accounts = ({ db }: Pick<AccountParts, 'db'>) =>
+  db.selectFrom('account.user').select(['id', 'email', 'name', 'is_admin', 'is_verified', 'created_at']);
+
 /** The account of an address. @throws UnknownAccountError */
-export async function findAccountToGrant({ db }: Pick<AccountParts, 'db'>, email: string): Promise<AccountToGrant> {
+export async function findAccountToGrant(parts: Pick<AccountParts, 'db'>, email: string): Promise<AccountToGrant> {
   const address = normaliseEmail(email);
-  const account = await db
-    .selectFrom('account.user')
-    .select(['id', 'email', 'name', 'is_admin', 'is_verified', 'created_at'])
-    .where('email', '=', address)
-    .executeTakeFirst();
+  const account = await accounts(parts).where('email', '=', address).executeTakeFirst();
   if (!account) throw new UnknownAccountError(`There is no account with the e-mail address ${address}.`);
+  return account;
+}
+
+/** The account of a number. @throws UnknownAccountError */
+export async function findAccountToRecover(parts: Pick<AccountParts, 'db'>, id: number): Promise<AccountToGrant> {
+  const account = await accounts(parts).where('id', '=', id).executeTakeFirst();
+  if (!account) throw new UnknownAccountError(`There is no account ${id}.`);
   return account;
 }
 
@@ -36,7 +42,8 @@ async function setAdmin(parts: AccountParts, email: string, isAdmin: boolean): P
   const changed = await recordChange(parts, { types: [type], by: 'operator', at: new Date() }, (transaction) =>
     transaction
       .updateTable('account.user')
-      .set({ is_admin: isAdmin })
+      // Whoever gets the right again has as long as anybody to add a second factor.
+      .set({ is_admin: isAdmin, factor_due_at: null })
       .where('email', '=', address)
       .where('is_admin', '<>', isAdmin)
       .returning(USER_COLUMNS)

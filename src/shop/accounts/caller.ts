@@ -5,12 +5,9 @@ import type { Caller } from '../../serving/http/session.ts';
 
 /** The columns of an account that its owner sees. */
 export const USER_COLUMNS = [
-  'id',
-  'email',
-  'name',
-  'role',
-  'is_admin',
-  'is_verified',
+  ...(['id', 'email', 'name', 'role', 'is_admin', 'is_verified', 'second_factor'] as const),
+  sql<string | null>`case when is_admin and not second_factor then
+    to_char(factor_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`.as('second_factor_due'),
   sql<string | null>`to_char(erase_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('erase_at'),
 ] as const;
 

@@ -19,6 +19,14 @@ export const accountEvents = {
   account_password_reset: changed,
   /** Its names are none of those with which the account was used in the last 90 days. */
   account_signed_in_from_new_browser: changed,
+  account_passkey_added: changed,
+  account_passkey_removed: changed,
+  /** An app for codes. */
+  account_totp_added: changed,
+  account_totp_removed: changed,
+  account_recovery_codes_made: changed,
+  /** By the operator, for an owner who has lost them. */
+  account_factors_removed: changed,
   account_admin_granted: changed,
   account_admin_revoked: changed,
   /** The account is to be erased, seven days after the last of these, unless it is withdrawn. */

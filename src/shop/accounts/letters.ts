@@ -47,21 +47,33 @@ const linkLetter = (on: string[], purpose: LinkPurpose, path: string, said: Omit
 /** A letter that tells the owner what was done, at the address that the account had then. */
 const notice = (
   on: string[],
-  said: Omit<Said, 'action'>,
+  said: Omit<Said, 'action'> | ((type: string) => Omit<Said, 'action'>),
   action = { label: 'Look at your account', path: '/settings' },
 ) =>
   ({
     on,
-    async write(desk, { payload, occurredAt }) {
+    async write(desk, { type, payload, occurredAt }) {
       const owner = await findOwner(desk.db, Number(payload.account_id));
       if (!owner) return null;
       const { email, former_email, email_changed_at } = owner;
       // The change that it tells of may have come to pass before the letter could be sent.
       const to =
         former_email !== null && email_changed_at !== null && occurredAt < email_changed_at ? former_email : email;
-      return { to, message: write(desk, owner.name, { ...said, action }) };
+      const told = typeof said === 'function' ? said(type) : said;
+      return { to, message: write(desk, owner.name, { ...told, action }) };
     },
   }) satisfies Letter;
+
+/** What was changed about how somebody proves who they are. */
+const FACTOR_CHANGES: Record<string, string> = {
+  account_passkey_added: 'A passkey was added to your account.',
+  account_passkey_removed: 'A passkey was removed from your account.',
+  account_totp_added: 'An app for codes was added to your account.',
+  account_totp_removed: 'The app for codes was removed from your account.',
+  account_recovery_codes_made: 'Ten new recovery codes were made for your account; those from before no longer count.',
+  account_factors_removed:
+    'We removed the passkeys, the app for codes and the recovery codes of your account, because we were told that they are lost. You have been signed out everywhere, and sign in with your password.',
+};
 
 /** The letters of an account. Whoever was erased meanwhile gets none. */
 export const accountLetters: Letters = {
@@ -129,6 +141,13 @@ export const accountLetters: Letters = {
     title: 'Your account stays',
     paragraphs: ['It will not be deleted. If it was not you who kept it, please change your password now.'],
   }),
+  'factor-changed': notice(Object.keys(FACTOR_CHANGES), (type) => ({
+    title: 'How you sign in was changed',
+    paragraphs: [
+      FACTOR_CHANGES[type] ?? '',
+      'If it was not you, end the other sessions of your account, change your password now, and write to us.',
+    ],
+  })),
   'password-changed': notice(['account_password_changed', 'account_password_reset'], {
     title: 'Your password was changed',
     paragraphs: [

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import { fail } from '../../errors.ts';
 import type { Caller } from '../../serving/http/session.ts';
+import type { Proof } from './credentials.ts';
 
 /**
  * Locks the row of an account until the transaction ends. Code that changes an account's sessions does so first, and
@@ -35,4 +36,20 @@ export async function lockSession(transaction: Transaction<DB>, { userId, family
     .limit(1)
     .executeTakeFirst();
   if (!goesOn) throw fail('UNAUTHENTICATED');
+}
+
+/**
+ * The same for a caller who has shown the present password, too.
+ *
+ * @throws UNAUTHENTICATED as `lockSession`; INVALID_CREDENTIALS when the password was changed meanwhile
+ */
+export async function lockProved(transaction: Transaction<DB>, caller: Caller, { passwordHash }: Proof): Promise<void> {
+  await lockSession(transaction, caller);
+  const proved = await transaction
+    .selectFrom('account.password')
+    .select('user_id')
+    .where('user_id', '=', caller.userId)
+    .where('hash', '=', passwordHash)
+    .executeTakeFirst();
+  if (!proved) throw fail('INVALID_CREDENTIALS');
 }

@@ -11,7 +11,7 @@ export type AccountParts = { db: Kysely<DB>; domainLog: DomainLog };
 
 /** What the routes below `/auth` need. */
 export type AccountRouteParts = AccountParts & {
-  config: Pick<Config, 'adminEmails' | 'jwtSecret' | 'launched' | 'production' | 'rateLimit'>;
+  config: Pick<Config, 'adminEmails' | 'jwtSecret' | 'launched' | 'production' | 'publicUrl' | 'rateLimit'>;
   limiter: RateLimiter;
   once: Once;
   scoring: Scoring;

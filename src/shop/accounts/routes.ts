@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { erasureRoutes } from './erasure/routes.ts';
+import { factorRoutes } from './factors/routes.ts';
+import { factorSignInRoutes } from './factors/sign-in-routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
@@ -14,6 +16,8 @@ export function accountRoutes(parts: AccountRouteParts): FastifyPluginAsync {
     ownSessionRoutes(parts),
     linkRoutes(parts),
     erasureRoutes(parts),
+    factorRoutes(parts),
+    factorSignInRoutes(parts),
   ];
   return async (app) => {
     for (const slice of slices) await app.register(slice);

@@ -1,21 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import { LoginBody, RefreshBody, RegisterBody, Session, Tokens } from '../../contract/accounts.ts';
+import { SignInRefusal } from '../../contract/factors.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
 import { TAKES_KEY } from '../../serving/http/idempotency/once.ts';
 import { networksOf } from '../../serving/http/networks.ts';
 import { ANYBODY } from '../../serving/http/openapi.ts';
 import { type Budget, limitByAddress } from '../../serving/http/rate-limit.ts';
-import { announcePosition } from '../../serving/http/read-your-writes.ts';
-import { requireUserId, signAccessToken, signedInOnly } from '../../serving/http/session.ts';
+import { requireUserId, signedInOnly } from '../../serving/http/session.ts';
 import { mailboxOf } from '../../serving/mail/mailbox.ts';
 import { isConfiguredAdmin } from './admin.ts';
+import { answerSession, beginningOf, tokensOf } from './answer-session.ts';
 import { readBrowser } from './browsers.ts';
 import { checkPassword } from './credentials.ts';
 import { normaliseEmail, readEmail, readName, requireStrongPassword } from './fields.ts';
 import { MAILS } from './links/routes.ts';
 import type { AccountRouteParts } from './parts.ts';
-import { rotateToken, type StartedSession } from './refresh-tokens.ts';
+import { rotateToken } from './refresh-tokens.ts';
 import { register } from './register.ts';
 import { endSession, findSession, startSession } from './sessions.ts';
 
@@ -31,17 +31,6 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
   const configured = { emails: config.adminEmails, production: config.production };
 
   return async (app) => {
-    const tokensOf = ({ refreshToken, ...caller }: StartedSession) => ({
-      token: signAccessToken(app, caller),
-      refresh_token: refreshToken,
-    });
-
-    const beginningOf = ({ headers, id }: FastifyRequest) => ({
-      browser: readBrowser(headers['user-agent']),
-      at: now(),
-      requestId: id,
-    });
-
     app.post(
       '/auth/register',
       {
@@ -78,10 +67,9 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
               eventId,
               requestId: request.id,
             });
-            const { user, session, ...told } = await startSession(parts, proof, beginningOf(request));
-            announcePosition(reply, told.position ?? position);
+            const begun = await startSession(parts, proof, beginningOf(request, now()));
             reply.code(201);
-            return { ...tokensOf(session), user };
+            return answerSession(reply, { ...begun, position: begun.position ?? position });
           },
           beyondKeys,
         );
@@ -98,7 +86,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
           summary: 'Sign in; with a refresh token of an earlier session, whatever strangers have tried',
           security: ANYBODY,
           body: LoginBody,
-          response: { 200: Session, 400: ErrorReply, 401: ErrorReply, 429: ErrorReply, 503: ErrorReply },
+          response: { 200: Session, 400: ErrorReply, 401: SignInRefusal, 429: ErrorReply, 503: ErrorReply },
         },
       },
       async (request, reply) => {
@@ -107,9 +95,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         const shown = body.refresh_token ? await findSession(db, body.refresh_token, email) : null;
         const attempt = { networks: networksOf(ip), session: shown };
         const proof = await checkPassword({ db, limiter }, email, body.password, attempt);
-        const { user, session, position } = await startSession(parts, proof, beginningOf(request));
-        announcePosition(reply, position);
-        return { ...tokensOf(session), user };
+        return answerSession(reply, await startSession(parts, proof, beginningOf(request, now())));
       },
     );
 
@@ -126,8 +112,8 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
           response: { 200: Tokens, 400: ErrorReply, 401: ErrorReply, 429: ErrorReply },
         },
       },
-      async ({ body, headers }) =>
-        tokensOf(await rotateToken(db, body.refresh_token, now(), readBrowser(headers['user-agent']))),
+      async ({ body, headers }, reply) =>
+        tokensOf(reply, await rotateToken(db, body.refresh_token, now(), readBrowser(headers['user-agent']))),
     );
 
     app.post(

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListedSession, User } from '../../contract/accounts.ts';
 import type { DB } from '../../engine/db/tables.ts';
-import { fail } from '../../errors.ts';
+import { type AppError, fail } from '../../errors.ts';
 import type { Caller } from '../../serving/http/session.ts';
 import { type Browser, noteBeginning } from './browsers.ts';
 import { USER_COLUMNS } from './caller.ts';
 import type { Proof } from './credentials.ts';
+import { listFactors } from './factors/factors.ts';
+import { issueTicket } from './factors/tickets.ts';
 import { endLink } from './links/link.ts';
 import { lockAccount, lockSession } from './lock.ts';
 import type { AccountParts } from './parts.ts';
@@ -14,38 +16,66 @@ import { recordChange } from './record.ts';
 import { hashToken, issueToken, revoke, type StartedSession } from './refresh-tokens.ts';
 
 /** Who began a session, when, and with which request. */
-type Beginning = { browser: Browser; at: Date; requestId?: string };
+export type Beginning = { browser: Browser; at: Date; requestId?: string };
+
+/** A session that has begun, and the position of the event that says that its browser is new, or null. */
+export type Begun = { user: User; session: StartedSession; position: number | null };
+
+/** Proves who signs in, under the account's lock. @returns a refusal to throw once what it has done is kept */
+type Prove = (transaction: Transaction<DB>, user: User, passwordHash: string) => Promise<AppError | undefined>;
 
 /**
- * Starts a session for somebody who has proved who they are. That the browser was not seen before is an event of the
+ * Starts a session for whoever proves to be an account's owner. That the browser was not seen before is an event of the
  * account.
  *
- * @returns the position of that event, or null
- * @throws INVALID_CREDENTIALS when the password was changed or the account deleted since then; OVERLOADED or UNAVAILABLE
+ * @throws INVALID_CREDENTIALS when the account is closed or gone; whatever `prove` throws; OVERLOADED or UNAVAILABLE
  */
-export async function startSession(
+export async function begin(
   parts: AccountParts,
-  { userId, passwordHash }: Proof,
+  userId: number,
   { browser, at, requestId }: Beginning,
-): Promise<{ user: User; session: StartedSession; position: number | null }> {
+  prove: Prove,
+): Promise<Begun> {
   let started: { user: User; session: StartedSession } | undefined;
+  let refusal: AppError | undefined;
   const occasion = { types: ['account_signed_in_from_new_browser' as const], by: 'owner' as const, at, requestId };
   const told = await recordChange(parts, occasion, async (transaction) => {
     await lockAccount(transaction, userId);
-    const user = await transaction
+    const found = await transaction
       .selectFrom('account.user as u')
       .innerJoin('account.password as p', 'p.user_id', 'u.id')
-      .select(USER_COLUMNS)
+      .select([...USER_COLUMNS, 'p.hash'])
       .where('u.id', '=', userId)
-      .where('p.hash', '=', passwordHash)
       .executeTakeFirst();
-    if (!user) throw fail('INVALID_CREDENTIALS');
+    if (!found) throw fail('INVALID_CREDENTIALS');
+    const { hash, ...user } = found;
+    refusal = await prove(transaction, user, hash);
+    if (refusal) return undefined;
     const caller = { userId, familyId: randomUUID() };
     started = { user, session: await issueToken(transaction, caller, at) };
     return (await noteBeginning(transaction, caller, browser, at)) ? user : undefined;
   });
-  if (!started) throw new Error('a session was not started');
+  if (!started) throw refusal ?? new Error('a session was not started');
   return { ...started, position: told?.position ?? null };
+}
+
+/**
+ * Starts a session for somebody who has proved a password, if the account needs nothing else.
+ *
+ * @throws INVALID_CREDENTIALS when the password was changed or the account deleted since then; SECOND_FACTOR_REQUIRED with
+ *   the ticket that a factor is brought with; OVERLOADED or UNAVAILABLE
+ */
+export function startSession(
+  parts: AccountParts,
+  { userId, passwordHash }: Proof,
+  beginning: Beginning,
+): Promise<Begun> {
+  return begin(parts, userId, beginning, async (transaction, user, hash) => {
+    if (hash !== passwordHash) throw fail('INVALID_CREDENTIALS');
+    if (!user.second_factor) return undefined;
+    const ticket = await issueTicket(transaction, { userId, purpose: 'factor' }, beginning.at);
+    return fail('SECOND_FACTOR_REQUIRED', { extra: { ticket, factors: await listFactors(transaction, userId) } });
+  });
 }
 
 /**
@@ -140,6 +170,7 @@ export async function endOtherSessions(transaction: Transaction<DB>, kept: Calle
  */
 export async function endAllSessions(owner: Transaction<DB>): Promise<number> {
   await owner.deleteFrom('account.link').execute();
+  await owner.deleteFrom('account.ticket').execute();
   const { rows } = await sql<{ sessions: number }>`
     with ended as (
       update account.refresh_token set revoked_at = now() - interval '1 day' where revoked_at is null

@@ -146,8 +146,8 @@ t.test('a connection whose answer did not come in time is not used again', async
   const first = await backend();
   proxy.swallow();
   await t.rejects(backend(), { message: /connection lost/ });
-  const second = await backend();
-  t.ok(second);
+  // A busy machine may not connect within the short time that an append allows.
+  const second = await until('another connection answers', backend);
   t.not(second, first);
   t.equal(await backend(), second);
 });

@@ -90,7 +90,7 @@ t.test('what fails around an account is said in the words of the house', async (
     await launch.getByRole('button', { name: 'Join Waitlist' }).click();
     await says(launch, 'Something went wrong. Please try again.');
     await reopen(t, stack);
-    await login.getByRole('button', { name: 'Sign In' }).click();
+    await login.getByRole('button', { name: 'Sign In', exact: true }).click();
     await login.waitForURL('**/dashboard/user');
     await register.getByRole('button', { name: 'Create Account' }).click();
     await register.getByRole('heading', { name: 'Congratulations, Ines Duarte!' }).waitFor();

@@ -67,7 +67,7 @@ t.test('a shopper with a phone in one hand', async (t) => {
     await fits('the login');
     await page.getByLabel('Email').fill(shopper.session.user.email);
     await page.getByLabel('Password').fill(shopper.password);
-    await page.getByRole('button', { name: 'Sign In' }).tap();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).tap();
     await page.waitForURL(`**/artwork/${work.id}`);
     await main.getByRole('button', { name: 'Add to Bag' }).tap();
     await page.getByText('Added to your bag!').waitFor();

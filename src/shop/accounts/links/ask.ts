@@ -1,9 +1,8 @@
 import type { User } from '../../../contract/accounts.ts';
-import { fail } from '../../../errors.ts';
 import { USER_COLUMNS } from '../caller.ts';
 import type { Proof } from '../credentials.ts';
 import { findAccount } from '../forget.ts';
-import { lockAccount, lockSession } from '../lock.ts';
+import { lockAccount, lockProved } from '../lock.ts';
 import type { AccountParts } from '../parts.ts';
 import { recordChange } from '../record.ts';
 import { endLink, makeLink } from './link.ts';
@@ -48,14 +47,7 @@ export async function askForAddress(
 ): Promise<void> {
   const occasion = { types: ['account_address_asked' as const], by: 'owner' as const, ...request };
   await recordChange(parts, occasion, async (transaction) => {
-    await lockSession(transaction, { userId: user.id, familyId });
-    const proved = await transaction
-      .selectFrom('account.password')
-      .select('user_id')
-      .where('user_id', '=', user.id)
-      .where('hash', '=', proof.passwordHash)
-      .executeTakeFirst();
-    if (!proved) throw fail('INVALID_CREDENTIALS');
+    await lockProved(transaction, { userId: user.id, familyId }, proof);
     const link = { userId: user.id, purpose: 'email' as const, email };
     const taken = await transaction
       .selectFrom('account.user')

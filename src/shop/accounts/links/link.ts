@@ -58,9 +58,10 @@ export async function endLink(
   await transaction.deleteFrom('account.link').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 }
 
-/** Ends every link of an account: they were asked for with the password or the address from before. */
+/** Ends every link and ticket of an account: they were asked for with the password or the address from before. */
 export async function endLinks(transaction: Transaction<DB>, userId: number): Promise<void> {
   await transaction.deleteFrom('account.link').where('user_id', '=', userId).execute();
+  await transaction.deleteFrom('account.ticket').where('user_id', '=', userId).execute();
 }
 
 /** The form of a token: the link's id, and the secret. */

@@ -4,8 +4,9 @@ import type { DB } from '../../../engine/db/tables.ts';
 /** Days that the address before is kept: as long as a letter to it is tried. */
 const KEPT_DAYS = 3;
 
-/** Forgets links that are too old, with the addresses in them, and addresses that accounts had before. */
+/** Forgets tickets and links that are too old, with the addresses in them, and addresses that accounts had before. */
 export async function forgetOldLinks(db: Kysely<DB>): Promise<void> {
+  await sql`delete from account.ticket where expires_at < now()`.execute(db);
   await sql`delete from account.link where expires_at < now()`.execute(db);
   await sql`
     update account.user set former_email = null

@@ -13,7 +13,7 @@ import styles from './forms.module.css';
 type AccountFieldProps = Omit<ComponentProps<typeof TextField>, 'error'> & { name: string; rules: RegisterOptions };
 
 /** A field of the account form around it. */
-function AccountField({ name, rules, ...field }: AccountFieldProps) {
+export function AccountField({ name, rules, ...field }: AccountFieldProps) {
   const { register, formState } = useFormContext();
   const error = formState.errors[name]?.message;
   return <TextField {...field} {...register(name, rules)} error={typeof error === 'string' ? error : undefined} />;

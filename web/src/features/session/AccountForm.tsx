@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form';
 import { submitOnce } from '../../lib/forms/submit-once.ts';
 import { useReloadGuard } from '../../lib/forms/use-reload-guard.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +13,8 @@ type AccountFormProps<Fields extends FieldValues> = {
   /** Sends the fields. `failure` makes a message of what it throws. */
   send: (fields: Fields) => Promise<unknown>;
   failure: (error: unknown) => string;
+  /** The field that an error is about; without one it is about the whole form. */
+  fieldOf?: (error: unknown) => Path<Fields> | undefined;
   /** The label of the button, and its label while it works. */
   action: string;
   busy: string;
@@ -24,7 +26,7 @@ type AccountFormProps<Fields extends FieldValues> = {
 
 /** The frame of every form of an account: its fields, its error and its button. */
 export function AccountForm<Fields extends FieldValues>(props: AccountFormProps<Fields>) {
-  const { form, label, send, failure, action, busy, look = 'primary', aside, children } = props;
+  const { form, label, send, failure, fieldOf, action, busy, look = 'primary', aside, children } = props;
   const { errors, isDirty, isSubmitting } = form.formState;
   // Passwords are never stored, so nothing but the page itself keeps what is typed here.
   useReloadGuard(isDirty);
@@ -34,7 +36,7 @@ export function AccountForm<Fields extends FieldValues>(props: AccountFormProps<
       // What was sent needs no guard while the next screen loads.
       form.reset(undefined, { keepValues: true });
     } catch (error) {
-      form.setError('root', { message: failure(error) });
+      form.setError(fieldOf?.(error) ?? 'root', { message: failure(error) }, { shouldFocus: true });
     }
   });
   return (

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField, PasswordField } from './AccountFields.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { signIn } from './session-calls.ts';
+import { type SecondStep, secondStepOf, signIn } from './session-calls.ts';
 
 /** The message of a failed login, with the server's sentence when there is one. */
 function sentenceFor(error: unknown): string {
@@ -15,9 +15,25 @@ function sentenceFor(error: unknown): string {
   return `${message}. Please try again.`;
 }
 
+type LoginFormProps = {
+  /** The address that is there at first. */
+  email: string;
+  /** The password was right, and the account has a second factor. */
+  onSecondStep: (step: SecondStep & { email: string }) => void;
+};
+
 /** Signs in. The screen learns of it from the stored session. */
-export function LoginForm() {
-  const form = useForm<LoginBody>({ mode: 'onTouched', defaultValues: { email: '', password: '' } });
+export function LoginForm({ email, onSecondStep }: LoginFormProps) {
+  const form = useForm<LoginBody>({ mode: 'onTouched', defaultValues: { email, password: '' } });
+  const send = async (body: LoginBody) => {
+    try {
+      await signIn(body);
+    } catch (error) {
+      const step = secondStepOf(error);
+      if (step === undefined) throw error;
+      onSecondStep({ ...step, email: body.email });
+    }
+  };
   const forgot = isLaunched('password-reset') ? (
     <Link to={paths.forgotPassword}>Forgot Password</Link>
   ) : (
@@ -29,7 +45,7 @@ export function LoginForm() {
     <AccountForm
       form={form}
       label="Sign in"
-      send={signIn}
+      send={send}
       failure={sentenceFor}
       action="Sign In"
       busy="Signing in..."

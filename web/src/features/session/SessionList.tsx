@@ -5,6 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { Done } from './Done.tsx';
 import styles from './SessionList.module.css';
+import { sessionName } from './session-name.ts';
+import { When } from './When.tsx';
 
 type SessionListProps = {
   sessions: ListedSession[];
@@ -12,18 +14,7 @@ type SessionListProps = {
   endOthers: () => Promise<unknown>;
 };
 
-const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-function nameOf({ browser, system }: ListedSession): string {
-  if (browser === null && system === null) return 'Unknown device';
-  return `${browser ?? 'Unknown browser'}${system === null ? '' : ` on ${system}`}`;
-}
-
 const currentFirst = (one: ListedSession, other: ListedSession) => Number(other.current) - Number(one.current);
-
-function When({ at }: { at: string }) {
-  return <time dateTime={at}>{times.format(new Date(at))}</time>;
-}
 
 /** Where somebody is signed in, here first: each session but this one can be ended, or all of them. */
 export function SessionList({ sessions, end, endOthers }: SessionListProps) {
@@ -54,7 +45,7 @@ export function SessionList({ sessions, end, endOthers }: SessionListProps) {
           <li key={session.id} className={styles.session}>
             <div>
               <p>
-                <span>{nameOf(session)}</span>
+                <span>{sessionName(session)}</span>
                 {session.current && <span className={styles.here}>This device</span>}
               </p>
               <p className={styles.note}>
@@ -68,9 +59,9 @@ export function SessionList({ sessions, end, endOthers }: SessionListProps) {
               <Button
                 look="quiet"
                 aria-disabled={busy}
-                onClick={() => void run(() => end(session.id), `${nameOf(session)} is signed out.`)}
+                onClick={() => void run(() => end(session.id), `${sessionName(session)} is signed out.`)}
               >
-                End<span className="visually-hidden">{` the session ${nameOf(session)}`}</span>
+                End<span className="visually-hidden">{` the session ${sessionName(session)}`}</span>
               </Button>
             )}
           </li>

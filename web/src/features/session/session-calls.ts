@@ -7,7 +7,9 @@ import type {
   User,
   UserReply,
 } from '#contract/accounts.ts';
+import type { Factor, SignInRefusal } from '#contract/factors.ts';
 import { call } from '../../lib/reading/api.ts';
+import { ApiError } from '../../lib/reading/errors.ts';
 import { endSession } from '../../lib/session/end-session.ts';
 import {
   clearSession,
@@ -25,6 +27,23 @@ async function tidyDrafts(): Promise<void> {
   await (await import('../../lib/drafts/tidy-drafts.ts')).tidyDrafts();
 }
 
+/** Stores a session that somebody has just signed in to. */
+export function enter(session: Session): Session {
+  storeSession(session);
+  void tidyDrafts().catch(() => undefined);
+  return session;
+}
+
+/** What a password alone did not open: the ticket of its sign-in, and the factors that the account has. */
+export type SecondStep = { ticket: string; factors: Factor[] };
+
+/** The step that a refused sign-in asks for; `undefined` when it was refused for another reason. */
+export function secondStepOf(error: unknown): SecondStep | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_REQUIRED') return undefined;
+  const { ticket, factors = [] } = error.body as SignInRefusal;
+  return ticket === undefined ? undefined : { ticket, factors };
+}
+
 /**
  * Signs in and stores the session. It sends the refresh token of a session that has ended on this device, so that
  * strangers who try passwords do not hold its owner up.
@@ -40,9 +59,7 @@ export async function signIn(body: LoginBody): Promise<Session> {
     auth: 'none',
     failure: 'Login failed',
   });
-  storeSession(session);
-  void tidyDrafts().catch(() => undefined);
-  return session;
+  return enter(session);
 }
 
 /** Makes an account and stores its session. @throws ApiError with the sentence to show */

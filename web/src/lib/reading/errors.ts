@@ -6,13 +6,16 @@ export class ApiError extends Error {
   readonly code: string;
   /** The reason phrase of the status; empty over HTTP/2, which has none. */
   readonly statusText: string;
+  /** The whole answer; null when there was none. */
+  readonly body: unknown;
 
-  constructor(status: number, code: string, message: string, statusText = '') {
+  constructor(status: number, code: string, message: string, { statusText = '', body = null as unknown } = {}) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.statusText = statusText;
+    this.body = body;
   }
 }
 
@@ -27,7 +30,7 @@ type Refused = { status: number; statusText: string; body: unknown };
 /** Makes the error for an answer that refuses. @param failure the sentence when the body has none */
 export function refusalOf({ status, statusText, body }: Refused, failure: string): ApiError {
   const { code = 'UNKNOWN', message, error } = textsOf(body);
-  return new ApiError(status, code, message ?? error ?? failure, statusText);
+  return new ApiError(status, code, message ?? error ?? failure, { statusText, body });
 }
 
 /** Makes the error for a server that was not reached, or did not answer in time. */

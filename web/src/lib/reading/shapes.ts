@@ -21,6 +21,7 @@ const SHAPES: [RegExp, object][] = [
   [/^GET \/favorites$/, WORKS],
   [/^GET \/favorites\/ids$/, { artwork_ids: [], artist_ids: [] }],
   [/^GET \/auth\/sessions$/, { sessions: [] }],
+  [/^GET \/auth\/factors$/, { passkeys: [], recovery_codes: 0 }],
   [/^GET \/follows$/, { artists: [], total: 0 }],
   [/^GET \/engagement\/stats$/, { total_events: 0, timeline: [], top_artworks: [], top_pages: [], events_by_type: {} }],
   [/^GET \/engagement\/events$/, { events: [] }],

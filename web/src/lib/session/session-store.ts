@@ -5,7 +5,7 @@ import { deviceStorage } from '../storage.ts';
  * The signed-in person as this device knows them. The id is 0 as long as it does not know whose token it keeps. The
  * role is one of the server's, or empty when it gave none.
  */
-export type StoredUser = Omit<User, 'role'> & { role: string };
+export type StoredUser = Omit<User, 'role' | 'second_factor'> & { role: string };
 
 /** Fired on the window of this tab whenever somebody signed in, signed out or changed; other tabs see `storage`. */
 const AUTH_CHANGE = 'authChange';
@@ -17,7 +17,18 @@ const REFRESH_TOKEN = 'refresh_token';
 const TOKEN_CAME = 'auth_token_came';
 /** The refresh token of a session that ended without a sign-out. */
 const ENDED_SESSION = 'ended_session';
-const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified', 'erase_at'] as const;
+/** When a session last ended on this device, in milliseconds of its clock. */
+const ENDED_AT = 'session_ended_at';
+const USER_KEYS = [
+  'user_id',
+  'user_email',
+  'user_name',
+  'user_role',
+  'is_admin',
+  'is_verified',
+  'factor_due',
+  'erase_at',
+] as const;
 const SESSION_KEYS: string[] = [TOKEN, TOKEN_CAME, REFRESH_TOKEN, ...USER_KEYS];
 
 /** The stored access token, or `null` for a visitor. What no header could carry is no token. */
@@ -39,6 +50,11 @@ export function endedSession(): string | null {
   return deviceStorage.get(ENDED_SESSION);
 }
 
+/** When a session last ended on this device, by a sign-out or otherwise; 0 when none did. */
+export function sessionEndedAt(): number {
+  return Number(deviceStorage.get(ENDED_AT) ?? 0);
+}
+
 const endOf = (token: string) => token.slice(-8);
 
 /** When the stored token came, by this device's clock; `undefined` when something else stored it. */
@@ -56,7 +72,8 @@ export function storeTokens(tokens: Tokens): void {
 
 /** Stores the account, and announces the change. */
 export function storeUser(user: User): void {
-  const values = [user.id, user.email, user.name, user.role, user.is_admin, user.is_verified, user.erase_at];
+  const { id, email, name, role, is_admin, is_verified, second_factor_due, erase_at } = user;
+  const values = [id, email, name, role, is_admin, is_verified, second_factor_due, erase_at];
   USER_KEYS.forEach((key, index) => {
     deviceStorage.set(key, String(values[index] ?? ''));
   });
@@ -93,6 +110,7 @@ export function clearSession(reason?: string): void {
   if (reason === undefined) deviceStorage.remove(ENDED_SESSION);
   else if (refreshToken !== null) deviceStorage.set(ENDED_SESSION, refreshToken);
   for (const key of SESSION_KEYS) deviceStorage.remove(key);
+  deviceStorage.set(ENDED_AT, String(Date.now()));
   window.dispatchEvent(new Event(AUTH_CHANGE));
 }
 
@@ -121,7 +139,16 @@ export function storedUser(): StoredUser | null {
   return lastRead.user;
 }
 
-function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified, eraseAt = '']: string[]): StoredUser {
+function toUser([
+  id = '',
+  email = '',
+  name = '',
+  role = '',
+  isAdmin,
+  isVerified,
+  due = '',
+  eraseAt = '',
+]: string[]): StoredUser {
   return {
     id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0,
     email,
@@ -129,6 +156,7 @@ function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified,
     role,
     is_admin: isAdmin === 'true',
     is_verified: isVerified === 'true',
+    second_factor_due: due === '' ? null : due,
     erase_at: Number.isNaN(Date.parse(eraseAt)) ? null : eraseAt,
   };
 }

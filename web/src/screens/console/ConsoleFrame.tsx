@@ -3,11 +3,17 @@ import { useNavigate } from 'react-router-dom';
 import type { OperationsStatus } from '#contract/operations.ts';
 import { ApiError, messageOf } from '../../lib/reading/errors.ts';
 import type { StreamState } from '../../lib/reading/follow-stream.ts';
+import { lazyScreen } from '../../lib/screens/lazy-screen.ts';
 import { paths } from '../../paths.ts';
 import room from '../../ui/console/Room.module.css';
 import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
+import { askAnew } from './ask-anew.ts';
 import styles from './ConsoleFrame.module.css';
 import { ConsoleHeader } from './ConsoleHeader.tsx';
+import { FactorNotice } from './FactorNotice.tsx';
+
+/** Seldom needed, so it is no part of what the console loads first. */
+const FactorMissing = lazyScreen(async () => (await import('./FactorMissing.tsx')).FactorMissing);
 
 type ConsoleFrameProps = {
   /** The title of the window. */
@@ -42,18 +48,19 @@ export function ConsoleFrame({
   ...header
 }: ConsoleFrameProps) {
   const navigate = useNavigate();
-  const forbidden = error instanceof ApiError && error.status === 403;
+  const refused = error instanceof ApiError && error.status === 403 ? error.code : undefined;
   useEffect(() => {
-    // The account has lost its right: the console asks once more, and sends it home.
-    if (!forbidden) return;
-    import('../../features/session/session-calls.ts').then(({ syncUser }) => syncUser()).catch(() => undefined);
-  }, [forbidden]);
+    // The account has lost its right, and is sent home; or it lacks a second factor.
+    if (refused !== undefined) askAnew().catch(() => undefined);
+  }, [refused]);
+  if (refused === 'SECOND_FACTOR_MISSING') return <FactorMissing />;
   return (
     <div className={`${room.room} ${styles.console}`}>
       <title>{`${title} · Vernissage`}</title>
       <SkipLink />
       <ConsoleHeader {...header} {...{ stream, receivedAt, onRefresh }} onExit={() => navigate(paths.home)} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        <FactorNotice />
         <div role="alert">
           {error !== undefined && <p className={styles.error}>{`ERROR: ${messageOf(error, failed)}`}</p>}
         </div>

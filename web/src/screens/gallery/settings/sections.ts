@@ -5,6 +5,11 @@ export const SECTIONS = [
   { name: 'name', title: 'Name', Content: lazyScreen(async () => (await import('./Name.tsx')).Name) },
   { name: 'address', title: 'Email', Content: lazyScreen(async () => (await import('./Address.tsx')).Address) },
   { name: 'password', title: 'Password', Content: lazyScreen(async () => (await import('./Password.tsx')).Password) },
+  {
+    name: 'passkeys',
+    title: 'Passkeys and codes',
+    Content: lazyScreen(async () => (await import('./Passkeys.tsx')).Passkeys),
+  },
   { name: 'sessions', title: 'Sessions', Content: lazyScreen(async () => (await import('./Sessions.tsx')).Sessions) },
   { name: 'data', title: 'Your data', Content: lazyScreen(async () => (await import('./Data.tsx')).Data) },
   { name: 'drafts', title: 'Unsaved changes', Content: lazyScreen(async () => (await import('./Drafts.tsx')).Drafts) },
