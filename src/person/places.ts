@@ -68,6 +68,23 @@ export const ROWS: readonly Rows[] = [
     without: ['token_hash'],
   },
   {
+    file: 'passkeys',
+    about: 'Your passkeys: their names, when they were made and used. The private half never leaves your device.',
+    ...byUser('account.passkey', ['id', 'uuid']),
+  },
+  {
+    file: 'app-for-codes',
+    about: 'Since when an app makes codes for your account.',
+    ...byUser('account.totp', ['user_id', 'bigint']),
+    without: ['secret'],
+  },
+  {
+    file: 'recovery-codes',
+    about: 'Your recovery codes: how many there are, and when each was used.',
+    ...byUser('account.recovery_code', ['hash', 'bytea']),
+    without: ['hash'],
+  },
+  {
     file: 'links',
     about: 'Links that were mailed to you and are still good.',
     ...byUser('account.link', ['id', 'uuid']),
@@ -124,6 +141,8 @@ export const ROWS: readonly Rows[] = [
 /** Tables that tell persons apart, and that no file has as they are. */
 export const LEFT_OUT: Record<string, string> = {
   'account.password': 'The hash of the password: it proves who somebody is.',
+  'account.ticket':
+    'What a sign-in or a new factor has begun, for minutes: hashes, challenges, and secrets that prove.',
   'http.idempotency':
     'Answers to requests that may be sent again, for a day, readable with the key of the request alone.',
   'log.domain_event': 'In the files `events`.',

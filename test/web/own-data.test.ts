@@ -46,6 +46,7 @@ t.test('a member takes their data along, and thinks about leaving', async (t) =>
   t.test('is told so everywhere, also after signing in again, which alone keeps nothing', async (t) => {
     await page.goto('/discover');
     await status('Your account will be deleted on').waitFor();
+    t.same(await findings(page), []);
     await shoot(page, 'erasure-notice');
     const again = await openPage(browser, stack.origin);
     await again.goto('/login');

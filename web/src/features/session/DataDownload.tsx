@@ -6,6 +6,12 @@ import { Done } from './Done.tsx';
 import styles from './forms.module.css';
 import { downloadData } from './own-data-calls.ts';
 
+const SAID = {
+  idle: undefined,
+  busy: 'With many pictures this takes a while. Please keep this page open.',
+  saved: 'Your data is in your downloads. README.txt says what each file is.',
+};
+
 /** Downloads everything that is kept about the person. */
 export function DataDownload() {
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | { error: string }>('idle');
@@ -24,10 +30,7 @@ export function DataDownload() {
         <Button look="plain" onClick={download} aria-disabled={state === 'busy'}>
           {state === 'busy' ? 'Preparing...' : 'Download My Data'}
         </Button>
-        <Done>
-          {state === 'busy' && 'With many pictures this takes a while. Please keep this page open.'}
-          {state === 'saved' && 'Your data is in your downloads. README.txt says what each file is.'}
-        </Done>
+        <Done>{typeof state === 'string' && SAID[state]}</Done>
       </div>
     </div>
   );

@@ -1,6 +1,4 @@
 import { Outlet, useMatch } from 'react-router-dom';
-import { useUser } from '../../features/session/use-user.ts';
-import { lazyPart } from '../../lib/screens/lazy-part.ts';
 import { paths } from '../../paths.ts';
 import { Region } from '../../ui/Region.tsx';
 import { ScreenRegion } from '../../ui/ScreenRegion.tsx';
@@ -9,11 +7,8 @@ import { Footer } from './Footer.tsx';
 import styles from './Layout.module.css';
 import { TopBar } from './TopBar.tsx';
 
-const ErasureNotice = lazyPart(async () => (await import('../../features/session/ErasureNotice.tsx')).ErasureNotice);
-
 /** The frame of the gallery's screens. The waitlist page has neither bar nor footer. */
 export function Layout() {
-  const eraseAt = useUser()?.erase_at ?? null;
   const alone = useMatch(paths.launch) !== null;
   return (
     <div className={styles.frame}>
@@ -21,11 +16,6 @@ export function Layout() {
       {!alone && (
         <Region part="navigation" small>
           <TopBar />
-        </Region>
-      )}
-      {!alone && eraseAt !== null && (
-        <Region part="notice" small>
-          <ErasureNotice at={eraseAt} />
         </Region>
       )}
       <main id={MAIN_ID} tabIndex={-1} className={`${styles.main} ${alone ? '' : styles.framed}`}>
