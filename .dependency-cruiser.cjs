@@ -77,6 +77,12 @@ module.exports = {
       `^src/(${SLICES})/`,
       `^src/(${SLICES}|contract|engine|serving)/|^src/errors\\.ts$|^src/config\\.ts$`,
     ),
+    ...only(
+      'person-stands-on-the-slices',
+      'What is kept of a person stands in all slices; it is given to them, or erased, as a whole.',
+      '^src/person/',
+      `^src/(person|${SLICES}|contract|engine|serving)/|^src/errors\\.ts$`,
+    ),
     {
       name: 'engine-stands-alone',
       comment: 'The engine knows nobody above it: neither what serves, nor a slice, nor an entry point.',

@@ -16,6 +16,7 @@ import { observeDataFolder } from './engine/metrics/data-folder.ts';
 import { forgetEffects } from './engine/reacting/cancel.ts';
 import { startReactor } from './engine/reacting/react.ts';
 import { letters } from './letters.ts';
+import { eraseDue } from './person/erase-due.ts';
 import { forgetKeys } from './serving/http/idempotency/store.ts';
 import { openImageDisk } from './serving/images/disk.ts';
 import { openDrawing } from './serving/images/drawing.ts';
@@ -35,7 +36,7 @@ const HOUR = 60 * MINUTE;
 type Options = {
   config: Config;
   db: Kysely<DB>;
-  /** Of connections with sessions of their own: a replay holds a lock for as long as its session lives. */
+  /** Of connections with sessions of their own: a replay and an erasure hold a lock for as long as their session lives. */
   replays: Kysely<DB>;
   registry: EventRegistry;
   activity: Activity;
@@ -62,11 +63,18 @@ export async function startChores({
   // It sends no wake-up: the worker looks by itself.
   const domainLog = openDomainLog(db, { registry, onAppended: () => undefined, log });
   const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);
+  const erasing = { folder: { db: replays, registry, activity, log }, projections, domainLog, ...images };
   const stopMaintenance = startMaintenance(db, log, [
     { name: 'forget old batches', every: 10 * MINUTE, run: forgetBatches },
     { name: 'seal days that are over', every: 10 * MINUTE, byTime: true, run: (db) => sealDays(db, projections) },
     { name: 'forget Idempotency-Keys', every: MINUTE, byTime: true, run: forgetKeys },
     { name: 'forget links that are too old', every: HOUR, byTime: true, run: forgetOldLinks },
+    {
+      name: 'erase who asked for it and is due',
+      every: MINUTE,
+      byTime: true,
+      run: () => eraseDue({ ...erasing, db: replays }),
+    },
     { name: 'forget effects that are done', every: HOUR, byTime: true, run: forgetEffects },
     { name: 'forget the salts of past days', every: HOUR, byTime: true, run: forgetSalts },
     {

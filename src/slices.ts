@@ -10,6 +10,7 @@ import { operationsRoutes } from './console/operations/routes.ts';
 import type { DB } from './engine/db/tables.ts';
 import { readSource } from './engine/replicas/read-source.ts';
 import type { Parts } from './parts.ts';
+import { exportRoutes } from './person/export/routes.ts';
 import { createOnce } from './serving/http/idempotency/once.ts';
 import { limitWrites } from './serving/http/limit-writes.ts';
 import { createRateLimiter } from './serving/http/rate-limit.ts';
@@ -68,6 +69,7 @@ export async function registerSlices(
   const scoring = openScoring();
   app.addHook('onClose', scoring.close);
   const accounts = accountRoutes({ ...parts, limiter, once, scoring });
+  const exported = exportRoutes({ ...parts, limiter });
   const slices = [engagementRoutes({ ...parts, limiter, reading, once }), waitlistRoutes({ ...parts, limiter, once })];
   const renderings = createRenderings(parts.db);
   const renderingsOf = (db: Kysely<DB>) => (db === parts.db ? renderings : createRenderings(db));
@@ -96,6 +98,7 @@ export async function registerSlices(
     await scope.register(async (own) => {
       limitWrites(own, limiter);
       await own.register(accounts);
+      await own.register(exported);
     });
     await scope.register(async (own) => {
       own.addHook('onRequest', endedSessions.beforeWrites);

@@ -25,6 +25,7 @@ import { enterProcess, PROCESS_ID } from './engine/log/processes.ts';
 import { openTracing } from './engine/tracing/open.ts';
 import { domainEvents } from './events.ts';
 import { openLogger } from './logger.ts';
+import { FOR_ERASING } from './person/connections.ts';
 
 /**
  * Milliseconds from the start of folding to that of the rest. Loading its modules holds up the event loop, and the folds
@@ -46,9 +47,9 @@ const folds = openPool(databaseUrl, {
   first,
 });
 
-// A replay holds a lock for as long as its session lives.
+// A replay, and who erases, hold a lock for as long as their session lives.
 const replays = openPool(directUrl, {
-  max: FOR_REQUESTS,
+  max: FOR_REQUESTS + FOR_ERASING,
   name: 'vernissage replays',
   limits: 'operate',
   first,

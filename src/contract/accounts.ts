@@ -31,6 +31,8 @@ export const User = Type.Object(
     second_factor: Type.Boolean(),
     /** Of an administrator without one: from when on the console is shut without it. */
     second_factor_due: Nullable(Instant),
+    /** When the account is erased, because its owner asked for it. */
+    erase_at: Nullable(Instant),
   },
   { title: 'User' },
 );
@@ -101,3 +103,9 @@ export type AskedReply = Static<typeof AskedReply>;
 
 export const ChangePasswordBody = Type.Object({ current_password: Password, new_password: NewPassword });
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+
+export const EraseBody = Type.Object({ current_password: Password });
+export type EraseBody = Static<typeof EraseBody>;
+
+export const EraseReply = Type.Object({ erase_at: Instant }, { title: 'ErasureAsked' });
+export type EraseReply = Static<typeof EraseReply>;

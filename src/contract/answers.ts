@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { AskedReply, Session, SessionsReply, Tokens, UserReply } from './accounts.ts';
+import { AskedReply, EraseReply, Session, SessionsReply, Tokens, UserReply } from './accounts.ts';
 import { Artist, ArtistsReply } from './artists.ts';
 import { ArtworksReply, CategoriesReply, FeaturedReply, MyArtworksReply } from './artwork-lists.ts';
 import { Artwork, ArtworkReply, UploadReply } from './artworks.ts';
@@ -32,7 +32,7 @@ export type Answers = Record<number, TSchema>;
 
 /**
  * What every call answers when it succeeds, by its route below `/api/v1`. The server's routes answer with the same
- * schemas. The stream of figures is left out: it has no body that is ever whole.
+ * schemas. The stream of figures and the ZIP of one's data are left out: they have no body that is ever whole.
  */
 export const ANSWERS: Record<string, Answers> = {
   'POST /auth/register': { 201: Session },
@@ -45,6 +45,8 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /auth/me': { 200: UserReply },
   'PUT /auth/me': { 200: UserReply },
   'PUT /auth/password': { 204: Done },
+  'POST /auth/me/erase': { 202: EraseReply },
+  'DELETE /auth/me/erase': { 204: Done },
   'POST /auth/verify': { 200: UserReply },
   'POST /auth/verify/resend': { 204: Done },
   'PUT /auth/email': { 202: AskedReply },

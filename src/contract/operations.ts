@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { Instant, Position } from './primitives.ts';
+import { Instant, Nullable, Position } from './primitives.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -79,6 +79,13 @@ export const PoisonTotals = Type.Object(
 );
 export type PoisonTotals = Static<typeof PoisonTotals>;
 
+/** People who asked to be erased: how many wait for their day, how many are due, and of these how many could not be. */
+export const Erasures = Type.Object(
+  { waiting: Count, due: Count, failed: Count, next_at: Nullable(Instant), failure: Nullable(Type.String()) },
+  { title: 'Erasures' },
+);
+export type Erasures = Static<typeof Erasures>;
+
 export const OperationsStatus = Type.Object(
   {
     as_of: Instant,
@@ -92,6 +99,7 @@ export const OperationsStatus = Type.Object(
       description: 'Seconds since all of every table was compared with the log; null while some never was',
     }),
     poison: PoisonTotals,
+    erasures: Erasures,
     unsafe: Type.Array(Type.String(), {
       description: 'Settings of PostgreSQL with which it may lose what it has confirmed, such as `fsync is off`',
     }),

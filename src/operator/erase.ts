@@ -9,7 +9,10 @@ const HELP = `
 Asks for the e-mail address of the person, or takes it from standard input: every process of the machine can read a
 command line. Removes the account, the artist profile, the mini-site, the works with their images, uploaded pictures, the cart, the
 favorites and follows, the waitlist entry and the person's texts in the log, for good. Other carts show the works as no
-longer available. Run it again when it was interrupted: it finishes. Backups are not touched.`;
+longer available. Run it again when it was interrupted: it finishes. Backups are not touched.
+
+People can ask for it in their settings; a worker does it seven days later. What no worker could do, because the log has
+exports, --due does: it erases all who asked and are due.`;
 
 /** What was erased, in words. */
 function describe({ account, profile, minisite, works, images, cart, favorites, waitlist }: Erased): string {
@@ -41,6 +44,15 @@ async function confirm({ ask }: Terminal, email: string, yes: boolean): Promise<
   if (typed.trim().toLowerCase() !== email.trim().toLowerCase()) throw new OperatorError('Nothing was erased.');
 }
 
+/** Erases everybody who asked for it, and is due. */
+async function eraseDue({ terminal }: Operator, erasure: Erasure): Promise<number> {
+  const due = await erasure.due();
+  for (const email of due) await erasure.erase(email);
+  terminal.say(`Erased ${counted(due.length, 'account')} whose owners asked for it.`);
+  terminal.give({ erased: due.length });
+  return 0;
+}
+
 async function erase({ terminal }: Operator, erasure: Erasure, yes: boolean): Promise<number> {
   const email = await readAddress(terminal);
   if (!(await erasure.knows(email))) throw new OperatorError(`Nobody is known by the e-mail address ${email}.`);
@@ -61,13 +73,15 @@ export function eraseCommand(run: Run): Command {
   return new Command('erase')
     .description('remove a person everywhere, for good')
     .option('--yes', 'do not ask')
+    .option('--due', 'erase all who asked for it themselves and are due; nobody is asked')
     .addHelpText('after', HELP)
-    .action(({ yes = false }: { yes?: boolean }) =>
+    .action(({ yes = false, due = false }: { yes?: boolean; due?: boolean }) =>
       run(async (operator) => {
         // The erasure imports all slices. Loaded here, it lets the other commands start in half the time.
         const { openErasure } = await import('./erasure.ts');
         const erasure = await openErasure(operator);
-        return erase(operator, erasure, yes).finally(() => erasure.close());
+        const work = due ? eraseDue(operator, erasure) : erase(operator, erasure, yes);
+        return work.finally(() => erasure.close());
       }),
     );
 }

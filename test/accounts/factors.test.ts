@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import t from 'tap';
 import type { FactorsReply, RecoveryCodesReply, SignInRefusal, TotpOptionsReply } from '../../src/contract/factors.ts';
+import { forgetOldLinks } from '../../src/shop/accounts/links/tidy.ts';
 import { LINK, mailsTo, startMail, tokenIn } from '../helpers/mail.ts';
 import { startStack } from '../helpers/stack.ts';
 
@@ -84,6 +85,12 @@ t.test('codes as a second factor', async (t) => {
     stack.clock.ahead = 5 * 60_000;
     t.match(await confirm(late, person.code()), { status: 400, body: { code: 'TICKET_EXPIRED' } });
     stack.clock.ahead = 0;
+    await stack.db
+      .updateTable('account.ticket')
+      .set({ expires_at: new Date(0) })
+      .execute();
+    await forgetOldLinks(stack.db);
+    t.same(await stack.db.selectFrom('account.ticket').select('hash').execute(), [], 'and forgotten');
   });
 
   await t.test('each recovery code counts once, however it is written, until there are new ones', async (t) => {

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { type Mail, openMailer } from '../../src/serving/mail/mailer.ts';
 import { closeAccount } from '../../src/shop/accounts/forget.ts';
 import { LINK, mailsTo, startMail, tokenIn } from '../helpers/mail.ts';
 import { startStack } from '../helpers/stack.ts';
@@ -7,7 +8,11 @@ const NEW = 'Another-2027?';
 
 t.test('links in mails', async (t) => {
   const stack = await startStack(t, { redis: false });
-  t.teardown(startMail(stack));
+  /** To these nothing can be sent now. */
+  const away = new Set<string>();
+  const { send } = openMailer(stack.config);
+  const mailer = { send: async (mail: Mail) => (away.has(mail.to) ? Promise.reject(new Error('away')) : send(mail)) };
+  t.teardown(startMail(stack, { mailer }));
   const visitor = stack.visitor();
   const logIn = (email: string, password: string) => visitor.call('POST', '/auth/login', { body: { email, password } });
   const verify = (token: string) =>
@@ -83,6 +88,25 @@ t.test('links in mails', async (t) => {
     t.same(statuses.sort(), [200, 400]);
     t.equal((await logIn('moved@example.org', password)).status, 200);
     t.equal((await logIn(email, password)).status, 401);
+  });
+
+  await t.test('the notice of a new address goes to the one before, though it was late', async (t) => {
+    const { session, password, ...mover } = await stack.shopper('Robbed');
+    const { email } = session.user;
+    const to = 'robber@example.org';
+    away.add(email);
+    const body = { email: to, current_password: password };
+    t.equal((await mover.call('PUT', '/auth/email', { body })).status, 202);
+    t.equal((await verify(tokenIn(await mailsTo(stack, to)))).status, 200);
+    away.delete(email);
+    t.match(await mailsTo(stack, email), [/^Subject: A new address for your account\r$/m]);
+    const change = { current_password: password, new_password: NEW };
+    t.equal((await mover.call('PUT', '/auth/password', { body: change })).status, 204);
+    const later = await mailsTo(stack, to, 2);
+    t.ok(
+      later.some((mail) => /^Subject: Your password was changed\r$/m.test(mail)),
+      'what happens later is told there',
+    );
   });
 
   await t.test('an address that a thief asked for is none once the owner changes the password', async (t) => {

@@ -1,4 +1,6 @@
 import t from 'tap';
+import type { SignInRefusal } from '../../src/contract/factors.ts';
+import { addPasskey } from '../helpers/authenticator.ts';
 import { startStack } from '../helpers/stack.ts';
 
 const on = { RATE_LIMIT: 'on' };
@@ -130,6 +132,22 @@ t.test('the limit outlives a Redis that dies', async (t) => {
   stack.parts.redis?.disconnect();
   for (let time = 0; time < 5; time += 1) t.equal((await guess()).status, 401);
   t.equal((await guess()).status, 429);
+});
+
+t.test('whoever knows a password tries ten codes an hour, with however many tickets', async (t) => {
+  const stack = await startStack(t, { redis: false, env: on });
+  const [ada, grace] = [await stack.shopper('Ada'), await stack.shopper('Grace')];
+  const guess = async ({ session, password }: typeof ada) => {
+    const body = { email: session.user.email, password };
+    const { ticket } = (await stack.visitor().call<SignInRefusal>('POST', '/auth/login', { body })).body;
+    return (await stack.visitor().call('POST', '/auth/login/factor', { body: { ticket, code: 'WRONG' } })).status;
+  };
+  for (const person of [ada, grace]) await addPasskey(person, stack.config.port);
+  for (let time = 0; time < 10; time += 1) t.equal(await guess(ada), 401);
+  t.equal(await guess(ada), 429);
+  t.equal(await guess(grace), 401, 'others are not concerned');
+  stack.clock.ahead = 3_600_000;
+  t.equal(await guess(ada), 401, 'an hour later it goes on');
 });
 
 t.test('with RATE_LIMIT=off nothing is limited', async (t) => {

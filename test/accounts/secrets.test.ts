@@ -61,6 +61,8 @@ t.test('a secret is rotated while people are signed in', async (t) => {
         `the former secret, by ${algorithm}`,
       );
     t.equal(await second.me(signToken({ ...claims, exp: 1 }, { secret: FORMER })), 401, 'an expired one');
+    for (const secret of [FORMER, NEXT])
+      t.equal(await second.me(signToken({ ...claims, aud: 'another' }, { secret })), 401, 'one for another service');
     const refreshed = await last.post('/auth/refresh', { refresh_token: session.refresh_token });
     t.equal(await last.me(refreshed.json().token), 200, 'sessions outlive the secret');
   });

@@ -14,9 +14,9 @@ const MADE = ['test/web/screenshots', 'web/dist'];
 const isThere = (path: string) =>
   ENDINGS.some((ending) => ['', 'src', 'test'].some((folder) => existsSync(join(ROOT, folder, path + ending))));
 
-t.test('each test that the document of threats names is there', async (t) => {
-  const rows = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
-    .split('\n')
+t.test('each test that the documents of threats and requirements name is there', async (t) => {
+  const rows = ['docs/security.md', 'docs/asvs.md']
+    .flatMap((file) => readFileSync(join(ROOT, file), 'utf8').split('\n'))
     .filter((line) => line.startsWith('|'));
   const named = rows.flatMap((row) => [...(row.split('|').at(-2) ?? '').matchAll(/`([\w-]+\/[\w./-]+)`/g)]);
   t.ok(named.length > 50, `${named.length} tests`);

@@ -16,8 +16,11 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** A process of Vernissage that a test may stop, kill and start again. */
 export type Process = {
-  /** @throws Error with the output of the process when it ends instead of coming up */
-  start(): Promise<void>;
+  /**
+   * @param more variables for this start alone
+   * @throws Error with the output of the process when it ends instead of coming up
+   */
+  start(more?: Record<string, string>): Promise<void>;
   signal(signal: NodeJS.Signals): void;
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>;
@@ -58,9 +61,13 @@ export function childProcess(
     if (!t.passing() && output) t.comment(`${command} ${args[0]} said:\n${output}`);
   });
   return {
-    async start() {
+    async start(more = {}) {
       output = '';
-      child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+      child = spawn(command, args, {
+        cwd: ROOT,
+        env: { ...process.env, ...env, ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       endWithThisProcess(child);
       for (const stream of [child.stdout, child.stderr])
         stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -151,7 +151,7 @@ t.test('the answers of every call', async (t) => {
     const limited = await startStack(t, { redis: false, env: { RATE_LIMIT: 'on', IDEMPOTENCY_KEYS: '1' } });
     /** Calls for which an account has 120 writes a minute, whatever it writes. The others have limits of their own. */
     const isPlainWrite = ({ name, operation }: (typeof operations)[number]) =>
-      !takesKey(operation) && name !== GUESS && callOf(name).who !== 'anybody';
+      !takesKey(operation) && !name.startsWith('GET') && name !== GUESS && callOf(name).who !== 'anybody';
     for (const { name, operation, scene } of await prepareAll(
       limited,
       describing(429).filter((one) => !isPlainWrite(one)),
@@ -163,7 +163,8 @@ t.test('the answers of every call', async (t) => {
         continue;
       }
       const body = { current_password: 'Wrong-2026!', new_password: 'Another-2027?' };
-      const tries = async () => (await scene.send(name === GUESS ? { body } : { raw: '{' })).status;
+      const way = name === GUESS ? { body } : { raw: '{' };
+      const tries = async () => (await scene.send(name.startsWith('GET') ? {} : way)).status;
       for (let time = 0; time < 120 && (await tries()) !== 429; time += 1);
       check(t, name, operation, await scene.send());
     }

@@ -6,7 +6,8 @@ import { sanitise } from '../../src/shop/minisites/sanitise.ts';
 const hostile = (length: number) => '<'.repeat(length);
 
 t.test('cleaning a page', async (t) => {
-  const cleaning = openCleaning();
+  // The first page waits for the thread too, which on a busy machine takes seconds to start.
+  const cleaning = openCleaning(60_000);
   t.teardown(cleaning.close);
 
   await t.test('of any length gives what cleaning gives', async (t) => {
@@ -32,6 +33,12 @@ t.test('cleaning a page', async (t) => {
 
   await t.test('that is too long afterwards is refused', async (t) => {
     await t.rejects(cleaning.clean(hostile(50_000)), { code: 'VALIDATION', statusCode: 400 });
+  });
+
+  await t.test('that takes too long is given up, and the artist is told so', async (t) => {
+    const hasty = openCleaning(1);
+    t.teardown(hasty.close);
+    await t.rejects(hasty.clean(hostile(12_000)), { code: 'VALIDATION', message: /takes too long to read/ });
   });
 
   await t.test('is refused while too many wait, and goes on after that', async (t) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import type { PoisonReply } from '../../src/contract/poison.ts';
 import { countPutAside } from '../../src/engine/liveness/put-aside.ts';
 import { type Mailer, openMailer } from '../../src/serving/mail/mailer.ts';
 import { startMail } from '../helpers/mail.ts';
@@ -123,6 +124,16 @@ t.test('pauses grow, refusals keep nobody else waiting, and after three days nob
     .where('done_at', 'is', null)
     .execute();
   await until('it is put aside', async () => (await countPutAside(stack.db)).mail === 1);
+
+  const admin = await stack.admin();
+  const { body } = await admin.call<PoisonReply>('GET', '/api/v1/operations/poison');
+  const retry = await admin.call('POST', `/api/v1/operations/poison/${body.open[0]?.id}/retry`);
+  t.equal(retry.status, 204, 'an operator has it tried again');
+  const isTriedAnew = async () => (await mails(stack)).some(({ done_at, tries }) => done_at === null && tries === 2);
+  await until('it has failed as a new one does', isTriedAnew);
+  t.same(await countPutAside(stack.db), { mail: 0, image: 0 }, 'it has three days again');
+  smtp.refusal = null;
+  await until('it is sent', () => recipients(smtp).includes('nobody@example.org'));
 });
 
 t.test('somebody who is gone before the mail is sent gets none', async (t) => {

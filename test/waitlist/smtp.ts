@@ -8,7 +8,7 @@ export type TestSmtp = {
   url: string;
   port: number;
   received: Received[];
-  /** Runs when a message has been taken, before its sender is told. */
+  /** Runs when a message has been taken, before its sender is told; when it throws, the sender is told that it was not. */
   onTaken: (mail: Received) => void | Promise<void>;
   /** While it is set, the server refuses every recipient with it. */
   refusal: { code: number; text: (address: string) => string } | null;
@@ -32,8 +32,12 @@ export async function startSmtp(t: Test, port = 0): Promise<TestSmtp> {
         const messageId = /^Message-ID:\s+(\S+)/im.exec(raw)?.[1] ?? '';
         const mail = { to: envelope.rcptTo.map(({ address }) => address), messageId, raw };
         smtp.received.push(mail);
-        await smtp.onTaken(mail);
-        callback();
+        try {
+          await smtp.onTaken(mail);
+          callback();
+        } catch (error) {
+          callback(Object.assign(error as Error, { responseCode: 451 }));
+        }
       });
     },
   });

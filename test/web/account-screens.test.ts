@@ -21,6 +21,9 @@ t.test('at the entrance, a visitor hears what went wrong', async (t) => {
     await page.goto('/login');
     await field('Email').waitFor();
     await shoot(page, 'login');
+    const kept = await page.evaluate(`(box => [box.type, box.autocomplete,
+      box.dispatchEvent(new ClipboardEvent('paste', { cancelable: true }))])(document.querySelector('[name=password]'))`);
+    t.same(kept, ['password', 'current-password', true], 'hidden, and a manager of passwords may paste it');
     await page.context().setOffline(true);
     await fillLogin(page, 'ada@example.org', PASSWORD);
     await alert('Login failed. Please try again.').waitFor();

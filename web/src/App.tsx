@@ -1,10 +1,12 @@
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { useChoice } from './features/consent/use-choice.ts';
+import { useUser } from './features/session/use-user.ts';
 import { Artwork, Discover, Home } from './first-screens.ts';
 import { lazyPart } from './lib/screens/lazy-part.ts';
 import { lazyScreen } from './lib/screens/lazy-screen.ts';
 import { useFocusOnNavigation } from './lib/screens/use-focus-on-navigation.ts';
 import { useScrollRestoration } from './lib/screens/use-scroll-restoration.ts';
+import { useErrandsHeeded } from './lib/session/use-errands-heeded.ts';
 import { usePageViews } from './lib/tracking/use-page-views.ts';
 import { paths, patterns } from './paths.ts';
 import { Layout } from './screens/gallery/Layout.tsx';
@@ -35,6 +37,9 @@ const Terms = lazyScreen(async () => (await import('./screens/pages/Terms.tsx'))
 /** Loaded only for those who are asked. */
 const ConsentBar = lazyPart(async () => (await import('./features/consent/ConsentBar.tsx')).ConsentBar);
 
+/** Loaded only for those who are about to leave. */
+const ErasureNotice = lazyPart(async () => (await import('./features/session/ErasureNotice.tsx')).ErasureNotice);
+
 /** These pages do not ask about analytics: the console is for administrators, and the cookie policy has the choice. */
 const WITHOUT_QUESTION = /^\/(console|cookies)/;
 
@@ -43,8 +48,10 @@ export function App() {
   useScrollRestoration();
   useFocusOnNavigation();
   usePageViews();
+  useErrandsHeeded();
   return (
     <>
+      <Leaving />
       <ScreenRegion alone>
         <Routes>
           {patterns.dashboards.map((path) => (
@@ -92,5 +99,17 @@ function Question() {
     <Region part="question" small>
       <ConsentBar />
     </Region>
+  );
+}
+
+/** Says that the account is about to be deleted. It follows the account itself, so that a change draws no screen anew. */
+function Leaving() {
+  const at = useUser()?.erase_at ?? null;
+  return (
+    at !== null && (
+      <Region part="notice" small>
+        <ErasureNotice at={at} />
+      </Region>
+    )
   );
 }

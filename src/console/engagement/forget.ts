@@ -2,7 +2,14 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 
 /** The words that identify a person in the paths and properties that visitors send. */
-export type PersonalWords = { emails: string[]; names: string[]; slugs: string[] };
+export type PersonalWords = {
+  emails: string[];
+  names: string[];
+  /** Of mini-sites: words that others may write, too. */
+  slugs: string[];
+  /** Of mini-sites, of which their addresses alone count. */
+  addresses?: string[];
+};
 
 /** Single words with fewer characters are too common to identify anybody. */
 const TELLING = 5;
@@ -32,12 +39,15 @@ const any = (patterns: string[]) => (patterns.length > 0 ? patterns.join('|') : 
  * Regular expressions that find a person: `words` in free text, and `pages` in pages, which must mean the person beyond
  * doubt. So `pages` finds only the e-mail address, a name of several words, or the mini-site.
  */
-export function patternsOf({ emails, names, slugs }: PersonalWords): { words: string; pages: string } {
+export function patternsOf({ emails, names, slugs, addresses = slugs }: PersonalWords): {
+  words: string;
+  pages: string;
+} {
   const given = [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
   const certain = [
     ...emails.map((email) => alone(email)),
     ...given.filter((name) => /\s/.test(name)).map((name) => alone(name)),
-    ...slugs.map((slug) => `^/artist/${spelled(slug)}($|[^[:alnum:]-])`),
+    ...addresses.map((slug) => `^/artist/${spelled(slug)}($|[^[:alnum:]-])`),
   ];
   const telling = [
     ...given.filter((name) => name.length >= TELLING).map((name) => alone(name)),

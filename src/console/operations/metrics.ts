@@ -94,6 +94,13 @@ function showPutAside(registry: Registry, counts: Record<PutAsideKind, number>):
   for (const kind of PUT_ASIDE_KINDS) show(counts[kind], kind);
 }
 
+function showErasures(registry: Registry, { waiting, due, failed }: OperationsStatus['erasures']): void {
+  const show = gauge(registry, 'erasures', 'People who asked to be erased, and are not yet', 'state');
+  show(waiting, 'waiting');
+  show(due - failed, 'due');
+  show(failed, 'failed');
+}
+
 function showBackups(registry: Registry, backups: Backups): void {
   const { archiving, backups_expected, archive_failing, unarchived_bytes, backup_age_seconds } = backups;
   gauge(registry, 'archiving', 'Whether PostgreSQL archives what it writes')(Number(archiving));
@@ -129,6 +136,7 @@ export function createOperationsMetrics({
     showSentinel(registry, projections, sentinel);
     showRebuilds(registry, projections, await readHaltedRebuilds(looks));
     showReceipt(registry, receipt);
+    showErasures(registry, sentinel.erasures);
     showPutAside(registry, await countPutAside(looks));
     showBackups(registry, await readBackups(looks));
     // Without a Redis there is no queue, and nothing that could be away.

@@ -16,6 +16,7 @@ import type { Projection } from '../../engine/folding/projection.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
 import type { AdvanceJob } from '../../engine/folding/wake-ups/queue.ts';
 import type { RedisClient } from '../../engine/redis/open.ts';
+import { readErasures } from './erasures.ts';
 import { countPoison } from './poison/count.ts';
 
 /** Slices of each read model that differ from the log, of which the status shows the rows. */
@@ -88,6 +89,7 @@ export async function readOperationsStatus(
       compared_seconds_ago: await readLastLook(transaction),
       all_compared_seconds_ago: await readLastPass(transaction, projections.flatMap(({ tables }) => tables).length),
       poison: await countPoison(transaction),
+      erasures: await readErasures(transaction),
       unsafe: weaknessesOf(await readDurability(transaction)),
     };
   });

@@ -161,6 +161,9 @@ export type DB = {
     second_factor: Generated<boolean>;
     /** From when on an administrator needs one; null as long as nobody has asked. */
     factor_due_at: Generated<Date | null>;
+    erase_at: Generated<Date | null>;
+    erasure_failed_at: Generated<Date | null>;
+    erasure_failure: Generated<string | null>;
   };
   'account.passkey': {
     id: string;

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { sqlState } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import { readLaneHeads } from './heads.ts';
@@ -24,11 +24,24 @@ const BATCH = 50_000;
  * @returns how many events were blanked now
  * @throws GoneOnError, and then nothing is blanked
  */
-export async function redactStreams(owner: Kysely<DB>, ended: EndedStream[]): Promise<number> {
+export function redactStreams(owner: Kysely<DB>, ended: EndedStream[]): Promise<number> {
+  return blankStreams(owner, ended, sql`log.redact_streams(`);
+}
+
+/**
+ * The same with the rights of the application, which has them over the streams of an account whose erasure is due.
+ *
+ * @param account whose owner asked for it seven days ago, says the log
+ */
+export function redactDueStreams(db: Kysely<DB>, account: number, ended: EndedStream[]): Promise<number> {
+  return blankStreams(db, ended, sql`log.redact_due_streams(${account}::bigint, `);
+}
+
+async function blankStreams(db: Kysely<DB>, ended: EndedStream[], call: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ redacted: number }>`
-    select log.redact_streams(${DOMAIN_LANE}::smallint, ${ended.map(({ stream }) => stream)}::text[],
+    select ${call}${DOMAIN_LANE}::smallint, ${ended.map(({ stream }) => stream)}::text[],
       ${ended.map(({ position }) => position)}::bigint[]) as redacted`
-    .execute(owner)
+    .execute(db)
     .catch((error: unknown) => {
       if (sqlState(error) !== SERIALIZATION_FAILURE || !(error instanceof Error)) throw error;
       throw new GoneOnError(`Somebody is still at work: ${error.message}. Try again.`, { cause: error });
@@ -50,16 +63,20 @@ export type EngagementRedaction = {
  * Takes a person's texts out of the engagement log, span by span. What figures count stays, except for pages that name
  * the person.
  *
- * @param owner a pool opened as `owner`: the application may not do this
+ * @param db a pool opened as `owner`, or for an erasure that is due, with `redactDueSpan`, the application's
  * @returns how many events were changed now
  */
-export async function redactEngagement(owner: Kysely<DB>, redaction: EngagementRedaction): Promise<number> {
+export async function redactEngagement(
+  db: Kysely<DB>,
+  redaction: EngagementRedaction,
+  redactOne: typeof redactSpan = redactSpan,
+): Promise<number> {
   const { rows: lanes } = await sql<{ lane: number; head: number }>`
-    select lane, head from (${readLaneHeads()}) lanes order by lane`.execute(owner);
+    select lane, head from (${readLaneHeads()}) lanes order by lane`.execute(db);
   let redacted = 0;
   for (const { lane, head } of lanes)
     for (let after = 0; after < head; after += BATCH)
-      redacted += await redactSpan(owner, { lane, after, upTo: after + BATCH }, redaction);
+      redacted += await redactOne(db, { lane, after, upTo: after + BATCH }, redaction);
   return redacted;
 }
 
@@ -72,5 +89,17 @@ export async function redactSpan(
   const { rows } = await sql<{ changed: number }>`
     select log.redact_engagement(${lane}::smallint, ${after}::bigint, ${upTo}::bigint, ${userId}::bigint,
       ${artworkIds}::bigint[], ${words}, ${pages}) as changed`.execute(owner);
+  return rows[0]?.changed ?? 0;
+}
+
+/** The same with the rights of the application, for an account whose erasure is due. */
+export async function redactDueSpan(
+  db: Kysely<DB>,
+  { lane, after, upTo }: Span,
+  { userId, artworkIds, words, pages }: EngagementRedaction,
+): Promise<number> {
+  const { rows } = await sql<{ changed: number }>`
+    select log.redact_due_engagement(${userId}::bigint, ${lane}::smallint, ${after}::bigint, ${upTo}::bigint,
+      ${artworkIds}::bigint[], ${words}, ${pages}) as changed`.execute(db);
   return rows[0]?.changed ?? 0;
 }

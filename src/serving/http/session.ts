@@ -11,6 +11,9 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** The account of a token, and its session: the family of refresh tokens that it came with. */
 export type Caller = { userId: number; familyId: string };
 
+/** Whom access tokens are for: one that names somebody else is refused, though it were signed with the same secret. */
+const AUDIENCE = 'vernissage';
+
 /** What an access token says. Rights are read from the account itself, never from the token. */
 export type Claims = { sub: number; sid: string };
 
@@ -101,8 +104,9 @@ export async function registerSession(app: FastifyInstance, parts: Parts): Promi
   const { secret, epoch, findCaller } = parts;
   await app.register(fastifyJwt, {
     secret: keyOf(secret, epoch),
-    sign: { algorithm: 'HS256', expiresIn: ACCESS_TOKEN_SECONDS },
-    verify: { algorithms: ['HS256'], requiredClaims: ['exp', 'sub', 'sid'] },
+    sign: { algorithm: 'HS256', expiresIn: ACCESS_TOKEN_SECONDS, aud: AUDIENCE },
+    // One that names nobody is taken: the release before signs such.
+    verify: { algorithms: ['HS256'], requiredClaims: ['exp', 'sub', 'sid'], allowedAud: AUDIENCE },
   });
   app.decorate('readToken', createTokenReader(app, parts));
   app.decorate('findCaller', findCaller);

@@ -10,8 +10,7 @@ import { PATIENCE } from './drawers.ts';
 import { type Drawers, FILE_BYTES, filesOf, NotDrawn, Outcome, type Task } from './outcome.ts';
 
 /** Milliseconds that a file waits for its turn, and that it then takes: to arrive, to be drawn, to come back. */
-const TURN_WITHIN = 120_000;
-const DONE_WITHIN = PATIENCE + 40_000;
+const LIMITS = { turnWithin: 120_000, doneWithin: PATIENCE + 40_000 };
 /** Bytes of the line that says what drawing came to. */
 const LINE_BYTES = 4_096;
 
@@ -69,16 +68,16 @@ async function receive(response: IncomingMessage, task: Task, folder: string): P
 }
 
 /** Has files drawn by a service of its own, such as `http://drawing:3000`. */
-export function askForDrawings(url: string): Drawers {
+export function askForDrawings(url: string, { turnWithin, doneWithin } = LIMITS): Drawers {
   const underWay = new Map<ClientRequest, Promise<unknown>>();
   const ask = async (asked: ClientRequest, task: Task, source: string, folder: string): Promise<Outcome> => {
     // Whether it has arrived is seen by the answer.
     pipeline(createReadStream(source), asked).catch(() => undefined);
     const [response]: IncomingMessage[] = await once(asked, 'response', {
-      signal: AbortSignal.timeout(TURN_WITHIN),
+      signal: AbortSignal.timeout(turnWithin),
     }).catch(away);
     if (response?.statusCode !== 200) return away(response?.statusCode);
-    const late = setTimeout(() => asked.destroy(), DONE_WITHIN);
+    const late = setTimeout(() => asked.destroy(), doneWithin);
     try {
       return await receive(response, task, folder);
     } catch (cause) {

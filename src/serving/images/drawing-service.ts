@@ -10,7 +10,7 @@ import { createFairQueue } from '../../engine/waiting/fair-queue.ts';
 import { AT_ONCE, startDrawers } from './drawers.ts';
 import { FILE_BYTES, filesOf, NotDrawn, TASKS, type Task, type Why } from './outcome.ts';
 
-/** Milliseconds that a file may take to arrive once it is its turn. */
+/** As long as a slow network of containers needs for the largest file. */
 const ARRIVAL = 20_000;
 /** Files that wait at once. */
 const CONNECTIONS = 200;
@@ -19,8 +19,18 @@ const CONNECTIONS = 200;
  * Draws for API and workers, in memory of its own and without any secret. A `POST /<task>` brings a file. Its head is
  * answered when its turn comes, and the file is read then; the body is a line of JSON, the outcome and the sizes of the
  * drawn files, and then the files one after the other.
+ *
+ * @param arrival milliseconds that a file may take to arrive once it is its turn
  */
-export async function serveDrawings({ host, port }: { host: string; port: number }) {
+export async function serveDrawings({
+  host,
+  port,
+  arrival = ARRIVAL,
+}: {
+  host: string;
+  port: number;
+  arrival?: number;
+}) {
   const drawers = startDrawers();
   const inTurn = createFairQueue<string>(AT_ONCE);
   const closing = new AbortController();
@@ -28,7 +38,7 @@ export async function serveDrawings({ host, port }: { host: string; port: number
   const drawInto = async (folder: string, task: Task, request: IncomingMessage, signal: AbortSignal) => {
     await mkdir(folder, { mode: 0o700 });
     const source = join(folder, 'arrival');
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(ARRIVAL)]);
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(arrival)]);
     // A pipeline would end the connection when it fails, and nobody would hear that the file is not to blame.
     await once(request.pipe(createWriteStream(source, { signal: inTime })), 'finish');
     signal.throwIfAborted();
@@ -51,7 +61,7 @@ export async function serveDrawings({ host, port }: { host: string; port: number
         yield `${JSON.stringify({ outcome, sizes })}\n`;
         for (const path of paths) yield* createReadStream(path);
         // Who still sends might not hear the answer if the connection ended now.
-        if (!request.complete) await once(request.resume(), 'end', { signal: AbortSignal.timeout(ARRIVAL) });
+        if (!request.complete) await once(request.resume(), 'end', { signal: AbortSignal.timeout(arrival) });
       }, response);
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -8,6 +8,7 @@ export const USER_COLUMNS = [
   ...(['id', 'email', 'name', 'role', 'is_admin', 'is_verified', 'second_factor'] as const),
   sql<string | null>`case when is_admin and not second_factor then
     to_char(factor_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`.as('second_factor_due'),
+  sql<string | null>`to_char(erase_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('erase_at'),
 ] as const;
 
 /** The caller's account; null when it does not exist, or when that session has ended. */

@@ -29,6 +29,9 @@ export const accountEvents = {
   account_factors_removed: changed,
   account_admin_granted: changed,
   account_admin_revoked: changed,
+  /** The account is to be erased, seven days after the last of these, unless it is withdrawn. */
+  account_erasure_asked: changed,
+  account_erasure_withdrawn: changed,
   /** Nobody can sign in any more; the person is being erased. */
   account_closed: changed,
 };

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
 import { forgetEffectsOf } from '../../engine/reacting/cancel.ts';
+import { fail } from '../../errors.ts';
 import { USER_COLUMNS } from './caller.ts';
 import { CLOSED_EVERYWHERE_AFTER } from './ended.ts';
 import { endLinks } from './links/link.ts';
@@ -27,13 +28,26 @@ async function closedFor(db: Kysely<DB>, userId: number): Promise<number> {
 /**
  * Closes an account, unless it is closed: its sessions end, and nobody can sign in any more.
  *
+ * @param due closes it only if its owner asked for its erasure, which is due
  * @returns milliseconds until every process refuses its tokens, and the appends that were under way for it have ended
- * @throws OVERLOADED or UNAVAILABLE
+ * @throws WRONG_STATE when that is not so any more; OVERLOADED or UNAVAILABLE
  */
-export async function closeAccount(parts: AccountParts, userId: number, at: Date): Promise<number> {
+export async function closeAccount(
+  parts: AccountParts,
+  userId: number,
+  at: Date,
+  { due = false } = {},
+): Promise<number> {
   const occasion = { types: ['account_closed' as const], by: 'operator' as const, at };
   const closed = await recordChange(parts, occasion, async (transaction) => {
     await lockAccount(transaction, userId);
+    const asked = await transaction
+      .selectFrom('account.user')
+      .select('id')
+      .where('id', '=', userId)
+      .where('erase_at', '<=', sql<Date>`now()`)
+      .executeTakeFirst();
+    if (due && !asked) throw fail('WRONG_STATE');
     await endLinks(transaction, userId);
     await transaction.deleteFrom('account.refresh_token').where('user_id', '=', userId).execute();
     const { numDeletedRows } = await transaction

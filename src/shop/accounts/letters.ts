@@ -45,7 +45,11 @@ const linkLetter = (on: string[], purpose: LinkPurpose, path: string, said: Omit
   }) satisfies Letter;
 
 /** A letter that tells the owner what was done, at the address that the account had then. */
-const notice = (on: string[], said: Omit<Said, 'action'> | ((type: string) => Omit<Said, 'action'>)) =>
+const notice = (
+  on: string[],
+  said: Omit<Said, 'action'> | ((type: string) => Omit<Said, 'action'>),
+  action = { label: 'Look at your account', path: '/settings' },
+) =>
   ({
     on,
     async write(desk, { type, payload, occurredAt }) {
@@ -55,7 +59,6 @@ const notice = (on: string[], said: Omit<Said, 'action'> | ((type: string) => Om
       // The change that it tells of may have come to pass before the letter could be sent.
       const to =
         former_email !== null && email_changed_at !== null && occurredAt < email_changed_at ? former_email : email;
-      const action = { label: 'Look at your account', path: '/settings' };
       const told = typeof said === 'function' ? said(type) : said;
       return { to, message: write(desk, owner.name, { ...told, action }) };
     },
@@ -129,6 +132,22 @@ export const accountLetters: Letters = {
       'If it was not you, end the other sessions of your account, change your password now, and write to us.',
     ],
   })),
+  'erasure-asked': notice(
+    ['account_erasure_asked'],
+    {
+      title: 'Your account will be deleted',
+      paragraphs: [
+        'You asked to delete your account. That is done in seven days, for good: nobody can bring it back then.',
+        'If you want to keep it, sign in before that and choose “Keep My Account”. To sign in alone is not enough.',
+        'If it was not you, keep your account, and change your password now.',
+      ],
+    },
+    { label: 'Keep your account', path: '/settings/data' },
+  ),
+  'erasure-withdrawn': notice(['account_erasure_withdrawn'], {
+    title: 'Your account stays',
+    paragraphs: ['It will not be deleted. If it was not you who kept it, please change your password now.'],
+  }),
   'password-changed': notice(['account_password_changed', 'account_password_reset'], {
     title: 'Your password was changed',
     paragraphs: [

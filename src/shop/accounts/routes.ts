@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { erasureRoutes } from './erasure/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { factorSignInRoutes } from './factors/sign-in-routes.ts';
 import { linkRoutes } from './links/routes.ts';
@@ -16,6 +17,7 @@ export function accountRoutes(parts: AccountRouteParts): FastifyPluginAsync {
     linkRoutes(parts),
     factorRoutes(parts),
     factorSignInRoutes(parts),
+    erasureRoutes(parts),
   ];
   return async (app) => {
     for (const slice of slices) await app.register(slice);

@@ -23,11 +23,15 @@ export type Cleaning = {
   close(): Promise<void>;
 };
 
-/** Opens the cleaning of pages, in a thread of its own: a long page would hold up all other requests meanwhile. */
-export function openCleaning(): Cleaning {
+/**
+ * Opens the cleaning of pages, in a thread of its own: a long page would hold up all other requests meanwhile.
+ *
+ * @param patience milliseconds after which a page is given up
+ */
+export function openCleaning(patience = PATIENCE): Cleaning {
   const thread = openThread<Tasks>(join(import.meta.dirname, 'clean-thread.ts'), {
     mostWaiting: MOST_WAITING,
-    patience: PATIENCE,
+    patience,
     tooLong: () => invalidFor('content_html', 'This page takes too long to read; please make it simpler'),
   });
   return {

@@ -6,6 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { openDrawing } from '../../../src/serving/images/drawing.ts';
+import { askForDrawings } from '../../../src/serving/images/drawing-client.ts';
+import { serveDrawings } from '../../../src/serving/images/drawing-service.ts';
+import type { NotDrawn } from '../../../src/serving/images/outcome.ts';
 import { freePort } from '../../helpers/ports.ts';
 import { childProcess, temporaryFolder } from '../../helpers/processes.ts';
 import { startStack } from '../../helpers/stack.ts';
@@ -95,6 +98,40 @@ t.test('a service that draws', async (t) => {
       await writeFile(source, `${lie} ${'x'.repeat(100)}`);
       await t.rejects(drawing.draw(source, t.testdirName), { code: 'UNAVAILABLE' }, lie);
       await drawing.close();
+      server.close();
+    }
+  });
+
+  t.test('a file that does not arrive in time gives its turn to the next', async (t) => {
+    const hasty = await serveDrawings({ host: '127.0.0.1', port: 0, arrival: 200 });
+    t.teardown(hasty.close);
+    const headers = { 'content-length': picture.length };
+    const asked = request(`http://127.0.0.1:${hasty.port}/draw`, { method: 'POST', headers }).on(
+      'error',
+      () => undefined,
+    );
+    asked.write('half of it');
+    const [answer]: IncomingMessage[] = await once(asked, 'response');
+    answer?.on('error', () => undefined);
+    const source = join(t.testdir(), 'arrival');
+    await writeFile(source, picture);
+    const next = askForDrawings(`http://127.0.0.1:${hasty.port}`);
+    t.match(await next.draw('draw', source, t.testdirName), { drawn: { format: 'jpeg' } });
+    asked.destroy();
+  });
+
+  t.test('one that keeps a file waiting, for its turn or for the rest of an answer, is given up', async (t) => {
+    const source = join(t.testdir(), 'arrival');
+    await writeFile(source, picture);
+    for (const [why, tell] of [
+      ['away', () => undefined],
+      ['ended', (_, answer) => answer.writeHead(200).flushHeaders()],
+    ] as [string, RequestListener][]) {
+      const server = createServer(tell).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const limits = { turnWithin: why === 'away' ? 100 : 20_000, doneWithin: 100 };
+      const drawing = askForDrawings(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, limits);
+      t.equal(await drawing.draw('draw', source, t.testdirName).catch((error: NotDrawn) => error.why), why);
       server.close();
     }
   });

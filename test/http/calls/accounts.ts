@@ -1,4 +1,4 @@
-import type { SessionsReply } from '../../../src/contract/accounts.ts';
+import type { SessionsReply, UserReply } from '../../../src/contract/accounts.ts';
 import { issueSecret, makeLink } from '../../../src/shop/accounts/links/link.ts';
 import type { Call, Made, SetUp } from './call.ts';
 
@@ -100,6 +100,22 @@ export const accountCalls: Record<string, Call> = {
     setUp: withLinks('reset'),
     body: (_, made) => ({ token: nextToken(made), new_password: 'Another-2027?' }),
     wrongBodies: { 'a weak password': { new_password: 'password' } },
+  },
+  'GET /api/v1/auth/me/export': { who: 'somebody', status: 200 },
+  'POST /api/v1/auth/me/erase': {
+    who: 'somebody',
+    status: 202,
+    body: ({ password }) => ({ current_password: password }),
+    wrongBodies: { 'an empty password': { current_password: '' } },
+  },
+  'DELETE /api/v1/auth/me/erase': {
+    who: 'somebody',
+    status: 204,
+    setUp: async (owner, { db }) => {
+      const { id } = (await owner.call<UserReply>('GET', '/auth/me')).body.user;
+      await db.updateTable('account.user').set({ erase_at: new Date() }).where('id', '=', id).execute();
+      return {};
+    },
   },
   'PUT /api/v1/auth/password': {
     who: 'somebody',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import t from 'tap';
 import type { Session } from '../../../src/contract/accounts.ts';
@@ -47,6 +47,19 @@ t.test('a lost disk costs what came after the restored time, and nobody who reme
       script: (name, words) => house.run(name, ...words),
     });
   // The worker appends by itself that a letter was sent.
+  const letters = async () => {
+    const sent = await house.ask<{ key: string }>(
+      "select meta->>'effect' as key from log.domain_event where type = 'mail_sent' order by 1",
+    );
+    return sent.map(({ key }) => key);
+  };
+  /** When each letter was written, by its file. */
+  const written = async () => {
+    const folder = join(house.data, 'mail');
+    return Promise.all(
+      (await readdir(folder)).sort().map(async (file) => [file, (await stat(join(folder, file))).mtimeMs]),
+    );
+  };
   const readEvents = () =>
     house.ask("select position, event_id from log.domain_event where type <> 'mail_sent' order by position");
 
@@ -86,6 +99,11 @@ t.test('a lost disk costs what came after the restored time, and nobody who reme
   const kept = await put(ben, shore);
   const counted = randomUUID();
   t.match((await track(counted)).body, { accepted: 1 });
+  const sent = await until('the letters of both are noted', async () => {
+    const keys = await letters();
+    return keys.length === 2 && keys;
+  });
+  const files = await written();
   const acknowledged = await readEvents();
   const [{ mark = '' } = {}] = await house.ask<{ mark: string }>(
     `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as mark`,
@@ -188,6 +206,24 @@ t.test('a lost disk costs what came after the restored time, and nobody who reme
     const after = { headers: next.seen };
     const { headers, body } = await ada.call<{ total: number }>('GET', `${API}/artworks/my`, after);
     t.same([headers.get('x-stale'), body.total], [null, 2]);
+  });
+
+  await t.test('the worker writes letters again, and none that was sent before', async (t) => {
+    const keys = await until('dan has his letter', async () => {
+      const now = await letters();
+      return now.length > sent.length && now;
+    });
+    t.same(
+      keys.filter((key) => sent.includes(key)),
+      sent,
+      'each is noted once',
+    );
+    const names = files.map(([file]) => file);
+    t.same(
+      (await written()).filter(([file]) => names.includes(file)),
+      files,
+      'and was written once',
+    );
   });
 
   t.match((await track(counted, lost.event)).body, { accepted: 1, duplicates: 1 }, 'what is sent again counts once');

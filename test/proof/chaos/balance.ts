@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { projections } from '../../../projections/index.ts';
 import { balanceRun, judgeRun, type Run } from '../../helpers/checker.ts';
 import type { Senders } from '../../helpers/senders.ts';
+import { checkLetters } from './letters.ts';
 import type { Members } from './members.ts';
 import type { Product } from './product.ts';
 
@@ -61,7 +62,8 @@ const added = (balances: Balance[]): Balance => ({
 });
 
 /** Opens the books of a run: nothing may be under way whenever they are balanced. */
-export function openBalances({ db, owner, origin }: Product, { senders, members, catchUp }: Parts): Balances {
+export function openBalances(product: Product, { senders, members, catchUp }: Parts): Balances {
+  const { db, owner, origin } = product;
   let upTo = 0;
   let lastId = '';
   const told = new Set<string>();
@@ -135,6 +137,7 @@ export function openBalances({ db, owner, origin }: Product, { senders, members,
   return {
     async strike({ full }) {
       const events = eventsSince();
+      const ofLetters = await checkLetters(product, catchUp);
       const { attempted, acknowledged } = senders;
       const { complaints, tally } = await (full
         ? judgeRun(db, { attempted, acknowledged, projections, within: catchUp })
@@ -146,7 +149,7 @@ export function openBalances({ db, owner, origin }: Product, { senders, members,
         checkAnswers(),
         members.met.complaints.splice(0),
       ].flat();
-      return added([{ complaints, ...tally }, ofMembers, { complaints: others, lost: 0, twice: 0 }]);
+      return added([{ complaints, ...tally }, ofMembers, ofLetters, { complaints: others, lost: 0, twice: 0 }]);
     },
   };
 }

@@ -5,6 +5,7 @@ import { until } from '../../helpers/until.ts';
 import { compareIdsWithinFlush, takePositionsFromSequence } from './bugs/append-function.ts';
 import type { Fault, Scene } from './fault.ts';
 import { apiKilled, workerKilled } from './faults/killed.ts';
+import { lettersDoubted } from './faults/letters.ts';
 import { answersToClientsCut } from './faults/lost-answers.ts';
 
 /** A known bug, and how it is found. */
@@ -91,6 +92,12 @@ export const bugs: Bug[] = [
     fault: apiKilled,
     found: /^acknowledged events missing from the log/,
     options: [replacing('src/engine/log/engagement.ts', bug('answers-early'))],
+  },
+  {
+    name: 'a letter that is sent again is another message',
+    fault: lettersDoubted,
+    found: /^the letter .* was sent, and no event asks for it/,
+    options: [replacing('src/serving/mail/letters.ts', bug('forgets-keys'))],
   },
   {
     name: 'a client sends neither ids nor keys',

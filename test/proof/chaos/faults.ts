@@ -9,8 +9,11 @@ import {
   redisKilled,
   workerKilled,
 } from './faults/killed.ts';
+import { lettersDoubted } from './faults/letters.ts';
 import { lostAnswers } from './faults/lost-answers.ts';
+import { migrationWaits } from './faults/migration.ts';
 import { streamQuarantined } from './faults/quarantine.ts';
+import { heapSmall } from './faults/small-heap.ts';
 import { apiStopped, workerStopped } from './faults/stopped.ts';
 
 /** Everything that is killed or cut; each takes a few seconds. */
@@ -29,9 +32,12 @@ export const faults: Fault[] = [
   apiStopped,
   workerStopped,
   ...lostAnswers,
+  lettersDoubted,
   redisFull,
   volumeLow,
   streamQuarantined,
+  migrationWaits,
+  heapSmall,
   ...(process.platform === 'linux' ? disksFull : []),
   ...clocksTurned,
 ];

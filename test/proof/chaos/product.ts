@@ -9,6 +9,7 @@ import { apiProcess, type Process, workerProcess } from '../../helpers/processes
 import { untilJobsRun } from '../../helpers/queue-activity.ts';
 import { type PrivateRedis, privateRedis } from '../../helpers/redis.ts';
 import type { Test } from '../../helpers/test.ts';
+import { startSmtp, type TestSmtp } from '../../waitlist/smtp.ts';
 
 /** How large the volume of its database is, as its API is told. */
 export const VOLUME = '64GB';
@@ -25,6 +26,7 @@ export type Product = {
   owner: Kysely<DB>;
   postgres: PrivatePostgres;
   redis: PrivateRedis;
+  smtp: TestSmtp;
   api: Process;
   workers: Process[];
   /** Waits until hints become jobs that are done. @param ask asks for one hint at each call */
@@ -90,7 +92,9 @@ export async function startProduct(
   const statements = await losesAnswers(t, { host: server.hostname, port: Number(server.port) });
   const clock = `--import ${join(import.meta.dirname, 'turn-clock-at-signal.mjs')}`;
   const options = [clock, ...more].join(' ');
-  const env = { QUEUE_PREFIX, DATA_DIR: folder, DATABASE_VOLUME: VOLUME, NODE_OPTIONS: options, LOG_LEVEL: 'warn' };
+  const smtp = await startSmtp(t);
+  const settings = { QUEUE_PREFIX, DATA_DIR: folder, DATABASE_VOLUME: VOLUME, SMTP_URL: smtp.url };
+  const env = { ...settings, NODE_OPTIONS: options, LOG_LEVEL: 'warn' };
   const installation = { database: { ...database, url: throughProxy(database.url, statements) }, redisUrl: redis.url };
   const api = await apiProcess(t, installation, env);
   const folding = Array.from({ length: workers }, () => workerProcess(t, installation, { ...env, LOG_LEVEL: 'info' }));
@@ -115,6 +119,7 @@ export async function startProduct(
     owner,
     postgres,
     redis,
+    smtp,
     api,
     workers: folding,
     calls,

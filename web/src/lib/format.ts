@@ -26,3 +26,10 @@ export function counted(count: number, noun: string): string {
 export function formatFileSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** The day of an instant: March 4, 2027. */
+export function formatDay(instant: string): string {
+  return days.format(new Date(instant));
+}

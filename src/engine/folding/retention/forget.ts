@@ -2,13 +2,15 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { type Export, readExports } from '../../log/exports/record.ts';
 import { CHANGED, rewriteExport } from '../../log/exports/redact.ts';
-import { type EngagementRedaction, redactEngagement, redactSpan } from '../../log/redact.ts';
+import { type EngagementRedaction, redactDueSpan, redactEngagement, redactSpan } from '../../log/redact.ts';
 import { changeBaselines } from '../builds/baseline.ts';
 import { type Build, dropBuild, enterSchema, findBuild } from '../builds/builds.ts';
 import type { EngagementProjection, ReadModelTable } from '../projection.ts';
 import { beginFile, removeLeftovers, settleFiles } from './files.ts';
 import { aloneWithExports, ofEngagement, type RetentionParts } from './parts.ts';
 import { RetentionError } from './retention-error.ts';
+
+type OfReadModels = Pick<RetentionParts, 'folder' | 'projections'>;
 
 /** How long the transaction waits for the disk of the exports, between two statements. */
 const DISK_PATIENCE = '10min';
@@ -90,7 +92,7 @@ async function forgetInExport(parts: RetentionParts, one: Export, redaction: Eng
  *
  * @throws RetentionError for one of another version that is needed
  */
-async function requireOwnBaselines({ folder, projections }: RetentionParts): Promise<void> {
+async function requireOwnBaselines({ folder, projections }: OfReadModels): Promise<void> {
   const isWhole = (await readExports(folder.db)).every(({ state }) => state !== 'dropped');
   for (const projection of ofEngagement(projections)) {
     const next = await findBuild(folder.db, projection, 'next-baseline');
@@ -119,5 +121,19 @@ export function forgetInEngagement(parts: RetentionParts, redaction: EngagementR
     let changed = 0;
     for (const one of await readExports(parts.folder.db)) changed += await forgetInExport(parts, one, redaction);
     return changed + (await redactEngagement(parts.owner, redaction));
+  });
+}
+
+/**
+ * The same for an account whose erasure is due, with the rights of the application, which reaches no exports.
+ *
+ * @throws RetentionError when there are exports
+ */
+export function forgetDueInEngagement(parts: OfReadModels, redaction: EngagementRedaction): Promise<number> {
+  return aloneWithExports(parts, async () => {
+    if ((await readExports(parts.folder.db)).length > 0)
+      throw new RetentionError('The exports of the log are out of reach of a worker: give the command erase --due.');
+    await requireOwnBaselines(parts);
+    return redactEngagement(parts.folder.db, redaction, redactDueSpan);
   });
 }

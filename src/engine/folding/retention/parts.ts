@@ -21,7 +21,7 @@ export const ofEngagement = (projections: Projection[]): EngagementProjection[] 
 
 /** Lets one process at a time write, drop, bring back or blank exports. @throws RetentionError when another is at it */
 export async function aloneWithExports<Result>(
-  { folder }: RetentionParts,
+  { folder }: Pick<RetentionParts, 'folder'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const done = await whileLocked(folder.db, ['vernissage retention', 'exports'], work);

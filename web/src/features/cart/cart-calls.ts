@@ -30,8 +30,8 @@ async function takeOut(removal: Promise<Cart>): Promise<Cart> {
 /** Every call answers with the whole cart. @throws ApiError with the sentence to show */
 export const cartCalls = {
   read: () => cartCall('/', { failure: FAILED_TO_FETCH }),
-  add: (body: AddToCartBody) =>
-    cartCall('/items', { method: 'POST', makes: true, body, failure: 'Failed to add item to cart' }),
+  add: (body: AddToCartBody, key?: string) =>
+    cartCall('/items', { method: 'POST', makes: true, key, body, failure: 'Failed to add item to cart' }),
   change: (itemId: number, body: ChangeQuantityBody) =>
     cartCall(`/items/${itemId}`, { method: 'PUT', body, failure: 'Failed to update cart item' }),
   remove: (itemId: number) =>

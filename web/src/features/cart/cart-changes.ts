@@ -29,9 +29,9 @@ const wishes = createWishes({
     write(() => (quantity === 0 ? cartCalls.remove(itemId) : cartCalls.change(itemId, { quantity }))),
 });
 
-/** Puts a work into the bag. @throws ApiError with the sentence to show */
-export function addToCart(body: AddToCartBody): Promise<void> {
-  return write(() => cartCalls.add(body));
+/** Puts a work into the bag, under a key if one is given. @throws ApiError with the sentence to show */
+export function addToCart(body: AddToCartBody, key?: string): Promise<void> {
+  return write(() => cartCalls.add(body, key));
 }
 
 /**

@@ -45,6 +45,8 @@ const COLUMNS: readonly [Column<ProjectionStatus>, ...Column<ProjectionStatus>[]
 export function Projections({ status }: { status: OperationsStatus }) {
   const { reachable, waiting, active } = status.queue;
   const all = status.all_compared_seconds_ago;
+  // An API process of the release before says nothing of them.
+  const erasures = status.erasures as OperationsStatus['erasures'] | undefined;
   const parked = status.projections.filter((projection) => projection.parked > 0);
   // While a release goes out, an API process of the one before may answer, which does not say what was not compared.
   const alarms = (status.not_compared ?? []).length > 0 || status.projections.some(({ drift }) => drift > 0);
@@ -79,6 +81,14 @@ export function Projections({ status }: { status: OperationsStatus }) {
             {typeof all === 'number' ? `all of it ${formatSeconds(all)} ago` : 'not all of it yet'}
           </span>
         </p>
+        {erasures !== undefined && erasures.waiting + erasures.due > 0 && (
+          <p className={styles.queue}>
+            ERASURES{' '}
+            <span className={erasures.failed > 0 ? styles.warning : styles.value}>
+              {`${formatCount(erasures.waiting)} in their seven days, ${formatCount(erasures.due)} due${erasures.failure === null ? '' : `: ${erasures.failure}`}`}
+            </span>
+          </p>
+        )}
         <p className={styles.queue}>
           QUEUE{' '}
           {reachable ? (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { type FavoriteIdsReply, GUEST_LIMIT } from '#contract/favorites.ts';
+import { counted } from '../format.ts';
 import { call } from '../reading/api.ts';
 import { messageOf } from '../reading/errors.ts';
 import { inTurn } from '../reading/in-turn.ts';
@@ -51,6 +52,9 @@ const hearts = createHearts({
   async merge(body) {
     const failure = 'Failed to take along favorites';
     await call('/favorites/merge', { method: 'POST', makes: true, body, auth: 'required', failure });
+    const [works, artists] = [body.artwork_ids.length, body.artist_ids.length];
+    const kept = [works > 0 && counted(works, 'favorite'), artists > 0 && counted(artists, 'followed artist')];
+    toast({ text: `Kept in your account: ${kept.filter(Boolean).join(' and ')}` });
   },
   device: {
     get: (kind) => [...new Set(listFrom(deviceStorage.get(DEVICE_KEYS[kind]), isId))],

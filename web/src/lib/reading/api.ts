@@ -10,8 +10,8 @@ import { isExpected } from './shapes.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** A POST that makes something is sent under an idempotency key, so that it takes effect once. */
-type Method = { method?: 'GET' | 'PUT' | 'DELETE' } | { method: 'POST'; makes: boolean };
+/** A POST that makes something is sent under an idempotency key, so that it takes effect once; `key` may give it. */
+type Method = { method?: 'GET' | 'PUT' | 'DELETE' } | { method: 'POST'; makes: boolean; key?: string | undefined };
 
 export type ApiRequest = Method & {
   /** Sent as JSON. */
@@ -47,7 +47,7 @@ export async function call<T>(path: string, request: ApiRequest): Promise<T> {
  */
 export async function callTagged<T>(path: string, request: ApiRequest): Promise<Tagged<T>> {
   const intent = request.method === 'POST' && request.makes ? `${path} ${JSON.stringify(request.body)}` : null;
-  const key = intent === null ? null : keyOf(intent);
+  const key = intent === null ? null : keyOf(intent, request.method === 'POST' ? request.key : undefined);
   const response = await send(path, request, { signal: AbortSignal.timeout(TIMEOUT_MS), key });
   const answer = await read<T>(response, path, request).catch((error: unknown) => {
     if (intent !== null && error instanceof ApiError && isFinal(error)) settle(intent);
@@ -72,13 +72,17 @@ async function read<T>(response: Response, path: string, { method = 'GET', failu
 }
 
 /**
- * Opens a stream of the API for the signed-in person and answers its bytes.
+ * Opens a stream of the API for the signed-in person and answers its bytes: events, or a file.
  *
  * @throws ApiError when the server refuses or is not reached; whatever aborted `signal`
  */
-export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+export async function openStream(
+  path: string,
+  signal: AbortSignal,
+  accept = 'text/event-stream',
+): Promise<ReadableStream<Uint8Array>> {
   const failure = 'Failed to open the stream';
-  const response = await send(path, { auth: 'required', failure }, { signal, accept: 'text/event-stream' });
+  const response = await send(path, { auth: 'required', failure }, { signal, accept });
   if (!response.ok) throw await refusal(response, failure);
   if (response.body === null) throw new ApiError(response.status, 'UNREADABLE', failure);
   return response.body;

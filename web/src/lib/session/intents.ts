@@ -11,9 +11,10 @@ const files = new WeakMap<File, string>();
  * even a new press of the button after a failure. So the server makes it once.
  *
  * @param intent path and contents of the request
+ * @param given the key of an intent that is older than this page
  */
-export function keyOf(intent: string): string {
-  const key = keys.get(intent) ?? randomId();
+export function keyOf(intent: string, given?: string): string {
+  const key = given ?? keys.get(intent) ?? randomId();
   keys.delete(intent);
   keys.set(intent, key);
   for (const oldest of keys.keys()) if (keys.size > REMEMBERED) keys.delete(oldest);

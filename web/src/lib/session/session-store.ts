@@ -17,7 +17,11 @@ const REFRESH_TOKEN = 'refresh_token';
 const TOKEN_CAME = 'auth_token_came';
 /** The refresh token of a session that ended without a sign-out. */
 const ENDED_SESSION = 'ended_session';
-const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified'] as const;
+/** Where a tab keeps what its visitor means to do. */
+export const ERRAND = 'errand';
+/** When a session last ended on this device, in milliseconds of its clock. */
+const ENDED_AT = 'session_ended_at';
+const USER_KEYS = ['user_id', 'user_email', 'user_name', 'user_role', 'is_admin', 'is_verified', 'erase_at'] as const;
 const SESSION_KEYS: string[] = [TOKEN, TOKEN_CAME, REFRESH_TOKEN, ...USER_KEYS];
 
 /** The stored access token, or `null` for a visitor. What no header could carry is no token. */
@@ -39,6 +43,11 @@ export function endedSession(): string | null {
   return deviceStorage.get(ENDED_SESSION);
 }
 
+/** When a session last ended on this device, by a sign-out or otherwise; 0 when none did. */
+export function sessionEndedAt(): number {
+  return Number(deviceStorage.get(ENDED_AT) ?? 0);
+}
+
 const endOf = (token: string) => token.slice(-8);
 
 /** When the stored token came, by this device's clock; `undefined` when something else stored it. */
@@ -56,7 +65,8 @@ export function storeTokens(tokens: Tokens): void {
 
 /** Stores the account, and announces the change. */
 export function storeUser(user: User): void {
-  const values = [user.id, user.email, user.name, user.role, user.is_admin, user.is_verified];
+  const { id, email, name, role, is_admin, is_verified, erase_at } = user;
+  const values = [id, email, name, role, is_admin, is_verified, erase_at];
   USER_KEYS.forEach((key, index) => {
     deviceStorage.set(key, String(values[index] ?? ''));
   });
@@ -93,6 +103,7 @@ export function clearSession(reason?: string): void {
   if (reason === undefined) deviceStorage.remove(ENDED_SESSION);
   else if (refreshToken !== null) deviceStorage.set(ENDED_SESSION, refreshToken);
   for (const key of SESSION_KEYS) deviceStorage.remove(key);
+  deviceStorage.set(ENDED_AT, String(Date.now()));
   window.dispatchEvent(new Event(AUTH_CHANGE));
 }
 
@@ -121,7 +132,7 @@ export function storedUser(): StoredUser | null {
   return lastRead.user;
 }
 
-function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified]: string[]): StoredUser {
+function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified, eraseAt = '']: string[]): StoredUser {
   return {
     id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0,
     email,
@@ -129,5 +140,6 @@ function toUser([id = '', email = '', name = '', role = '', isAdmin, isVerified]
     role,
     is_admin: isAdmin === 'true',
     is_verified: isVerified === 'true',
+    erase_at: Number.isNaN(Date.parse(eraseAt)) ? null : eraseAt,
   };
 }

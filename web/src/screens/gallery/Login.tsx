@@ -7,6 +7,7 @@ import type { SecondStep } from '../../features/session/session-calls.ts';
 import { useSessionEnd, useUser } from '../../features/session/use-user.ts';
 import { lazyPart } from '../../lib/screens/lazy-part.ts';
 import { focusHeading } from '../../lib/screens/use-focus-on-navigation.ts';
+import { errandPath } from '../../lib/session/errand.ts';
 import { afterSignIn, cameFrom, paths } from '../../paths.ts';
 import { Head } from '../../ui/Head.tsx';
 import { Loading } from '../../ui/Notice.tsx';
@@ -28,7 +29,7 @@ export function Login() {
   const [step, setStep] = useState<SecondStep>();
   const [email, setEmail] = useState('');
   const [said, setSaid] = useState<string>();
-  if (user !== null) return <Navigate to={afterSignIn(user, cameFrom(state))} replace />;
+  if (user !== null) return <Navigate to={afterSignIn(user, cameFrom(state) ?? errandPath())} replace />;
   const goBack = (why?: string) => {
     setStep(undefined);
     setSaid(why);

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { User } from '#contract/accounts.ts';
 import { PAGES } from '#contract/pages.ts';
 import { RegisterForm } from '../../features/session/RegisterForm.tsx';
+import { errandPath } from '../../lib/session/errand.ts';
 import { cameFrom, paths } from '../../paths.ts';
 import { Head } from '../../ui/Head.tsx';
 import { SplitLayout } from '../../ui/SplitLayout.tsx';
@@ -30,7 +31,7 @@ export function Register() {
           </p>
         </>
       ) : (
-        <Welcome name={registered.name} from={cameFrom(state)} />
+        <Welcome name={registered.name} from={cameFrom(state) ?? errandPath()} />
       )}
     </SplitLayout>
   );

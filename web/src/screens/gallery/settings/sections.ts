@@ -11,5 +11,6 @@ export const SECTIONS = [
     Content: lazyScreen(async () => (await import('./Passkeys.tsx')).Passkeys),
   },
   { name: 'sessions', title: 'Sessions', Content: lazyScreen(async () => (await import('./Sessions.tsx')).Sessions) },
+  { name: 'data', title: 'Your data', Content: lazyScreen(async () => (await import('./Data.tsx')).Data) },
   { name: 'drafts', title: 'Unsaved changes', Content: lazyScreen(async () => (await import('./Drafts.tsx')).Drafts) },
 ] as const;

@@ -1,0 +1,60 @@
+import { whileLocked } from '../engine/folding/builds/alone.ts';
+import { ReplayError } from '../engine/folding/builds/replay-error.ts';
+import { NotFoldingError } from '../engine/folding/forget.ts';
+import { forgetDueInEngagement } from '../engine/folding/retention/forget.ts';
+import { RetentionError } from '../engine/folding/retention/retention-error.ts';
+import { GoneOnError, redactDueStreams } from '../engine/log/redact.ts';
+import { AppError } from '../errors.ts';
+import { type DueAccount, findDue, noteFailure } from '../shop/accounts/erasure/due.ts';
+import { findEntry } from '../shop/waitlist/forget.ts';
+import { type ErasingParts, erasePerson } from './erase.ts';
+import type { Person } from './forget-engagement.ts';
+
+type Parts = Omit<ErasingParts, 'redactStreams' | 'redactEngagement'>;
+
+/** Errors whose message is a sentence without a word of the person. */
+const SENTENCES = [AppError, GoneOnError, NotFoldingError, ReplayError, RetentionError];
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && SENTENCES.some((kind) => error instanceof kind)
+    ? error.message
+    : `unexpected: ${(error as { code?: string }).code ?? (error as Error).name}`;
+
+/** Who asked. Only a proved address is theirs: everything else that has it may be somebody else's. */
+async function personOf({ db }: Parts, account: DueAccount): Promise<Person> {
+  const entry = account.is_verified ? await findEntry(db, account.email) : undefined;
+  return { email: account.is_verified ? account.email : '', account, entry, unseen: true };
+}
+
+async function eraseOne(parts: Parts, account: DueAccount): Promise<void> {
+  const rights: ErasingParts = {
+    ...parts,
+    redactStreams: (ended) => redactDueStreams(parts.db, account.id, ended),
+    redactEngagement: (redaction) => forgetDueInEngagement(parts, redaction),
+  };
+  await erasePerson(rights, await personOf(parts, account), new Date());
+}
+
+/**
+ * Erases everybody who asked for it and is due, one after the other, in one process of the cluster at a time. What was
+ * interrupted is gone on with by the next call. What fails is noted, and tried again ten minutes later.
+ *
+ * @param parts.db of connections with sessions of their own
+ * @param signal after which nobody else is begun with
+ * @throws the last failure, for the log
+ */
+export async function eraseDue(parts: Parts, signal?: AbortSignal): Promise<void> {
+  const { db } = parts;
+  if ((await findDue(db, { again: true })).length === 0) return;
+  let failure: unknown;
+  await whileLocked(db, ['vernissage erasure', 'due'], async () => {
+    for (const account of await findDue(db, { again: true })) {
+      if (signal?.aborted) return;
+      await eraseOne(parts, account).catch(async (error: unknown) => {
+        failure = error;
+        await noteFailure(db, account.id, reasonOf(error));
+      });
+    }
+  });
+  if (failure !== undefined) throw failure;
+}

@@ -1,0 +1,49 @@
+import { DataDownload } from '../../../features/session/DataDownload.tsx';
+import { EraseForm } from '../../../features/session/EraseForm.tsx';
+import { KeepAccount } from '../../../features/session/KeepAccount.tsx';
+import { formatDay } from '../../../lib/format.ts';
+import styles from './Settings.module.css';
+import type { SectionProps } from './section.ts';
+
+function Pending({ at }: { at: string }) {
+  return (
+    <>
+      <p role="status" className={styles.about}>
+        Your account will be deleted on <time dateTime={at}>{formatDay(at)}</time>, for good. Until then nothing is
+        lost. To sign in is not enough to keep it: please say so here.
+      </p>
+      <div>
+        <KeepAccount />
+      </div>
+    </>
+  );
+}
+
+function Delete() {
+  return (
+    <>
+      <p className={styles.about}>
+        Seven days later your account is gone, and with it your profile, mini-site, works and pictures, your bag,
+        favorites and follows, and your place on the waitlist. Whoever has a work of yours in their bag sees there that
+        it is no longer available, without its name and picture. We keep that things happened and when, under a number
+        that leads to nobody. Until that day you can change your mind.
+      </p>
+      <EraseForm />
+    </>
+  );
+}
+
+/** What is kept about the person: to take along, and to delete. */
+export function Data({ user }: SectionProps) {
+  return (
+    <>
+      <p className={styles.about}>
+        Everything that we keep about you, as files that you can read without us: what you wrote and did, and your
+        pictures.
+      </p>
+      <DataDownload />
+      <h2 className={styles.further}>Delete your account</h2>
+      {user.erase_at === null ? <Delete /> : <Pending at={user.erase_at} />}
+    </>
+  );
+}
