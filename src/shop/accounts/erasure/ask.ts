@@ -16,7 +16,7 @@ type Request = { at: Date; requestId: string };
  *
  * @param caller whose session goes on
  * @param proof of the present password, which holds until that is noted
- * @returns when, and the position of the event, or null
+ * @returns when
  * @throws UNAUTHENTICATED when the session has ended; INVALID_CREDENTIALS when the password was changed meanwhile;
  *   OVERLOADED or UNAVAILABLE
  */
@@ -24,10 +24,10 @@ export async function askToErase(
   parts: AccountParts,
   { caller, proof }: { caller: Caller; proof: Proof },
   request: Request,
-): Promise<{ eraseAt: string; position: number | null }> {
+): Promise<string> {
   let eraseAt: string | null = null;
   const occasion = { types: ['account_erasure_asked' as const], by: 'owner' as const, ...request };
-  const asked = await recordChange(parts, occasion, async (transaction) => {
+  await recordChange(parts, occasion, async (transaction) => {
     await lockSession(transaction, caller);
     const known = await transaction
       .selectFrom('account.user as u')
@@ -52,7 +52,7 @@ export async function askToErase(
     return user;
   });
   if (eraseAt === null) throw new Error('an erasure was not noted');
-  return { eraseAt, position: asked?.position ?? null };
+  return eraseAt;
 }
 
 /**

@@ -36,9 +36,8 @@ export function erasureRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         const proof = await checkPassword({ db, limiter }, user.email, request.body.current_password, attempt);
         await limiter.spend(ERASURES, String(user.id));
         const caller = { userId: user.id, familyId };
-        const { eraseAt, position } = await askToErase(parts, { caller, proof }, { at: now(), requestId: request.id });
-        announcePosition(reply, position);
-        return reply.code(202).send({ erase_at: eraseAt });
+        const erase_at = await askToErase(parts, { caller, proof }, { at: now(), requestId: request.id });
+        return reply.code(202).send({ erase_at });
       },
     );
 

@@ -10,7 +10,8 @@ export function ErasureNotice({ at }: { at: string }) {
   if (there) return null;
   return (
     <p role="status" className={styles.notice}>
-      Your account will be deleted on <time dateTime={at}>{formatDay(at)}</time>. <Link to={path}>Keep it or read more</Link>
+      Your account will be deleted on <time dateTime={at}>{formatDay(at)}</time>.{' '}
+      <Link to={path}>Keep it or read more</Link>
     </p>
   );
 }
