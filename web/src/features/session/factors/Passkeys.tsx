@@ -46,11 +46,11 @@ export function Passkeys({ passkeys, change }: PasskeysProps) {
                 </p>
                 <p className={styles.fact}>
                   {passkey.last_used_at === null ? (
-                    'Not used yet'
+                    <span>Not used yet</span>
                   ) : (
-                    <>
+                    <span>
                       Last used <When at={passkey.last_used_at} />
-                    </>
+                    </span>
                   )}
                 </p>
               </div>
