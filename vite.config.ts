@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -15,15 +16,15 @@ const EXTERNAL_STORE_SHIM = /^use-sync-external-store\/shim(\/index\.js)?$/;
 const NO_COLORS = join(import.meta.dirname, 'web/src/lib/chart/no-colors.ts');
 /** What every screen is made of that reads from the API, and every one that shows works. */
 const READING =
-  /web\/src\/(lib\/reading\/(use-read|use-shown-read|read-key|in-turn)|ui\/Pagination)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
+  /web\/src\/(lib\/forms\/keys|lib\/reading\/(use-read|use-shown-read|read-key|in-turn)|ui\/Pagination)\.|node_modules\/(swr|use-sync-external-store|dequal)\//;
 const WORKS =
-  /src\/contract\/first-picture\.|web\/src\/(features\/artworks\/[^/]+|lib\/(pictures\/pictures|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|WorkTitle|placeholder))\./;
+  /src\/contract\/(first-picture|artworks)\.|web\/src\/(features\/cart\/item-counts|features\/artworks\/[^/]+|lib\/(pictures\/(pictures|focus-point)|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|WorkTitle|placeholder))\./;
 /** What most forms have, and what nearly every screen begins with. */
 const FIELDS =
-  /src\/contract\/artwork-limits\.|web\/src\/(ui\/(Field|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(money|forms\/(field-rules|use-once|submit-once|typed-number)))\./;
+  /src\/contract\/artwork-limits\.|web\/src\/(ui\/(Field|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(money|forms\/(field-rules|use-once|submit-once|typed-number|use-reload-guard)))\./;
 /** What forms with drafts have. What keeps the drafts is apart, for the list of them has no form. */
 const WRITING =
-  /web\/src\/(ui\/(TextArea|KeptDraft|ChangedDialog|FieldGroup|UploadProgress)|lib\/(drafts\/(use-kept-form|restore-draft)|forms\/(merge-fields|save-guarded|use-guarded-save)))\./;
+  /web\/src\/(features\/artists\/use-own-profile|ui\/(TextArea|KeptDraft|ChangedDialog|FieldGroup|UploadProgress)|lib\/(drafts\/(use-kept-form|restore-draft)|forms\/(merge-fields|save-guarded|use-guarded-save)))\./;
 const DRAFTS = /web\/src\/lib\/(drafts\/(drafts|open-draft)|forms\/use-leave-guard)\./;
 const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/(Brand|Head)|features\/session\/Guard)\./;
 
@@ -78,6 +79,14 @@ function precompress(): Plugin {
   };
 }
 
+/** Names a class after its file. The usual name has its line too, which does not compress. */
+function nameClass(name: string, file: string): string {
+  const hash = createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url');
+  return `${name}_${hash.slice(0, 3)}`;
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), dropUnusedComponents(), precompress(), checkAnswers()],
@@ -88,6 +97,7 @@ export default defineConfig({
       { find: /^d3-color$/, replacement: NO_COLORS },
     ],
   },
+  css: { modules: { generateScopedName: nameClass } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

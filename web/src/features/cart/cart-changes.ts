@@ -2,9 +2,9 @@ import type { AddToCartBody, Cart } from '#contract/cart.ts';
 import { ApiError } from '../../lib/reading/errors.ts';
 import { inTurn } from '../../lib/reading/in-turn.ts';
 import { storedUser } from '../../lib/session/session-store.ts';
-import { cartCalls } from './cart-calls.ts';
 import { announceCart } from './cart-signals.ts';
 import { acceptCart, fetchCart, showWanted } from './cart-store.ts';
+import { cartWrites } from './cart-writes.ts';
 import { createWishes } from './wishes.ts';
 
 /** Runs one write after the other, and only for the person who asked for it. */
@@ -26,12 +26,12 @@ function write(work: () => Promise<Cart>): Promise<void> {
 const wishes = createWishes({
   show: showWanted,
   send: (itemId, quantity) =>
-    write(() => (quantity === 0 ? cartCalls.remove(itemId) : cartCalls.change(itemId, { quantity }))),
+    write(() => (quantity === 0 ? cartWrites.remove(itemId) : cartWrites.change(itemId, { quantity }))),
 });
 
 /** Puts a work into the bag, under a key if one is given. @throws ApiError with the sentence to show */
 export function addToCart(body: AddToCartBody, key?: string): Promise<void> {
-  return write(() => cartCalls.add(body, key));
+  return write(() => cartWrites.add(body, key));
 }
 
 /**
@@ -51,5 +51,5 @@ export function removeFromCart(itemId: number): Promise<void> {
 /** Empties the bag. @throws ApiError with the sentence to show */
 export function clearCart(): Promise<void> {
   wishes.drop();
-  return write(cartCalls.clear);
+  return write(cartWrites.clear);
 }

@@ -1,7 +1,7 @@
 import type { Cart } from '#contract/cart.ts';
 import { ApiError } from '../../lib/reading/errors.ts';
 import { storedToken, storedUser } from '../../lib/session/session-store.ts';
-import { cartCalls, FAILED_TO_FETCH } from './cart-calls.ts';
+import { cartCall, FAILED_TO_FETCH } from './cart-calls.ts';
 import { onCartSignal } from './cart-signals.ts';
 
 const FRESH_MS = 30_000;
@@ -102,7 +102,7 @@ export async function fetchCart({ force = false } = {}): Promise<void> {
 async function load(): Promise<void> {
   const before = version;
   try {
-    const cart = await cartCalls.read();
+    const cart = await cartCall('/', { failure: FAILED_TO_FETCH });
     if (version !== before) again ||= state.cart === null;
     // Whose token this is may not be known yet: 0. The bag is asked for again then.
     else if (!acceptCart(cart) && version === before && owner)
