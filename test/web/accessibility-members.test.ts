@@ -60,6 +60,7 @@ t.test('what belongs to members can be used by everybody, day and night, on lapt
       ['/settings/password', 'Current Password'],
       ['/settings/passkeys', 'App for codes'],
       ['/settings/sessions', 'This device'],
+      ['/settings/notices', 'We write to'],
       ['/settings/data', 'Download My Data'],
       ['/settings/drafts', 'Everything is saved.'],
     ] as const)

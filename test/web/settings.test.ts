@@ -28,7 +28,16 @@ t.test('a member changes name and password', async (t) => {
     await page.getByRole('heading', { level: 1, name: 'Name' }).waitFor();
     await shows(t, () => page.title(), 'Name · Settings · Vernissage');
     await hasCount(t, page.getByRole('banner'), 1, 'inside the main layout');
-    const named = ['Name', 'Email', 'Password', 'Passkeys and codes', 'Sessions', 'Your data', 'Unsaved changes'];
+    const named = [
+      'Name',
+      'Email',
+      'Password',
+      'Passkeys and codes',
+      'Sessions',
+      'Notices',
+      'Your data',
+      'Unsaved changes',
+    ];
     await hasTexts(t, sections, named);
     t.same(await findings(page), []);
     await shoot(page, 'settings');

@@ -11,6 +11,7 @@ export const SECTIONS = [
     Content: lazyScreen(async () => (await import('./Passkeys.tsx')).Passkeys),
   },
   { name: 'sessions', title: 'Sessions', Content: lazyScreen(async () => (await import('./Sessions.tsx')).Sessions) },
+  { name: 'notices', title: 'Notices', Content: lazyScreen(async () => (await import('./Notices.tsx')).Notices) },
   { name: 'data', title: 'Your data', Content: lazyScreen(async () => (await import('./Data.tsx')).Data) },
   { name: 'drafts', title: 'Unsaved changes', Content: lazyScreen(async () => (await import('./Drafts.tsx')).Drafts) },
 ] as const;
