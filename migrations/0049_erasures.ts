@@ -50,11 +50,19 @@ begin
   return log.redact_streams(p_lane, p_streams, p_ends);
 end $$;
 
+-- log.redact_engagement for such an account and works of its own. Which words mean the person is for the caller to say.
 create function log.redact_due_engagement(p_account bigint, p_lane smallint, p_after bigint, p_up_to bigint,
   p_artworks bigint[], p_words text, p_pages text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform log.require_due_erasure(p_account);
+  if exists (
+    select from unnest(p_artworks) a where not exists (
+      select from log.domain_event e
+      where e.lane = 0 and e.stream_id = 'artwork-' || a and e.stream_version = 1
+        and (e.type = 'redacted' or e.payload -> 'artist_id' = to_jsonb(p_account)))) then
+    raise exception 'not all works are of account %', p_account using errcode = 'insufficient_privilege';
+  end if;
   return log.redact_engagement(p_lane, p_after, p_up_to, p_account, p_artworks, p_words, p_pages);
 end $$;
 

@@ -64,6 +64,7 @@ export async function startChores({
   const domainLog = openDomainLog(db, { registry, onAppended: () => undefined, log });
   const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);
   const erasing = { folder: { db: replays, registry, activity, log }, projections, domainLog, ...images };
+  const stopping = new AbortController();
   const stopMaintenance = startMaintenance(db, log, [
     { name: 'forget old batches', every: 10 * MINUTE, run: forgetBatches },
     { name: 'seal days that are over', every: 10 * MINUTE, byTime: true, run: (db) => sealDays(db, projections) },
@@ -73,7 +74,7 @@ export async function startChores({
       name: 'erase who asked for it and is due',
       every: MINUTE,
       byTime: true,
-      run: () => eraseDue({ ...erasing, db: replays }),
+      run: () => eraseDue({ ...erasing, db: replays }, { signal: stopping.signal }),
     },
     { name: 'forget effects that are done', every: HOUR, byTime: true, run: forgetEffects },
     { name: 'forget the salts of past days', every: HOUR, byTime: true, run: forgetSalts },
@@ -102,6 +103,7 @@ export async function startChores({
   // Side by side: a long look of one must not keep another from noting what it has done. Nobody waits for a drawing, which
   // may take longer than a process has for its end; the next turn draws it.
   return async () => {
+    stopping.abort();
     await Promise.all([drawing.abandon(), stopRequests(), stopMaintenance(), stopSentinel(), stopMail()]);
   };
 }

@@ -37,6 +37,13 @@ async function consent(operator: Operator, account: AccountToGrant, given: Conse
   await askYes(operator, given, 'make this account an administrator');
 }
 
+/** The account that is named by its number or its address. @throws OperatorError, UnknownAccountError */
+function findRecovered(operator: Operator, given: string): Promise<AccountToGrant> {
+  if (given.includes('@')) return findAccountToGrant(operator, given);
+  if (!/^[1-9]\d{0,14}$/.test(given)) throw new OperatorError('An account is named by its number, such as 7.');
+  return findAccountToRecover(operator, Number(given));
+}
+
 /** `admin`: makes accounts administrators, takes that right away, or lets in who has lost their second factor. */
 export function adminCommand(run: Run): Command {
   const command = new Command('admin').description(
@@ -74,13 +81,13 @@ export function adminCommand(run: Run): Command {
   command
     .command('recover')
     .description('remove the second factor of an account whose owner has lost it, and end its sessions')
-    .argument('<id>', 'the number of the account')
+    .argument('<account>', 'its number, or its e-mail address')
     .option('--yes', 'do not ask')
     .action((given: string, consented: Consent) =>
       run(async (operator) => {
-        const id = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
-        if (id === null) throw new OperatorError('An account is named by its number, such as 7.');
-        operator.terminal.say(...describe(await findAccountToRecover(operator, id)));
+        const account = await findRecovered(operator, given);
+        const { id } = account;
+        operator.terminal.say(...describe(account));
         await askYes(operator, consented, 'remove the passkeys and codes of this account, and end its sessions');
         const changed = await removeFactors(accountParts(operator), id);
         operator.terminal.say(

@@ -29,6 +29,16 @@ async function readLast(transaction: Transaction<DB>): Promise<Last> {
   return rows[0] ?? { at: null, ago: 0, ahead: 0 };
 }
 
+/**
+ * Gives everybody who asked to be erased seven days again: what they took back may be lost. Accounts that are closed
+ * already have no password, and keep their day.
+ */
+async function postponeErasures(transaction: Transaction<DB>): Promise<void> {
+  await sql`
+    update account.user u set erase_at = greatest(erase_at, now() + interval '7 days')
+    where erase_at is not null and exists (select from account.password p where p.user_id = u.id)`.execute(transaction);
+}
+
 /** `epoch`: begins an epoch of the log. */
 export function epochCommand(runAsOwner: RunAsOwner): Command {
   return new Command('epoch')
@@ -46,6 +56,7 @@ export function epochCommand(runAsOwner: RunAsOwner): Command {
             );
           const epoch = await beginEpoch(transaction);
           await skipIds(transaction, last.ago + SLACK);
+          await postponeErasures(transaction);
           return { ...epoch, last_event_at: last.at, sessions: await endAllSessions(transaction) };
         });
         const until = begun.last_event_at ? `, recorded at ${begun.last_event_at.toISOString()}` : '';

@@ -46,10 +46,9 @@ async function confirm({ ask }: Terminal, email: string, yes: boolean): Promise<
 
 /** Erases everybody who asked for it, and is due. */
 async function eraseDue({ terminal }: Operator, erasure: Erasure): Promise<number> {
-  const due = await erasure.due();
-  for (const email of due) await erasure.erase(email);
-  terminal.say(`Erased ${counted(due.length, 'account')} whose owners asked for it.`);
-  terminal.give({ erased: due.length });
+  const erased = await erasure.eraseDue();
+  terminal.say(`Erased ${counted(erased, 'account')} whose owners asked for it.`);
+  terminal.give({ erased });
   return 0;
 }
 

@@ -3,8 +3,8 @@ import { forgetInEngagement } from '../engine/folding/retention/forget.ts';
 import { openDomainLog } from '../engine/log/domain.ts';
 import { redactStreams } from '../engine/log/redact.ts';
 import { type ErasingParts, type Erased as Everywhere, erasePerson, findPerson } from '../person/erase.ts';
+import { eraseDue } from '../person/erase-due.ts';
 import { openImageDisk } from '../serving/images/disk.ts';
-import { findDue } from '../shop/accounts/erasure/due.ts';
 import type { Operator } from './operator.ts';
 import { openOwner } from './owner.ts';
 
@@ -16,8 +16,8 @@ export type Erased = Everywhere & {
 export type Erasure = {
   /** Whether anybody is known by an e-mail address. */
   knows(email: string): Promise<boolean>;
-  /** The addresses of those who asked to be erased, and are due. */
-  due(): Promise<string[]>;
+  /** Erases everybody who asked for it and is due, as a worker does. @returns how many; @throws the last failure */
+  eraseDue(): Promise<number>;
   /** Erases that person; after an interruption, what is left. */
   erase(email: string): Promise<Erased>;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export async function openErasure({ config, db, folder, projections }: Operator)
       const { account, entry } = await findPerson(parts, email);
       return account !== undefined || entry !== undefined;
     },
-    due: async () => (await findDue(db)).map(({ email }) => email),
+    eraseDue: () => eraseDue(parts, { rights: () => parts, atOnce: true }),
     async erase(email) {
       const erased = await erasePerson(parts, await findPerson(parts, email), new Date());
       return { ...erased, unknown_exports: await readUnknownFiles(ofExports) };

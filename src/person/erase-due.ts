@@ -10,7 +10,17 @@ import { findEntry } from '../shop/waitlist/forget.ts';
 import { type ErasingParts, erasePerson } from './erase.ts';
 import type { Person } from './forget-engagement.ts';
 
-type Parts = Omit<ErasingParts, 'redactStreams' | 'redactEngagement'>;
+type Rights = Pick<ErasingParts, 'redactStreams' | 'redactEngagement'>;
+type Parts = Omit<ErasingParts, keyof Rights>;
+
+type Options = {
+  /** What blanks the events of an account; left out, what a worker may. */
+  rights?: (account: DueAccount) => Rights;
+  /** Whether those of which a try has just failed are tried, too. */
+  atOnce?: boolean;
+  /** After it nobody else is begun with. */
+  signal?: AbortSignal;
+};
 
 /** Errors whose message is a sentence without a word of the person. */
 const SENTENCES = [AppError, GoneOnError, NotFoldingError, ReplayError, RetentionError];
@@ -26,35 +36,42 @@ async function personOf({ db }: Parts, account: DueAccount): Promise<Person> {
   return { email: account.is_verified ? account.email : '', account, entry, unseen: true };
 }
 
-async function eraseOne(parts: Parts, account: DueAccount): Promise<void> {
-  const rights: ErasingParts = {
-    ...parts,
+const rightsOfWorker =
+  (parts: Parts) =>
+  (account: DueAccount): Rights => ({
     redactStreams: (ended) => redactDueStreams(parts.db, account.id, ended),
     redactEngagement: (redaction) => forgetDueInEngagement(parts, redaction),
-  };
-  await erasePerson(rights, await personOf(parts, account), new Date());
-}
+  });
 
 /**
  * Erases everybody who asked for it and is due, one after the other, in one process of the cluster at a time. What was
  * interrupted is gone on with by the next call. What fails is noted, and tried again ten minutes later.
  *
  * @param parts.db of connections with sessions of their own
- * @param signal after which nobody else is begun with
- * @throws the last failure, for the log
+ * @returns how many were erased
+ * @throws the last failure, for the log, when all others are done
  */
-export async function eraseDue(parts: Parts, signal?: AbortSignal): Promise<void> {
+export async function eraseDue(
+  parts: Parts,
+  { rights = rightsOfWorker(parts), atOnce = false, signal }: Options = {},
+): Promise<number> {
   const { db } = parts;
-  if ((await findDue(db, { again: true })).length === 0) return;
+  const find = () => findDue(db, { again: !atOnce });
+  if ((await find()).length === 0) return 0;
+  let erased = 0;
   let failure: unknown;
   await whileLocked(db, ['vernissage erasure', 'due'], async () => {
-    for (const account of await findDue(db, { again: true })) {
+    for (const account of await find()) {
       if (signal?.aborted) return;
-      await eraseOne(parts, account).catch(async (error: unknown) => {
+      try {
+        await erasePerson({ ...parts, ...rights(account) }, await personOf(parts, account), new Date());
+        erased += 1;
+      } catch (error) {
         failure = error;
         await noteFailure(db, account.id, reasonOf(error));
-      });
+      }
     }
   });
   if (failure !== undefined) throw failure;
+  return erased;
 }

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import { holdsPage, patternsOf } from '../console/engagement/forget.ts';
+import type { DB } from '../engine/db/tables.ts';
 import { equalsLog } from '../engine/folding/comparing/verify.ts';
 import { forgetRows } from '../engine/folding/forget.ts';
 import type { Projection } from '../engine/folding/projection.ts';
@@ -7,10 +9,11 @@ import type { DomainLog } from '../engine/log/domain.ts';
 import type { EngagementRedaction } from '../engine/log/redact.ts';
 import type { KnownAccount } from '../shop/accounts/forget.ts';
 import { namesOfArtist } from '../shop/artists/forget.ts';
-import { slugsOf } from '../shop/minisites/forget.ts';
+import { findTaken, slugsOf } from '../shop/minisites/forget.ts';
 import type { KnownEntry } from '../shop/waitlist/forget.ts';
 
 type Parts = {
+  db: Kysely<DB>;
   folder: Folder;
   projections: Projection[];
   domainLog: DomainLog;
@@ -30,9 +33,14 @@ export type Person = {
 };
 
 /** What tells that a text means the person. */
-async function wordsOf({ domainLog }: Parts, { email, account, entry, unseen }: Person) {
+async function wordsOf({ db, domainLog }: Parts, { email, account, entry, unseen }: Person) {
   const slugs = account ? await slugsOf(domainLog, account.id) : [];
-  if (unseen) return { emails: email === '' ? [] : [email], names: [], slugs: [], addresses: slugs };
+  if (unseen) {
+    // One that was given up may be somebody's address today.
+    const taken = await findTaken(db, slugs);
+    const addresses = slugs.filter((slug) => !taken.has(slug));
+    return { emails: email === '' ? [] : [email], names: [], slugs: [], addresses };
+  }
   const names = account ? [account.name, ...(await namesOfArtist(domainLog, account.id))] : [];
   return { emails: [email], names: [...names, entry?.name ?? ''], slugs };
 }

@@ -10,7 +10,7 @@ import { openTestPool } from '../helpers/database.ts';
 import { mailsTo, startMail } from '../helpers/mail.ts';
 import type { People } from '../helpers/people.ts';
 import { startStack } from '../helpers/stack.ts';
-import { closeLongAgo, PROFILE, somebody, textsOf } from '../operator/somebody.ts';
+import { closeLongAgo, joinWaitlist, PROFILE, somebody, textsOf } from '../operator/somebody.ts';
 import { tracesInDatabase, tracesInFolder } from '../operator/traces.ts';
 
 const DAYS = 24 * 60 * 60 * 1_000;
@@ -139,11 +139,15 @@ t.test('an account that its owner wants to be erased', async (t) => {
 
   t.test('that no worker could erase is erased by the operator', async (t) => {
     const ada = await stack.shopper('Late');
+    const { email } = ada.session.user;
+    await joinWaitlist(stack, email);
     await ask(ada);
     await letSevenDaysPass(ada);
     await closeLongAgo(owner, stack, ada);
     const operator = commandLine(stack.database, config.dataDir);
     t.same(await operator.json('erase', '--due'), { erased: 1 });
     t.notOk(await exists(ada));
+    const entries = await db.selectFrom('waitlist.entry').select('id').where('email', '=', email).execute();
+    t.equal(entries.length, 1, 'whoever has the address, which is not proved, stays on the waitlist');
   });
 });

@@ -28,7 +28,7 @@ export const MARKETPLACE = {
       description: '`required` or `off`',
       otherwise: '`required` in production',
       meaning:
-        '`required`: administrators without a passkey or an app for codes are kept out of the console and of every call for administrators, seven days after they became one or this was set; `off`: a password is enough',
+        '`required`: administrators without a passkey or an app for codes are kept out of the console and of every call for administrators, seven days after their first call as one, or after this was set; `off`: a password is enough',
     }),
   ),
   SMTP_URL: Url('^smtps?://.+', 'an smtp:// URL', {

@@ -30,6 +30,7 @@ What is not in it
 
 - Your password, and what proves that you are you when your session is renewed or a link of a mail is opened. We keep
   none of it as it is, only hashes, of which nobody can make it again.
+- The secret that your app makes codes from. We keep it as it is, and show it to nobody again.
 - What belongs to others: who likes your works or follows you, and in whose bag they are. Others are numbers here.
 - What the shop makes of all this for its own use, such as what its search looks in. It says nothing that is not here.
 - Drafts that you have not saved. They are kept on your own device alone.

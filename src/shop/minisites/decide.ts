@@ -70,7 +70,8 @@ export const minisite = {
 /** The stream of an account's mini-site. */
 export const minisiteStream = (userId: number) => `minisite-${userId}`;
 
-const slugClaim = (slug: string) => `slug:${slug}`;
+/** The claim that makes a slug one mini-site's alone. */
+export const slugClaim = (slug: string) => `slug:${slug}`;
 
 /** @throws MINISITE_NOT_FOUND */
 export function existing(state: MinisiteState): Minisite {

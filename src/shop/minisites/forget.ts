@@ -1,7 +1,10 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { endStream } from '../../engine/log/end-stream.ts';
+import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
 import type { EndedStream } from '../../engine/log/redact.ts';
-import { deleteMinisite, minisite, minisiteStream } from './decide.ts';
+import { deleteMinisite, minisite, minisiteStream, slugClaim } from './decide.ts';
 
 /** The slugs that an account's mini-sites ever had. */
 export async function slugsOf(domainLog: DomainLog, userId: number): Promise<string[]> {
@@ -9,6 +12,14 @@ export async function slugsOf(domainLog: DomainLog, userId: number): Promise<str
   for await (const { payload } of domainLog.read(minisiteStream(userId)))
     if (typeof payload.slug === 'string') slugs.add(payload.slug);
   return [...slugs];
+}
+
+/** Those of some slugs that a mini-site has now. Whoever has just been erased has none. */
+export async function findTaken(db: Kysely<DB>, slugs: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ claim: string }>`
+    select claim from log.claim where lane = ${DOMAIN_LANE} and claim = any(${slugs.map(slugClaim)})`.execute(db);
+  const claims = new Set(rows.map(({ claim }) => claim));
+  return new Set(slugs.filter((slug) => claims.has(slugClaim(slug))));
 }
 
 /**

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { fail } from '../../../errors.ts';
 import type { Caller } from '../../../serving/http/session.ts';
 import { USER_COLUMNS } from '../caller.ts';
 import type { Proof } from '../credentials.ts';
 import { endLinks } from '../links/link.ts';
-import { lockSession } from '../lock.ts';
+import { lockProved, lockSession } from '../lock.ts';
 import type { AccountParts } from '../parts.ts';
 import { recordChange } from '../record.ts';
 import { endOtherSessions } from '../sessions.ts';
@@ -28,15 +27,12 @@ export async function askToErase(
   let eraseAt: string | null = null;
   const occasion = { types: ['account_erasure_asked' as const], by: 'owner' as const, ...request };
   await recordChange(parts, occasion, async (transaction) => {
-    await lockSession(transaction, caller);
+    await lockProved(transaction, caller, proof);
     const known = await transaction
-      .selectFrom('account.user as u')
-      .innerJoin('account.password as p', 'p.user_id', 'u.id')
+      .selectFrom('account.user')
       .select(USER_COLUMNS)
-      .where('u.id', '=', caller.userId)
-      .where('p.hash', '=', proof.passwordHash)
-      .executeTakeFirst();
-    if (!known) throw fail('INVALID_CREDENTIALS');
+      .where('id', '=', caller.userId)
+      .executeTakeFirstOrThrow();
     await endOtherSessions(transaction, caller);
     await endLinks(transaction, caller.userId);
     eraseAt = known.erase_at;

@@ -94,8 +94,10 @@ export async function signInByCode(
   beginning: Beginning,
 ): Promise<Begun> {
   const userId = await countTry(parts.db, ticket, beginning.at);
-  await parts.limiter.spend(CODES, String(userId));
-  const spend = looksLikeTotp(code) ? spendTotp : spendRecoveryCode;
+  const isTotp = looksLikeTotp(code);
+  // A recovery code is too long to be guessed. So whoever knows the password does not keep its owner out by wrong codes.
+  if (isTotp) await parts.limiter.spend(CODES, String(userId));
+  const spend = isTotp ? spendTotp : spendRecoveryCode;
   return begin(parts, userId, beginning, async (transaction) => {
     await spendTicket(transaction, ticket);
     if (!(await spend(transaction, userId, code, beginning.at))) throw fail('CODE_WRONG');

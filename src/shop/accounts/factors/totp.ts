@@ -24,8 +24,10 @@ function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
+const withoutSpaces = (code: string) => code.replaceAll(/\s/g, '');
+
 /** Whether it may be a code of an app, however it is spaced. */
-export const looksLikeTotp = (code: string): boolean => /^\d{6}$/.test(code.replaceAll(' ', ''));
+export const looksLikeTotp = (code: string): boolean => /^\d{6}$/.test(withoutSpaces(code));
 
 /** Uses a code of an app: each step counts once. @returns whether it was good */
 export async function spendTotp(
@@ -39,7 +41,7 @@ export async function spendTotp(
     .select('secret')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const step = totp ? stepOf(totp.secret, code.replaceAll(' ', ''), now) : null;
+  const step = totp ? stepOf(totp.secret, withoutSpaces(code), now) : null;
   if (step === null) return false;
   const { numUpdatedRows } = await transaction
     .updateTable('account.totp')
@@ -84,7 +86,7 @@ export async function addTotp(
 ): Promise<{ codes: string[]; position: number | null }> {
   const { userId } = caller;
   const secret = await readOwnTicket(parts.db, { ticket, purpose: 'totp', userId }, request.at);
-  const step = stepOf(secret, code.replaceAll(' ', ''), request.at);
+  const step = stepOf(secret, withoutSpaces(code), request.at);
   if (step === null) throw fail('CODE_WRONG', { statusCode: 400 });
   const occasion = { types: ['account_totp_added' as const], by: 'owner' as const, ...request };
   let made: string[] = [];

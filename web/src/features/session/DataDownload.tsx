@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useReloadGuard } from '../../lib/forms/use-reload-guard.ts';
 import { messageOf } from '../../lib/reading/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
@@ -15,6 +16,7 @@ const SAID = {
 /** Downloads everything that is kept about the person. */
 export function DataDownload() {
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | { error: string }>('idle');
+  useReloadGuard(state === 'busy');
   const download = () => {
     if (state === 'busy') return;
     setState('busy');

@@ -6,13 +6,13 @@ import { AccountForm } from './AccountForm.tsx';
 import { eraseAccount } from './own-data-calls.ts';
 
 /** Asks for the account to be deleted. */
-export function EraseForm() {
+export function EraseForm({ onDone }: { onDone: () => void }) {
   const form = useForm<EraseBody>({ mode: 'onTouched', defaultValues: { current_password: '' } });
   return (
     <AccountForm
       form={form}
       label="Delete the account"
-      send={eraseAccount}
+      send={(body) => eraseAccount(body).then(onDone)}
       failure={(error) => messageOf(error, 'Failed to delete the account')}
       action="Delete My Account"
       busy="Asking..."

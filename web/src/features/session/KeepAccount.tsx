@@ -5,13 +5,13 @@ import { FormError } from '../../ui/FormError.tsx';
 import { keepAccount } from './own-data-calls.ts';
 
 /** Takes back that the account is to be deleted. */
-export function KeepAccount() {
+export function KeepAccount({ onKept }: { onKept: () => void }) {
   const [state, setState] = useState<'idle' | 'busy' | { error: string }>('idle');
   const keep = () => {
     if (state === 'busy') return;
     setState('busy');
-    // Afterwards the account says so, and this is gone.
-    keepAccount().catch((error) => setState({ error: messageOf(error, 'Failed to keep the account') }));
+    // Afterwards this is gone.
+    keepAccount().then(onKept, (error) => setState({ error: messageOf(error, 'Failed to keep the account') }));
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import type { EraseBody, EraseReply } from '#contract/accounts.ts';
 import { call, openStream } from '../../lib/reading/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { syncUser } from './session-calls.ts';
 
 /** Milliseconds that a download may take. */
@@ -8,11 +9,7 @@ const LONGEST = 30 * 60_000;
 /** Saves everything that is kept about the person as a file of their device. @throws ApiError */
 export async function downloadData(): Promise<void> {
   const body = await openStream('/auth/me/export', AbortSignal.timeout(LONGEST), 'application/zip');
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await new Response(body).blob());
-  link.download = `vernissage-${new Date().toISOString().slice(0, 10)}.zip`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(await new Response(body).blob(), `vernissage-${new Date().toISOString().slice(0, 10)}.zip`);
 }
 
 /** Asks for the account to be deleted in seven days. @throws ApiError */

@@ -121,10 +121,10 @@ const SECTIONS: ReadingSection[] = [
           and your artist profile and works in your dashboard.
         </p>
         <p>
-          To have everything deleted, write to <a href={`mailto:${CONTACT.privacy}`}>{CONTACT.privacy}</a> from the
-          address of your account. The operator of the gallery then erases your account, profile, works, pictures, bag
-          and waitlist entry, and what was recorded under your account, for good. Write to the same address for a copy
-          of what we keep.
+          Under <Link to={`${paths.settings}/data`}>Your data</Link> there you download a copy of what we keep, and have
+          everything deleted. Seven days later your account, profile, works, pictures, bag and waitlist entry, and what
+          was recorded under your account, are erased for good; until then you can keep them. Who cannot sign in writes
+          to <a href={`mailto:${CONTACT.privacy}`}>{CONTACT.privacy}</a> from the address of the account.
         </p>
       </>
     ),

@@ -80,7 +80,7 @@ const SECTIONS: ReadingSection[] = [
         </p>
         <h3>How do I have my account deleted?</h3>
         <p>
-          Write to <a href={`mailto:${CONTACT.privacy}`}>{CONTACT.privacy}</a>; the{' '}
+          Under <Link to={`${paths.settings}/data`}>Settings, Your data</Link>, with seven days to think it over. The{' '}
           <Link to={paths.privacy}>Privacy Policy</Link> says what is erased.
         </p>
       </>

@@ -16,11 +16,11 @@ const inFours = (secret: string) => secret.replaceAll(/.{4}(?=.)/g, '$& ');
 /** Adds an app for codes: the password, then the secret for the app, then a code that proves that it has it. */
 export function AddApp({ add, onClose }: { add: Change; onClose: () => void }) {
   const [begun, setBegun] = useState<TotpOptionsReply>();
-  const [late, setLate] = useState(false);
+  const [late, setLate] = useState<string>();
   if (begun === undefined)
     return (
       <FactorDialog key="password" title="Add an app for codes" onClose={onClose}>
-        {late && <p role="alert">That took too long. Please begin again.</p>}
+        {late !== undefined && <p role="alert">{late}</p>}
         <PasswordForm
           label="Add an app for codes"
           send={async ({ current_password }) => setBegun(await beginApp({ current_password }))}
@@ -37,7 +37,7 @@ export function AddApp({ add, onClose }: { add: Change; onClose: () => void }) {
       await add(addApp({ ticket, code }));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'TICKET_EXPIRED') throw error;
-      setLate(true);
+      setLate(error.message);
       setBegun(undefined);
     }
   };

@@ -11,11 +11,12 @@ import type { Change } from './use-factors.ts';
 
 /** The app that shows codes: added with a code of it, and removed. */
 export function AppForCodes({ totp, change }: { totp: FactorsReply['totp']; change: Change }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'add' | 'remove'>();
   const [said, setSaid] = useState<string>();
+  const close = () => setOpen(undefined);
   const done = async (work: Promise<string[]>, words: string) => {
     await change(work);
-    setOpen(false);
+    close();
     setSaid(words);
   };
   return (
@@ -35,22 +36,20 @@ export function AppForCodes({ totp, change }: { totp: FactorsReply['totp']; chan
           look="plain"
           onClick={() => {
             setSaid(undefined);
-            setOpen(true);
+            setOpen(totp === null ? 'add' : 'remove');
           }}
         >
           {totp === null ? 'Add an App' : 'Remove the App'}
         </Button>
         <Done>{said}</Done>
       </div>
-      {open && totp === null && (
-        <AddApp add={(work) => done(work, 'The app is added.')} onClose={() => setOpen(false)} />
-      )}
-      {open && totp !== null && (
+      {open === 'add' && <AddApp add={(work) => done(work, 'The app is added.')} onClose={close} />}
+      {open === 'remove' && (
         <RemoveFactor
           title="Remove the app for codes?"
           text="Its codes will not be asked for any more."
           remove={(body) => done(removeApp(body), 'The app is removed.')}
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
       )}
     </section>

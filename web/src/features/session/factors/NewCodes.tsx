@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useReloadGuard } from '../../../lib/forms/use-reload-guard.ts';
+import { useLeaveGuard } from '../../../lib/forms/use-leave-guard.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Done } from '../Done.tsx';
 import { FactorDialog } from './FactorDialog.tsx';
@@ -7,24 +8,22 @@ import styles from './Factors.module.css';
 
 const FILE = 'vernissage-recovery-codes.txt';
 
-function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  Object.assign(document.createElement('a'), { href: url, download: FILE }).click();
-  // A browser takes the file before it runs anything else; the minute is for those that ask where to put it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-/** Shows recovery codes, once. Only the button that says that they are kept closes it. */
+/** Shows recovery codes, once. The button that says that they are kept closes it; who leaves otherwise is asked. */
 export function NewCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const [said, setSaid] = useState<string>();
-  useReloadGuard(true);
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setSaid('Copied.'),
-      () => setSaid('They could not be copied. Please download them, or write them down.'),
-    );
+  useLeaveGuard(true);
+  const copy = async () => {
+    try {
+      // Pages that were not loaded over TLS have no clipboard.
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setSaid('Copied.');
+    } catch {
+      setSaid('They could not be copied. Please download them, or write them down.');
+    }
+  };
   const save = () => {
-    download(`Vernissage: recovery codes of ${new Date().toLocaleDateString('en-CA')}\n\n${codes.join('\n')}\n`);
+    const text = `Vernissage: recovery codes of ${new Date().toLocaleDateString('en-CA')}\n\n${codes.join('\n')}\n`;
+    saveFile(new Blob([text], { type: 'text/plain' }), FILE);
     setSaid('Downloaded.');
   };
   return (

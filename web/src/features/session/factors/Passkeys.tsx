@@ -62,15 +62,13 @@ export function Passkeys({ passkeys, change }: PasskeysProps) {
         </ul>
       )}
       {'PublicKeyCredential' in window ? (
-        <div className={styles.all}>
-          <Button look="plain" onClick={() => ask('add')}>
-            Add a Passkey
-          </Button>
-          <Done>{removed}</Done>
-        </div>
+        <Button look="plain" onClick={() => ask('add')}>
+          Add a Passkey
+        </Button>
       ) : (
         <p className={styles.text}>This browser knows no passkeys. Another one, or another device, may.</p>
       )}
+      <Done>{removed}</Done>
       {asked === 'add' && (
         <AddPasskey name={here?.browser ? sessionName(here) : 'My device'} change={change} onClose={close} />
       )}

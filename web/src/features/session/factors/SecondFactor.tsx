@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/reading/errors.ts';
 import { focusHeading } from '../../../lib/screens/use-focus-on-navigation.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -20,7 +20,12 @@ const OVER = 'That took too long, or too many codes were wrong. Please sign in w
 /** What a sign-in asks for after the password, where the account has a second factor. */
 export function SecondFactor({ ticket, factors, email, onBack }: SecondFactorProps) {
   const [recovering, setRecovering] = useState(false);
+  const steps = useRef<HTMLDivElement>(null);
   useEffect(() => void focusHeading(), []);
+  useEffect(() => {
+    // The button that asked for the field may have gone.
+    if (recovering) steps.current?.querySelector('input')?.focus();
+  }, [recovering]);
   const isOver = (error: unknown) => {
     const over = error instanceof ApiError && error.code === 'TICKET_EXPIRED';
     if (over) onBack(OVER);
@@ -34,7 +39,7 @@ export function SecondFactor({ ticket, factors, email, onBack }: SecondFactorPro
   const byApp = factors.includes('totp');
   const common = { send, failure: 'Failed to sign in', action: 'Go On', busy: 'Signing in...' };
   return (
-    <div className={styles.steps}>
+    <div ref={steps} className={styles.steps}>
       <p>
         Signing in as <bdi className={styles.address}>{email}</bdi>. Please confirm that it is you.
       </p>

@@ -11,9 +11,12 @@ export function useFactors() {
   const { data, error, reload } = useRead<FactorsReply>('/auth/factors', reading);
   const [codes, setCodes] = useState<string[]>([]);
   const change: Change = async (work) => {
-    setCodes(await work);
-    // The codes are shown meanwhile; what fails to be read leaves the list as it is.
-    void reload().catch(() => undefined);
+    try {
+      setCodes(await work);
+    } finally {
+      // It may be done although its answer was lost. What fails to be read leaves the list as it is.
+      void reload().catch(() => undefined);
+    }
   };
   return { factors: data, error, reload, codes, forgetCodes: () => setCodes([]), change };
 }

@@ -1,25 +1,27 @@
+import { useRef, useState } from 'react';
 import { DataDownload } from '../../../features/session/DataDownload.tsx';
+import { Done } from '../../../features/session/Done.tsx';
 import { EraseForm } from '../../../features/session/EraseForm.tsx';
 import { KeepAccount } from '../../../features/session/KeepAccount.tsx';
 import { formatDay } from '../../../lib/format.ts';
 import styles from './Settings.module.css';
 import type { SectionProps } from './section.ts';
 
-function Pending({ at }: { at: string }) {
+function Pending({ at, onKept }: { at: string; onKept: () => void }) {
   return (
     <>
-      <p role="status" className={styles.about}>
+      <p className={styles.about}>
         Your account will be deleted on <time dateTime={at}>{formatDay(at)}</time>, for good. Until then nothing is
         lost. To sign in is not enough to keep it: please say so here.
       </p>
       <div>
-        <KeepAccount />
+        <KeepAccount onKept={onKept} />
       </div>
     </>
   );
 }
 
-function Delete() {
+function Delete({ onDone }: { onDone: () => void }) {
   return (
     <>
       <p className={styles.about}>
@@ -28,13 +30,20 @@ function Delete() {
         it is no longer available, without its name and picture. We keep that things happened and when, under a number
         that leads to nobody. Until that day you can change your mind.
       </p>
-      <EraseForm />
+      <EraseForm onDone={onDone} />
     </>
   );
 }
 
 /** What is kept about the person: to take along, and to delete. */
 export function Data({ user }: SectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [said, setSaid] = useState<string>();
+  const say = (words: string) => {
+    setSaid(words);
+    // What was pressed has gone.
+    heading.current?.focus();
+  };
   return (
     <>
       <p className={styles.about}>
@@ -42,8 +51,15 @@ export function Data({ user }: SectionProps) {
         pictures.
       </p>
       <DataDownload />
-      <h2 className={styles.further}>Delete your account</h2>
-      {user.erase_at === null ? <Delete /> : <Pending at={user.erase_at} />}
+      <h2 ref={heading} tabIndex={-1} className={styles.further}>
+        Delete your account
+      </h2>
+      <Done>{said}</Done>
+      {user.erase_at === null ? (
+        <Delete onDone={() => say('It will be deleted, unless you keep it.')} />
+      ) : (
+        <Pending at={user.erase_at} onKept={() => say('Your account stays.')} />
+      )}
     </>
   );
 }
