@@ -103,5 +103,6 @@ t.test('the operator lets in who has lost their second factor', async (t) => {
   t.same(events, ['account_registered', 'account_passkey_added', 'account_factors_removed']);
   t.match(await recover(String(id), '--yes'), { code: 0, out: /has no second factor/ });
   t.match(await recover('999999', '--yes'), { code: 1, err: 'There is no account 999999.\n' });
-  t.match(await recover(email), { code: 1, err: /^An account is named by its number/ });
+  t.match(await recover('Loser', '--yes'), { code: 1, err: /^An account is named by its number/ });
+  t.match(await recover(email, '--yes'), { code: 0, out: /has no second factor/ }, 'or by its address');
 });

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Session } from '../../src/contract/accounts.ts';
 import type { ListArtworkBody } from '../../src/contract/artworks.ts';
@@ -11,9 +9,8 @@ import { formOf, upload } from '../artworks/images/uploading.ts';
 import { list } from '../artworks/people.ts';
 import { addPasskey } from '../helpers/authenticator.ts';
 import type { Client } from '../helpers/client.ts';
-import { startMail } from '../helpers/mail.ts';
+import { mailsTo, startMail } from '../helpers/mail.ts';
 import type { Stack } from '../helpers/stack.ts';
-import { until } from '../helpers/until.ts';
 
 const NAME = 'Zerubbabel Quillfeather';
 
@@ -71,16 +68,14 @@ export const joinWaitlist = (stack: Stack, email: string) =>
 export async function closeLongAgo(owner: Kysely<DB>, { parts }: Stack, { session }: Client & { session: Session }) {
   await closeAccount(parts, session.user.id, new Date());
   await sql`
-    update log.domain_event set recorded_at = recorded_at - interval '1 minute'
+    update log.domain_event set recorded_at = recorded_at - interval '30 seconds'
     where type = 'account_closed' and stream_id = ${`account-${session.user.id}`}`.execute(owner);
 }
 
 /** Sends letters until both are written: of the new passkey, and of the waitlist. */
-async function writeMails(stack: Stack): Promise<void> {
+async function writeMails(stack: Stack, email: string): Promise<void> {
   const stop = startMail(stack);
-  const written = async () =>
-    (await readdir(join(stack.config.dataDir, 'mail')).catch(() => [])).filter((f) => f.endsWith('eml')).length === 2;
-  await until('the mails are written', written);
+  await mailsTo(stack, email, 2);
   await stop();
 }
 
@@ -145,7 +140,7 @@ export async function somebody(stack: Stack) {
   await must(client.call('PUT', `/favorites/artworks/${kept.id}`));
   await must(client.call('DELETE', `/artworks/${third}`));
   await must(joinWaitlist(stack, email));
-  await writeMails(stack);
+  await writeMails(stack, email);
   await engage(stack, client, first, SLUGS[1]);
   await stack.foldAll();
   return {

@@ -14,10 +14,15 @@ t.test('repeating any call', async (t) => {
   const owner = openTestPool(t, stack.database, 'owner');
   const { operations } = await readDescription(stack.visitor());
 
-  /** POSTs that make nothing but a session or a mail, end one, spend a link, or are only counted. */
+  /**
+   * POSTs that make nothing but a session or a mail, end one, spend a link, or are only counted; and those of factors:
+   * their tickets count once, and their answers hold secrets, which are not kept.
+   */
   const MAKING_NOTHING = [
     ...['auth/login', 'auth/refresh', 'auth/logout', 'client-errors'],
-    ...['auth/verify', 'auth/verify/resend', 'auth/forgot', 'auth/reset'],
+    ...['auth/verify', 'auth/verify/resend', 'auth/forgot', 'auth/reset', 'auth/me/erase'],
+    ...['auth/passkeys/options', 'auth/passkeys', 'auth/passkey/options', 'auth/passkey', 'auth/login/factor'],
+    ...['auth/totp/options', 'auth/totp', 'auth/recovery-codes'],
   ].map((path) => `POST /api/v1/${path}`);
 
   /** What administrators do to things that are there: done once, the same is refused by the state of the thing. */

@@ -1,7 +1,10 @@
 import t from 'tap';
 import { complaintAbout } from '../../../web/contract-check/complaint.ts';
 
-const USER = { id: 1, email: 'a@b.example', name: 'Ada', role: 'user', is_admin: false, is_verified: true };
+const USER = {
+  ...{ id: 1, email: 'a@b.example', name: 'Ada', role: 'user', is_admin: false, is_verified: true },
+  ...{ second_factor: false, second_factor_due: null, erase_at: null },
+};
 const REFUSAL = { statusCode: 404, code: 'NOT_FOUND', error: 'Not found', message: 'Not found' };
 
 const seen = (call: string, status: number, body: unknown) => {
