@@ -1,5 +1,6 @@
 import { whileLocked } from '../engine/folding/builds/alone.ts';
 import { ReplayError } from '../engine/folding/builds/replay-error.ts';
+import { readWanted } from '../engine/folding/builds/wanted.ts';
 import { NotFoldingError } from '../engine/folding/forget.ts';
 import { forgetDueInEngagement } from '../engine/folding/retention/forget.ts';
 import { RetentionError } from '../engine/folding/retention/retention-error.ts';
@@ -44,8 +45,27 @@ const rightsOfWorker =
   });
 
 /**
+ * Whether another version of a read model serves or is built. This code cannot fold that build, and erasing would drop
+ * it: an operator chooses the time for that, and a worker waits until the deploy is over.
+ */
+async function isDeploying({ db, projections }: Parts): Promise<boolean> {
+  const wanted = await readWanted(db);
+  const roles = ['live', 'rebuilding'] as const;
+  const builds = await db
+    .selectFrom('folding.build')
+    .select(['projection', 'version'])
+    .where('role', 'in', roles)
+    .execute();
+  return projections.some(
+    ({ name, version }) =>
+      (wanted.get(name) ?? version) !== version ||
+      builds.some((build) => build.projection === name && build.version !== version),
+  );
+}
+
+/**
  * Erases everybody who asked for it and is due, one after the other, in one process of the cluster at a time. What was
- * interrupted is gone on with by the next call. What fails is noted, and tried again ten minutes later.
+ * interrupted is gone on with by the next call. A worker does nothing while a deploy is under way. What fails is noted, and tried again ten minutes later.
  *
  * @param parts.db of connections with sessions of their own
  * @returns how many were erased
@@ -57,7 +77,7 @@ export async function eraseDue(
 ): Promise<number> {
   const { db } = parts;
   const find = () => findDue(db, { again: !atOnce });
-  if ((await find()).length === 0) return 0;
+  if ((await find()).length === 0 || (!atOnce && (await isDeploying(parts)))) return 0;
   let erased = 0;
   let failure: unknown;
   await whileLocked(db, ['vernissage erasure', 'due'], async () => {

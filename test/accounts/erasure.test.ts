@@ -117,6 +117,12 @@ t.test('an account that its owner wants to be erased', async (t) => {
     await work();
     t.ok(await exists(client), 'it rests after a failure');
     await sql`update account.user set erasure_failed_at = now() - interval '1 hour'`.execute(owner);
+    const deploy = (by: number) =>
+      sql`update folding.wanted set version = version + ${by} where projection = 'cart'`.execute(owner);
+    await deploy(1);
+    await work();
+    t.ok(await exists(client), 'it waits while a deploy is under way');
+    await deploy(-1);
     await Promise.all([work(), work()]);
     t.notOk(await exists(client));
     t.match(await erasures(), { due: 0, failed: 0 });
