@@ -4,6 +4,7 @@ import { connectionsOf, processesOf, requireRoom } from '../../scripts/lib/proce
 import { loadConfig } from '../../src/config.ts';
 import { CONNECTIONS as FOR_REQUESTS } from '../../src/engine/folding/requests/requests.ts';
 import { CONNECTIONS_A_PROJECTION } from '../../src/engine/folding/wake-ups/worker.ts';
+import { FOR_ERASING } from '../../src/person/connections.ts';
 
 t.test('a wrong number of processes is named', async (t) => {
   const env = { DATABASE_URL: 'postgres://x/y', JWT_SECRET: 'x'.repeat(32), DATA_DIR: '/data' };
@@ -19,7 +20,7 @@ t.test('a wrong number of processes is named', async (t) => {
 t.test('so many processes as PostgreSQL lets in are started, and not more', async (t) => {
   const [presence, watchdog, beside, lanes] = [1, 1, 40, 2];
   const api = 20 + (lanes + 3) + 4 + presence + watchdog;
-  const worker = 10 + (projections.length * CONNECTIONS_A_PROJECTION + 1) + FOR_REQUESTS + watchdog;
+  const worker = 10 + (projections.length * CONNECTIONS_A_PROJECTION + 1) + FOR_REQUESTS + FOR_ERASING + watchdog;
   t.equal(connectionsOf({ apis: 3, workers: 2, lanes }), 3 * api + 2 * worker + beside, 'the sum of the pools');
   const processes = processesOf({ API_PROCESSES: '3', WORKER_PROCESSES: '2', ENGAGEMENT_LANES: '2' });
   t.same(processes, { apis: 3, workers: 2, lanes });

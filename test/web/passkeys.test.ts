@@ -17,6 +17,7 @@ t.test('a member signs in with a passkey', async (t) => {
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
   const status = (text: string) => page.getByRole('status').filter({ hasText: text });
   const listed = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
+  let putCopy = () => Promise.resolve();
   const signOut = async () => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
@@ -67,6 +68,7 @@ t.test('a member signs in with a passkey', async (t) => {
     await listed.filter({ hasText: 'Laptop of the studio' }).filter({ hasText: 'Not used yet' }).waitFor();
     await page.getByText('10 codes are left.').waitFor();
     t.equal(await device.count(), 1);
+    putCopy = await device.copy();
     await shoot(page, 'passkeys-one');
   });
 
@@ -94,6 +96,20 @@ t.test('a member signs in with a passkey', async (t) => {
     await page.getByRole('heading', { level: 1, name: 'One more step' }).and(page.locator(':focus')).waitFor();
     t.same(await findingsAnywhere(page), []);
     await shoot(page, 'second-step-passkey');
+    await button('Sign in with a passkey').click();
+    await page.waitForURL('**/dashboard/user');
+  });
+
+  // Shows 8.38
+  t.test('is told that a copy of it, which is behind, opens nothing', async () => {
+    const putLatest = await device.copy();
+    await putCopy();
+    await page.goto('/settings/passkeys');
+    await signOut();
+    await page.goto('/login');
+    await button('Sign in with a passkey').click();
+    await alert('This passkey opens no account here').waitFor();
+    await putLatest();
     await button('Sign in with a passkey').click();
     await page.waitForURL('**/dashboard/user');
   });
