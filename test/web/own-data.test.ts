@@ -37,7 +37,10 @@ t.test('a member takes their data along, and thinks about leaving', async (t) =>
     t.equal(await eraseAt(), null);
     await page.getByLabel('Current Password', { exact: true }).fill(june.password);
     await button('Delete My Account').click();
-    await status(/Your account will be deleted on .*, for good/).waitFor();
+    await status('It will be deleted, unless you keep it.').waitFor();
+    await page.getByText(/Your account will be deleted on .*, for good/).waitFor();
+    const heading = page.getByRole('heading', { name: 'Delete your account' });
+    await hasCount(t, heading.and(page.locator(':focus')), 1, 'the focus is beside what has changed');
     t.type(await eraseAt(), 'string');
     t.same(await findings(page), []);
     await shoot(page, 'settings-data-pending');
@@ -55,6 +58,7 @@ t.test('a member takes their data along, and thinks about leaving', async (t) =>
     await again.waitForURL('**/settings/data');
     t.type(await eraseAt(), 'string');
     await again.getByRole('button', { name: 'Keep My Account' }).click();
+    await again.getByRole('status').filter({ hasText: 'Your account stays.' }).waitFor();
     await again.getByRole('button', { name: 'Delete My Account' }).waitFor();
     t.equal(await eraseAt(), null);
     await again.goto('/discover');
