@@ -115,6 +115,27 @@ t.test('a member signs in with a passkey', async (t) => {
   });
 
   // Shows 8.38
+  t.test('gives nothing to a page of another origin that has their device sign for it', async (t) => {
+    const foreign = 'http://localhost:45999';
+    t.not(foreign, stack.origin);
+    await page.route(`${foreign}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Bait</title>' }),
+    );
+    const bait = async (address: string) => {
+      const { body } = await stack.visitor().call('POST', '/auth/passkey/options', { body: {} });
+      await page.goto(address);
+      const credential = await page.evaluate(`(async () => {
+        const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(${JSON.stringify(body.options)});
+        return (await navigator.credentials.get({ publicKey })).toJSON();
+      })()`);
+      return stack.visitor().call('POST', '/auth/passkey', { body: { ticket: body.ticket, credential } });
+    };
+    t.match(await bait(`${foreign}/`), { status: 401, body: { code: 'PASSKEY_REFUSED' } });
+    t.match(await bait(`${stack.origin}/about`), { status: 200 }, 'the same page of ours is signed in');
+    await page.goto('/settings/passkeys');
+  });
+
+  // Shows 8.38
   t.test('removes it with the password; the device still has it, but it opens nothing', async (t) => {
     await page.goto('/settings/passkeys');
     await button('Remove the passkey Laptop of the studio').click();
