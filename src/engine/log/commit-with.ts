@@ -8,7 +8,7 @@ import { failAppend } from './append-errors.ts';
 import { type DomainVerdict, type EncodedAppend, type VerdictRow, verdictOf } from './domain-flush.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 
-/** The error of `append_domain_or_fail`. */
+/** The error of `append_domain_together`. */
 const REFUSED = 'VE001';
 
 /** Milliseconds to find out whether a commit without an answer took place. */
@@ -24,17 +24,18 @@ function refusalOf(error: unknown): DomainVerdict | undefined {
 
 /** Looks for an append whose commit was not answered. @throws OUTCOME_UNKNOWN when it does not appear in time */
 async function findCommitted(db: Kysely<DB>, { ids }: EncodedAppend, cause: unknown): Promise<DomainVerdict> {
+  // All of it is there, or nothing: the last event speaks for the others.
+  const last = ids.at(-1) ?? null;
   const end = performance.now() + PATIENCE;
   const look = async () => {
-    const { rows } = await sql<{ position: number | null; version: number | null }>`
-      select max(position) as position, max(stream_version) as version from log.domain_event
-      where lane = ${DOMAIN_LANE} and event_id = any(${ids}::uuid[])`.execute(db);
+    const { rows } = await sql<{ position: number; version: number }>`
+      select position, stream_version as version from log.domain_event
+      where lane = ${DOMAIN_LANE} and event_id = ${last}::uuid`.execute(db);
     return rows[0];
   };
   do {
     const found = await look().catch(() => undefined);
-    if (found?.position && found.version)
-      return { verdict: 'stored', position: found.position, version: found.version };
+    if (found) return { verdict: 'stored', ...found };
     await scheduler.wait(PAUSE);
   } while (performance.now() < end);
   throw fail('OUTCOME_UNKNOWN', { retryAfter: 1, cause });
@@ -45,7 +46,7 @@ async function appendAndCommit(transaction: Kysely<DB>, { json }: EncodedAppend)
   const { rows } = await sql
     .raw<{ last_position: number; stream_version: number }>(
       `select last_position, stream_version
-       from log.append_domain_or_fail(${DOMAIN_LANE}::smallint, ${literal(json)}::jsonb); commit`,
+       from log.append_domain_together(${DOMAIN_LANE}::smallint, ${literal(json)}::jsonb); commit`,
     )
     .execute(transaction);
   const [row] = rows;
@@ -68,10 +69,11 @@ function asTransaction(connection: Kysely<DB>): Transaction<DB> {
 }
 
 /**
- * Runs work in a transaction that ends with an append, and commits both or neither. Only the last message takes the
- * lane's lock, and it commits as well: a process that stops at any moment holds up nobody.
+ * Runs work in a transaction that ends with appends, and commits all or nothing. Only the last message takes the lane's
+ * lock, and it commits as well: a process that stops at any moment holds up nobody.
  *
- * @param work writes, and returns what is to be appended; undefined commits its writes alone
+ * @param work writes, and returns what is to be appended, to one stream or to several; undefined commits its writes alone
+ * @returns the verdict on the last append, or the first refusal
  * @throws what `work` throws, OVERLOADED or UNAVAILABLE when nothing is stored, OUTCOME_UNKNOWN
  */
 export async function commitWith(

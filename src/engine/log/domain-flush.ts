@@ -16,6 +16,9 @@ export type EncodedAppend = {
   json: string;
 };
 
+/** Appends as one array, which the log's functions take. */
+export const inOneArray = (items: EncodedAppend[]) => `[${items.map(({ json }) => json).join()}]`;
+
 export type VerdictRow = {
   verdict: string;
   last_position: number | null;
@@ -39,7 +42,7 @@ export function verdictOf({ verdict, last_position, stream_version, claim }: Ver
 async function findOwn(db: Kysely<DB>, items: EncodedAppend[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select e.event_id as id
-    from jsonb_array_elements(${`[${items.map(({ json }) => json).join()}]`}::jsonb) item
+    from jsonb_array_elements(${inOneArray(items)}::jsonb) item
     join log.domain_event e on e.lane = ${DOMAIN_LANE} and e.event_id = (item #>> '{events,0,event_id}')::uuid
     where e.stream_id = item ->> 'stream_id' and e.payload = item #> '{events,0,payload}'
       and e.meta = item #> '{events,0,meta}'`.execute(db);
@@ -55,7 +58,7 @@ async function findOwn(db: Kysely<DB>, items: EncodedAppend[]): Promise<Set<stri
  */
 export function flushDomain(db: Kysely<DB>, items: EncodedAppend[]): Promise<DomainVerdict[]> {
   return untilAnswered(async (again) => {
-    const rows = await append(db, [DOMAIN_LANE, `[${items.map(({ json }) => json).join()}]`]);
+    const rows = await append(db, [DOMAIN_LANE, inOneArray(items)]);
     const verdicts = rows.map(verdictOf);
     const known = items.filter((_, index) => verdicts[index]?.verdict === 'known');
     if (!again || known.length === 0) return verdicts;

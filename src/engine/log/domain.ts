@@ -7,7 +7,7 @@ import { GroupCommit } from '../waiting/group-commit.ts';
 import { failAppend } from './append-errors.ts';
 import { commitWith } from './commit-with.ts';
 import { type DomainAppend, encodeAppend } from './domain-append.ts';
-import { type DomainVerdict, type EncodedAppend, flushDomain } from './domain-flush.ts';
+import { type DomainVerdict, type EncodedAppend, flushDomain, inOneArray } from './domain-flush.ts';
 import { createDomainReads, type DomainReads } from './domain-reads.ts';
 import type { EventRegistry } from './event-registry.ts';
 import { measureFlushes, observeWaiting } from './flush-metrics.ts';
@@ -26,14 +26,19 @@ export type DomainLog = DomainReads & {
    * `stored` leaves neither. Only the last statement holds the lane, and it commits: a client that stops half-way keeps
    * no lane.
    *
-   * @param work returns what to append; undefined: what it wrote stays, and nothing is appended
+   * @param work returns what to append, to several streams all or nothing; undefined: what it wrote stays, and nothing
+   *   is appended
+   * @returns the verdict on the last append, or the first refusal
    * @throws what `work` throws, OVERLOADED, UNAVAILABLE or OUTCOME_UNKNOWN
    */
   appendAfter(
-    work: (transaction: Transaction<DB>) => Promise<DomainAppend | undefined>,
+    work: (transaction: Transaction<DB>) => Promise<DomainAppend | DomainAppend[] | undefined>,
   ): Promise<DomainVerdict | undefined>;
   /** The same for an append that does not depend on what is written `alongside`. @throws as `appendAfter` */
-  appendWith(append: DomainAppend, alongside: (transaction: Transaction<DB>) => Promise<void>): Promise<DomainVerdict>;
+  appendWith(
+    append: DomainAppend | DomainAppend[],
+    alongside: (transaction: Transaction<DB>) => Promise<void>,
+  ): Promise<DomainVerdict>;
   /** Saves a snapshot of a stream; see `SnapshotWriter`. */
   saveSnapshot: SnapshotWriter['save'];
   /** Waits until everything that was accepted is stored or refused. */
@@ -87,13 +92,15 @@ export function openDomainLog(db: Kysely<DB>, { registry, onAppended, appends = 
     log?.info({ reqId: meta?.request_id, stream, version, position }, 'appended');
   };
   const appendAfter: DomainLog['appendAfter'] = async (work) => {
-    let append: DomainAppend | undefined;
+    let last: DomainAppend | undefined;
     const verdict = await commitWith(db, async (transaction) => {
-      append = await work(transaction);
-      return append && encode(append);
+      const appends = [(await work(transaction)) ?? []].flat();
+      last = appends.at(-1);
+      const items = appends.map(encode);
+      return last && { ids: items.flatMap(({ ids }) => ids), json: inOneArray(items) };
     });
     if (verdict?.verdict === 'stored') onAppended();
-    if (append && verdict) tell(append, verdict);
+    if (last && verdict) tell(last, verdict);
     return verdict;
   };
   return {

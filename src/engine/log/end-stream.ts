@@ -1,6 +1,7 @@
+import type { Decision } from './command.ts';
 import type { Decided, Decider } from './decider.ts';
 import type { DomainLog } from './domain.ts';
-import { type Decision, execute } from './execute.ts';
+import { execute } from './execute.ts';
 import { loadState } from './load-state.ts';
 import type { EndedStream } from './redact.ts';
 

@@ -1,46 +1,19 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { AppError, fail } from '../../errors.ts';
 import type { DB } from '../db/tables.ts';
-import { createKeyedMutex } from '../waiting/keyed-mutex.ts';
+import { appendOf, type Decision, exclusively, type Occasion, TRIES } from './command.ts';
 import type { Decided, Decider } from './decider.ts';
 import type { DomainLog } from './domain.ts';
 import { loadState } from './load-state.ts';
 
-export type Decision<Event extends Decided> = {
-  events: Event[];
-  /** `scope:key` words that this stream alone may hold from now on. */
-  claims?: string[];
-  /** Claims that the stream gives up. */
-  releases?: string[];
-};
-
-type Command<State, Event extends Decided> = {
+type Command<State, Event extends Decided> = Occasion & {
   stream: string;
   decider: Decider<State, Event>;
   /** Pure; throws an AppError to refuse. No events: nothing changes. */
   decide: (state: State) => Decision<Event>;
-  /** Null: the operator. */
-  actorId: number | null;
-  at: Date;
-  /** Shown to operators who follow an event. */
-  requestId: string;
-  /**
-   * The id of the first event, for a command that may have run before: if the log has an event of this id, the command
-   * made it.
-   */
-  eventId?: string | undefined;
-  /** The refusal when another stream holds the claim. */
-  onClaimTaken?: (claim: string) => AppError;
   /** Writes other tables in the transaction of the append, when there is something to append. */
   alongside?: (transaction: Kysely<DB>, before: State) => Promise<void>;
 };
-
-/** Times that a command is tried when other processes append to its stream in between. */
-const TRIES = 8;
-
-/** Commands of this process on one stream run one after the other, so that they cause each other no conflicts. */
-const exclusively = createKeyedMutex();
 
 export type Executed<State, Event extends Decided> = {
   state: State;
@@ -67,24 +40,13 @@ async function run<State, Event extends Decided>(
   log: DomainLog,
   command: Command<State, Event>,
 ): Promise<Executed<State, Event>> {
-  const { stream, decider, decide, actorId, at, requestId, eventId, onClaimTaken, alongside } = command;
+  const { stream, decider, decide, at, onClaimTaken, alongside } = command;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { state, version, upTo } = await loadState(log, stream, decider);
-    const { events, claims, releases } = decide(state);
+    const decided = decide(state);
+    const { events } = decided;
     if (events.length === 0) return { state, events, position: null, upTo };
-    const append = {
-      stream,
-      expectedVersion: version,
-      events: events.map((event, index) => ({
-        ...event,
-        id: index === 0 && eventId !== undefined ? eventId : randomUUIDv7(),
-        occurredAt: at,
-      })),
-      actorId,
-      meta: { request_id: requestId },
-      ...(claims && { claims }),
-      ...(releases && { releases }),
-    };
+    const append = appendOf(command, { stream, ...decided }, version);
     const verdict = alongside
       ? await log.appendWith(append, (transaction) => alongside(transaction, state))
       : await log.append(append);
@@ -112,7 +74,7 @@ export async function execute<State, Event extends Decided>(
   log: DomainLog,
   command: Command<State, Event>,
 ): Promise<Executed<State, Event>> {
-  return exclusively(command.stream, async () => {
+  return exclusively([command.stream], async () => {
     try {
       return await run(log, command);
     } catch (error) {

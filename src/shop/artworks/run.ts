@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { DomainLog } from '../../engine/log/domain.ts';
-import { type Decision, type Executed, execute } from '../../engine/log/execute.ts';
+import type { Decision } from '../../engine/log/command.ts';
+import { type Executed, execute } from '../../engine/log/execute.ts';
 import { requireUserId } from '../../serving/http/session.ts';
 import { type ArtworkState, artwork, artworkStream } from './decide.ts';
 import type { ArtworkEvent } from './events.ts';

@@ -9,7 +9,7 @@ const PATIENCE = 20_000;
 /** The requests of clients that write. */
 const CALLS = [/POST \/engagement\/batch/, /POST \/api\/v1\/(cart\/items|artworks|launch)/, /PUT \/api\/v1\//];
 /** The statements that commit: appends of both kinds, and the commit of a transaction, mostly that of a fold. */
-const STATEMENTS = [/append_to_lane/, /append_domain\b/, /append_domain_or_fail/, /^Q....commit\0/s];
+const STATEMENTS = [/append_to_lane/, /append_domain\b/, /append_domain_together/, /^Q....commit\0/s];
 
 /** Loses the answers to requests one after the other: each is known to have come through. */
 const lost = (
