@@ -39,6 +39,7 @@ const ERRORS = {
   SLUG_TAKEN: [409, 'This address is already taken; please choose another'],
   PAGE_LIMIT: [409, 'A mini-site has at most 5 pages'],
   ARTWORK_UNAVAILABLE: [409, 'This artwork is not available'],
+  PIECES_HELD: [409, 'Some of this work are kept for a collector who is buying them'],
   ALREADY_IN_CART: [409, 'This artwork is already in cart'],
   CART_LIMIT: [409, 'A bag holds at most 100 works'],
   FAVORITES_LIMIT: [409, 'You have 10,000 favorites, which is the most; please remove one first'],

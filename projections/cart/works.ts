@@ -47,10 +47,10 @@ function evolve(work: Work | undefined, { type, payload }: ArtworkEvent): Work {
       return { ...work, images: [...work.images, payload.image.image_id] };
     case 'artwork_images_ordered':
       return { ...work, images: payload.image_ids };
-    case 'artwork_image_described':
-      return work;
     case 'artwork_image_removed':
       return { ...work, images: work.images.filter((id) => id !== payload.image_id) };
+    default:
+      return work;
   }
 }
 

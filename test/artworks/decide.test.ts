@@ -1,4 +1,5 @@
 import t from 'tap';
+import { NO_PIECES } from '../../src/contract/pieces.ts';
 import {
   type ArtworkState,
   artwork,
@@ -29,6 +30,7 @@ const fields: ArtworkFields = {
   limited_edition: null,
 };
 const ids = { artwork_id: 1001, artist_id: 3 };
+const at = new Date('2026-01-01T12:00:00Z');
 const image: ArtworkImage = {
   image_id: '0c9a4c1e-6e0e-4b0e-9d8e-3a3a3a3a3a3a',
   width: 1600,
@@ -55,14 +57,19 @@ t.test('listing', async (t) => {
     ...ids,
     ...fields,
     status: 'available',
+    said: 'available',
+    pieces: NO_PIECES,
     images: [],
     created_at: new Date('2026-01-01T00:00:00Z'),
   });
 });
 
 t.test('changing', async (t) => {
-  const change = (events: ArtworkEvent[], command: Omit<Parameters<typeof changeArtwork>[1], 'userId'>, userId = 3) =>
-    given(artwork, events).when((state) => changeArtwork(state, { userId, ...command }));
+  const change = (
+    events: ArtworkEvent[],
+    command: Omit<Parameters<typeof changeArtwork>[1], 'userId' | 'at'>,
+    userId = 3,
+  ) => given(artwork, events).when((state) => changeArtwork(state, { userId, at, ...command }));
 
   await t.test('tells only what is different', async (t) => {
     t.same(change([listed], { changes: { ...fields, price_cents: 99_00, tags: ['blue', 'sea'] } }), {
@@ -101,7 +108,7 @@ t.test('changing', async (t) => {
 
 t.test('deleting', async (t) => {
   const remove = (events: ArtworkEvent[], userId = 3) =>
-    given(artwork, events).when((state) => deleteArtwork(state, { userId }));
+    given(artwork, events).when((state) => deleteArtwork(state, { userId, at }));
   t.same(remove([listed]), { events: [deleted] });
   t.same(remove([listed, sold]), { events: [deleted] });
   t.same(remove([listed], 4), { refused: 'FORBIDDEN' });
@@ -121,7 +128,7 @@ t.test('erasing', async (t) => {
   t.equal(isThere(given(artwork, [listed, erased]).state), false);
   const known: ArtworkEvent[] = [erased];
   t.same(
-    given(artwork, known).when((state) => deleteArtwork(state, { userId: 3 })),
+    given(artwork, known).when((state) => deleteArtwork(state, { userId: 3, at })),
     { refused: 'ARTWORK_NOT_FOUND' },
   );
 });
@@ -131,4 +138,61 @@ t.test('images stay in the order in which they were added', async (t) => {
   const hung = (one: ArtworkImage) => ({ ...one, text: null });
   t.same(imagesOf([listed, added(image), added(another)]), [hung(image), hung(another)]);
   t.same(imagesOf([listed, added(image), added(another), removed]), [hung(another)]);
+});
+
+t.test('the pieces of a work', async (t) => {
+  const edition = (copies: number): ArtworkEvent => ({
+    type: 'artwork_listed',
+    payload: { ...ids, ...fields, limited_edition: copies },
+  });
+  const held = (order_id: number, quantity: number, until = '2026-01-01T12:15:00.000Z'): ArtworkEvent => ({
+    type: 'pieces_held',
+    payload: { ...ids, order_id, quantity, until, price_cents: 120_050 },
+  });
+  const soldTo = (order_id: number, quantity: number): ArtworkEvent => ({
+    type: 'pieces_sold',
+    payload: { ...ids, order_id, quantity },
+  });
+  const reserved: ArtworkEvent = {
+    type: 'artwork_status_changed',
+    payload: { ...ids, status: 'reserved', because: 'pieces' },
+  };
+  const change = (
+    events: ArtworkEvent[],
+    changes: Partial<ArtworkFields>,
+    status?: 'available' | 'reserved' | 'sold',
+  ) => given(artwork, events).when((state) => changeArtwork(state, { userId: 3, changes, status, at }));
+
+  t.same(
+    given(artwork, [listed, held(1, 1), reserved]).when((state) => deleteArtwork(state, { userId: 3, at })),
+    { refused: 'PIECES_HELD' },
+    'a work that is kept for somebody is not deleted',
+  );
+  const over = held(1, 1, '2026-01-01T12:00:00.000Z');
+  t.same(
+    given(artwork, [listed, over, reserved]).when((state) => deleteArtwork(state, { userId: 3, at })),
+    { events: [deleted] },
+    'a hold that has run out keeps nothing',
+  );
+  const several = [edition(5), held(1, 2), soldTo(2, 2)];
+  t.same(change(several, { limited_edition: 3 }), { refused: 'PIECES_HELD' });
+  t.match(change(several, { limited_edition: 4 }), {
+    events: [{ type: 'artwork_changed' }, { payload: { status: 'reserved', because: 'pieces' } }],
+  });
+  t.match(
+    change([edition(2), soldTo(1, 2)], { limited_edition: 3 }),
+    { events: [{ type: 'artwork_changed' }, { payload: { status: 'available', because: 'pieces' } }] },
+    'one more copy can be sold',
+  );
+  t.match(
+    change([listed, held(1, 1), reserved], {}, 'sold'),
+    { events: [{ payload: { status: 'sold' } }] },
+    'the artist ends the sale of what is free',
+  );
+  t.same(change([listed, held(1, 1), reserved], {}, 'available'), { events: [] }, 'it is kept for somebody');
+  t.match(
+    change([listed, over, reserved], { style: 'Abstract' }),
+    { events: [{ type: 'artwork_changed' }, { payload: { status: 'available', because: 'pieces' } }] },
+    'what has run out is seen with the next change',
+  );
 });

@@ -53,7 +53,7 @@ const save = (userId: number, name: string): Told => ({
 
 const listing: Step = (state, artworkId, userId) =>
   state === null ? listArtwork(state, { artworkId, userId, fields: FIELDS }).events : [];
-const deleting: Step = (state, _, userId) => deleteArtwork(state, { userId }).events;
+const deleting: Step = (state, _, userId) => deleteArtwork(state, { userId, at: new Date() }).events;
 const erasing: Step = (state, artworkId, userId) => eraseArtwork(state, { artworkId, userId }).events;
 const changing = fc
   .record(
@@ -68,10 +68,12 @@ const changing = fc
     },
     { requiredKeys: [] },
   )
-  .map<Step>((changes) => (state, _, userId) => changeArtwork(state, { userId, changes }).events);
+  .map<Step>((changes) => (state, _, userId) => changeArtwork(state, { userId, changes, at: new Date() }).events);
 const moving = fc
   .constantFrom('available' as const, 'sold' as const, 'reserved' as const)
-  .map<Step>((status) => (state, _, userId) => changeArtwork(state, { userId, changes: {}, status }).events);
+  .map<Step>(
+    (status) => (state, _, userId) => changeArtwork(state, { userId, changes: {}, status, at: new Date() }).events,
+  );
 const adding: Step = (state, artwork_id, artist_id) => {
   if (!isThere(state)) return [];
   const look =

@@ -64,16 +64,28 @@ const image = record({
   ...{ image_id: imageId, width: id, height: id, color: fc.constant('#204060') },
   ...{ format: fc.constantFrom('jpeg', 'webp'), bytes: id },
 });
+const until = fc.constantFrom('2026-01-01T00:15:00.000Z', '2026-01-01T00:25:00.000Z');
 const artwork = anyOf({
   artwork_listed: both(work, record(ofWork)),
   artwork_changed: both(work, partly(ofWork)),
-  artwork_status_changed: both(work, record({ status: fc.constantFrom('available', 'sold', 'reserved') })),
+  artwork_status_changed: both(
+    work,
+    both(
+      record({ status: fc.constantFrom('available', 'sold', 'reserved') }),
+      partly({ because: fc.constant('pieces') }),
+    ),
+  ),
   artwork_deleted: work,
   artwork_erased: work,
   artwork_image_added: both(work, record({ image })),
   artwork_image_removed: both(work, record({ image_id: imageId })),
   artwork_images_ordered: both(work, record({ image_ids: fc.shuffledSubarray(IMAGES) })),
   artwork_image_described: both(work, record({ image_id: imageId, text: said })),
+  pieces_held: both(work, record({ order_id: id, quantity: id, until, price_cents: id })),
+  pieces_extended: both(work, record({ order_id: id, until })),
+  pieces_released: both(work, record({ order_id: id, reason: fc.constant('expired') })),
+  pieces_sold: both(work, record({ order_id: id, quantity: id })),
+  pieces_restocked: both(work, record({ order_id: id, quantity: id })),
 });
 
 const pictures = anyOf({

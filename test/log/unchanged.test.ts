@@ -110,7 +110,7 @@ laws(artwork, [
     listArtwork(state, { artworkId: 1, userId, fields: said }),
   ),
   told<Work, WorkEvent>('change')(fc.tuple(someFields, status), (state, [changes, to]) =>
-    changeArtwork(state, { userId, changes, status: to }),
+    changeArtwork(state, { userId, changes, status: to, at: new Date() }),
   ),
   // Each image that is uploaded has an id of its own.
   told<Work, WorkEvent>('hang', true)(id, (state, n) =>
@@ -123,7 +123,7 @@ laws(artwork, [
     describeImage(state, { userId, imageId: image(n).image_id, text: said }),
   ),
   told<Work, WorkEvent>('erase')(fc.constant(1), (state) => eraseArtwork(state, { artworkId: 1, userId })),
-  told<Work, WorkEvent>('delete')(nothing, (state) => deleteArtwork(state, { userId })),
+  told<Work, WorkEvent>('delete')(nothing, (state) => deleteArtwork(state, { userId, at: new Date() })),
 ]);
 laws(artwork, [
   told<Work, WorkEvent>('list', true)(fields, (state, said) =>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import Type, { type StaticDecode } from 'typebox';
+import { evolvePieces, holdsAt, NO_PIECES, Pieces, piecesTaken, statusOfPieces } from '../../contract/pieces.ts';
 import { Id, KeptInstant, NullableText } from '../../contract/primitives.ts';
 import { fail } from '../../errors.ts';
 import { type ArtworkEvent, ArtworkFields, ArtworkImage, ArtworkStatus } from './events.ts';
@@ -17,6 +18,9 @@ const ListedArtwork = Type.Object({
   /** The artist's user id. */
   artist_id: Id,
   status: ArtworkStatus,
+  /** The artist's own word for it; what became of the pieces may say more. */
+  said: ArtworkStatus,
+  pieces: Pieces,
   /** In the order in which they are shown; the first one stands for the work. */
   images: Type.Array(HungImage),
   created_at: KeptInstant,
@@ -44,8 +48,17 @@ function evolveListed(state: ListedArtwork, event: StillKnown): ArtworkState {
   switch (event.type) {
     case 'artwork_listed':
     case 'artwork_changed':
-    case 'artwork_status_changed':
       return { ...state, ...event.payload };
+    case 'artwork_status_changed': {
+      const { status, because } = event.payload;
+      return { ...state, status, said: because === undefined ? status : state.said };
+    }
+    case 'pieces_held':
+    case 'pieces_extended':
+    case 'pieces_released':
+    case 'pieces_sold':
+    case 'pieces_restocked':
+      return { ...state, pieces: evolvePieces(state.pieces, event) };
     case 'artwork_image_added':
       return { ...state, images: [...state.images, { ...event.payload.image, text: null }] };
     case 'artwork_image_removed':
@@ -61,12 +74,19 @@ function evolveListed(state: ListedArtwork, event: StillKnown): ArtworkState {
 
 export const artwork = {
   name: 'artwork',
-  version: 2,
+  version: 3,
   schema: ArtworkState,
   initial: null as ArtworkState,
   evolve(state: ArtworkState, event: ArtworkEvent & { occurredAt: Date }): ArtworkState {
     if (event.type === 'artwork_listed')
-      return { ...event.payload, status: 'available', images: [], created_at: event.occurredAt };
+      return {
+        ...event.payload,
+        status: 'available',
+        said: 'available',
+        pieces: NO_PIECES,
+        images: [],
+        created_at: event.occurredAt,
+      };
     if (event.type === 'artwork_erased') return 'erased';
     return isThere(state) ? evolveListed(state, event) : state;
   },
@@ -99,30 +119,50 @@ export function listArtwork(
   return { events: [{ type: 'artwork_listed', payload: { artwork_id: artworkId, artist_id: userId, ...fields } }] };
 }
 
+type Changes = {
+  userId: number;
+  changes: Partial<ArtworkFields>;
+  status?: ArtworkStatus | undefined;
+  /** Decides which holds have run out. */
+  at: Date;
+};
+
 /**
  * Changes fields of a work, and its status. A value that it has already changes nothing.
  *
- * @throws ARTWORK_NOT_FOUND, FORBIDDEN
+ * @throws ARTWORK_NOT_FOUND, FORBIDDEN; PIECES_HELD for an edition below what is held and sold
  */
 export function changeArtwork(
   state: ArtworkState,
-  { userId, changes, status }: { userId: number; changes: Partial<ArtworkFields>; status?: ArtworkStatus | undefined },
+  { userId, changes, status, at }: Changes,
 ): { events: ArtworkEvent[] } {
   const now = ownArtwork(state, userId);
   const ids = { artwork_id: now.artwork_id, artist_id: now.artist_id };
   const changed: Partial<ArtworkFields> = Object.fromEntries(
     Object.entries(changes).filter(([field, value]) => !isDeepStrictEqual(value, now[field as keyof ArtworkFields])),
   );
+  const { limited_edition: edition, pieces } = { ...now, ...changed };
+  const taken = piecesTaken(pieces, at);
+  if (changed.limited_edition !== undefined && taken > (edition ?? 1))
+    throw fail('PIECES_HELD', { message: `${taken} of this work are sold or kept for somebody` });
   const events: ArtworkEvent[] = [];
   if (Object.keys(changed).length > 0) events.push({ type: 'artwork_changed', payload: { ...ids, ...changed } });
-  if (status !== undefined && status !== now.status)
-    events.push({ type: 'artwork_status_changed', payload: { ...ids, status } });
+  const said = status ?? now.said;
+  const isSaid = status !== undefined && status !== now.status && status !== now.said;
+  if (isSaid) events.push({ type: 'artwork_status_changed', payload: { ...ids, status } });
+  const shown = statusOfPieces(pieces, edition, said, at);
+  if (shown !== (isSaid ? status : now.status))
+    events.push({ type: 'artwork_status_changed', payload: { ...ids, status: shown, because: 'pieces' } });
   return { events };
 }
 
-/** Deletes a work. @throws ARTWORK_NOT_FOUND, FORBIDDEN */
-export function deleteArtwork(state: ArtworkState, { userId }: { userId: number }): { events: ArtworkEvent[] } {
-  const { artwork_id, artist_id } = ownArtwork(state, userId);
+/** Deletes a work. @throws ARTWORK_NOT_FOUND, FORBIDDEN; PIECES_HELD while some are kept for an order */
+export function deleteArtwork(
+  state: ArtworkState,
+  { userId, at }: { userId: number; at: Date },
+): { events: ArtworkEvent[] } {
+  const { artwork_id, artist_id, pieces } = ownArtwork(state, userId);
+  if (holdsAt(pieces, at).length > 0) throw fail('PIECES_HELD');
   return { events: [{ type: 'artwork_deleted', payload: { artwork_id, artist_id } }] };
 }
 

@@ -1,9 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { Id, Nullable, NullableText } from '../../contract/primitives.ts';
+import { Id, Instant, Nullable, NullableText } from '../../contract/primitives.ts';
 import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
 
 /** Every event names the work and its artist, so that folds need no look-up. */
 const ids = { artwork_id: Id, artist_id: Id };
+const ofOrder = { order_id: Id };
+const Quantity = Type.Integer({ minimum: 1 });
+const Cents = Type.Integer({ minimum: 1 });
 
 export const ArtworkStatus = Type.Enum(['available', 'sold', 'reserved']);
 export type ArtworkStatus = Static<typeof ArtworkStatus>;
@@ -13,7 +16,7 @@ export const ArtworkFields = Type.Object({
   description: Type.String(),
   category_id: Id,
   medium: Type.String(),
-  price_cents: Type.Integer({ minimum: 1 }),
+  price_cents: Cents,
   dimensions: NullableText,
   weight: NullableText,
   size: NullableText,
@@ -48,9 +51,10 @@ export const artworkEvents = {
   artwork_listed: { version: 1, payload: Type.Object({ ...ids, ...ArtworkFields.properties }) },
   /** The fields that changed, as they are from now on. */
   artwork_changed: { version: 1, payload: Type.Object({ ...ids, ...Type.Partial(ArtworkFields).properties }) },
+  /** By its artist; or because of what became of its pieces, and then the artist's own word for it stays. */
   artwork_status_changed: {
     version: 1,
-    payload: Type.Object({ ...ids, status: ArtworkStatus }),
+    payload: Type.Object({ ...ids, status: ArtworkStatus, because: Type.Optional(Type.Literal('pieces')) }),
   },
   /** Gone for ever, but carts still show what it was. */
   artwork_deleted: { version: 1, payload: Type.Object(ids) },
@@ -72,6 +76,23 @@ export const artworkEvents = {
     version: 1,
     payload: Type.Object({ ...ids, image_id: ArtworkImage.properties.image_id, text: NullableText }),
   },
+  /** Pieces are kept for an order until a time, at the price of one. Held and sold ones are never more than there are. */
+  pieces_held: {
+    version: 1,
+    payload: Type.Object({ ...ids, ...ofOrder, quantity: Quantity, until: Instant, price_cents: Cents }),
+  },
+  pieces_extended: { version: 1, payload: Type.Object({ ...ids, ...ofOrder, until: Instant }) },
+  pieces_released: {
+    version: 1,
+    payload: Type.Object({
+      ...ids,
+      ...ofOrder,
+      reason: Type.Enum(['expired', 'given_up', 'superseded', 'declined', 'cancelled']),
+    }),
+  },
+  pieces_sold: { version: 1, payload: Type.Object({ ...ids, ...ofOrder, quantity: Quantity }) },
+  /** Sold pieces that can be sold again. */
+  pieces_restocked: { version: 1, payload: Type.Object({ ...ids, ...ofOrder, quantity: Quantity }) },
 } satisfies EventDefinitions;
 
 export type ArtworkEvent = EventOf<typeof artworkEvents>;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { DomainLog } from '../../engine/log/domain.ts';
 import type { Decision } from '../../engine/log/command.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
 import { type Executed, execute } from '../../engine/log/execute.ts';
 import { requireUserId } from '../../serving/http/session.ts';
 import { type ArtworkState, artwork, artworkStream } from './decide.ts';

@@ -21,7 +21,7 @@ const tags = ['artworks'];
 
 /** Listing, changing and deleting works: for their artists. */
 export function artworkWriteRoutes(parts: ArtworkParts): FastifyPluginAsyncTypebox {
-  const { db, domainLog, imageDisk, once } = parts;
+  const { db, domainLog, imageDisk, now, once } = parts;
   const run = runOn(parts);
   const change = changeWorkOf(parts);
   return async (app) => {
@@ -75,7 +75,7 @@ export function artworkWriteRoutes(parts: ArtworkParts): FastifyPluginAsyncTypeb
         const { status } = request.body;
         const userId = requireUserId(request);
         const changes = changesOf(request.body);
-        return change(request, reply, (work) => changeArtwork(work, { userId, changes, status }));
+        return change(request, reply, (work) => changeArtwork(work, { userId, changes, status, at: now() }));
       },
     );
 
@@ -96,7 +96,7 @@ export function artworkWriteRoutes(parts: ArtworkParts): FastifyPluginAsyncTypeb
         let images: string[] = [];
         const { position } = await run(request, id, (work) => {
           images = isThere(work) ? work.images.map(({ image_id }) => image_id) : [];
-          return deleteArtwork(work, { userId: requireUserId(request) });
+          return deleteArtwork(work, { userId: requireUserId(request), at: now() });
         });
         announcePosition(reply, position);
         await removeLostFiles({ imageDisk, log: request.log, reqId: request.id }, images);

@@ -74,7 +74,7 @@ t.test('a deleted work has no images', async (t) => {
   const { state, when } = given(artwork, [listed, added(anImage()), deleted]);
   t.equal(state, 'deleted');
   t.same(
-    when((gone) => deleteArtwork(gone, { userId: 3 })),
+    when((gone) => deleteArtwork(gone, { userId: 3, at: new Date() })),
     { refused: 'ARTWORK_NOT_FOUND' },
   );
 });
