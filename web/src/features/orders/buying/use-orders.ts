@@ -1,0 +1,31 @@
+import type { CheckoutReply, OrderReply, OrdersReply } from '#contract/orders.ts';
+import { type Read, useRead } from '../../../lib/reading/use-read.ts';
+
+/** Orders of a page. */
+const PER_PAGE = 12;
+
+/** Reads a page of what the signed-in person has ordered, newest first. */
+export function useOrders(page: number | null): Read<OrdersReply> {
+  return useRead<OrdersReply>(page === null ? null : '/orders', {
+    query: { page: String(page), limit: String(PER_PAGE) },
+    auth: 'required',
+    keep: true,
+    failure: 'Failed to load your purchases',
+  });
+}
+
+/** Reads an order of the signed-in person. */
+export function useOrder(id: string): Read<OrderReply> {
+  return useRead<OrderReply>(`/orders/${encodeURIComponent(id)}`, {
+    auth: 'required',
+    failure: 'Failed to load the order',
+  });
+}
+
+/** Reads what the signed-in person ordered at once. */
+export function usePlaced(id: string): Read<CheckoutReply> {
+  return useRead<CheckoutReply>(`/checkout/${encodeURIComponent(id)}`, {
+    auth: 'required',
+    failure: 'Failed to load your request',
+  });
+}
