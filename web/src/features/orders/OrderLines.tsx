@@ -5,6 +5,7 @@ import { artworkPath } from '../../paths.ts';
 import work from '../../ui/WorkTitle.module.css';
 import { Amounts } from './Amounts.tsx';
 import styles from './Orders.module.css';
+import { titleOf } from './order-words.ts';
 
 type OrderLinesProps = {
   order: Order | Omit<Order, 'artist' | 'how_to_pay'>;
@@ -16,11 +17,11 @@ export function OrderLines({ order, more = [] }: OrderLinesProps) {
   return (
     <div className={styles.goods}>
       <ul>
-        {order.lines.map(({ artwork_id, title, quantity, price }) => (
+        {order.lines.map(({ artwork_id, quantity, price, ...said }) => (
           <li key={artwork_id} className={styles.line}>
             <p>
               <Link className={`${work.title} ${styles.title}`} to={artworkPath(artwork_id)}>
-                {title}
+                {titleOf(said)}
               </Link>
               {quantity > 1 && <span className={styles.facts}>{` ${quantity} at ${formatPrice(price)} each`}</span>}
             </p>

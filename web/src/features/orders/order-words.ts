@@ -1,3 +1,4 @@
+import { GONE } from '#contract/cart.ts';
 import type { Order, Sale } from '#contract/orders.ts';
 import { counted, formatDate, formatDay, formatMoment } from '../../lib/format.ts';
 
@@ -10,14 +11,24 @@ export function isKept({ status }: Pick<Order, 'status'>): boolean {
   return status === 'requested' || status === 'awaiting_payment';
 }
 
+/** The name of an artist, who may have left since. */
+export function artistOf({ artist }: Pick<Order, 'artist'>): string {
+  return artist.name || GONE.artist;
+}
+
+/** The title of a work, whose words may have been erased since. */
+export function titleOf({ title }: { title: string }): string {
+  return title || GONE.title;
+}
+
 const until = (instant: string | null) => (instant === null ? '' : ` until ${formatMoment(instant)}`);
 const on = (day: string | null) => (day === null ? '' : ` on ${day}`);
 const onDay = (instant: string | null) => on(instant && formatDay(instant));
 
 /** What an order is now, and what happens next, for the collector. What an artist says is told as that. */
 export function tellCollector(order: Order): string {
-  const { status, artist, hold_until, paid_on, shipped_at, delivered_at } = order;
-  const { name } = artist;
+  const { status, hold_until, paid_on, shipped_at, delivered_at } = order;
+  const name = artistOf(order);
   switch (status) {
     case 'requested':
       return `${name} has time to accept or decline${until(hold_until)}. Nothing is paid yet.`;
@@ -75,5 +86,5 @@ export function timeLeft(instant: string, now: Date): string | undefined {
 
 /** What is in an order, in a line. */
 export function titlesOf({ lines }: Pick<Order, 'lines'>): string {
-  return lines.map(({ title, quantity }) => (quantity === 1 ? title : `${title} (${quantity})`)).join(', ');
+  return lines.map((line) => (line.quantity === 1 ? titleOf(line) : `${titleOf(line)} (${line.quantity})`)).join(', ');
 }

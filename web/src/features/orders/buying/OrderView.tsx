@@ -10,7 +10,7 @@ import { KeptFor } from '../KeptFor.tsx';
 import { OrderLines } from '../OrderLines.tsx';
 import { OrderPart } from '../OrderPart.tsx';
 import styles from '../Orders.module.css';
-import { isKept, tellCollector } from '../order-words.ts';
+import { artistOf, isKept, tellCollector } from '../order-words.ts';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { useDeed } from '../use-deed.ts';
 import { HowToPay } from './HowToPay.tsx';
@@ -38,7 +38,7 @@ export function OrderView({ order, read: { reload, replace } }: OrderViewProps) 
       )}
       <OrderPart title="Works">
         <p className={styles.facts}>
-          By <Link to={artistPath(order.artist.id)}>{order.artist.name}</Link>
+          By <Link to={artistPath(order.artist.id)}>{artistOf(order)}</Link>
           {`, ordered on ${formatDay(order.placed_at)}`}
         </p>
         <OrderLines order={order} />
@@ -63,7 +63,7 @@ export function OrderView({ order, read: { reload, replace } }: OrderViewProps) 
             onConfirm={cancel}
           >
             {order.status === 'awaiting_payment'
-              ? `What is kept for you becomes free again. If you have paid already, ask ${order.artist.name} first.`
+              ? `What is kept for you becomes free again. If you have paid already, ask ${artistOf(order)} first.`
               : 'What is kept for you becomes free again, and somebody else can buy it.'}
           </AskFirst>
         </div>

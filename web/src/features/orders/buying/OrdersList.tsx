@@ -7,7 +7,7 @@ import { orderPath } from '../../../paths.ts';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { StatusLabel } from '../../../ui/StatusLabel.tsx';
 import styles from '../Orders.module.css';
-import { tellCollector, titlesOf } from '../order-words.ts';
+import { artistOf, tellCollector, titlesOf } from '../order-words.ts';
 
 type OrdersListProps = { found: OrdersReply; outdated: boolean; to: (page: number) => To };
 
@@ -23,7 +23,7 @@ export function OrdersList({ found, outdated, to }: OrdersListProps) {
               <h2 className={styles.name}>
                 <Link to={orderPath(order.id)}>{titlesOf(order)}</Link>
               </h2>
-              <p className={styles.facts}>{`${order.artist.name}, ${formatDay(order.placed_at)}`}</p>
+              <p className={styles.facts}>{`${artistOf(order)}, ${formatDay(order.placed_at)}`}</p>
               <p className={styles.facts}>{tellCollector(order)}</p>
             </div>
             <p className={styles.state}>

@@ -8,7 +8,7 @@ import { StatusLabel } from '../../../ui/StatusLabel.tsx';
 import { AskFirst } from '../AskFirst.tsx';
 import { KeptFor } from '../KeptFor.tsx';
 import styles from '../Orders.module.css';
-import { isKept, tellCollector, titlesOf } from '../order-words.ts';
+import { artistOf, isKept, tellCollector, titlesOf } from '../order-words.ts';
 import { useDeed } from '../use-deed.ts';
 import { giveUp } from './order-calls.ts';
 
@@ -28,7 +28,7 @@ export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps)
           <li key={order.id} className={styles.entry}>
             <div className={styles.label}>
               <h2 className={styles.name}>
-                <Link to={orderPath(order.id)}>{order.artist.name}</Link>
+                <Link to={orderPath(order.id)}>{artistOf(order)}</Link>
               </h2>
               <p>{titlesOf(order)}</p>
               <p className={styles.facts}>{tellCollector(order)}</p>

@@ -1,5 +1,6 @@
 import type { Sale } from '#contract/orders.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { titleOf } from '../order-words.ts';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import styles from './Sales.module.css';
 
@@ -26,10 +27,10 @@ export function PackingSlip({ sale, sender }: { sale: Sale; sender: string }) {
           </tr>
         </thead>
         <tbody>
-          {sale.lines.map(({ artwork_id, title, quantity }) => (
+          {sale.lines.map(({ artwork_id, quantity, ...said }) => (
             <tr key={artwork_id}>
               <td>{quantity}</td>
-              <td>{title}</td>
+              <td>{titleOf(said)}</td>
             </tr>
           ))}
         </tbody>
