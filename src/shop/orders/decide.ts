@@ -105,6 +105,13 @@ export function cancelOrder(order: Order, at: Date): OrderEvent[] {
   return [{ type: 'order_cancelled', payload: idsOf(order) }];
 }
 
+/** Ends an order that waits, because one of its sides is gone. @throws ORDER_NOT_FOUND */
+export function endOrder(state: Order | null, at: Date): { state: Order; events: OrderEvent[] } {
+  if (!state) throw fail('ORDER_NOT_FOUND');
+  const events: OrderEvent[] = isOpen(state, at) ? [{ type: 'order_cancelled', payload: idsOf(state) }] : [];
+  return { state, events: [...expireOrder(state, at), ...events] };
+}
+
 /** Says what time has made of it; an order that is not over changes nothing. */
 export function expireOrder(order: Order, at: Date): OrderEvent[] {
   const over = (order.goods === 'requested' || order.goods === 'held') && !isOpen(order, at);
