@@ -13,6 +13,7 @@ import { favorites } from './favorites.ts';
 import { interest } from './interest.ts';
 import { inventory } from './inventory.ts';
 import { minisites } from './minisites.ts';
+import { orders } from './orders.ts';
 
 export const projections: Projection[] = [
   artists,
@@ -22,6 +23,7 @@ export const projections: Projection[] = [
   interest,
   inventory,
   minisites,
+  orders,
   artworkPopularity,
   artworkSources,
   artworkVisitors,

@@ -27,6 +27,7 @@ import { mailReactor } from './serving/mail/letters.ts';
 import { openMailer } from './serving/mail/mailer.ts';
 import { forgetOldLinks } from './shop/accounts/links/tidy.ts';
 import { imagesOfWorks } from './shop/artworks/images/owner.ts';
+import { expireOrders } from './shop/orders/expire.ts';
 import { imagesOfMembers } from './shop/pictures/owner.ts';
 import { removeUnshown } from './shop/pictures/unshown.ts';
 
@@ -75,6 +76,12 @@ export async function startChores({
       every: MINUTE,
       byTime: true,
       run: () => eraseDue({ ...erasing, db: replays }, { signal: stopping.signal }),
+    },
+    {
+      name: 'let go of orders whose time is over',
+      every: MINUTE,
+      byTime: true,
+      run: (db) => expireOrders(db, domainLog),
     },
     { name: 'forget effects that are done', every: HOUR, byTime: true, run: forgetEffects },
     { name: 'forget the salts of past days', every: HOUR, byTime: true, run: forgetSalts },

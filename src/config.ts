@@ -75,6 +75,9 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     demoData: environment.DEMO_DATA === 'true',
     shippingBasisPoints: basisPoints(environment.SHIPPING_RATE),
     taxBasisPoints: basisPoints(environment.TAX_RATE),
+    commissionBasisPoints: basisPoints(environment.COMMISSION_RATE),
+    /** Days for which works are kept for the money to come. */
+    arrangedDays: environment.ARRANGED_DAYS,
     rateLimit: rateLimit(environment),
     idempotencyKeys: environment.IDEMPOTENCY_KEYS,
     /** Of a new database; one that is there has a number of its own. */

@@ -8,6 +8,10 @@ import { followedArtist } from './shop/favorites/artists.ts';
 import { favorites } from './shop/favorites/decide.ts';
 import { favoriteWork } from './shop/favorites/works.ts';
 import { minisite } from './shop/minisites/decide.ts';
+import { seller } from './shop/orders/artists.ts';
+import { boughtBag } from './shop/orders/bag.ts';
+import { checkouts, order } from './shop/orders/decide.ts';
+import { workForSale } from './shop/orders/works.ts';
 import { pictures } from './shop/pictures/decide.ts';
 
 /** Every decider of every slice, whose snapshots the log may hold. */
@@ -16,11 +20,16 @@ export const deciders: AnyDecider[] = [
   artwork,
   cart,
   cartArtist,
+  boughtBag,
   cartWork,
+  checkouts,
   favoriteWork,
   favorites,
   followedArtist,
   minisite,
+  order,
   pictures,
+  seller,
+  workForSale,
   worksArtist,
 ];

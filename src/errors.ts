@@ -19,6 +19,7 @@ const ERRORS = {
     403,
     'Administrators sign in with a second factor; please add a passkey or an app for codes in your settings',
   ],
+  EMAIL_UNVERIFIED: [403, 'Please verify your email address first; the link is in your mail'],
   ARTIST_PROFILE_REQUIRED: [403, 'Create your artist profile first'],
   NOT_FOUND: [404, 'Not found'],
   NOT_LAUNCHED: [404, 'This is not open yet'],
@@ -30,6 +31,7 @@ const ERRORS = {
   ARTWORK_NOT_FOUND: [404, 'Artwork not found'],
   IMAGE_NOT_FOUND: [404, 'Image not found'],
   CART_ITEM_NOT_FOUND: [404, 'Cart item not found'],
+  ORDER_NOT_FOUND: [404, 'Order not found'],
   REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
   EMAIL_TAKEN: [409, 'An account with this email already exists'],
   PASSKEY_LIMIT: [409, 'An account has at most 10 passkeys; please remove one first'],
@@ -39,6 +41,14 @@ const ERRORS = {
   SLUG_TAKEN: [409, 'This address is already taken; please choose another'],
   PAGE_LIMIT: [409, 'A mini-site has at most 5 pages'],
   ARTWORK_UNAVAILABLE: [409, 'This artwork is not available'],
+  PIECES_TAKEN: [409, 'Somebody else was faster: some of these works are taken'],
+  PRICE_CHANGED: [409, 'A price has changed since you saw it; please look at it again'],
+  OWN_WORK: [409, 'This work is your own'],
+  OPEN_REQUESTS: [
+    409,
+    'Three of your requests are open, which is the most; please wait for an answer or take one back',
+  ],
+  ORDER_STATE: [409, 'This order is past that; please look at it again'],
   PIECES_HELD: [409, 'Some of this work are kept for a collector who is buying them'],
   ALREADY_IN_CART: [409, 'This artwork is already in cart'],
   CART_LIMIT: [409, 'A bag holds at most 100 works'],
@@ -84,7 +94,7 @@ type Details = {
   /** In place of that of the table: who signs in is refused by 401 what others are by 400. */
   statusCode?: 400 | 401;
   /** What the body of the answer says beside the sentence. */
-  extra?: Readonly<Record<string, unknown>>;
+  extra?: Readonly<Record<string, unknown>> | undefined;
   cause?: unknown;
 };
 

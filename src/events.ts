@@ -7,6 +7,7 @@ import { artworkEvents } from './shop/artworks/events.ts';
 import { cartEvents } from './shop/cart/events.ts';
 import { favoritesEvents } from './shop/favorites/events.ts';
 import { minisiteEvents } from './shop/minisites/events.ts';
+import { orderEvents } from './shop/orders/events.ts';
 import { pictureEvents } from './shop/pictures/events.ts';
 import { waitlistEvents } from './shop/waitlist/events.ts';
 
@@ -20,6 +21,7 @@ export const domainEvents: EventDefinitions = {
   ...mailEvents,
   ...minisiteEvents,
   ...operationsEvents,
+  ...orderEvents,
   ...pictureEvents,
   ...waitlistEvents,
 };

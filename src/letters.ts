@@ -1,6 +1,7 @@
 import type { Letters } from './serving/mail/letters.ts';
 import { accountLetters } from './shop/accounts/letters.ts';
+import { orderLetters } from './shop/orders/letters.ts';
 import { waitlistLetters } from './shop/waitlist/letters.ts';
 
 /** Every letter of every slice. */
-export const letters: Letters = { ...accountLetters, ...waitlistLetters };
+export const letters: Letters = { ...accountLetters, ...orderLetters, ...waitlistLetters };

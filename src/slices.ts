@@ -30,6 +30,7 @@ import { cartRoutes } from './shop/cart/routes.ts';
 import { favoritesRoutes } from './shop/favorites/routes.ts';
 import { openCleaning } from './shop/minisites/content.ts';
 import { minisiteRoutes } from './shop/minisites/routes.ts';
+import { orderRoutes } from './shop/orders/routes.ts';
 import { findLostPictures } from './shop/pictures/places.ts';
 import { pictureRoutes } from './shop/pictures/routes.ts';
 import { waitlistRoutes } from './shop/waitlist/routes.ts';
@@ -81,6 +82,7 @@ export async function registerSlices(
   const ownThings = [
     // Before the profiles, whose paths have a free part.
     pictureRoutes({ ...parts, once, uploads }),
+    orderRoutes({ ...parts, once }),
     artistRoutes({ ...parts, reading, becomeArtist, findLostPictures }),
     insightRoutes({ ...parts, reading }),
     artworkRoutes({ ...parts, reading, once, renderingsOf, uploads }),

@@ -20,6 +20,7 @@ import { FollowedEvents } from './following.ts';
 import { Insights } from './insights.ts';
 import { Minisite, MinisitePage, MinisitePages } from './minisites.ts';
 import { OperationsStatus } from './operations.ts';
+import { CheckoutReply, OrderReply, OrdersReply, SaleReply, SalesReply, SalesSummary, SellingReply } from './orders.ts';
 import { PictureReply, PicturesReply } from './pictures.ts';
 import { PoisonDetails, PoisonReply } from './poison.ts';
 import { Done } from './primitives.ts';
@@ -73,6 +74,23 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /artists/me/pictures': { 200: PicturesReply },
   'POST /artists/me/pictures': { 201: PictureReply },
   'DELETE /artists/me/pictures/:id': { 204: Done },
+
+  'GET /artists/me/selling': { 200: SellingReply },
+  'PUT /artists/me/selling': { 200: SellingReply },
+  'POST /checkout': { 201: CheckoutReply },
+  'GET /checkout/:id': { 200: CheckoutReply },
+  'DELETE /checkout/:id': { 204: Done },
+  'GET /orders': { 200: OrdersReply },
+  'GET /orders/:id': { 200: OrderReply },
+  'POST /orders/:id/cancel': { 200: OrderReply },
+  'GET /sales': { 200: SalesReply },
+  'GET /sales/summary': { 200: SalesSummary },
+  'GET /sales/:id': { 200: SaleReply },
+  'POST /sales/:id/accept': { 200: SaleReply },
+  'POST /sales/:id/decline': { 200: SaleReply },
+  'POST /sales/:id/paid': { 200: SaleReply },
+  'POST /sales/:id/shipped': { 200: SaleReply },
+  'POST /sales/:id/delivered': { 200: SaleReply },
 
   'GET /artists/me/minisite': { 200: Minisite },
   'POST /artists/me/minisite': { 201: Minisite },

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { MAX_QUANTITY } from './cart.ts';
-import { Absentable, Id, Instant, Line, Name, Nullable, NullableText, Paging, Text } from './primitives.ts';
+import { Absentable, ErrorReply, Id, Instant, Line, Name, Nullable, NullableText, Paging, Text } from './primitives.ts';
 
 /** Orders that wait for an artist or for money, of one member, where payments are arranged with the artist. */
 export const OPEN_REQUESTS = 3;
@@ -119,6 +119,8 @@ export const Sale = Type.Object(
 );
 export type Sale = Static<typeof Sale>;
 
+const Amounts = Type.Object({ shipping_cost: Dollars, tax_amount: Dollars });
+
 /** What was ordered at once; the whole is placed or nothing of it. */
 export const CheckoutReply = Type.Object({
   checkout: Type.Object({
@@ -130,6 +132,20 @@ export const CheckoutReply = Type.Object({
   }),
 });
 export type CheckoutReply = Static<typeof CheckoutReply>;
+
+/** Why a checkout is refused, work by work, so that a page can say it at the lines. */
+export const CheckoutRefusal = Type.Object({
+  ...ErrorReply.properties,
+  /** PIECES_TAKEN: how many pieces are left of each work, and when others may be free again. */
+  taken: Type.Optional(
+    Type.Array(Type.Object({ artwork_id: Id, left: Type.Integer({ minimum: 0 }), free_again_at: Nullable(Instant) })),
+  ),
+  /** PRICE_CHANGED: of one piece. */
+  prices: Type.Optional(Type.Array(Type.Object({ artwork_id: Id, shown: Dollars, now: Dollars }))),
+  /** PRICE_CHANGED: of the whole. */
+  amounts: Type.Optional(Type.Object({ shown: Amounts, now: Amounts })),
+});
+export type CheckoutRefusal = Static<typeof CheckoutRefusal>;
 
 export const OrdersQuery = Type.Object({
   status: Type.Optional(OrderStatus),

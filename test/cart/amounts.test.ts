@@ -1,5 +1,5 @@
 import t from 'tap';
-import { amountsOf, toDollars } from '../../src/shop/cart/amounts.ts';
+import { amountsOf, toDollars } from '../../src/contract/amounts.ts';
 
 const free = { shippingBasisPoints: 0, taxBasisPoints: 0 };
 

@@ -127,17 +127,56 @@ const favorites = anyOf({
   favorites_deleted: member,
 });
 
+const sides = record({ order_id: fc.constant(9), buyer_id: fc.constant(7), artist_id: fc.constant(8) });
+const order = anyOf({
+  order_placed: both(
+    sides,
+    record({
+      ...{
+        checkout_id: id,
+        profile_id: id,
+        subtotal_cents: id,
+        shipping_cents: id,
+        tax_cents: id,
+        commission_cents: id,
+      },
+      ...{
+        lines: fc.array(record({ artwork_id: id, quantity: id, price_cents: id }), { maxLength: 3 }),
+        hold_until: until,
+      },
+    }),
+  ),
+  order_accepted: both(sides, record({ hold_until: until })),
+  order_declined: sides,
+  order_expired: sides,
+  order_cancelled: sides,
+  order_paid: both(sides, record({ paid_on: fc.constant('2026-01-01') })),
+  order_shipped: sides,
+  order_delivered: sides,
+});
+const checkout = anyOf({
+  checkout_placed: record({
+    ...{ checkout_id: id, user_id: fc.constant(7) },
+    ...{ order_ids: fc.array(id, { maxLength: 3 }), ended: fc.array(id, { maxLength: 3 }) },
+  }),
+});
+
 /** Histories of the streams that each decider reads, by the decider's name. */
 export const histories: Record<string, fc.Arbitrary<Told[]>> = {
   artist,
   artwork,
   cart,
+  checkout,
   favorites,
   minisite,
+  order,
   pictures,
+  'bought-bag': cart,
   'cart-artist': artist,
   'cart-work': artwork,
   'favorite-work': artwork,
   'followed-artist': artist,
+  seller: artist,
+  'work-for-sale': artwork,
   'works-artist': artist,
 };

@@ -28,7 +28,7 @@ export const WatchPort = (options: Meaning) =>
     ...options,
   });
 
-export const Percentage = (options: Meaning) =>
+export const Percentage = (options: Meaning & { default?: string }) =>
   Type.String({
     pattern: '^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?)$',
     default: '0',

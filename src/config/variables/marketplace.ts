@@ -45,10 +45,19 @@ export const MARKETPLACE = {
     pattern: '^([a-z-]+(,[a-z-]+)*)?$',
     default: '',
     description: 'words, comma-separated',
-    meaning: 'what is open beyond the first release, comma-separated: `password-reset`',
+    meaning: 'what is open beyond the first release, comma-separated: `password-reset`, `checkout`',
   }),
   SHIPPING_RATE: Percentage({ meaning: "delivery, in percent of the cart's subtotal" }),
   TAX_RATE: Percentage({ meaning: "tax, in percent of the cart's subtotal" }),
+  COMMISSION_RATE: Percentage({
+    default: '15',
+    meaning: 'what the house keeps of a sale, in percent of its works; fixed in an order when it is placed',
+  }),
+  ARRANGED_DAYS: Type.Integer({
+    ...whole(1, 60, 'of days'),
+    default: 5,
+    meaning: 'days for which works are kept for the money to come, once an artist has accepted a request',
+  }),
   DEMO_DATA: Type.Enum(['true', 'false'], {
     default: 'true',
     description: '`true` or `false`',

@@ -1,7 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from './tables.ts';
 
-type Sequence = 'artist_profile_id' | 'minisite_id' | 'minisite_page_id' | 'artwork_id' | 'cart_item_id';
+type Sequence =
+  | 'artist_profile_id'
+  | 'minisite_id'
+  | 'minisite_page_id'
+  | 'artwork_id'
+  | 'cart_item_id'
+  | 'checkout_id'
+  | 'order_id';
 
 /** Takes the next ids of a kind: positive, unique, rising, not dense. */
 export async function nextIds(db: Kysely<DB>, sequence: Sequence, count: number): Promise<number[]> {

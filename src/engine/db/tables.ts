@@ -220,6 +220,18 @@ export type DB = {
   };
   'waitlist.email_key': { key: Buffer };
   'waitlist.entry': { id: string; name: string; email: string; joined_at: Date };
+  'selling.order_words': {
+    order_id: number;
+    checkout_id: number;
+    buyer_id: number;
+    artist_id: number;
+    artist_name: string;
+    titles: unknown;
+    ship_to: unknown;
+    note: string | null;
+    tracking: string | null;
+  };
+  'selling.terms': { user_id: number; how_to_pay: string | null };
   'http.idempotency': {
     key_hash: Buffer;
     account_id: number | null;

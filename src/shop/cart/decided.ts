@@ -1,6 +1,6 @@
+import type { Rates } from '../../contract/amounts.ts';
 import type { Cart } from '../../contract/cart.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
-import type { Rates } from './amounts.ts';
 import type { CartState } from './decide.ts';
 import { presentCart, type ShownLine } from './present.ts';
 import { type Artist, loadArtist, loadWork } from './works.ts';

@@ -1,5 +1,5 @@
+import { amountsOf, type Rates, toDollars } from '../../contract/amounts.ts';
 import type { Cart, CartItem } from '../../contract/cart.ts';
-import { amountsOf, type Rates, toDollars } from './amounts.ts';
 
 /** A line of a cart, and what is shown of its work. */
 export type ShownLine = {

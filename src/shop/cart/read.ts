@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import type { Rates } from '../../contract/amounts.ts';
 import type { Cart } from '../../contract/cart.ts';
 import { isMissingReadModel } from '../../engine/db/sql-state.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { batchLoads } from '../../engine/waiting/batch-loads.ts';
-import type { Rates } from './amounts.ts';
 import { presentCart, type ShownLine } from './present.ts';
 
 /** A cart without lines has one row, whose `item_id` is null. */

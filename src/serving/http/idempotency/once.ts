@@ -59,10 +59,14 @@ const DECIDED = [403, 404, 409, 415];
 const isDecided = (error: unknown): error is AppError =>
   error instanceof AppError && DECIDED.includes(error.statusCode) && error.code !== 'CONFLICT';
 
-type Refusal = { code: ErrorCode; message: string; issues?: Issue[] };
+type Refusal = { code: ErrorCode; message: string; issues?: Issue[]; extra?: AppError['extra'] };
 
-function refusalOf({ code, message, issues, statusCode }: AppError): Outcome {
-  return { status: statusCode, answer: JSON.stringify({ code, message, issues } satisfies object), position: null };
+function refusalOf({ code, message, issues, extra, statusCode }: AppError): Outcome {
+  return {
+    status: statusCode,
+    answer: JSON.stringify({ code, message, issues, extra } satisfies object),
+    position: null,
+  };
 }
 
 function outcomeOf(reply: FastifyReply, answer: unknown): Outcome {

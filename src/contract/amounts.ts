@@ -5,7 +5,7 @@ type Amounts = { subtotal: number; shipping_cost: number; tax_amount: number; to
 type PricedLine = { quantity: number; priceCents: number };
 
 /** A share of an amount, rounded half up to a whole cent. */
-function shareOf(cents: bigint, basisPoints: number): bigint {
+export function shareOf(cents: bigint, basisPoints: number): bigint {
   return (cents * BigInt(basisPoints) + 5_000n) / 10_000n;
 }
 
@@ -18,6 +18,24 @@ export function shippingCost(subtotal: bigint, { shippingBasisPoints }: Rates): 
 export function taxAmount(subtotal: bigint, { taxBasisPoints }: Rates): bigint {
   return shareOf(subtotal, taxBasisPoints);
 }
+
+/**
+ * Splits an amount by weights: each has its share in whole cents, and what rounding leaves goes to the largest remainders,
+ * so the shares are the amount.
+ */
+export function splitBy(cents: bigint, weights: bigint[]): bigint[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0n);
+  if (sum === 0n) return weights.map(() => 0n);
+  const shares = weights.map((weight) => (cents * weight) / sum);
+  const left = Number(cents - shares.reduce((all, share) => all + share, 0n));
+  const remainders = weights.map((weight, index) => ({ index, remainder: (cents * weight) % sum }));
+  const first = remainders.sort((one, other) => Number(other.remainder - one.remainder) || one.index - other.index);
+  const favoured = new Set(first.slice(0, left).map(({ index }) => index));
+  return shares.map((share, index) => (favoured.has(index) ? share + 1n : share));
+}
+
+/** Dollars with at most 2 decimals as whole cents. */
+export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
 /** Cents as the API shows money. */
 export function toDollars(cents: number | bigint): number {

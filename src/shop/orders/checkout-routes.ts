@@ -1,0 +1,127 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { CheckoutBody, CheckoutRefusal, CheckoutReply } from '../../contract/orders.ts';
+import { Done, ErrorReply } from '../../contract/primitives.ts';
+import { fail } from '../../errors.ts';
+import { isKeyed } from '../../serving/http/idempotency/key.ts';
+import { TAKES_KEY } from '../../serving/http/idempotency/once.ts';
+import { announcePosition } from '../../serving/http/read-your-writes.ts';
+import { requireAccount, requireUserId, signedInOnly } from '../../serving/http/session.ts';
+import { asParty, changeOrder } from './change.ts';
+import { cancelOrder, statusOf } from './decide.ts';
+import { IdParams, idOf } from './params.ts';
+import type { OrderParts } from './parts.ts';
+import { placeCheckout } from './place.ts';
+import { presentOrder } from './present.ts';
+import { findCheckout, loadOrders, type Told } from './read.ts';
+
+const tags = ['orders'];
+const MISSING = { 401: ErrorReply, 404: ErrorReply };
+
+/** Ordering what is in a bag: from several artists at once, all of it or nothing. */
+export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
+  const { db, domainLog, now, once } = parts;
+
+  function answer(checkoutId: number, told: Told[], at: Date): CheckoutReply {
+    const orders = told.map(({ order, words }) => presentOrder(order, words, at));
+    const cents = told.map(({ order }) => order.subtotal_cents + order.shipping_cents + order.tax_cents);
+    const holds = orders.flatMap(({ hold_until }) => hold_until ?? []).sort();
+    return {
+      checkout: {
+        id: checkoutId,
+        orders,
+        total_amount: cents.reduce((sum, some) => sum + some, 0) / 100,
+        hold_until: holds[0] ?? null,
+        payment: { method: 'arranged' },
+      },
+    };
+  }
+
+  /** The orders of a checkout of the caller. @throws ORDER_NOT_FOUND */
+  async function loadCheckout(id: number, userId: number): Promise<Told[]> {
+    const told = await loadOrders(parts, await findCheckout(db, id, userId));
+    if (told.length === 0) throw fail('ORDER_NOT_FOUND');
+    return told;
+  }
+
+  return async (app) => {
+    app.post(
+      '/checkout',
+      {
+        config: TAKES_KEY,
+        onRequest: signedInOnly,
+        schema: {
+          tags,
+          operationId: 'placeCheckout',
+          summary: 'Order works: each artist gets a request, and all pieces are kept meanwhile; all of it or nothing',
+          body: CheckoutBody,
+          response: {
+            201: CheckoutReply,
+            ...{
+              400: ErrorReply,
+              401: ErrorReply,
+              403: ErrorReply,
+              404: ErrorReply,
+              409: CheckoutRefusal,
+              503: ErrorReply,
+            },
+          },
+        },
+      },
+      (request, reply) =>
+        once.run(request, reply, async (eventId) => {
+          if (!isKeyed(request)) throw fail('VALIDATION', { message: 'Please send an Idempotency-Key' });
+          const { user } = await requireAccount(request);
+          if (!user.is_verified) throw fail('EMAIL_UNVERIFIED');
+          const at = now();
+          const occasion = { userId: user.id, at, requestId: request.id, eventId };
+          const { checkoutId, orderIds, position } = await placeCheckout(parts, request.body, occasion);
+          announcePosition(reply, position);
+          reply.code(201);
+          return answer(checkoutId, await loadOrders(parts, orderIds), at);
+        }),
+    );
+
+    app.get(
+      '/checkout/:id',
+      {
+        onRequest: signedInOnly,
+        schema: {
+          tags,
+          operationId: 'getCheckout',
+          summary: 'What the caller ordered at once',
+          params: IdParams,
+          response: { 200: CheckoutReply, ...MISSING },
+        },
+      },
+      async (request) => {
+        const id = idOf(request.params);
+        return answer(id, await loadCheckout(id, requireUserId(request)), now());
+      },
+    );
+
+    app.delete(
+      '/checkout/:id',
+      {
+        onRequest: signedInOnly,
+        schema: {
+          tags,
+          operationId: 'giveUpCheckout',
+          summary: 'Take back every order of it that is not paid yet; the pieces are free at once',
+          params: IdParams,
+          response: { 204: Done, ...MISSING, 409: ErrorReply, 503: ErrorReply },
+        },
+      },
+      async (request, reply) => {
+        const userId = requireUserId(request);
+        const at = now();
+        for (const { order } of await loadCheckout(idOf(request.params), userId)) {
+          if (!['requested', 'awaiting_payment'].includes(statusOf(order, at))) continue;
+          const giveUp = asParty('buyer_id', userId, (state) => cancelOrder(state, at));
+          const occasion = { actorId: userId, at, requestId: request.id };
+          announcePosition(reply, await changeOrder(domainLog, order.order_id, giveUp, occasion));
+        }
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}

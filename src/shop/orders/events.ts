@@ -1,0 +1,54 @@
+import Type, { type Static } from 'typebox';
+import { Id, Instant } from '../../contract/primitives.ts';
+import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
+
+const Quantity = Type.Integer({ minimum: 1 });
+const Cents = Type.Integer({ minimum: 0 });
+const Day = Type.String({ format: 'date' });
+
+/** Every event names the order, its buyer and its artist by their user ids, so that folds need no look-up. */
+const ids = { order_id: Id, buyer_id: Id, artist_id: Id };
+const OfOrder = Type.Object(ids);
+
+const PlacedLine = Type.Object({ artwork_id: Id, quantity: Quantity, price_cents: Cents });
+export type PlacedLine = Static<typeof PlacedLine>;
+
+/** What is fixed when an order is placed. Amounts are in cents; nothing here says who somebody is. */
+export const Placed = Type.Object({
+  ...ids,
+  checkout_id: Id,
+  /** The id of the artist's profile. */
+  profile_id: Id,
+  lines: Type.Array(PlacedLine),
+  subtotal_cents: Cents,
+  shipping_cents: Cents,
+  tax_cents: Cents,
+  /** What the house keeps of the subtotal. */
+  commission_cents: Cents,
+  hold_until: Instant,
+});
+export type Placed = Static<typeof Placed>;
+
+/**
+ * The events of the streams `order-<id>` and `checkout-<user id>`. Where payments are arranged, an order is a request
+ * until its artist accepts it.
+ */
+export const orderEvents = {
+  order_placed: { version: 1, payload: Placed },
+  order_accepted: { version: 1, payload: Type.Object({ ...ids, hold_until: Instant }) },
+  order_declined: { version: 1, payload: OfOrder },
+  /** Nobody answered, or no money came, while the pieces were held. */
+  order_expired: { version: 1, payload: OfOrder },
+  order_cancelled: { version: 1, payload: OfOrder },
+  /** As the artist says. */
+  order_paid: { version: 1, payload: Type.Object({ ...ids, paid_on: Day }) },
+  order_shipped: { version: 1, payload: OfOrder },
+  order_delivered: { version: 1, payload: OfOrder },
+  /** What a member ordered at once, one order an artist; `ended` are orders of before that are open no more. */
+  checkout_placed: {
+    version: 1,
+    payload: Type.Object({ checkout_id: Id, user_id: Id, order_ids: Type.Array(Id), ended: Type.Array(Id) }),
+  },
+} satisfies EventDefinitions;
+
+export type OrderEvent = EventOf<typeof orderEvents>;

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../engine/db/tables.ts';
+import type { Letter, Letters } from '../../serving/mail/letters.ts';
+import { salutation, writeMessage } from '../../serving/mail/message.ts';
+
+const WHY = 'You receive this message because it is about an order at Vernissage.';
+
+/** Whom a letter goes to; undefined when the account is closed or gone. */
+function findPerson(db: Kysely<DB>, userId: number) {
+  return db
+    .selectFrom('account.user as u')
+    .innerJoin('account.password as p', 'p.user_id', 'u.id')
+    .select(['u.name', 'u.email'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+}
+
+type Said = { to: 'buyer' | 'artist'; title: string; paragraphs: string[]; label: string };
+
+/** A letter to one side of an order, when something has become of it. */
+const letter = (on: string, { to, title, paragraphs, label }: Said) =>
+  ({
+    on: [on],
+    async write({ db, publicUrl }, { payload }) {
+      const person = await findPerson(db, Number(to === 'buyer' ? payload.buyer_id : payload.artist_id));
+      if (!person) return null;
+      const path = to === 'buyer' ? '/dashboard#my-purchases' : '/dashboard#sales';
+      const message = writeMessage({
+        title,
+        preview: paragraphs[0] ?? title,
+        heading: title,
+        paragraphs: [salutation(person.name), ...paragraphs, `It is order ${Number(payload.order_id)}.`],
+        action: { label, href: new URL(path, publicUrl).href },
+        footnote: WHY,
+      });
+      return { to: person.email, message };
+    },
+  }) satisfies Letter;
+
+const toBuyer = { to: 'buyer', label: 'Look at your order' } as const;
+const toArtist = { to: 'artist', label: 'Look at the order' } as const;
+
+/** What collectors and artists are written about their orders. */
+export const orderLetters: Letters = {
+  order_requested: letter('order_placed', {
+    ...toArtist,
+    title: 'Somebody would like to buy from you',
+    paragraphs: [
+      'A collector has sent you a request. The works are kept for 48 hours: please accept or decline by then.',
+    ],
+  }),
+  order_accepted: letter('order_accepted', {
+    ...toBuyer,
+    title: 'Your request was accepted',
+    paragraphs: ['The artist keeps the works for you. Your order says how to pay, and until when.'],
+  }),
+  order_declined: letter('order_declined', {
+    ...toBuyer,
+    title: 'Your request was declined',
+    paragraphs: ['The artist cannot sell you these works now. You have paid nothing, and nothing is owed.'],
+  }),
+  order_expired: letter('order_expired', {
+    ...toBuyer,
+    title: 'Your order has run out',
+    paragraphs: ['The time for it is over, so the works are free again. If you have paid, please write to the artist.'],
+  }),
+  order_cancelled: letter('order_cancelled', {
+    ...toArtist,
+    title: 'A collector has taken back an order',
+    paragraphs: ['The works are free again. There is nothing for you to do.'],
+  }),
+  order_paid: letter('order_paid', {
+    ...toBuyer,
+    title: 'The artist says that your money has come',
+    paragraphs: ['The works are yours. The artist packs and ships them next.'],
+  }),
+  order_shipped: letter('order_shipped', {
+    ...toBuyer,
+    title: 'Your parcel is on its way',
+    paragraphs: ['The artist has shipped your order.'],
+  }),
+};

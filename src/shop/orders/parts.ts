@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { CatchUp } from '../../engine/folding/reading/catch-up.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import type { Once } from '../../serving/http/idempotency/once.ts';
+
+/** What the routes of orders and sales need. */
+export type OrderParts = {
+  config: Pick<
+    Config,
+    'arrangedDays' | 'commissionBasisPoints' | 'launched' | 'shippingBasisPoints' | 'taxBasisPoints'
+  >;
+  db: Kysely<DB>;
+  domainLog: DomainLog;
+  catchUp: CatchUp;
+  once: Once;
+  now: () => Date;
+};

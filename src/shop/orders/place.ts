@@ -1,0 +1,163 @@
+import type { Kysely } from 'kysely';
+import type { Config } from '../../config.ts';
+import { shareOf, shippingCost, splitBy, taxAmount, toCents, toDollars } from '../../contract/amounts.ts';
+import type { CheckoutBody } from '../../contract/orders.ts';
+import { nextId, nextIds } from '../../engine/db/ids.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { executeTogether, type Load, type Part } from '../../engine/log/execute-together.ts';
+import { fail } from '../../errors.ts';
+import { seller, sellerStream } from './artists.ts';
+import { checkoutStream, checkouts, order, orderStream, placeOrders } from './decide.ts';
+import type { Placed } from './events.ts';
+import { freeAgain, holdPieces, orderable, type WorkForSale, workForSale, workStream } from './works.ts';
+
+/** Milliseconds that an artist has to answer a request; its pieces are held as long. */
+const ANSWER_WITHIN = 48 * 3_600_000;
+
+export type PlacingParts = {
+  config: Pick<Config, 'commissionBasisPoints' | 'shippingBasisPoints' | 'taxBasisPoints'>;
+  db: Kysely<DB>;
+  domainLog: DomainLog;
+};
+
+type Wanted = { artwork_id: number; quantity: number; price: number };
+type ForSale = NonNullable<WorkForSale>;
+type Line = { work: ForSale; quantity: number };
+
+/** The lines of a body, each work once. */
+function linesOf({ lines }: CheckoutBody): Wanted[] {
+  return [...Map.groupBy(lines, ({ artwork_id }) => artwork_id).values()].map((same) => ({
+    artwork_id: same[0]?.artwork_id ?? 0,
+    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+    price: same.at(-1)?.price ?? 0,
+  }));
+}
+
+/** @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED; these name every work that they are about */
+function requireOrderable(wanted: Wanted[], works: Map<number, WorkForSale>, userId: number, at: Date): Line[] {
+  const lines = wanted.flatMap(({ artwork_id, quantity }) => {
+    const work = works.get(artwork_id);
+    return work ? [{ work, quantity }] : [];
+  });
+  if (lines.length < wanted.length) throw fail('ARTWORK_NOT_FOUND');
+  if (lines.some(({ work }) => work.artist_id === userId)) throw fail('OWN_WORK');
+  const taken = lines
+    .filter(({ work, quantity }) => orderable(work, at) < quantity)
+    .map(({ work }) => ({
+      artwork_id: work.artwork_id,
+      left: orderable(work, at),
+      free_again_at: freeAgain(work, at),
+    }));
+  if (taken.length > 0) throw fail('PIECES_TAKEN', { extra: { taken } });
+  const prices = wanted
+    .map(({ artwork_id, price }) => ({
+      artwork_id,
+      shown: price,
+      now: toDollars(works.get(artwork_id)?.price_cents ?? 0),
+    }))
+    .filter(({ shown, now }) => toCents(shown) !== toCents(now));
+  if (prices.length > 0) throw fail('PRICE_CHANGED', { extra: { prices } });
+  return lines;
+}
+
+const subtotalOf = (lines: Line[]) =>
+  lines.reduce((sum, { work, quantity }) => sum + BigInt(work.price_cents) * BigInt(quantity), 0n);
+
+/** @throws PRICE_CHANGED when shipping or tax are others than those that were shown */
+function requireShownAmounts(body: CheckoutBody, shipping: bigint, tax: bigint): void {
+  const now = { shipping_cost: toDollars(shipping), tax_amount: toDollars(tax) };
+  const shown = {
+    shipping_cost: body.shipping_cost ?? now.shipping_cost,
+    tax_amount: body.tax_amount ?? now.tax_amount,
+  };
+  const same = (['shipping_cost', 'tax_amount'] as const).every((name) => toCents(shown[name]) === toCents(now[name]));
+  if (!same) throw fail('PRICE_CHANGED', { extra: { amounts: { shown, now } } });
+}
+
+/**
+ * Orders works: one order for each artist, and all their pieces are held, in one commit or not at all. Who somebody is
+ * goes to tables of its own, in the same transaction.
+ *
+ * @returns the ids of the orders, and the position of the commit
+ * @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED, OPEN_REQUESTS, CONFLICT
+ */
+export async function placeCheckout(
+  { config, db, domainLog }: PlacingParts,
+  body: CheckoutBody,
+  occasion: { userId: number; at: Date; requestId: string; eventId?: string | undefined },
+): Promise<{ checkoutId: number; orderIds: number[]; position: number | null }> {
+  const { userId, at } = occasion;
+  const wanted = linesOf(body);
+  const [checkoutId, ids] = await Promise.all([nextId(db, 'checkout_id'), nextIds(db, 'order_id', wanted.length)]);
+  const until = new Date(at.getTime() + ANSWER_WITHIN).toISOString();
+  let words: { order_id: number; checkout_id: number; artist_id: number; artist_name: string; titles: string }[] = [];
+
+  const decide = async (load: Load): Promise<Part[]> => {
+    const { order_ids } = await load(checkoutStream(userId), checkouts);
+    const before = await Promise.all(order_ids.map((id) => load(orderStream(id), order)));
+    const works = new Map<number, WorkForSale>();
+    for (const { artwork_id } of wanted) works.set(artwork_id, await load(workStream(artwork_id), workForSale));
+    const lines = requireOrderable(wanted, works, userId, at);
+    const shipping = shippingCost(subtotalOf(lines), config);
+    const tax = taxAmount(subtotalOf(lines), config);
+    requireShownAmounts(body, shipping, tax);
+
+    const byArtist = [...Map.groupBy(lines, ({ work }) => work.artist_id)];
+    const subtotals = byArtist.map(([, theirs]) => subtotalOf(theirs));
+    const [shippings, taxes] = [splitBy(shipping, subtotals), splitBy(tax, subtotals)];
+    const sellers = await Promise.all(byArtist.map(([artistId]) => load(sellerStream(artistId), seller)));
+    const placed = byArtist.map(([artistId, theirs], index): Placed => {
+      const to = sellers[index];
+      const orderId = ids[index];
+      if (!to || orderId === undefined) throw fail('ARTWORK_NOT_FOUND');
+      return {
+        ...{ order_id: orderId, buyer_id: userId, artist_id: artistId, profile_id: to.profile_id },
+        checkout_id: checkoutId,
+        lines: theirs.map(({ work: { artwork_id, price_cents }, quantity }) => ({ artwork_id, quantity, price_cents })),
+        subtotal_cents: Number(subtotals[index]),
+        shipping_cents: Number(shippings[index]),
+        tax_cents: Number(taxes[index]),
+        commission_cents: Number(shareOf(subtotals[index] ?? 0n, config.commissionBasisPoints)),
+        hold_until: until,
+      };
+    });
+    words = placed.map(({ order_id, artist_id }, index) => ({
+      ...{ order_id, checkout_id: checkoutId, artist_id, artist_name: sellers[index]?.artist_name ?? '' },
+      titles: JSON.stringify(byArtist[index]?.[1].map(({ work }) => work.title) ?? []),
+    }));
+    const decided = placeOrders(
+      before.filter((known) => known !== null),
+      { checkoutId, userId, placed, at },
+    );
+    return [
+      { stream: checkoutStream(userId), events: decided.checkout },
+      ...decided.orders.map(({ order_id, events }) => ({ stream: orderStream(order_id), events })),
+      ...placed.flatMap(({ order_id, artist_id }) =>
+        lines
+          .filter(({ work }) => work.artist_id === artist_id)
+          .map(({ work, quantity }) => ({
+            stream: workStream(work.artwork_id),
+            events: holdPieces(work, { order_id, quantity, until, at }),
+          })),
+      ),
+    ];
+  };
+
+  const { position, made } = await executeTogether(domainLog, {
+    streams: [checkoutStream(userId), ...wanted.map(({ artwork_id }) => workStream(artwork_id))],
+    decide,
+    actorId: userId,
+    ...occasion,
+    alongside: async (transaction) => {
+      const said = { buyer_id: userId, ship_to: JSON.stringify(body.ship_to), note: body.note || null };
+      await transaction
+        .insertInto('selling.order_words')
+        .values(words.map((some) => ({ ...some, ...said, tracking: null })))
+        .execute();
+    },
+  });
+  if (!made) return { checkoutId, orderIds: words.map(({ order_id }) => order_id), position };
+  const { checkout_id, order_ids } = made.payload as { checkout_id: number; order_ids: number[] };
+  return { checkoutId: checkout_id, orderIds: order_ids, position };
+}

@@ -1,0 +1,20 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { fail } from '../../errors.ts';
+import { buyerRoutes } from './buyer-routes.ts';
+import { checkoutRoutes } from './checkout-routes.ts';
+import type { OrderParts } from './parts.ts';
+import { saleRoutes } from './sale-routes.ts';
+import { sellingRoutes } from './selling-routes.ts';
+
+/** All routes of orders. Until selling is open, none of them is there. */
+export function orderRoutes(parts: OrderParts): FastifyPluginAsync {
+  const calls = [checkoutRoutes(parts), buyerRoutes(parts), saleRoutes(parts), sellingRoutes(parts)];
+  const isOpen = parts.config.launched.includes('checkout');
+  return async (app) => {
+    if (!isOpen)
+      app.addHook('onRequest', async () => {
+        throw fail('NOT_LAUNCHED');
+      });
+    for (const some of calls) await app.register(some);
+  };
+}

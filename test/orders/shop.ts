@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Artwork, ArtworkReply } from '../../src/contract/artworks.ts';
+import type { CheckoutReply, Order } from '../../src/contract/orders.ts';
+import type { Client } from '../helpers/client.ts';
+import { type Stack, startStack } from '../helpers/stack.ts';
+import type { Test } from '../helpers/test.ts';
+
+type Line = [work: number, price: number];
+type Checkout = CheckoutReply['checkout'];
+
+const TIDE = {
+  ...{ title: 'Tide', description: 'Salt and rope.', category_id: 1, medium: 'Oil', price: 50, dimensions: null },
+  ...{ tags: [], is_commission: false, is_digital: false, limited_edition: null },
+};
+
+/** A shop in which an artist sells and two collectors, whose addresses are proved, buy. */
+export async function shopOf(t: Test, env: Record<string, string> = {}) {
+  const stack = await startStack(t, { redis: false, env: { LAUNCHED: 'checkout', ...env } });
+  const proved = async <Person extends Stack extends { shopper(name?: string): Promise<infer P> } ? P : never>(
+    person: Person,
+  ) => {
+    await stack.db
+      .updateTable('account.user')
+      .set({ is_verified: true })
+      .where('id', '=', person.session.user.id)
+      .execute();
+    return person;
+  };
+  const member = async (name: string) => proved(await stack.shopper(name));
+  const artist = await stack.artist('Ada');
+  await proved(artist);
+
+  const bodyOf = (lines: Line[], more: object = {}) => ({
+    lines: lines.map(([artwork_id, price]) => ({ artwork_id, price, quantity: 1 })),
+    ship_to: { name: 'June Okafor', line1: '3 Quai', city: 'Lyon', postal_code: '69002', country: 'FR' },
+    ...more,
+  });
+  /** Orders works at the prices that somebody saw, under a key of its own unless one is given. */
+  const order = (by: Client, lines: Line[], more: object = {}, key: string = randomUUID()) =>
+    by.call<CheckoutReply>('POST', '/checkout', { body: bodyOf(lines, more), headers: { 'idempotency-key': key } });
+  /** Reads once everything that happened is folded. */
+  async function see<Body>(by: Client, path: string): Promise<Body> {
+    await stack.foldAll();
+    return (await by.call<Body>('GET', path)).body;
+  }
+  return {
+    stack,
+    see,
+    artist,
+    buyer: await member('June Okafor'),
+    other: await member('Kim'),
+    member,
+    bodyOf,
+    /** Lists a work. @returns its id */
+    async list(by: Client, fields: object = {}): Promise<number> {
+      const { body } = await by.call<ArtworkReply>('POST', '/artworks', { body: { ...TIDE, ...fields } });
+      return body.artwork.id;
+    },
+    order,
+    /** Orders works of one artist. @throws unless they are ordered */
+    async place(by: Client, lines: Line[], more: object = {}): Promise<{ checkout: Checkout; order: Order }> {
+      const { status, body } = await order(by, lines, more);
+      const [first] = status === 201 ? body.checkout.orders : [];
+      if (!first) throw new Error(`ordering was answered with ${status}`);
+      return { checkout: body.checkout, order: first };
+    },
+    async statusOf(work: number): Promise<string> {
+      return (await see<Artwork>(stack.visitor(), `/artworks/${work}`)).status;
+    },
+  };
+}
