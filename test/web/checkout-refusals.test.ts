@@ -3,14 +3,14 @@ import { findingsAnywhere } from './axe.ts';
 import { startBetween } from './between.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
-import { collector, fillAddress, fillBag, openAs, order, startSelling, step } from './selling.ts';
+import { artist, collector, fillAddress, fillBag, openAs, order, startSelling, step } from './selling.ts';
 import { shoot } from './shots.ts';
 import { hasCount, hasTexts, shows } from './shown.ts';
 
 t.test('a request that cannot be placed as it is', async (t) => {
   const stack = await startSelling(t);
   const browser = await startBrowser(t);
-  const maren = await stack.artist('Maren Holt');
+  const maren = await artist(stack, 'Maren Holt');
   const send = { name: 'Send Request' };
 
   await t.test('names the works that others were faster with, and goes on without them', async (t) => {
@@ -112,7 +112,7 @@ t.test('a request that cannot be placed as it is', async (t) => {
 t.test('a request that is taken back', async (t) => {
   const stack = await startSelling(t);
   const browser = await startBrowser(t);
-  const maren = await stack.artist('Maren Holt');
+  const maren = await artist(stack, 'Maren Holt');
   const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 100 });
   const fog = await seedWork(stack, maren, { title: 'Fog', price: 80 });
 
@@ -173,7 +173,7 @@ t.test('a request that is taken back', async (t) => {
 t.test('selling stays closed until it is launched', async (t) => {
   const stack = await startSelling(t, { LAUNCHED: '' });
   const browser = await startBrowser(t);
-  const maren = await stack.artist('Maren Holt');
+  const maren = await artist(stack, 'Maren Holt');
   const page = await openAs(browser, stack, maren, '/checkout');
   await page.waitForURL('**/bag');
   for (const [view, nothing] of [

@@ -2,7 +2,7 @@ import t from 'tap';
 import { findingsAnywhere } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
-import { collector, fillAddress, openAs, startSelling } from './selling.ts';
+import { artist, collector, fillAddress, openAs, startSelling } from './selling.ts';
 import { shoot } from './shots.ts';
 import { hasCount, hasTexts, shows } from './shown.ts';
 
@@ -11,7 +11,7 @@ const HOW_TO_PAY = 'Bank transfer to DE00 1234.\nPlease name the order.';
 t.test('an order goes from the bag to the wall', async (t) => {
   const stack = await startSelling(t);
   const browser = await startBrowser(t);
-  const [maren, ada] = [await stack.artist('Maren Holt'), await stack.artist('Ada Brush')];
+  const [maren, ada] = [await artist(stack, 'Maren Holt'), await artist(stack, 'Ada Brush')];
   const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 1250.5, limited_edition: 3 });
   const fog = await seedWork(stack, ada, { title: 'Fog', price: 80 });
   const grace = await collector(t, stack, 'Grace', [tide, fog]);

@@ -14,6 +14,13 @@ export function startSelling(t: Test, env: Record<string, string> = {}): Promise
   return startStack(t, { worker: true, env: { LAUNCHED: 'password-reset,checkout', ...env } });
 }
 
+/** An artist whose device knows that they are one, as it does after a sign-in. */
+export async function artist(stack: Started, name: string): Promise<Person> {
+  const person = await stack.artist(name);
+  const { session } = person;
+  return { ...person, session: { ...session, user: { ...session.user, role: 'artist' } } };
+}
+
 /** Somebody with works in the bag, whose address is verified, as by the link of a mail. */
 export async function collector(t: Test, stack: Started, name: string, works: { id: number }[] = []): Promise<Person> {
   const person = await stack.shopper(name);

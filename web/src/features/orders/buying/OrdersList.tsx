@@ -6,6 +6,7 @@ import { formatPrice } from '../../../lib/money.ts';
 import { orderPath } from '../../../paths.ts';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import work from '../../../ui/WorkTitle.module.css';
 import styles from '../Orders.module.css';
 import { artistOf, tellCollector, titlesOf } from '../order-words.ts';
 
@@ -20,7 +21,7 @@ export function OrdersList({ found, outdated, to }: OrdersListProps) {
         {found.orders.map((order) => (
           <li key={order.id} className={styles.entry}>
             <div className={styles.label}>
-              <h2 className={styles.name}>
+              <h2 className={`${work.title} ${styles.name}`}>
                 <Link to={orderPath(order.id)}>{titlesOf(order)}</Link>
               </h2>
               <p className={styles.facts}>{`${artistOf(order)}, ${formatDay(order.placed_at)}`}</p>

@@ -5,6 +5,7 @@ import { orderPath, paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import work from '../../../ui/WorkTitle.module.css';
 import { AskFirst } from '../AskFirst.tsx';
 import { KeptFor } from '../KeptFor.tsx';
 import styles from '../Orders.module.css';
@@ -30,7 +31,7 @@ export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps)
               <h2 className={styles.name}>
                 <Link to={orderPath(order.id)}>{artistOf(order)}</Link>
               </h2>
-              <p>{titlesOf(order)}</p>
+              <p className={work.title}>{titlesOf(order)}</p>
               <p className={styles.facts}>{tellCollector(order)}</p>
               <KeptFor order={order} onOver={reload} />
             </div>

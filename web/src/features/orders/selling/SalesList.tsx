@@ -7,6 +7,7 @@ import { salePath } from '../../../paths.ts';
 import { Empty } from '../../../ui/Notice.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import work from '../../../ui/WorkTitle.module.css';
 import styles from '../Orders.module.css';
 import { tellArtist, titlesOf } from '../order-words.ts';
 
@@ -22,7 +23,7 @@ export function SalesList({ found, outdated, to }: SalesListProps) {
         {found.sales.map((sale) => (
           <li key={sale.id} className={styles.entry}>
             <div className={styles.label}>
-              <h2 className={styles.name}>
+              <h2 className={`${work.title} ${styles.name}`}>
                 <Link to={salePath(sale.id)}>{titlesOf(sale)}</Link>
               </h2>
               <p className={styles.facts}>
