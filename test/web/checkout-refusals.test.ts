@@ -14,10 +14,10 @@ t.test('a request that cannot be placed as it is', async (t) => {
   const send = { name: 'Send Request' };
 
   await t.test('names the works that others were faster with, and goes on without them', async (t) => {
-    const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 100 });
+    const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 100, limited_edition: null });
     const salt = await seedWork(stack, maren, { title: 'Salt', price: 40, limited_edition: 2 });
     const fog = await seedWork(stack, maren, { title: 'Fog', price: 80 });
-    const grace = await collector(t, stack, 'Grace', [tide, salt, fog]);
+    const grace = await collector(stack, 'Grace', [tide, salt, fog]);
     const line = (title: string) => page.getByRole('listitem').filter({ hasText: title });
     await grace.call('GET', '/api/v1/cart/').then(async ({ body }) => {
       const { items } = body as { items: { id: number; artwork_id: number }[] };
@@ -26,7 +26,7 @@ t.test('a request that cannot be placed as it is', async (t) => {
     });
     const page = await openAs(browser, stack, grace, '/checkout');
     await fillAddress(page);
-    const june = await collector(t, stack, 'June');
+    const june = await collector(stack, 'June');
     await order(june, [tide, salt], 'faster');
     await page.getByRole('button', send).click();
     await line('Low Tide').getByText('Somebody was faster. It may be free again on').waitFor();
@@ -44,7 +44,7 @@ t.test('a request that cannot be placed as it is', async (t) => {
 
   await t.test('says which prices have changed, and sends the new ones when it is asked again', async (t) => {
     const rope = await seedWork(stack, maren, { title: 'Rope', price: 10 });
-    const grace = await collector(t, stack, 'Grace', [rope]);
+    const grace = await collector(stack, 'Grace', [rope]);
     const page = await openAs(browser, stack, grace, '/checkout');
     await fillAddress(page);
     await maren.call('PUT', `/api/v1/artworks/${rope.id}`, { body: { price: 12 } });
@@ -75,7 +75,7 @@ t.test('a request that cannot be placed as it is', async (t) => {
     'that was placed without an answer is there once, and another after a refusal is a new one',
     async (t) => {
       const boat = await seedWork(stack, maren, { title: 'Boat', price: 10 });
-      const grace = await collector(t, stack, 'Grace', [boat]);
+      const grace = await collector(stack, 'Grace', [boat]);
       const between = await startBetween(t, stack);
       const page = await openPage(browser, between.origin);
       await comeBack(page, grace);
@@ -113,11 +113,11 @@ t.test('a request that is taken back', async (t) => {
   const stack = await startSelling(t);
   const browser = await startBrowser(t);
   const maren = await artist(stack, 'Maren Holt');
-  const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 100 });
+  const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 100, limited_edition: null });
   const fog = await seedWork(stack, maren, { title: 'Fog', price: 80 });
 
   await t.test('is given up after a question, and its works can be bought again', async (t) => {
-    const grace = await collector(t, stack, 'Grace', [tide]);
+    const grace = await collector(stack, 'Grace', [tide]);
     const page = await openAs(browser, stack, grace, '/checkout');
     await fillAddress(page);
     await page.getByRole('button', { name: 'Send Request' }).click();
@@ -135,8 +135,8 @@ t.test('a request that is taken back', async (t) => {
     await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();
   });
 
-  await t.test('is cancelled by its collector, and declined by its artist', async (t) => {
-    const june = await collector(t, stack, 'June');
+  await t.test('is cancelled by its collector, and declined by its artist', async () => {
+    const june = await collector(stack, 'June');
     const [first] = await order(june, [tide], 'first');
     const page = await openAs(browser, stack, june, `/dashboard?view=my-purchases&order=${first?.id}`);
     await page.getByRole('button', { name: 'Cancel Order' }).click();
@@ -155,19 +155,16 @@ t.test('a request that is taken back', async (t) => {
     await page.getByText('Maren Holt has declined.').waitFor();
   });
 
-  await t.test(
-    'cannot be accepted any more on a page that is older: the page says so, and shows what is',
-    async (t) => {
-      const june = await collector(t, stack, 'June');
-      const [placed] = await order(june, [tide], 'third');
-      const desk = await openAs(browser, stack, maren, `/dashboard?view=sales&sale=${placed?.id}`);
-      await desk.getByRole('button', { name: 'Accept Request' }).waitFor();
-      await step(maren, placed?.id ?? 0, 'decline');
-      await desk.getByRole('button', { name: 'Accept Request' }).click();
-      await desk.getByRole('alert').filter({ hasText: 'declined' }).waitFor();
-      await desk.getByText('You have declined.').waitFor();
-    },
-  );
+  await t.test('cannot be accepted any more on a page that is older: the page says so, and shows what is', async () => {
+    const june = await collector(stack, 'June');
+    const [placed] = await order(june, [tide], 'third');
+    const desk = await openAs(browser, stack, maren, `/dashboard?view=sales&sale=${placed?.id}`);
+    await desk.getByRole('button', { name: 'Accept Request' }).waitFor();
+    await step(maren, placed?.id ?? 0, 'decline');
+    await desk.getByRole('button', { name: 'Accept Request' }).click();
+    await desk.getByRole('alert').filter({ hasText: 'declined' }).waitFor();
+    await desk.getByText('You have declined.').waitFor();
+  });
 });
 
 t.test('selling stays closed until it is launched', async (t) => {

@@ -14,7 +14,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
   const [maren, ada] = [await artist(stack, 'Maren Holt'), await artist(stack, 'Ada Brush')];
   const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 1250.5, limited_edition: 3 });
   const fog = await seedWork(stack, ada, { title: 'Fog', price: 80 });
-  const grace = await collector(t, stack, 'Grace', [tide, fog]);
+  const grace = await collector(stack, 'Grace', [tide, fog]);
   const shop = await openAs(browser, stack, grace, '/bag');
   const desk = await openAs(browser, stack, maren, '/dashboard?view=sales');
   const main = shop.getByRole('main');

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Order, Sale } from '../../src/contract/orders.ts';
 import type { Client } from '../helpers/client.ts';
-import { openTestPool } from '../helpers/database.ts';
 import { startStack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
 import { comeBack, openPage } from './browser.ts';
@@ -22,10 +21,10 @@ export async function artist(stack: Started, name: string): Promise<Person> {
 }
 
 /** Somebody with works in the bag, whose address is verified, as by the link of a mail. */
-export async function collector(t: Test, stack: Started, name: string, works: { id: number }[] = []): Promise<Person> {
+export async function collector(stack: Started, name: string, works: { id: number }[] = []): Promise<Person> {
   const person = await stack.shopper(name);
-  const owner = openTestPool(t, stack.database, 'owner');
-  await owner.updateTable('account.user').set({ is_verified: true }).where('id', '=', person.session.user.id).execute();
+  const { id } = person.session.user;
+  await stack.db.updateTable('account.user').set({ is_verified: true }).where('id', '=', id).execute();
   await fillBag(person, works);
   return person;
 }
