@@ -1,5 +1,6 @@
 import type { OrderStatus, SaleReply, SalesReply, SalesSummary } from '#contract/orders.ts';
 import { type Read, readAgain, useRead } from '../../../lib/reading/use-read.ts';
+import { useReturn } from '../use-return.ts';
 
 /** Sales of a page. */
 const PER_PAGE = 12;
@@ -18,17 +19,19 @@ export function useSales({ status, page }: Wanted): Read<SalesReply> {
   });
 }
 
-/** Reads what the signed-in artist has sold in all. */
-export function useSalesSummary(): Read<SalesSummary> {
-  return useRead<SalesSummary>(SUMMARY, { auth: 'required', failure: 'Failed to load your figures' });
+/** Reads what the signed-in artist has sold in all. @param wanted false reads nothing */
+export function useSalesSummary(wanted = true): Read<SalesSummary> {
+  return useRead<SalesSummary>(wanted ? SUMMARY : null, { auth: 'required', failure: 'Failed to load your figures' });
 }
 
 /** Reads a sale of the signed-in artist. */
 export function useSale(id: string): Read<SaleReply> {
-  return useRead<SaleReply>(`${SALES}/${encodeURIComponent(id)}`, {
+  const read = useRead<SaleReply>(`${SALES}/${encodeURIComponent(id)}`, {
     auth: 'required',
     failure: 'Failed to load the order',
   });
+  useReturn(read.reload);
+  return read;
 }
 
 /** Reads again what a change of a sale has changed elsewhere. */
