@@ -68,12 +68,12 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
         },
       },
       (request, reply) =>
-        once.run(request, reply, async (eventId) => {
+        once.run(request, reply, async (eventId, stillOpen) => {
           if (!isKeyed(request)) throw fail('VALIDATION', { message: 'Please send an Idempotency-Key' });
           const { user } = await requireAccount(request);
           if (!user.is_verified) throw fail('EMAIL_UNVERIFIED');
           const at = now();
-          const occasion = { userId: user.id, at, requestId: request.id, eventId };
+          const occasion = { userId: user.id, at, requestId: request.id, eventId, stillOpen };
           const { checkoutId, orderIds, position } = await placeCheckout(parts, request.body, occasion);
           announcePosition(reply, position);
           reply.code(201);
