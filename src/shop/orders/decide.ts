@@ -112,6 +112,11 @@ export function endOrder(state: Order | null, at: Date): { state: Order; events:
   return { state, events: [...expireOrder(state, at), ...events] };
 }
 
+/** The buyer gives up a whole checkout: what is paid stays theirs, and what has ended has ended. */
+export function giveUpOrder(order: Order, at: Date): OrderEvent[] {
+  return isOpen(order, at) ? cancelOrder(order, at) : [];
+}
+
 /** Says what time has made of it; an order that is not over changes nothing. */
 export function expireOrder(order: Order, at: Date): OrderEvent[] {
   const over = (order.goods === 'requested' || order.goods === 'held') && !isOpen(order, at);

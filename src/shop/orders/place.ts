@@ -140,7 +140,6 @@ export async function placeCheckout(
       { checkoutId, userId, placed, at },
     );
     return [
-      { stream: checkoutStream(userId), events: decided.checkout },
       ...decided.orders.map(({ order_id, events }) => ({ stream: orderStream(order_id), events })),
       ...placed.flatMap(({ order_id, artist_id }) =>
         lines
@@ -150,6 +149,8 @@ export async function placeCheckout(
             events: holdPieces(work, { order_id, quantity, until, at }),
           })),
       ),
+      // Last, because a repeat is answered from it, with its position.
+      { stream: checkoutStream(userId), events: decided.checkout },
     ];
   };
 

@@ -5,18 +5,23 @@ import type { DB } from '../../../engine/db/tables.ts';
 import { AppError, type ErrorCode, fail, type Issue } from '../../../errors.ts';
 import type { Budget, RateLimiter } from '../rate-limit.ts';
 import { tellAgain, toldNumber } from '../read-your-writes.ts';
-import { type Contents, isKeyed, type KeyedRequest, readKeyed } from './key.ts';
+import { type Contents, isKeyed, type KeyedRequest, missingKey, readKeyed } from './key.ts';
 import { type Begun, begin, holdOutcome, isBegun, type Outcome, settle, settleRefusal } from './store.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its requests may carry an `Idempotency-Key`. */
     takesKey?: true;
+    /** They must. */
+    demandsKey?: true;
   }
 }
 
 /** `config` of a route whose handler works through `Once`. */
 export const TAKES_KEY = { takesKey: true } as const;
+
+/** The same where doing it twice would cost somebody: a request without a key is refused. */
+export const DEMANDS_KEY = { ...TAKES_KEY, demandsKey: true } as const;
 
 type Parts = {
   db: Kysely<DB>;
@@ -141,7 +146,10 @@ export function createOnce({ db, limiter, config, now }: Parts): Once {
 
   return {
     async run(request, reply, work, { keeps = true, without = [], digest } = {}) {
-      if (!isKeyed(request)) return work(undefined, async () => undefined);
+      if (!isKeyed(request)) {
+        if (request.routeOptions.config.demandsKey) throw missingKey();
+        return work(undefined, async () => undefined);
+      }
       const keyed = await identify(request, { without, digest: await digest?.() });
       await limiter.spend(budget, keyed.counted);
       const begun = await begin(db, keyed, now());
