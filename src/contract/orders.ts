@@ -19,14 +19,17 @@ export const SHIP_TO_LIMITS = {
   note: { maxLength: 1_000 },
 } as const;
 
+/** A parcel finds no place that is blank. */
+const FILLED = { pattern: '\\S' };
+
 /** Where the works go. `country` is of two letters, as in ISO 3166. */
 export const ShipTo = Type.Object({
-  name: Name(SHIP_TO_LIMITS.name),
-  line1: Line(SHIP_TO_LIMITS.line),
+  name: Name({ ...SHIP_TO_LIMITS.name, ...FILLED }),
+  line1: Line({ ...SHIP_TO_LIMITS.line, ...FILLED }),
   line2: Absentable(Line({ maxLength: 200 })),
-  city: Line(SHIP_TO_LIMITS.city),
+  city: Line({ ...SHIP_TO_LIMITS.city, ...FILLED }),
   region: Absentable(Line({ maxLength: 100 })),
-  postal_code: Line(SHIP_TO_LIMITS.postal_code),
+  postal_code: Line({ ...SHIP_TO_LIMITS.postal_code, ...FILLED }),
   country: Type.String({ pattern: '^[A-Z]{2}$' }),
   phone: Absentable(Line(SHIP_TO_LIMITS.phone)),
 });

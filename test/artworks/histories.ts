@@ -19,7 +19,8 @@ import type { Rig } from '../helpers/folding.ts';
 
 const ARTISTS = [1, 2];
 const WORKS = [1001, 1002, 1003, 1004];
-const FIELDS = {
+/** What is said of a work that is listed. */
+export const FIELDS = {
   title: 'Tide',
   description: 'Salt.',
   category_id: 1,
@@ -131,8 +132,11 @@ export const histories = fc.array(happening, { minLength: 1, maxLength: 40 }).ma
   return told;
 });
 
+/** An event of any slice. */
+type Appended = { stream: string; type: string; payload: Record<string, unknown> };
+
 /** Appends a history. @returns its events, in the order of the log */
-export async function appendAll({ db, folder }: Rig, told: Told[]): Promise<StoredEvent[]> {
+export async function appendAll({ db, folder }: Rig, told: Appended[]): Promise<StoredEvent[]> {
   const log = openDomainLog(db, { registry: folder.registry, onAppended: () => undefined });
   for (const [index, { stream, ...event }] of told.entries())
     await log.append({

@@ -113,7 +113,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     LOG_LEVEL: 'fatal',
     RATE_LIMIT: options.env?.NODE_ENV === 'production' ? 'on' : 'off',
     ENGAGEMENT_LANES: String(lanes),
-    LAUNCHED: 'password-reset',
+    LAUNCHED: 'password-reset,checkout',
     ...options.env,
   });
   const direct = openTestPool(t, database);

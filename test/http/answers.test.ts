@@ -36,6 +36,7 @@ t.test('the answers of every call', async (t) => {
     'DELETE /api/v1/artists/me/pictures/{id} 409',
     'DELETE /api/v1/artworks/{id} 409',
     'DELETE /api/v1/artworks/{id}/images/{imageId} 409',
+    'DELETE /api/v1/checkout/{id} 409',
     'DELETE /api/v1/cart/items/{itemId} 409',
     'DELETE /api/v1/cart/clear 409',
     'DELETE /api/v1/favorites/artworks/{id} 409',
@@ -50,11 +51,11 @@ t.test('the answers of every call', async (t) => {
     'GET /api/v1/auth/me/export 503',
   ];
 
-  /** Writes of which the log knows nothing: they change sessions alone, or open a page, or only report a failure. */
+  /** Writes of which the log knows nothing: they change sessions or terms alone, open a page, or only report a failure. */
   const SILENT = [
     ...['logIn', 'refreshTokens', 'logOut', 'endSession', 'endOtherSessions'],
     ...['offerPasskey', 'offerTotp', 'offerSignIn', 'signInByPasskey', 'confirmLogIn'],
-    ...['reportClientError', 'openQueues'],
+    ...['saveSelling', 'reportClientError', 'openQueues'],
   ];
 
   const lists = watchLists();
@@ -189,6 +190,14 @@ t.test('the answers of every call', async (t) => {
       const answer = await (await prepare(closed, name)).send();
       check(t, name, operation, answer);
       t.equal(answer.status, 404);
+    }
+    const person = await closed.artist();
+    const selling = operations.filter(({ operation }) => /^(orders|sales)$/.test(operation.tags?.[0] ?? ''));
+    t.ok(selling.length > 15);
+    for (const { name, operation } of selling) {
+      const answer = await makeCall(person, [name, callOf(name)], { person, made: { id: 1 } });
+      check(t, name, operation, answer);
+      t.match(answer, { status: 404, body: { code: 'NOT_LAUNCHED' } });
     }
   });
 

@@ -3,6 +3,7 @@ import type { Answer } from '../helpers/client.ts';
 import { startStack } from '../helpers/stack.ts';
 import { CALLS } from './calls.ts';
 import { readDescription } from './description.ts';
+import { keyOf } from './make-call.ts';
 import { mutations, write } from './mutations.ts';
 import { stored } from './stored.ts';
 
@@ -50,7 +51,7 @@ t.test('bad input', async (t) => {
       const body = makeBody?.(person, made);
       const before = await stored(stack.db);
       const send = (raw: string, headers: Record<string, string> = JSON_TYPE) =>
-        caller.call(method, path, { raw, headers });
+        caller.call(method, path, { raw, headers: { ...keyOf(call), ...headers } });
 
       if (who !== 'anybody')
         for (const authorization of ['', 'Bearer', 'Bearer x', 'Bearer a.b.c', `Basic ${person.token}`, '\u00ff']) {
@@ -82,10 +83,13 @@ t.test('bad input', async (t) => {
       for (const [what, query] of Object.entries(call.wrongQueries ?? {}))
         checkRefusal(t, what, await caller.call(method, `${path}?${query}`), 400);
 
+      if (call.demandsKey) checkRefusal(t, 'without a key', await caller.call(method, path, { body }), 400);
+
       t.same(await stored(stack.db), before, 'nothing was stored');
       if (call.endless) return;
       const sent = call.form ? { raw: await call.form() } : { body };
-      const right = await caller.call(method, `${path}?${new URLSearchParams(call.query)}`, sent);
+      const way = { ...sent, headers: keyOf(call) };
+      const right = await caller.call(method, `${path}?${new URLSearchParams(call.query)}`, way);
       t.equal(right.status, call.status, `the right way still works: ${JSON.stringify(right.body)}`);
     });
   }

@@ -8,6 +8,7 @@ import { factorCalls } from './calls/factors.ts';
 import { favoritesCalls } from './calls/favorites.ts';
 import { minisiteCalls } from './calls/minisites.ts';
 import { operationsCalls } from './calls/operations.ts';
+import { orderCalls } from './calls/orders.ts';
 import { waitlistCalls } from './calls/waitlist.ts';
 
 /** Every call of the API. A call that is not here fails the test of bad input. */
@@ -19,6 +20,7 @@ export const CALLS: Record<string, Call> = {
   ...artworkCalls,
   ...cartCalls,
   ...favoritesCalls,
+  ...orderCalls,
   ...waitlistCalls,
   ...engagementCalls,
   ...operationsCalls,

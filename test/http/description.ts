@@ -12,7 +12,7 @@ export type Operation = {
   tags?: string[];
   summary?: string;
   security?: object[];
-  parameters?: { in: string; name: string }[];
+  parameters?: { in: string; name: string; required?: boolean }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, Response>;
 };

@@ -14,9 +14,14 @@ export type Way = {
   atRoot?: boolean;
 };
 
+/** A fresh key for a call that is refused without one. */
+export const keyOf = ({ demandsKey }: Call): Record<string, string> =>
+  demandsKey ? { 'idempotency-key': crypto.randomUUID() } : {};
+
 /** Makes a call in its right way, except for what `way` changes. */
 export async function makeCall(client: Client, [route, call]: [string, Call], way: Way): Promise<Answer<unknown>> {
-  const { person, made, headers = {}, query = new URLSearchParams(call.query).toString() } = way;
+  const { person, made, query = new URLSearchParams(call.query).toString() } = way;
+  const headers = { ...keyOf(call), ...way.headers };
   const [method = '', pattern = ''] = route.split(' ');
   const named = pattern.replace(/\{(\w+)\}/g, (_braces, name) => encodeURIComponent(made[name] ?? 'nothing'));
   const path = `${way.atRoot ? named.replace('/api/v1', '') : named}?${query}`;

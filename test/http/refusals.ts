@@ -129,6 +129,13 @@ const withPasskeyOfNobody: Provoke = async ({ call, person, made, send }) => {
   return send({ body: { ...body, credential: { ...(body?.credential as object), id: 'AAAA', rawId: 'AAAA' } } });
 };
 
+/** Orders other works than the right way does. */
+const withWorks =
+  (lines: object[]): Provoke =>
+  ({ call, person, made, send }) =>
+    send({ body: { ...call.body?.(person, made), lines } });
+const atAnotherPrice: Provoke = (scene) => withWorks([{ artwork_id: scene.made.id, quantity: 1, price: 1 }])(scene);
+
 const changedSince: Provoke = ({ send }) => send({ headers: { 'if-match': '"old"' } });
 
 const tooLarge: Provoke = ({ call, send }) => send({ raw: JSON.stringify('x'.repeat(call.limit ?? 1024 * 1024)) });
@@ -183,6 +190,13 @@ export const REFUSALS: Record<string, Record<number, Provoke>> = {
   },
   'POST /api/v1/cart/items': { 404: withBody({ artwork_id: 999_999 }), 409: twice },
   'PUT /api/v1/cart/items/{itemId}': { 409: withBody({ quantity: 4 }) },
+  'POST /api/v1/checkout': { 404: withWorks([{ artwork_id: 999_999, quantity: 1, price: 1 }]), 409: atAnotherPrice },
+  'POST /api/v1/orders/{id}/cancel': { 409: twice },
+  'POST /api/v1/sales/{id}/accept': { 409: twice },
+  'POST /api/v1/sales/{id}/decline': { 409: twice },
+  'POST /api/v1/sales/{id}/paid': { 409: twice },
+  'POST /api/v1/sales/{id}/shipped': { 409: twice },
+  'POST /api/v1/sales/{id}/delivered': { 409: twice },
   'POST /api/v1/operations/projections/{id}/actions': { 409: twice },
   'POST /api/v1/operations/poison/{id}/retry': { 409: ofAnotherVersion },
   'POST /api/v1/operations/poison/{id}/discard': { 409: twice },

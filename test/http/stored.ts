@@ -14,6 +14,8 @@ export async function stored(db: Kysely<DB>): Promise<unknown> {
     (select jsonb_agg(o order by o.user_id) from account.totp o) as totps,
     (select jsonb_agg(c order by c.hash) from account.recovery_code c) as codes,
     (select jsonb_agg(i order by i.hash) from account.ticket i) as tickets,
-    (select jsonb_agg(w order by w.id) from waitlist.entry w) as waitlist`.execute(db);
+    (select jsonb_agg(w order by w.id) from waitlist.entry w) as waitlist,
+    (select jsonb_agg(s order by s.order_id) from selling.order_words s) as order_words,
+    (select jsonb_agg(h order by h.user_id) from selling.terms h) as terms`.execute(db);
   return rows[0];
 }

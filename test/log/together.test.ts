@@ -83,7 +83,7 @@ t.test('appending to several streams', async (t) => {
     const first = await put(['m', 'n'], { eventId });
     t.match(first, { position: Number, made: null });
     for (const text of ['two', 'three']) await put(['m'], { text });
-    t.match(await put(['m', 'n'], { eventId }), { made: { id: eventId, stream: 'm' } });
+    t.match(await put(['m', 'n'], { eventId }), { made: { id: eventId, stream: 'n' }, position: first.position });
     t.same(await texts('m'), ['one', 'two', 'three']);
     t.same(await texts('n'), ['one']);
     await t.rejects(put(['n', 'm']), /full/);

@@ -169,7 +169,7 @@ t.test('a checkout of several works', async (t) => {
     t.match(refused.body, { code: 'PIECES_TAKEN', taken: [{ artwork_id: work }] });
     t.same((await shop.order(late, [[work, 50]], {}, key)).body, refused.body);
     const { status, body } = await late.call('POST', '/checkout', { body: shop.bodyOf([[work, 50]]) });
-    t.match({ status, body }, { status: 400, body: { message: /Idempotency-Key/ } });
+    t.match({ status, body }, { status: 400, body: { code: 'VALIDATION', issues: [{ path: 'idempotency-key' }] } });
   });
 
   await t.test('needs an address that is proved, and at most three requests wait', async (t) => {

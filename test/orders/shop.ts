@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Artwork, ArtworkReply } from '../../src/contract/artworks.ts';
 import type { CheckoutReply, Order } from '../../src/contract/orders.ts';
 import type { Client } from '../helpers/client.ts';
-import { type Stack, startStack } from '../helpers/stack.ts';
+import { proveAddress } from '../helpers/prove-address.ts';
+import { startStack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
 
 type Line = [work: number, price: number];
@@ -16,19 +17,12 @@ const TIDE = {
 /** A shop in which an artist sells and two collectors, whose addresses are proved, buy. */
 export async function shopOf(t: Test, env: Record<string, string> = {}) {
   const stack = await startStack(t, { redis: false, env: { LAUNCHED: 'checkout', ...env } });
-  const proved = async <Person extends Stack extends { shopper(name?: string): Promise<infer P> } ? P : never>(
-    person: Person,
-  ) => {
-    await stack.db
-      .updateTable('account.user')
-      .set({ is_verified: true })
-      .where('id', '=', person.session.user.id)
-      .execute();
+  const proved = async <Person extends Client>(person: Person): Promise<Person> => {
+    await proveAddress(stack, person);
     return person;
   };
   const member = async (name: string) => proved(await stack.shopper(name));
-  const artist = await stack.artist('Ada');
-  await proved(artist);
+  const artist = await proved(await stack.artist('Ada'));
 
   const bodyOf = (lines: Line[], more: object = {}) => ({
     lines: lines.map(([artwork_id, price]) => ({ artwork_id, price, quantity: 1 })),

@@ -20,8 +20,8 @@ export type Occasion = {
   /** Shown to operators who follow an event. */
   requestId: string;
   /**
-   * The id of the first event, for a command that may have run before: if the log has an event of this id, the command
-   * made it.
+   * The id of the first event, of a command on several streams that of its last part, for a command that may have run
+   * before: if the log has an event of this id, the command made it.
    */
   eventId?: string | undefined;
   /** The refusal when another stream holds the claim. */

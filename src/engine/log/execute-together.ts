@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import { AppError, fail } from '../../errors.ts';
 import type { DB } from '../db/tables.ts';
 import { appendOf, type Decision, exclusively, type Occasion, TRIES } from './command.ts';
@@ -17,18 +17,18 @@ type Command = Occasion & {
   /** The streams that the command is known to change; it may load others. */
   streams: string[];
   /**
-   * Loads streams, and decides on all of them; throws an AppError to refuse. It reads and changes nothing else, and may
+   * Loads streams, and decides on all of them; the last part bears the event id of the command. It throws an AppError to refuse. It reads and changes nothing else, and may
    * be asked again. A part of a stream that it did not load begins that stream.
    */
   decide: (load: Load) => Promise<Part[]>;
   /** Writes other tables in the transaction of the append, when there is something to append. */
-  alongside?: (transaction: Kysely<DB>) => Promise<void>;
+  alongside?: (transaction: Transaction<DB>) => Promise<void>;
 };
 
 export type ExecutedTogether = {
   /** The position of the last event that was appended; null when nothing changed. */
   position: number | null;
-  /** The first event of an earlier run of the command; null when there was none. */
+  /** What an earlier run of the command began its last part with; null when there was none. */
   made: StoredEvent | null;
 };
 
@@ -44,8 +44,10 @@ async function run(log: DomainLog, command: Command): Promise<ExecutedTogether> 
     const parts = (await command.decide(load)).filter(({ events }) => events.length > 0);
     if (parts.length === 0) return { position: null, made: null };
     const { eventId, ...later } = command;
-    const appends = parts.map((part, index) =>
-      appendOf(index === 0 ? { ...later, eventId } : later, part, versions.get(part.stream) ?? 0),
+    // A repeat finds the end of the commit by it, if the last part is one event, and so tells the same position.
+    const known = parts.at(-1);
+    const appends = parts.map((part) =>
+      appendOf(part === known ? { ...later, eventId } : later, part, versions.get(part.stream) ?? 0),
     );
     const verdict = await log.appendWith(appends, async (transaction) => command.alongside?.(transaction));
     if (verdict.verdict === 'stored') return { position: verdict.position, made: null };

@@ -49,16 +49,14 @@ declare module 'fastify' {
   }
 }
 
-const KEY = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 202,
-      description:
-        'Chosen by the client, best a UUID: within 24 hours the same request under it takes effect once and is answered the same',
-    }),
-  ),
+const Key = Type.String({
+  minLength: 1,
+  maxLength: 202,
+  description:
+    'Chosen by the client, best a UUID: within 24 hours the same request under it takes effect once and is answered the same',
 });
+const KEY = Type.Object({ 'idempotency-key': Type.Optional(Key) });
+const DEMANDED_KEY = Type.Object({ 'idempotency-key': Key });
 const KEY_REFUSALS = { 400: ErrorReply, 422: ErrorReply, 429: ErrorReply, 503: ErrorReply };
 
 type Kind = {
@@ -112,7 +110,7 @@ export function describe(schema: FastifySchema = {}, { method, preHandler, confi
   return {
     ...schema,
     ...(waits && { headers: config?.minPosition ?? MIN_POSITION }),
-    ...(takesKey && { headers: KEY }),
+    ...(takesKey && { headers: config?.demandsKey ? DEMANDED_KEY : KEY }),
     ...(isConditional && { headers: IF_NONE_MATCH }),
     ...(isGuarded && { headers: IF_MATCH }),
     response: { ...Object.fromEntries(answers), default: { ...ErrorReply, headers: REQUEST_ID } },

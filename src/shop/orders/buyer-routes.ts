@@ -29,7 +29,7 @@ export function buyerRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
           operationId: 'listOrders',
           summary: 'The own orders, the newest first',
           querystring: OrdersQuery,
-          response: { 200: OrdersReply, 400: ErrorReply, 401: ErrorReply },
+          response: { 200: OrdersReply, 400: ErrorReply, 401: ErrorReply, 404: ErrorReply },
         },
       },
       async (request) => {

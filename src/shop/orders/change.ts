@@ -2,31 +2,11 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { executeTogether, type Load, type Part } from '../../engine/log/execute-together.ts';
-import type { ArtworkEvent } from '../artworks/events.ts';
 import { bagStream, boughtBag, takeOut } from './bag.ts';
 import { type Order, order, orderStream, requireParty } from './decide.ts';
 import type { OrderEvent } from './events.ts';
-import { extendPieces, releasePieces, sellPieces, type WorkForSale, workForSale, workStream } from './works.ts';
-
-type There = NonNullable<WorkForSale>;
-
-/** What an event of an order does to the pieces of each of its works. */
-function piecesAfter({ type, payload }: OrderEvent, at: Date): (work: There) => ArtworkEvent[] {
-  switch (type) {
-    case 'order_accepted':
-      return (work) => extendPieces(work, payload.order_id, payload.hold_until, at);
-    case 'order_declined':
-      return (work) => releasePieces(work, payload.order_id, 'declined', at);
-    case 'order_cancelled':
-      return (work) => releasePieces(work, payload.order_id, 'cancelled', at);
-    case 'order_expired':
-      return (work) => releasePieces(work, payload.order_id, 'expired', at);
-    case 'order_paid':
-      return (work) => sellPieces(work, payload.order_id, at);
-    default:
-      return () => [];
-  }
-}
+import { piecesAfter } from './pieces-after.ts';
+import { workForSale, workStream } from './works.ts';
 
 type Occasion = {
   /** Null: a worker. */
@@ -37,7 +17,7 @@ type Occasion = {
   alongside?: ((transaction: Kysely<DB>) => Promise<void>) | undefined;
 };
 
-/** What an event of an order changes beside the order: its works, and the bag of its buyer. */
+/** What an event of an order changes beside the order: its works, and the bag of its buyer. @throws ORDER_STATE */
 async function partsOf(load: Load, state: Order, event: OrderEvent, at: Date): Promise<Part[]> {
   const change = piecesAfter(event, at);
   const ids = state.lines.map(({ artwork_id }) => artwork_id);

@@ -2,12 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { CheckoutBody, CheckoutRefusal, CheckoutReply } from '../../contract/orders.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
 import { fail } from '../../errors.ts';
-import { isKeyed } from '../../serving/http/idempotency/key.ts';
-import { TAKES_KEY } from '../../serving/http/idempotency/once.ts';
+import { DEMANDS_KEY } from '../../serving/http/idempotency/once.ts';
 import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { requireAccount, requireUserId, signedInOnly } from '../../serving/http/session.ts';
 import { asParty, changeOrder } from './change.ts';
-import { cancelOrder, statusOf } from './decide.ts';
+import { giveUpOrder } from './decide.ts';
 import { IdParams, idOf } from './params.ts';
 import type { OrderParts } from './parts.ts';
 import { placeCheckout } from './place.ts';
@@ -47,33 +46,22 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
     app.post(
       '/checkout',
       {
-        config: TAKES_KEY,
+        config: DEMANDS_KEY,
         onRequest: signedInOnly,
         schema: {
           tags,
           operationId: 'placeCheckout',
           summary: 'Order works: each artist gets a request, and all pieces are kept meanwhile; all of it or nothing',
           body: CheckoutBody,
-          response: {
-            201: CheckoutReply,
-            ...{
-              400: ErrorReply,
-              401: ErrorReply,
-              403: ErrorReply,
-              404: ErrorReply,
-              409: CheckoutRefusal,
-              503: ErrorReply,
-            },
-          },
+          response: { 201: CheckoutReply, 403: ErrorReply, ...MISSING, 409: CheckoutRefusal },
         },
       },
       (request, reply) =>
-        once.run(request, reply, async (eventId) => {
-          if (!isKeyed(request)) throw fail('VALIDATION', { message: 'Please send an Idempotency-Key' });
+        once.run(request, reply, async (eventId, stillOpen) => {
           const { user } = await requireAccount(request);
           if (!user.is_verified) throw fail('EMAIL_UNVERIFIED');
           const at = now();
-          const occasion = { userId: user.id, at, requestId: request.id, eventId };
+          const occasion = { userId: user.id, at, requestId: request.id, eventId, stillOpen };
           const { checkoutId, orderIds, position } = await placeCheckout(parts, request.body, occasion);
           announcePosition(reply, position);
           reply.code(201);
@@ -115,8 +103,7 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
         const userId = requireUserId(request);
         const at = now();
         for (const { order } of await loadCheckout(idOf(request.params), userId)) {
-          if (!['requested', 'awaiting_payment'].includes(statusOf(order, at))) continue;
-          const giveUp = asParty('buyer_id', userId, (state) => cancelOrder(state, at));
+          const giveUp = asParty('buyer_id', userId, (state) => giveUpOrder(state, at));
           const occasion = { actorId: userId, at, requestId: request.id };
           announcePosition(reply, await changeOrder(domainLog, order.order_id, giveUp, occasion));
         }

@@ -6,7 +6,7 @@ import type { OrderParts } from './parts.ts';
 import { saleRoutes } from './sale-routes.ts';
 import { sellingRoutes } from './selling-routes.ts';
 
-/** All routes of orders. Until selling is open, none of them is there. */
+/** All routes of orders. Until selling is open, none of them is there, and each says so with its 404. */
 export function orderRoutes(parts: OrderParts): FastifyPluginAsync {
   const calls = [checkoutRoutes(parts), buyerRoutes(parts), saleRoutes(parts), sellingRoutes(parts)];
   const isOpen = parts.config.launched.includes('checkout');

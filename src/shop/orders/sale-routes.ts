@@ -39,7 +39,7 @@ export function saleRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
           operationId: 'listSales',
           summary: 'What collectors ordered of the caller, the newest first',
           querystring: OrdersQuery,
-          response: { 200: SalesReply, 400: ErrorReply, 401: ErrorReply },
+          response: { 200: SalesReply, 400: ErrorReply, 401: ErrorReply, 404: ErrorReply },
         },
       },
       async (request) => {
@@ -57,7 +57,7 @@ export function saleRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
           tags,
           operationId: 'summariseSales',
           summary: 'What the caller has sold, by month, and what waits for them',
-          response: { 200: SalesSummary, 401: ErrorReply },
+          response: { 200: SalesSummary, 401: ErrorReply, 404: ErrorReply },
         },
       },
       async (request) => readSummary(db, requireUserId(request), now()),

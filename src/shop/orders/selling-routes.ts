@@ -5,7 +5,7 @@ import { artistOnly, requireUserId } from '../../serving/http/session.ts';
 import type { OrderParts } from './parts.ts';
 
 const tags = ['sales'];
-const REFUSED = { 401: ErrorReply, 403: ErrorReply };
+const REFUSED = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply };
 
 /** How the caller sells. Collectors read it as it is when they look. */
 export function sellingRoutes({ db }: OrderParts): FastifyPluginAsyncTypebox {
@@ -40,7 +40,7 @@ export function sellingRoutes({ db }: OrderParts): FastifyPluginAsyncTypebox {
           operationId: 'saveSelling',
           summary: 'Say how the caller wants to be paid',
           body: SellingBody,
-          response: { 200: SellingReply, 400: ErrorReply, ...REFUSED, 503: ErrorReply },
+          response: { 200: SellingReply, 400: ErrorReply, ...REFUSED },
         },
       },
       async (request) => {

@@ -9,6 +9,7 @@ import {
   statusOfPieces,
 } from '../../contract/pieces.ts';
 import { Id, Nullable } from '../../contract/primitives.ts';
+import { fail } from '../../errors.ts';
 import type { ArtworkEvent } from '../artworks/events.ts';
 
 const Status = Type.Enum(['available', 'sold', 'reserved']);
@@ -113,9 +114,18 @@ export function holdPieces(
 
 const isHeldFor = (work: There, orderId: number) => work.pieces.held.some(({ order_id }) => order_id === orderId);
 
-/** Keeps the pieces of an order longer. */
+/**
+ * A process whose clock is ahead may have let go of a hold that the order still counts on: then somebody else may have
+ * the pieces. @throws ORDER_STATE
+ */
+function requireHeld(work: There, orderId: number): void {
+  if (isHeldFor(work, orderId)) return;
+  throw fail('ORDER_STATE', { message: 'The time of this order is over; its works are free again' });
+}
+
+/** Keeps the pieces of an order longer. @throws ORDER_STATE */
 export function extendPieces(work: There, order_id: number, until: string, at: Date): ArtworkEvent[] {
-  if (!isHeldFor(work, order_id)) return [];
+  requireHeld(work, order_id);
   return withStatus(work, [{ type: 'pieces_extended', payload: { ...idsOf(work), order_id, until } }], at);
 }
 
@@ -127,13 +137,11 @@ export function releasePieces(work: There, order_id: number, reason: Reason, at:
   return withStatus(work, [{ type: 'pieces_released', payload: { ...idsOf(work), order_id, reason } }], at);
 }
 
-/** Sells the pieces that an order holds. */
+/** Sells the pieces that an order holds. @throws ORDER_STATE */
 export function sellPieces(work: There, order_id: number, at: Date): ArtworkEvent[] {
-  return withStatus(
-    work,
-    work.pieces.held
-      .filter((hold) => hold.order_id === order_id)
-      .map(({ quantity }) => ({ type: 'pieces_sold', payload: { ...idsOf(work), order_id, quantity } })),
-    at,
+  requireHeld(work, order_id);
+  const sold = work.pieces.held.flatMap(({ order_id: holder, quantity }) =>
+    holder === order_id ? [{ type: 'pieces_sold' as const, payload: { ...idsOf(work), order_id, quantity } }] : [],
   );
+  return withStatus(work, sold, at);
 }

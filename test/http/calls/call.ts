@@ -18,6 +18,8 @@ export type Call = {
   body?: (person: Person, made: Made) => Record<string, unknown>;
   /** Fields that make another right body, for calls that may carry an `Idempotency-Key`. */
   another?: Record<string, unknown>;
+  /** It is refused without an `Idempotency-Key`. */
+  demandsKey?: true;
   /** Sent instead of a body. */
   form?: () => Promise<FormData>;
   anotherForm?: () => Promise<FormData>;

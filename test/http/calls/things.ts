@@ -33,7 +33,8 @@ export const pictureForm = async () => formOf({ contents: await pictureBytes() }
 /** A form with another small picture. */
 export const otherPictureForm = async () => formOf({ contents: await pictureBytes(72) });
 
-function made<Body>(what: string, { status, body }: Answer<Body>): Body {
+/** The body of an answer of success. @param what names what it made, for the error */
+export function made<Body>(what: string, { status, body }: Answer<Body>): Body {
   if (status === 200 || status === 201) return body;
   throw new Error(`${what} answered ${status}: ${JSON.stringify(body)}`);
 }

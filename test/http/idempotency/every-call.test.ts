@@ -6,6 +6,7 @@ import type { Session } from '../../../src/contract/accounts.ts';
 import type { Answer } from '../../helpers/client.ts';
 import { openTestPool } from '../../helpers/database.ts';
 import { type Stack, startStack } from '../../helpers/stack.ts';
+import { CALLS } from '../calls.ts';
 import { readDescription } from '../description.ts';
 import { freshKey, loseAnswers, prepareSame } from './keyed.ts';
 
@@ -25,8 +26,11 @@ t.test('repeating any call', async (t) => {
     ...['auth/totp/options', 'auth/totp', 'auth/recovery-codes'],
   ].map((path) => `POST /api/v1/${path}`);
 
-  /** What administrators do to things that are there: done once, the same is refused by the state of the thing. */
-  const changing = /^POST \/api\/v1\/operations\//;
+  /**
+   * What administrators, and the two sides of an order, do to things that are there: done once, the same is refused by
+   * the state of the thing.
+   */
+  const changing = /^POST \/api\/v1\/(operations|orders|sales)\//;
 
   const making = operations.filter(
     ({ name }) => name.startsWith('POST') && !MAKING_NOTHING.includes(name) && !changing.test(name),
@@ -35,10 +39,12 @@ t.test('repeating any call', async (t) => {
   /** How much there is of everything that a call can make. */
   async function things({ db, config }: Stack): Promise<Record<string, number>> {
     const { rows } = await sql<Record<string, number>>`select
-    (select count(*) from log.domain_event) as domain_events, (select count(*) from log.engagement_event) as events,
+    (select count(*) from log.engagement_event) as events, (select count(*) from selling.order_words) as orders,
     (select count(*) from account.user) as accounts, (select count(*) from waitlist.entry) as entries`.execute(db);
+    const { rows: told } = await sql<{ type: string; count: number }>`
+      select type, count(*) from log.domain_event group by type`.execute(db);
     const images = await readdir(join(config.dataDir, 'images')).catch(() => []);
-    return { ...rows[0], images: images.length };
+    return { ...Object.fromEntries(told.map(({ type, count }) => [type, count])), ...rows[0], images: images.length };
   }
 
   /** An answer without its tokens, which are fresh each time. */
@@ -68,6 +74,21 @@ t.test('repeating any call', async (t) => {
         operation.parameters?.some((parameter) => parameter.name === 'idempotency-key'),
         name,
       );
+  });
+
+  t.test('what would cost somebody, done twice, is done under a key alone, and the description says so', async (t) => {
+    const demanding = operations.filter(({ operation }) =>
+      operation.parameters?.some(({ name, required }) => name === 'idempotency-key' && required),
+    );
+    const calls = Object.entries(CALLS).filter(([, { demandsKey }]) => demandsKey);
+    t.same(
+      demanding.map(({ name }) => name),
+      calls.map(([name]) => name),
+    );
+    t.match(
+      demanding.map(({ name }) => name),
+      ['POST /api/v1/checkout'],
+    );
   });
 
   for (const { name: route } of making) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { invalid } from '../../../errors.ts';
+import { type AppError, invalid, invalidFor } from '../../../errors.ts';
 import { networksOf } from '../networks.ts';
 import type { Who } from '../rate-limit.ts';
 import { optionalUserId } from '../session.ts';
@@ -12,6 +12,9 @@ const KEY = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,200})"|([\x21\x23-\x7e]{1,200}
 
 /** Whether a request carries a key. */
 export const isKeyed = ({ headers }: FastifyRequest): boolean => headers[HEADER] !== undefined;
+
+/** The refusal of a request that must carry a key and has none. */
+export const missingKey = (): AppError => invalidFor(HEADER, 'Please send an Idempotency-Key');
 
 /** The owner of a request, the hash that names it, and the fingerprint that tells it from others under the same key. */
 export type KeyedRequest = {

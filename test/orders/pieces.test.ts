@@ -1,0 +1,69 @@
+import t from 'tap';
+import type { ArtworkEvent } from '../../src/shop/artworks/events.ts';
+import type { OrderEvent } from '../../src/shop/orders/events.ts';
+import { piecesAfter } from '../../src/shop/orders/pieces-after.ts';
+import { freeAgain, holdPieces, orderable, type WorkForSale, workForSale } from '../../src/shop/orders/works.ts';
+import { given } from '../helpers/decision.ts';
+import { held, hour, IDS, listed, moved, OF_WORK, released, sold, until } from './said.ts';
+
+type Work = NonNullable<WorkForSale>;
+
+function workAfter(...events: ArtworkEvent[]): Work {
+  const { state } = given(workForSale, events);
+  if (!state) throw new Error('the work is gone');
+  return state;
+}
+
+t.test('pieces that may be ordered', async (t) => {
+  const left = (events: ArtworkEvent[], at = 1) => orderable(given(workForSale, events).state, hour(at));
+  for (const [what, events, count] of [
+    ['a unique work', [listed(null)], 1],
+    ['a unique work that is held', [listed(null), held(9, 1, 48)], 0],
+    [
+      'an edition of which some are held and some are sold',
+      [listed(5), held(9, 2, 48), held(10, 1, 48), sold(10, 1)],
+      2,
+    ],
+    ['a work that its artist keeps', [listed(5), moved('reserved')], 0],
+    ['a work that its artist has sold elsewhere', [listed(5), moved('sold')], 0],
+    [
+      'a work that is reserved by its pieces alone',
+      [listed(1), held(9, 1, 48), moved('reserved', 'pieces'), released(9, 'declined')],
+      1,
+    ],
+    ['a work that is deleted', [listed(1), { type: 'artwork_deleted', payload: OF_WORK }], 0],
+    ['a work that was never there', [], 0],
+  ] as [string, ArtworkEvent[], number][])
+    t.equal(left(events), count, what);
+  t.equal(left([listed(null), held(9, 1, 48)], 48), 1, 'a hold that has run out holds nothing');
+  t.equal(freeAgain(workAfter(listed(2), held(9, 1, 48), held(10, 1, 20)), hour(1)), until(20), 'the first to be free');
+  t.equal(freeAgain(workAfter(listed(2), held(9, 1, 48), moved('sold')), hour(1)), null);
+});
+
+t.test('what an order does to its pieces', async (t) => {
+  const hold = (work: Work, quantity: number, at = hour(1)) =>
+    holdPieces(work, { order_id: 9, quantity, until: until(48), at });
+  t.same(hold(workAfter(listed(3)), 2), [held(9, 2, 48)]);
+  t.same(hold(workAfter(listed(3)), 3), [held(9, 3, 48), moved('reserved', 'pieces')], 'the last of them');
+  t.same(
+    hold(workAfter(listed(1), held(10, 1, 20), moved('reserved', 'pieces')), 1, hour(20)),
+    [released(10, 'expired'), held(9, 1, 48)],
+    'it lets go of what has run out, and the work stays reserved',
+  );
+
+  const after = (event: OrderEvent, work: Work, at = hour(2)) => piecesAfter(event, at)(work);
+  const kept = workAfter(listed(1), held(9, 1, 48), moved('reserved', 'pieces'));
+  t.same(after({ type: 'order_accepted', payload: { ...IDS, hold_until: until(99) } }, kept), [
+    { type: 'pieces_extended', payload: { ...OF_WORK, order_id: 9, until: until(99) } },
+  ]);
+  t.same(after({ type: 'order_declined', payload: IDS }, kept), [
+    released(9, 'declined'),
+    moved('available', 'pieces'),
+  ]);
+  const paid: OrderEvent = { type: 'order_paid', payload: { ...IDS, paid_on: '2026-01-01' } };
+  t.same(after(paid, kept), [sold(9, 1), moved('sold', 'pieces')]);
+  t.same(after({ type: 'order_shipped', payload: IDS }, kept), []);
+  const letGo = workAfter(listed(1), held(9, 1, 48), released(9, 'expired'), held(10, 1, 99));
+  t.throws(() => after(paid, letGo), { code: 'ORDER_STATE' }, 'nobody pays for pieces that are somebody else’s');
+  t.same(after({ type: 'order_expired', payload: IDS }, letGo), [], 'what was let go of is not let go of again');
+});
