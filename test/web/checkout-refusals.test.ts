@@ -169,13 +169,14 @@ t.test('a request that is taken back', async (t) => {
     await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();
   });
 
-  await t.test('is cancelled by its collector, and declined by its artist', async () => {
+  await t.test('is cancelled by its collector, and declined by its artist', async (t) => {
     const june = await collector(stack, 'June');
     const [first] = await order(june, [tide], 'first');
     const page = await openAs(browser, stack, june, `/dashboard?view=my-purchases&order=${first?.id}`);
     await page.getByRole('button', { name: 'Cancel Order' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Order' }).click();
     await page.getByText('You have cancelled this.').waitFor();
+    await shows(t, () => page.evaluate('document.activeElement.textContent'), /^CancelledYou/, 'the focus is not lost');
     await shoot(page, 'order-cancelled');
     const [second] = await order(june, [fog], 'second');
     const desk = await openAs(browser, stack, maren, `/dashboard?view=sales&sale=${second?.id}`);
@@ -185,20 +186,25 @@ t.test('a request that is taken back', async (t) => {
       .getByRole('button', { name: 'Decline' })
       .click();
     await desk.getByText('You have declined.').waitFor();
+    await shows(t, () => desk.evaluate('document.activeElement.textContent'), /^DeclinedYou/);
     await page.goto(`/dashboard?view=my-purchases&order=${second?.id}`);
     await page.getByText('Maren Holt has declined.').waitFor();
   });
 
-  await t.test('cannot be accepted any more on a page that is older: the page says so, and shows what is', async () => {
-    const june = await collector(stack, 'June');
-    const [placed] = await order(june, [tide], 'third');
-    const desk = await openAs(browser, stack, maren, `/dashboard?view=sales&sale=${placed?.id}`);
-    await desk.getByRole('button', { name: 'Accept Request' }).waitFor();
-    await step(maren, placed?.id ?? 0, 'decline');
-    await desk.getByRole('button', { name: 'Accept Request' }).click();
-    await desk.getByRole('alert').filter({ hasText: 'declined' }).waitFor();
-    await desk.getByText('You have declined.').waitFor();
-  });
+  await t.test(
+    'cannot be accepted any more on a page that is older: the page says so, and shows what is',
+    async (t) => {
+      const june = await collector(stack, 'June');
+      const [placed] = await order(june, [tide], 'third');
+      const desk = await openAs(browser, stack, maren, `/dashboard?view=sales&sale=${placed?.id}`);
+      await desk.getByRole('button', { name: 'Accept Request' }).waitFor();
+      await step(maren, placed?.id ?? 0, 'decline');
+      await desk.getByRole('button', { name: 'Accept Request' }).click();
+      await desk.getByRole('alert').filter({ hasText: 'declined' }).waitFor();
+      await desk.getByText('You have declined.').waitFor();
+      await shows(t, () => desk.evaluate('document.activeElement.textContent'), /^DeclinedYou/);
+    },
+  );
 });
 
 t.test('selling stays closed until it is launched', async (t) => {
