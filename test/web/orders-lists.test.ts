@@ -46,6 +46,23 @@ t.test('orders and sales are found again', async (t) => {
     await shoot(desk, 'sales-many');
   });
 
+  await t.test('an artist who has accepted says how to be paid where it is missing', async (t) => {
+    const own = await openAs(browser, stack, maren, `/dashboard?view=sales&sale=${last}`);
+    const lacks = own.getByText('You have not said it yet, so nothing can be paid.');
+    await lacks.waitFor();
+    t.same(await findingsAnywhere(own), []);
+    await page.getByText('Maren Holt has accepted and will say how to pay.').waitFor();
+    await own.getByLabel('In your own words').fill('Cash at the studio.');
+    await own.getByRole('button', { name: 'Save', exact: true }).click();
+    await own.getByText('Saved.').waitFor();
+    await hasCount(t, lacks, 0);
+    await own.reload();
+    await own.getByRole('button', { name: 'Note the Money' }).waitFor();
+    await hasCount(t, own.getByText('How you want to be paid'), 0);
+    await page.reload();
+    await page.getByText('Pay by then, as Maren Holt asks.').waitFor();
+  });
+
   await t.test('with a page that is not there', async (t) => {
     for (const [shown, view] of [
       [page, 'my-purchases'],

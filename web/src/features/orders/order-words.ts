@@ -34,6 +34,8 @@ export function tellCollector(order: Order): string {
     case 'requested':
       return `${name} has time to accept or decline${until(hold_until)}. Nothing is paid yet.`;
     case 'awaiting_payment':
+      if (order.how_to_pay === null)
+        return `${name} has accepted and will say how to pay. Everything is kept for you${until(hold_until)}.`;
       return `${name} has accepted, and keeps everything for you${until(hold_until)}. Pay by then, as ${name} asks.`;
     case 'paid':
       return `${name} says that your money came${on(paid_on && formatDate(paid_on))}, and packs your order next.`;

@@ -21,7 +21,7 @@ export function HowToBePaid() {
   });
   return (
     <OrderPart title="How you want to be paid">
-      {data !== undefined && <SellingForm saved={data.how_to_pay ?? ''} />}
+      {data !== undefined && <SellingForm said={data.how_to_pay ?? ''} />}
       {data === undefined && error === undefined && <Loading>Loading...</Loading>}
       {data === undefined && error !== undefined && (
         <Failed message={messageOf(error, 'Failed to load how you want to be paid')} retry={reload} />
@@ -30,8 +30,23 @@ export function HowToBePaid() {
   );
 }
 
-function SellingForm({ saved }: { saved: string }) {
-  const { dirty, field, submit, restart } = useTexts({ how_to_pay: saved });
+/** The same, for as long as a sale waits for it: nothing where it was said before. */
+export function NotYetToBePaid() {
+  const { data } = useOnce<SellingReply>('/artists/me/selling', {
+    auth: 'required',
+    failure: 'Failed to load how you want to be paid',
+  });
+  if (data?.how_to_pay !== null) return null;
+  return (
+    <OrderPart title="How you want to be paid">
+      <SellingForm said="" lacking="You have not said it yet, so nothing can be paid." />
+    </OrderPart>
+  );
+}
+
+function SellingForm({ said, lacking }: { said: string; lacking?: string | undefined }) {
+  const [saved, setSaved] = useState(said);
+  const { dirty, field, submit, restart } = useTexts({ how_to_pay: said });
   const { busy, problem, run } = useDeed();
   const [done, setDone] = useState(false);
   useLeaveGuard(dirty);
@@ -39,6 +54,7 @@ function SellingForm({ saved }: { saved: string }) {
     setDone(false);
     const work = async () => {
       const answer = await saveSelling(how_to_pay);
+      setSaved(answer.how_to_pay ?? '');
       restart({ how_to_pay: answer.how_to_pay ?? '' });
       setDone(true);
     };
@@ -46,6 +62,7 @@ function SellingForm({ saved }: { saved: string }) {
   };
   return (
     <form className={styles.selling} noValidate aria-label="How you want to be paid" onSubmit={submit(save)}>
+      {saved === '' && lacking !== undefined && <p>{lacking}</p>}
       <LongText
         {...field('how_to_pay')}
         label="In your own words"

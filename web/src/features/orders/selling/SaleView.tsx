@@ -7,9 +7,10 @@ import { OrderLines } from '../OrderLines.tsx';
 import { OrderPart } from '../OrderPart.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../Orders.module.css';
-import { tellArtist } from '../order-words.ts';
+import { isKept, tellArtist } from '../order-words.ts';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { useNow } from '../use-now.ts';
+import { NotYetToBePaid } from './HowToBePaid.tsx';
 import { PackingSlip } from './PackingSlip.tsx';
 import { SaleSteps } from './SaleSteps.tsx';
 import sales from './Sales.module.css';
@@ -35,6 +36,7 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
         </div>
         <KeptFor order={sale} onOver={read.reload} />
         <SaleSteps sale={sale} read={read} after={after} />
+        {isKept(sale) && <NotYetToBePaid />}
         {sale.tracking !== null && (
           <OrderPart title="The parcel">
             <p dir="auto">{sale.tracking}</p>
