@@ -28,6 +28,8 @@ export type ShopCall = {
   path: string;
   /** A JSON body, or a form with a file. */
   body: object;
+  /** The `Idempotency-Key`. */
+  key?: string;
 };
 
 /** The API that demo data goes through, with a clock of its own. */
@@ -51,7 +53,8 @@ export async function openShop(operator: Operator, { domainLog, engagementLog }:
   let now = new Date();
   const log = openLogger({ logLevel: 'fatal' });
   const app = await buildApp({
-    config: { ...config, rateLimit: false },
+    // The demo has sales whether or not selling is open: dashboards have something to show when it is.
+    config: { ...config, rateLimit: false, launched: [...config.launched, 'checkout'] },
     log,
     db,
     looks: db,
@@ -92,8 +95,11 @@ export async function openShop(operator: Operator, { domainLog, engagementLog }:
 
   return {
     publicUrl: config.publicUrl.replace(/\/$/, ''),
-    async call<Answer>({ by, at, method, path, body }: ShopCall): Promise<Answer> {
-      const headers = { authorization: `Bearer ${await tokenOf(by)}` };
+    async call<Answer>({ by, at, method, path, body, key }: ShopCall): Promise<Answer> {
+      const headers = {
+        authorization: `Bearer ${await tokenOf(by)}`,
+        ...(key !== undefined && { 'idempotency-key': key }),
+      };
       now = at;
       const reply = await app.inject({ method, url: `/api/v1${path}`, headers, payload: body });
       if (reply.statusCode >= 300) throw new Error(`${method} ${path} was answered ${reply.statusCode}: ${reply.body}`);

@@ -81,7 +81,7 @@ export async function startChores({
       name: 'let go of orders whose time is over',
       every: MINUTE,
       byTime: true,
-      run: (db) => expireOrders(db, domainLog),
+      run: (db) => expireOrders(db, domainLog, now()),
     },
     { name: 'forget effects that are done', every: HOUR, byTime: true, run: forgetEffects },
     { name: 'forget the salts of past days', every: HOUR, byTime: true, run: forgetSalts },

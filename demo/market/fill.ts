@@ -12,8 +12,6 @@ const WINDOW = 6;
 
 export type Market = MarketParts & {
   studio: Studio;
-  /** Makes the account of the demo shopper unless it exists. @returns its id */
-  ensureShopper(at: Date): Promise<number>;
   close(): Promise<void>;
 };
 

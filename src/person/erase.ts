@@ -15,6 +15,7 @@ import { normaliseEmail } from '../shop/accounts/fields.ts';
 import { closeAccount, deleteAccount, findAccount } from '../shop/accounts/forget.ts';
 import { accountStream } from '../shop/accounts/record.ts';
 import { worksOf } from '../shop/artworks/forget.ts';
+import { forgetOrders, requireFinished } from '../shop/orders/forget.ts';
 import { findEntry, forgetEntry, stopMail } from '../shop/waitlist/forget.ts';
 import { endStreams } from './end-streams.ts';
 import { forgetEngagement, type Person } from './forget-engagement.ts';
@@ -29,6 +30,8 @@ export type Erased = {
   images: number;
   cart: boolean;
   favorites: boolean;
+  /** Orders on either side: what was said in them is gone, their numbers stay. */
+  orders: number;
   waitlist: boolean;
   /** Events that were blanked in the log. */
   log_events: number;
@@ -69,12 +72,15 @@ async function foldAll({ folder, projections }: ErasingParts, ended: EndedStream
 export async function erasePerson(parts: ErasingParts, person: Person, at: Date): Promise<Erased> {
   const { db, domainLog } = parts;
   const { account, entry } = person;
+  if (account) await requireFinished(parts, account.id, at);
   // First, because nothing is done to somebody who has just taken back what they asked.
   const due = person.unseen === true;
   const open = account ? await closeAccount({ db, domainLog }, account.id, at, { due }) : 0;
   if (entry) await stopMail(db, entry);
   if (account) await cancelEffects(db, accountStream(account.id));
   await scheduler.wait(open);
+  // While the works are there whose pieces they hold.
+  const orders = account ? await forgetOrders(parts, account.id, at) : 0;
   const works = account ? await worksOf(db, account.id) : [];
   const streams = account ? await endStreams(parts, account.id, works, at) : null;
   const ended = streams?.ended ?? [];
@@ -99,6 +105,7 @@ export async function erasePerson(parts: ErasingParts, person: Person, at: Date)
     images: streams?.images ?? 0,
     cart: streams?.cart ?? false,
     favorites: streams?.favorites ?? false,
+    orders,
     waitlist: entry !== undefined,
     log_events: logEvents,
     engagement_events: engagementEvents,

@@ -4,6 +4,7 @@ import { artworkEvents } from '../shop/artworks/events.ts';
 import { cartEvents } from '../shop/cart/events.ts';
 import { favoritesEvents } from '../shop/favorites/events.ts';
 import { minisiteEvents } from '../shop/minisites/events.ts';
+import { orderEvents } from '../shop/orders/events.ts';
 import { pictureEvents } from '../shop/pictures/events.ts';
 import { waitlistEvents } from '../shop/waitlist/events.ts';
 
@@ -29,6 +30,9 @@ export const OTHER_EVENTS: Record<string, string> = {
   read_model_operated: 'An administrator: those of the stream `operations` that have the person as their actor.',
   poison_treated: 'An administrator: those of the stream `operations` that have the person as their actor.',
   mail_sent: 'In the stream whose event asked for the letter.',
+  ...Object.fromEntries(
+    Object.keys(orderEvents).map((type) => [type, 'Numbers alone, which are in the files `orders` and `sales`.']),
+  ),
 };
 
 /** Rows about a person, which a file of the export has. */
@@ -127,6 +131,28 @@ export const ROWS: readonly Rows[] = [
     key: ['id', 'bigint'],
   },
   { file: 'bag', about: 'What is in your bag.', ...byUser('read.cart_item', ['id', 'bigint']) },
+  {
+    file: 'orders',
+    about: 'What you have ordered.',
+    table: 'read.sale',
+    theirs: 't.buyer_id = $1',
+    key: ['order_id', 'bigint'],
+  },
+  {
+    file: 'order-addresses',
+    about: 'Where your orders go, what they are called, and what you said with them.',
+    table: 'selling.order_words',
+    theirs: 't.buyer_id = $1',
+    key: ['order_id', 'bigint'],
+  },
+  {
+    file: 'sales',
+    about: 'What collectors have ordered of you.',
+    table: 'read.sale',
+    theirs: 't.artist_id = $1',
+    key: ['order_id', 'bigint'],
+  },
+  { file: 'selling', about: 'How you want to be paid.', ...byUser('selling.terms', ['user_id', 'bigint']) },
   { file: 'favorites', about: 'Works that you like.', ...byUser('read.favorite', ['artwork_id', 'bigint']) },
   { file: 'follows', about: 'Artists whom you follow.', ...byUser('read.follow', ['profile_id', 'bigint']) },
   {

@@ -46,6 +46,8 @@ t.test('search engines', async (t) => {
     const hidden = [
       '/api',
       '/bag',
+      '/checkout',
+      '/checkout/placed',
       '/console',
       '/dashboard',
       '/forgot-password',

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import { AppError, fail } from '../../errors.ts';
 import type { DB } from '../db/tables.ts';
 import { appendOf, type Decision, exclusively, type Occasion, TRIES } from './command.ts';
@@ -22,7 +22,7 @@ type Command = Occasion & {
    */
   decide: (load: Load) => Promise<Part[]>;
   /** Writes other tables in the transaction of the append, when there is something to append. */
-  alongside?: (transaction: Kysely<DB>) => Promise<void>;
+  alongside?: (transaction: Transaction<DB>) => Promise<void>;
 };
 
 export type ExecutedTogether = {

@@ -51,6 +51,7 @@ export function exportRoutes({ looks: db, imageDisk, limiter, now }: Parts): Fas
             },
             401: ErrorReply,
             429: ErrorReply,
+            503: ErrorReply,
           },
         },
       },

@@ -30,6 +30,7 @@ const nothing = (title: string | null): PageHead => ({
 const PATTERN_OF: Record<string, string> = {
   [PAGES.dashboard.path]: PAGE_PATTERNS.dashboard,
   [PAGES.settings.path]: PAGE_PATTERNS.settings,
+  [PAGES.placed.path]: PAGE_PATTERNS.placed,
 };
 
 type FixedPage = { path: string; title: string | null; description: string; crawl: string };

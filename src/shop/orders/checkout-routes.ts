@@ -57,11 +57,11 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
         },
       },
       (request, reply) =>
-        once.run(request, reply, async (eventId) => {
+        once.run(request, reply, async (eventId, stillOpen) => {
           const { user } = await requireAccount(request);
           if (!user.is_verified) throw fail('EMAIL_UNVERIFIED');
           const at = now();
-          const occasion = { userId: user.id, at, requestId: request.id, eventId };
+          const occasion = { userId: user.id, at, requestId: request.id, eventId, stillOpen };
           const { checkoutId, orderIds, position } = await placeCheckout(parts, request.body, occasion);
           announcePosition(reply, position);
           reply.code(201);

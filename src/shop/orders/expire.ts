@@ -13,8 +13,7 @@ const IN_A_TURN = 100;
  * Says of orders whose time is over that it is, so that their pieces are seen to be free. Nothing depends on it: a hold
  * that has run out holds nothing, whether or not this was said.
  */
-export async function expireOrders(db: Kysely<DB>, domainLog: DomainLog): Promise<void> {
-  const at = new Date();
+export async function expireOrders(db: Kysely<DB>, domainLog: DomainLog, at: Date): Promise<void> {
   const overdue = await sql<{ order_id: number }>`
     select order_id from read.sale
     where goods in ('requested', 'held') and hold_until <= ${at} order by hold_until limit ${IN_A_TURN}`

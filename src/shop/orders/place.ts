@@ -7,6 +7,7 @@ import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { executeTogether, type Load, type Part } from '../../engine/log/execute-together.ts';
 import { fail } from '../../errors.ts';
+import type { StillOpen } from '../../serving/http/idempotency/once.ts';
 import { seller, sellerStream } from './artists.ts';
 import { checkoutStream, checkouts, order, orderStream, placeOrders } from './decide.ts';
 import type { Placed } from './events.ts';
@@ -19,6 +20,14 @@ export type PlacingParts = {
   config: Pick<Config, 'commissionBasisPoints' | 'shippingBasisPoints' | 'taxBasisPoints'>;
   db: Kysely<DB>;
   domainLog: DomainLog;
+};
+
+type Occasion = {
+  userId: number;
+  at: Date;
+  requestId: string;
+  eventId: string | undefined;
+  stillOpen: StillOpen;
 };
 
 type Wanted = { artwork_id: number; quantity: number; price: number };
@@ -85,7 +94,7 @@ function requireShownAmounts(body: CheckoutBody, shipping: bigint, tax: bigint):
 export async function placeCheckout(
   { config, db, domainLog }: PlacingParts,
   body: CheckoutBody,
-  occasion: { userId: number; at: Date; requestId: string; eventId?: string | undefined },
+  { stillOpen, ...occasion }: Occasion,
 ): Promise<{ checkoutId: number; orderIds: number[]; position: number | null }> {
   const { userId, at } = occasion;
   const wanted = linesOf(body);
@@ -151,6 +160,7 @@ export async function placeCheckout(
     actorId: userId,
     ...occasion,
     alongside: async (transaction) => {
+      await stillOpen(transaction);
       const said = { buyer_id: userId, ship_to: JSON.stringify(body.ship_to), note: body.note || null };
       await transaction
         .insertInto('selling.order_words')

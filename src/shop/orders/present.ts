@@ -1,4 +1,5 @@
 import { toDollars } from '../../contract/amounts.ts';
+import { GONE } from '../../contract/cart.ts';
 import type { Sale, ShipTo, Order as ShownOrder } from '../../contract/orders.ts';
 import { isOpen, type Order, statusOf } from './decide.ts';
 
@@ -25,7 +26,7 @@ function present(order: Order, words: Words, at: Date) {
     placed_at: order.placed_at.toISOString(),
     lines: order.lines.map(({ artwork_id, quantity, price_cents }, index) => ({
       artwork_id,
-      title: words.titles[index] ?? '',
+      title: words.titles[index] ?? GONE.title,
       quantity,
       price: toDollars(price_cents),
     })),
@@ -48,7 +49,7 @@ export function presentOrder(order: Order, words: Words = NOTHING, at: Date): Sh
   const shown = present(order, words, at);
   return {
     ...shown,
-    artist: { id: order.profile_id, name: words.artist_name },
+    artist: { id: order.profile_id, name: words.artist_name || GONE.artist },
     how_to_pay: shown.status === 'awaiting_payment' ? words.how_to_pay : null,
   };
 }

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Config } from '../../../config.ts';
 import type { DB } from '../../../engine/db/tables.ts';
 import { AppError, type ErrorCode, fail, type Issue } from '../../../errors.ts';
 import type { Budget, RateLimiter } from '../rate-limit.ts';
 import { tellAgain, toldNumber } from '../read-your-writes.ts';
 import { type Contents, isKeyed, type KeyedRequest, missingKey, readKeyed } from './key.ts';
-import { type Begun, begin, isBegun, type Outcome, settle } from './store.ts';
+import { type Begun, begin, holdOutcome, isBegun, type Outcome, settle, settleRefusal } from './store.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,8 +39,16 @@ type Options = {
   keeps?: boolean;
 };
 
+/**
+ * Called in the transaction of a work that writes in one: another run of the same request waits for its end before it is
+ * refused, and where one was refused before, the work is not done. So nobody is told two things.
+ *
+ * @throws the refusal of the other run
+ */
+export type StillOpen = (transaction: Transaction<DB>) => Promise<void>;
+
 /** `eventId` is the id of the first event that the work appends, so that a repeat finds it; undefined without a key. */
-type Work<Answer> = (eventId: string | undefined) => Promise<Answer>;
+type Work<Answer> = (eventId: string | undefined, stillOpen: StillOpen) => Promise<Answer>;
 
 export type Once = {
   /**
@@ -94,12 +102,18 @@ async function attempt<Answer>(reply: FastifyReply, work: () => Promise<Answer>)
   }
 }
 
+/** The refusal that was kept; undefined for a good outcome. */
+function refusalIn({ status, answer }: Outcome): AppError | undefined {
+  if (status < 400) return undefined;
+  const { code, ...details } = JSON.parse(answer) as Refusal;
+  return fail(code, details);
+}
+
 /** Answers with a kept outcome. @throws the refusal, if the outcome is one */
-function repeat<Answer>(reply: FastifyReply, { status, answer, position }: Outcome): Answer {
-  if (status >= 400) {
-    const { code, ...details } = JSON.parse(answer) as Refusal;
-    throw fail(code, details);
-  }
+function repeat<Answer>(reply: FastifyReply, outcome: Outcome): Answer {
+  const refusal = refusalIn(outcome);
+  if (refusal) throw refusal;
+  const { status, answer, position } = outcome;
   reply.code(status);
   tellAgain(reply, position);
   return JSON.parse(answer) as Answer;
@@ -123,18 +137,34 @@ export function createOnce({ db, limiter, config, now }: Parts): Once {
       return outcome;
     });
 
+  /** @returns false when another run of the request has done the work */
+  const keepRefusal = (request: FastifyRequest, keyed: KeyedRequest, begun: Begun, refusal: Outcome) =>
+    settleRefusal(db, keyed, begun, refusal).catch((error) => {
+      request.log.warn({ reqId: request.id, err: error }, 'a refusal under an Idempotency-Key was not kept');
+      return true;
+    });
+
   return {
     async run(request, reply, work, { keeps = true, without = [], digest } = {}) {
       if (!isKeyed(request)) {
         if (request.routeOptions.config.demandsKey) throw missingKey();
-        return work(undefined);
+        return work(undefined, async () => undefined);
       }
       const keyed = await identify(request, { without, digest: await digest?.() });
       await limiter.spend(budget, keyed.counted);
       const begun = await begin(db, keyed, now());
       if (begun.outcome) return repeat(reply, begun.outcome);
-      if (!keeps) return work(begun.seed);
-      const done = await attempt(reply, () => work(begun.seed));
+      const stillOpen: StillOpen = async (transaction) => {
+        const known = await holdOutcome(transaction, keyed.keyHash, begun.seed);
+        const refusal = known && refusalIn(known);
+        if (refusal) throw refusal;
+      };
+      const run = () => work(begun.seed, stillOpen);
+      if (!keeps) return run();
+      let done = await attempt(reply, run);
+      // Another run has done the work: this one finds it in the log.
+      if (done.outcome.status >= 400 && !(await keepRefusal(request, keyed, begun, done.outcome)))
+        done = await attempt(reply, run);
       const held = await keep(request, keyed, begun, done.outcome);
       return held === done.outcome ? done.answer() : repeat(reply, held);
     },

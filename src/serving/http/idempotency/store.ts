@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { sqlState } from '../../../engine/db/sql-state.ts';
 import type { DB } from '../../../engine/db/tables.ts';
+import { DOMAIN_LANE } from '../../../engine/log/lanes.ts';
 import { fail } from '../../../errors.ts';
 import type { KeyedRequest } from './key.ts';
 
@@ -72,6 +73,56 @@ export async function begin(db: Kysely<DB>, request: KeyedRequest, at: Date): Pr
   if (!before) return begin(db, request, at);
   if (!before.fingerprint.equals(fingerprint)) throw fail('IDEMPOTENCY_MISMATCH');
   return { seed: before.seed, outcome: outcomeOf(before) };
+}
+
+/**
+ * Holds what is remembered of a request until the transaction ends, so that no other run of it can be refused meanwhile.
+ *
+ * @returns the outcome that is known; null while there is none
+ */
+export async function holdOutcome(
+  transaction: Transaction<DB>,
+  keyHash: Buffer,
+  seed: string,
+): Promise<Outcome | null> {
+  const row = await transaction
+    .selectFrom('http.idempotency')
+    .select(['status', 'answer', 'position'])
+    .where('key_hash', '=', keyHash)
+    .where('seed', '=', seed)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? outcomeOf(row) : null;
+}
+
+/**
+ * Keeps a refusal, unless another run of the request has done the work by now.
+ *
+ * @returns false when the log has what the request was to append
+ */
+export function settleRefusal(
+  db: Kysely<DB>,
+  { keyHash }: KeyedRequest,
+  begun: Begun,
+  refusal: Outcome,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    if (await holdOutcome(transaction, keyHash, begun.seed)) return true;
+    const made = await transaction
+      .selectFrom('log.domain_event')
+      .select('position')
+      .where('lane', '=', DOMAIN_LANE)
+      .where('event_id', '=', begun.seed)
+      .executeTakeFirst();
+    if (made) return false;
+    await transaction
+      .updateTable('http.idempotency')
+      .set(refusal)
+      .where('key_hash', '=', keyHash)
+      .where('seed', '=', begun.seed)
+      .execute();
+    return true;
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { CartItem } from '#contract/cart.ts';
+import { isLaunched } from '../../lib/launched.ts';
 import { formatPrice, priceOf } from '../../lib/money.ts';
 import { artworkPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +15,9 @@ import type { BagActions } from './use-bag-actions.ts';
 /** The rest of a sentence that begins with the status of the work. */
 const SINCE: Record<Exclude<CartItem['artwork']['status'], 'available'>, string> = {
   sold: 'since you put it into your bag. It does not count in the total.',
-  reserved: 'at the moment. It can be bought once the artist sets it free.',
+  reserved: isLaunched('checkout')
+    ? 'at the moment, for you or for somebody else.'
+    : 'at the moment. It can be bought once the artist sets it free.',
   deleted: 'by the artist. It does not count in the total.',
 };
 

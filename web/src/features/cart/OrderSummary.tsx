@@ -1,15 +1,18 @@
 import type { Cart } from '#contract/cart.ts';
+import { isLaunched } from '../../lib/launched.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { track } from '../../lib/tracking/track.ts';
-import { Button } from '../../ui/Button.tsx';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import styles from './OrderSummary.module.css';
 
 /** The amounts of the order, dimmed while the server calculates a change. */
 export function OrderSummary({ cart, updating }: { cart: Cart; updating: boolean }) {
   const { subtotal, shipping_cost, tax_amount, total_amount, total_items } = cart;
   const buyable = cart.items.some(({ artwork }) => artwork.status === 'available');
-  const checkOut = () => {
-    track('action_checkout_started', { total_items, total_amount });
+  const start = () => track('action_checkout_started', { total_items, total_amount });
+  const announce = () => {
+    start();
     window.alert('Checkout functionality coming soon!');
   };
   return (
@@ -27,9 +30,15 @@ export function OrderSummary({ cart, updating }: { cart: Cart; updating: boolean
         <dt className={styles.total}>Total</dt>
         <dd className={styles.total}>{formatPrice(total_amount)}</dd>
       </dl>
-      <Button className={styles.checkout} disabled={!buyable} onClick={checkOut}>
-        Checkout
-      </Button>
+      {buyable && isLaunched('checkout') ? (
+        <ButtonLink className={styles.checkout} to={paths.checkout} onClick={start}>
+          Checkout
+        </ButtonLink>
+      ) : (
+        <Button className={styles.checkout} disabled={!buyable} onClick={announce}>
+          Checkout
+        </Button>
+      )}
       <p className={styles.note}>Each artist packs and ships their own work. Prices are in US dollars.</p>
     </section>
   );

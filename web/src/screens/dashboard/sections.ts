@@ -9,7 +9,7 @@ export const GROUPS = [
       {
         view: 'my-purchases',
         label: 'My Purchases',
-        Content: emptySection('my-purchases'),
+        Content: lazyScreen(async () => (await import('./sections/MyPurchases.tsx')).MyPurchases),
       },
       {
         view: 'favorites',
@@ -49,7 +49,7 @@ export const GROUPS = [
       {
         view: 'sales',
         label: 'Sales',
-        Content: emptySection('sales'),
+        Content: lazyScreen(async () => (await import('./sections/Sales.tsx')).Sales),
       },
       {
         view: 'messages',

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
 import { CONTACT } from '../../lib/contact.ts';
+import { isLaunched } from '../../lib/launched.ts';
 import { paths } from '../../paths.ts';
 import { ReadingPage, type ReadingSection } from './ReadingPage.tsx';
 
@@ -105,9 +106,10 @@ const SECTIONS: ReadingSection[] = [
     title: 'Who Else Sees It',
     content: (
       <p>
-        Nobody buys or rents what we know of you. No advertising network and no outside analytics run on our pages. When
-        checkout opens, a payment provider will handle your card, and the artist will learn where to send the work;
-        neither happens today.
+        Nobody buys or rents what we know of you. No advertising network and no outside analytics run on our pages.{' '}
+        {isLaunched('checkout')
+          ? 'The artist whom you ask for a work learns your name and where to send it, and reads your note.'
+          : 'When checkout opens, a payment provider will handle your card, and the artist will learn where to send the work; neither happens today.'}
       </p>
     ),
   },

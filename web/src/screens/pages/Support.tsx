@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
 import { CONTACT } from '../../lib/contact.ts';
+import { isLaunched } from '../../lib/launched.ts';
 import { paths } from '../../paths.ts';
 import { ReadingPage, type ReadingSection } from './ReadingPage.tsx';
 
@@ -28,10 +29,18 @@ const SECTIONS: ReadingSection[] = [
     content: (
       <>
         <h3>Can I check out already?</h3>
-        <p>
-          Not yet. You can keep works in your bag; checkout is coming soon. Until then the artist’s page tells you how
-          to reach them.
-        </p>
+        {isLaunched('checkout') ? (
+          <p>
+            Yes. You ask the artists for what is in your bag, and each accepts or declines within 48 hours. Everything
+            is kept for you meanwhile. Once an artist accepts, My Purchases tells you how to pay, and you have five
+            days.
+          </p>
+        ) : (
+          <p>
+            Not yet. You can keep works in your bag; checkout is coming soon. Until then the artist’s page tells you how
+            to reach them.
+          </p>
+        )}
         <h3>A work in my bag was sold. What happened?</h3>
         <p>
           The bag does not reserve a work. It stays listed there so that you know, and no longer counts towards your

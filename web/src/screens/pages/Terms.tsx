@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
 import { CONTACT } from '../../lib/contact.ts';
+import { isLaunched } from '../../lib/launched.ts';
 import { paths } from '../../paths.ts';
 import { ReadingPage, type ReadingSection } from './ReadingPage.tsx';
 
@@ -54,7 +55,14 @@ const SECTIONS: ReadingSection[] = [
       <ul>
         <li>Putting a work into your bag does not reserve it. Its artist may sell it or change its price meanwhile.</li>
         <li>Prices are in US dollars.</li>
-        <li>Checkout is not open yet: nothing can be bought today, and no payment is taken.</li>
+        {isLaunched('checkout') ? (
+          <li>
+            You pay the artist, in the way that both of you agree on. Vernissage takes no payment, and says of money
+            only what the artist has noted.
+          </li>
+        ) : (
+          <li>Checkout is not open yet: nothing can be bought today, and no payment is taken.</li>
+        )}
       </ul>
     ),
   },

@@ -2,8 +2,12 @@ import { useLocation } from 'react-router-dom';
 import { readDays } from '../../../features/insights/days.ts';
 import { InsightsOverview } from '../../../features/insights/InsightsOverview.tsx';
 import { useInsights, useOwnWorks } from '../../../features/insights/use-insights.ts';
+import { usePurchases } from '../../../features/orders/buying/use-orders.ts';
+import { useSalesSummary } from '../../../features/orders/selling/use-sales.ts';
 import { useUser } from '../../../features/session/use-user.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { isLaunched } from '../../../lib/launched.ts';
+import { formatPrice } from '../../../lib/money.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Loading } from '../../../ui/Notice.tsx';
@@ -22,13 +26,13 @@ export function Overview() {
   const insights = useInsights(isArtist, days);
   const loading = works.loading || insights.loading;
   const listed = isArtist ? works.data && formatCount(works.data.available) : '0';
+  const { purchases, sold } = useTrade(isArtist);
   return (
     <Section title="Overview" intro={user ? `Welcome back, ${user.name}.` : undefined}>
       <dl className={styles.stats}>
-        <Stat name="Purchases" value="0" />
+        <Stat name="Purchases" value={purchases} />
         <Stat name="Listed Artworks" value={listed ?? UNKNOWN} />
-        {/* Nothing has been sold here yet. */}
-        <Stat name="Total Sales" value="$0" />
+        <Stat name="Total Sales" value={sold} />
       </dl>
       {!isArtist && (
         <Next title="Sell your own work" link={paths.artistProfile} label="Create Artist Profile">
@@ -51,6 +55,19 @@ export function Overview() {
       )}
     </Section>
   );
+}
+
+/** What a person has bought and sold: nothing before checkout is open. */
+function useTrade(isArtist: boolean): { purchases: string; sold: string } {
+  const open = isLaunched('checkout');
+  const bought = usePurchases(open);
+  const { data } = useSalesSummary(open && isArtist);
+  const gross = open && isArtist ? data?.gross : 0;
+  const count = open ? bought : 0;
+  return {
+    purchases: count === undefined ? UNKNOWN : formatCount(count),
+    sold: gross === undefined ? UNKNOWN : gross === 0 ? '$0' : formatPrice(gross),
+  };
 }
 
 function Stat({ name, value }: { name: string; value: string }) {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Notice.tsx';
@@ -52,14 +52,18 @@ const EMPTY_SECTIONS = {
   },
 } satisfies Record<string, EmptySection>;
 
-/** The component of a section that has nothing to list yet: it says what will be there, and the next step. */
-export function emptySection(view: keyof typeof EMPTY_SECTIONS): ComponentType {
+/**
+ * The component of a section that has nothing to list yet: it says what will be there, and the next step. Its children
+ * stand below.
+ */
+export function emptySection(view: keyof typeof EMPTY_SECTIONS): ComponentType<{ children?: ReactNode }> {
   const { title, nothing, later, next } = EMPTY_SECTIONS[view];
-  return () => (
+  return ({ children }) => (
     <Section title={title}>
       <Empty title={nothing} next={<ButtonLink to={next.to}>{next.label}</ButtonLink>}>
         {later}
       </Empty>
+      {children}
     </Section>
   );
 }

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../engine/db/tables.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
+import { fail } from '../../errors.ts';
+import { forgetMails } from '../../serving/mail/forget.ts';
+import { changeOrder } from './change.ts';
+import { endOrder, orderStream, statusOf } from './decide.ts';
+import { loadOrders } from './read.ts';
+
+type Parts = { db: Kysely<DB>; domainLog: DomainLog };
+
+/** The ids of the orders on either side of which somebody stands. */
+async function ordersOf(db: Kysely<DB>, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('selling.order_words')
+    .select('order_id')
+    .where(({ eb, or }) => or([eb('buyer_id', '=', userId), eb('artist_id', '=', userId)]))
+    .orderBy('order_id')
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
+/**
+ * Nobody is erased while a work that is paid for is on its way from them, or to them.
+ *
+ * @throws ORDER_STATE
+ */
+export async function requireFinished(parts: Parts, userId: number, at: Date): Promise<void> {
+  const told = await loadOrders(parts, await ordersOf(parts.db, userId));
+  if (told.some(({ order }) => ['paid', 'shipped'].includes(statusOf(order, at))))
+    throw fail('ORDER_STATE', { message: 'A work that is paid for has not been delivered' });
+}
+
+/**
+ * Ends the orders of an account that wait, so that their pieces are free, and forgets what was said in all of them: by
+ * the buyer, where to send them; by the artist, what they are called. Numbers stay.
+ */
+export async function forgetOrders(parts: Parts & { dataDir: string }, userId: number, at: Date): Promise<number> {
+  const { db, domainLog, dataDir } = parts;
+  const ids = await ordersOf(db, userId);
+  for (const id of ids) {
+    const end = (state: Parameters<typeof endOrder>[0]) => endOrder(state, at);
+    await changeOrder(domainLog, id, end, { actorId: null, at, requestId: 'erase' });
+    await forgetMails(db, dataDir, orderStream(id));
+  }
+  const words = db.updateTable('selling.order_words');
+  await words.set({ ship_to: null, note: null }).where('buyer_id', '=', userId).execute();
+  await words.set({ artist_name: '', titles: '[]', tracking: null }).where('artist_id', '=', userId).execute();
+  await db.deleteFrom('selling.terms').where('user_id', '=', userId).execute();
+  return ids.length;
+}

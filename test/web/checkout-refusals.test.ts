@@ -1,0 +1,184 @@
+import t from 'tap';
+import { findingsAnywhere } from './axe.ts';
+import { startBetween } from './between.ts';
+import { comeBack, openPage, startBrowser } from './browser.ts';
+import { seedWork } from './seeded-works.ts';
+import { artist, collector, fillAddress, fillBag, openAs, order, startSelling, step } from './selling.ts';
+import { shoot } from './shots.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
+
+t.test('a request that cannot be placed as it is', async (t) => {
+  const stack = await startSelling(t);
+  const browser = await startBrowser(t);
+  const maren = await artist(stack, 'Maren Holt');
+  const send = { name: 'Send Request' };
+
+  await t.test('names the works that others were faster with, and goes on without them', async (t) => {
+    const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 100, limited_edition: null });
+    const salt = await seedWork(stack, maren, { title: 'Salt', price: 40, limited_edition: 2 });
+    const fog = await seedWork(stack, maren, { title: 'Fog', price: 80 });
+    const grace = await collector(stack, 'Grace', [tide, salt, fog]);
+    const line = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+    await grace.call('GET', '/api/v1/cart/').then(async ({ body }) => {
+      const { items } = body as { items: { id: number; artwork_id: number }[] };
+      const own = items.find(({ artwork_id }) => artwork_id === salt.id);
+      await grace.call('PUT', `/api/v1/cart/items/${own?.id}`, { body: { quantity: 2 } });
+    });
+    const page = await openAs(browser, stack, grace, '/checkout');
+    await fillAddress(page);
+    const june = await collector(stack, 'June');
+    await order(june, [tide, salt], 'faster');
+    await page.getByRole('button', send).click();
+    await line('Low Tide').getByText('Somebody was faster. It may be free again on').waitFor();
+    await line('Low Tide').getByText('Not part of this request.').waitFor();
+    await line('Salt').getByText('Somebody was faster: 1 piece left.').waitFor();
+    t.same(await findingsAnywhere(page), []);
+    await shoot(page, 'checkout-taken');
+    await page.getByRole('button', { name: 'Take 1 of Salt' }).click();
+    await hasCount(t, page.getByText('Somebody was faster: 1 piece left.'), 0);
+    await shows(t, () => page.getByLabel('City').inputValue(), 'Arlington', 'what was typed is still there');
+    await page.getByRole('button', send).click();
+    await page.waitForURL('**/checkout/placed/*');
+    await page.getByText('Salt, Fog').or(page.getByText('Fog, Salt')).waitFor();
+  });
+
+  await t.test('says which prices have changed, and sends the new ones when it is asked again', async (t) => {
+    const rope = await seedWork(stack, maren, { title: 'Rope', price: 10 });
+    const grace = await collector(stack, 'Grace', [rope]);
+    const page = await openAs(browser, stack, grace, '/checkout');
+    await fillAddress(page);
+    await maren.call('PUT', `/api/v1/artworks/${rope.id}`, { body: { price: 12 } });
+    await page.getByRole('button', send).click();
+    await page.getByText('Price changed from $10.00 to $12.00').waitFor();
+    const amounts = page.getByRole('region', { name: 'Your request' }).getByRole('definition');
+    await hasTexts(t, amounts, ['$12.00', 'FREE', '$0.00', '$12.00']);
+    t.same(await findingsAnywhere(page), []);
+    await shoot(page, 'checkout-price');
+    await page.getByRole('button', send).click();
+    await page.waitForURL('**/checkout/placed/*');
+  });
+
+  await t.test('sends the link again to those whose address is not verified', async (t) => {
+    const drift = await seedWork(stack, maren, { title: 'Drift', price: 10 });
+    const grace = await stack.shopper('Grace');
+    await fillBag(grace, [drift]);
+    const page = await openAs(browser, stack, grace, '/checkout');
+    await fillAddress(page);
+    await page.getByRole('button', send).click();
+    await page.getByRole('button', { name: 'Send the link again' }).click();
+    await page.getByText('A mail is on its way. Only its link counts.').waitFor();
+    t.same(await findingsAnywhere(page), []);
+    await shoot(page, 'checkout-unverified');
+  });
+
+  await t.test(
+    'that was placed without an answer is there once, and another after a refusal is a new one',
+    async (t) => {
+      const boat = await seedWork(stack, maren, { title: 'Boat', price: 10 });
+      const grace = await collector(stack, 'Grace', [boat]);
+      const between = await startBetween(t, stack);
+      const page = await openPage(browser, between.origin);
+      await comeBack(page, grace);
+      const keys: (string | undefined)[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/checkout'))
+          keys.push(request.headers()['idempotency-key']);
+      });
+      const refuse = {
+        status: 409,
+        body: { code: 'CONFLICT', error: 'Please try again', message: 'Please try again' },
+      };
+      between.faults.push({ method: 'POST', path: /\/checkout$/, ...refuse });
+      await page.goto('/checkout');
+      await fillAddress(page);
+      await page.getByRole('button', send).click();
+      await page.getByRole('alert').filter({ hasText: 'Please try again' }).waitFor();
+      between.faults[0] = { method: 'POST', path: /\/checkout$/, status: 'lost' };
+      await page.getByRole('button', send).click();
+      await page.getByRole('alert').filter({ hasText: 'Network error' }).waitFor();
+      between.faults.length = 0;
+      await page.getByRole('button', send).click();
+      await page.waitForURL('**/checkout/placed/*');
+      t.equal(keys.length, 3);
+      t.not(keys[1], keys[0]);
+      t.equal(keys[2], keys[1]);
+      await stack.foldAll();
+      const { body } = await grace.call<{ total: number }>('GET', '/api/v1/orders');
+      t.equal(body.total, 1);
+    },
+  );
+});
+
+t.test('a request that is taken back', async (t) => {
+  const stack = await startSelling(t);
+  const browser = await startBrowser(t);
+  const maren = await artist(stack, 'Maren Holt');
+  const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 100, limited_edition: null });
+  const fog = await seedWork(stack, maren, { title: 'Fog', price: 80 });
+
+  await t.test('is given up after a question, and its works can be bought again', async (t) => {
+    const grace = await collector(stack, 'Grace', [tide]);
+    const page = await openAs(browser, stack, grace, '/checkout');
+    await fillAddress(page);
+    await page.getByRole('button', { name: 'Send Request' }).click();
+    await page.waitForURL('**/checkout/placed/*');
+    await page.getByRole('button', { name: 'Give Up' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Give up this request?' });
+    await dialog.waitFor();
+    t.same(await findingsAnywhere(page), []);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Give Up' }).click();
+    await dialog.getByRole('button', { name: 'Give Up' }).click();
+    await page.waitForURL('**/bag');
+    await page.getByText('Your request is taken back.').waitFor();
+    await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();
+  });
+
+  await t.test('is cancelled by its collector, and declined by its artist', async () => {
+    const june = await collector(stack, 'June');
+    const [first] = await order(june, [tide], 'first');
+    const page = await openAs(browser, stack, june, `/dashboard?view=my-purchases&order=${first?.id}`);
+    await page.getByRole('button', { name: 'Cancel Order' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Order' }).click();
+    await page.getByText('You have cancelled this.').waitFor();
+    await shoot(page, 'order-cancelled');
+    const [second] = await order(june, [fog], 'second');
+    const desk = await openAs(browser, stack, maren, `/dashboard?view=sales&sale=${second?.id}`);
+    await desk.getByRole('button', { name: 'Decline' }).click();
+    await desk
+      .getByRole('alertdialog', { name: 'Decline this request?' })
+      .getByRole('button', { name: 'Decline' })
+      .click();
+    await desk.getByText('You have declined.').waitFor();
+    await page.goto(`/dashboard?view=my-purchases&order=${second?.id}`);
+    await page.getByText('Maren Holt has declined.').waitFor();
+  });
+
+  await t.test('cannot be accepted any more on a page that is older: the page says so, and shows what is', async () => {
+    const june = await collector(stack, 'June');
+    const [placed] = await order(june, [tide], 'third');
+    const desk = await openAs(browser, stack, maren, `/dashboard?view=sales&sale=${placed?.id}`);
+    await desk.getByRole('button', { name: 'Accept Request' }).waitFor();
+    await step(maren, placed?.id ?? 0, 'decline');
+    await desk.getByRole('button', { name: 'Accept Request' }).click();
+    await desk.getByRole('alert').filter({ hasText: 'declined' }).waitFor();
+    await desk.getByText('You have declined.').waitFor();
+  });
+});
+
+t.test('selling stays closed until it is launched', async (t) => {
+  const stack = await startSelling(t, { LAUNCHED: '' });
+  const browser = await startBrowser(t);
+  const maren = await artist(stack, 'Maren Holt');
+  const page = await openAs(browser, stack, maren, '/checkout');
+  await page.waitForURL('**/bag');
+  for (const [view, nothing] of [
+    ['my-purchases', 'Nothing bought yet'],
+    ['sales', 'No sales yet'],
+  ] as const) {
+    await page.goto(`/dashboard?view=${view}`);
+    await page.getByText(nothing).waitFor();
+  }
+  await hasCount(t, page.getByText('How you want to be paid'), 0);
+});

@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import type { Order } from '#contract/orders.ts';
+import { formatPrice, priceOf } from '../../lib/money.ts';
+import { artworkPath } from '../../paths.ts';
+import work from '../../ui/WorkTitle.module.css';
+import { Amounts } from './Amounts.tsx';
+import styles from './Orders.module.css';
+import { titleOf } from './order-words.ts';
+
+type OrderLinesProps = {
+  order: Order | Omit<Order, 'artist' | 'how_to_pay'>;
+  more?: { name: string; amount: number }[];
+};
+
+/** What was ordered, as it was called and priced then, and what it comes to. @param more amounts below the total */
+export function OrderLines({ order, more = [] }: OrderLinesProps) {
+  return (
+    <div className={styles.goods}>
+      <ul>
+        {order.lines.map(({ artwork_id, quantity, price, ...said }) => (
+          <li key={artwork_id} className={styles.line}>
+            <p>
+              <Link className={`${work.title} ${styles.title}`} to={artworkPath(artwork_id)}>
+                {titleOf(said)}
+              </Link>
+              {quantity > 1 && <span className={styles.facts}>{` ${quantity} at ${formatPrice(price)} each`}</span>}
+            </p>
+            <p className={styles.amount}>{formatPrice(priceOf(price, quantity))}</p>
+          </li>
+        ))}
+      </ul>
+      <Amounts amounts={order} more={more} />
+    </div>
+  );
+}

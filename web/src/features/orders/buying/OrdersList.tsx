@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import { Link, type To } from 'react-router-dom';
+import type { OrdersReply } from '#contract/orders.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { formatPrice } from '../../../lib/money.ts';
+import { orderPath } from '../../../paths.ts';
+import { Pagination } from '../../../ui/Pagination.tsx';
+import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import work from '../../../ui/WorkTitle.module.css';
+import styles from '../Orders.module.css';
+import { artistOf, tellCollector, titlesOf } from '../order-words.ts';
+
+type OrdersListProps = { found: OrdersReply; outdated: boolean; to: (page: number) => To };
+
+/** What a person has ordered, newest first. */
+export function OrdersList({ found, outdated, to }: OrdersListProps) {
+  const list = useRef<HTMLElement>(null);
+  return (
+    <section ref={list} tabIndex={-1} aria-label="Orders" aria-busy={outdated} className={styles.list}>
+      <ul>
+        {found.orders.map((order) => (
+          <li key={order.id} className={styles.entry}>
+            <div className={styles.label}>
+              <h2 className={`${work.title} ${styles.name}`}>
+                <Link to={orderPath(order.id)}>{titlesOf(order)}</Link>
+              </h2>
+              <p className={styles.facts}>{`${artistOf(order)}, ${formatDay(order.placed_at)}`}</p>
+              <p className={styles.facts}>{tellCollector(order)}</p>
+            </div>
+            <p className={styles.state}>
+              <StatusLabel status={order.status} />
+              <span className={styles.amount}>{formatPrice(order.total_amount)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={found.page}
+        pages={Math.ceil(found.total / found.limit)}
+        to={to}
+        onTurn={() => list.current?.focus()}
+      />
+    </section>
+  );
+}

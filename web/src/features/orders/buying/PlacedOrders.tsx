@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom';
+import type { CheckoutReply } from '#contract/orders.ts';
+import { formatPrice } from '../../../lib/money.ts';
+import { orderPath, paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { FormError } from '../../../ui/FormError.tsx';
+import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import work from '../../../ui/WorkTitle.module.css';
+import { AskFirst } from '../AskFirst.tsx';
+import { KeptFor } from '../KeptFor.tsx';
+import styles from '../Orders.module.css';
+import { artistOf, isKept, tellCollector, titlesOf } from '../order-words.ts';
+import { useDeed } from '../use-deed.ts';
+import { giveUp } from './order-calls.ts';
+
+type PlacedOrdersProps = CheckoutReply & { reload: () => unknown; onGivenUp: () => unknown };
+
+/** What was ordered at once, by artist, and the way back. */
+export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps) {
+  const { id, orders, total_amount } = checkout;
+  const deed = useDeed(reload);
+  const giveAllUp = async () => {
+    if (await deed.run('give up', () => giveUp(id), 'Failed to give up the request')) onGivenUp();
+  };
+  return (
+    <div className={styles.order}>
+      <ul className={styles.list}>
+        {orders.map((order) => (
+          <li key={order.id} className={styles.entry}>
+            <div className={styles.label}>
+              <h2 className={styles.name}>
+                <Link to={orderPath(order.id)}>{artistOf(order)}</Link>
+              </h2>
+              <p className={work.title}>{titlesOf(order)}</p>
+              <p className={styles.facts}>{tellCollector(order)}</p>
+              <KeptFor order={order} onOver={reload} />
+            </div>
+            <p className={styles.state}>
+              <StatusLabel status={order.status} />
+              <span className={styles.amount}>{formatPrice(order.total_amount)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.sum}>
+        <span>Total</span>
+        <span className={styles.amount}>{formatPrice(total_amount)}</span>
+      </p>
+      <FormError message={deed.problem} />
+      <div className={styles.actions}>
+        <ButtonLink to={paths.myPurchases}>My Purchases</ButtonLink>
+        {orders.some(isKept) && (
+          <AskFirst
+            label="Give Up"
+            busy={deed.busy && 'Giving up...'}
+            title="Give up this request?"
+            onConfirm={giveAllUp}
+          >
+            What is kept for you becomes free again, and somebody else can buy it. Your bag stays as it is.
+          </AskFirst>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CheckoutReply, OrderReply, OrderStatus, OrdersReply } from '#contract/orders.ts';
+import { type Read, useRead } from '../../../lib/reading/use-read.ts';
+import { useReturn } from '../use-return.ts';
+
+/** Orders of a page. */
+const PER_PAGE = 12;
+
+/** Reads a page of what the signed-in person has ordered, newest first. */
+export function useOrders(page: number | null): Read<OrdersReply> {
+  return useRead<OrdersReply>(page === null ? null : '/orders', {
+    query: { page: String(page), limit: String(PER_PAGE) },
+    auth: 'required',
+    keep: true,
+    failure: 'Failed to load your purchases',
+  });
+}
+
+function useCount(status: OrderStatus, wanted: boolean): Read<OrdersReply> {
+  return useRead<OrdersReply>(wanted ? '/orders' : null, {
+    query: { status, limit: '1' },
+    auth: 'required',
+    failure: 'Failed to load your purchases',
+  });
+}
+
+/** Reads how many orders of the signed-in person were paid. @param wanted false reads nothing */
+export function usePurchases(wanted: boolean): number | undefined {
+  const counts = [useCount('paid', wanted), useCount('shipped', wanted), useCount('delivered', wanted)];
+  return counts.reduce<number | undefined>(
+    (sum, { data }) => (sum === undefined || data === undefined ? undefined : sum + data.total),
+    0,
+  );
+}
+
+/** Reads an order of the signed-in person. */
+export function useOrder(id: string): Read<OrderReply> {
+  const read = useRead<OrderReply>(`/orders/${encodeURIComponent(id)}`, {
+    auth: 'required',
+    failure: 'Failed to load the order',
+  });
+  useReturn(read.reload);
+  return read;
+}
+
+/** Reads what the signed-in person ordered at once. */
+export function usePlaced(id: string): Read<CheckoutReply> {
+  const read = useRead<CheckoutReply>(`/checkout/${encodeURIComponent(id)}`, {
+    auth: 'required',
+    failure: 'Failed to load your request',
+  });
+  useReturn(read.reload);
+  return read;
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { Cart } from '#contract/cart.ts';
+import type { CheckoutReply } from '#contract/orders.ts';
+import { submitOnce } from '../../../lib/forms/submit-once.ts';
+import { paths } from '../../../paths.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { FormError } from '../../../ui/FormError.tsx';
+import { Empty } from '../../../ui/Notice.tsx';
+import { Amounts } from '../Amounts.tsx';
+import { AddressFields } from './AddressFields.tsx';
+import styles from './Checkout.module.css';
+import { CheckoutLine, type LineActions } from './CheckoutLine.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+type CheckoutFormProps = {
+  /** Who orders. */
+  name: string;
+  cart: Cart;
+  /** Whether the amounts of the bag are about to change. */
+  updating: boolean;
+  actions: LineActions;
+  reload: () => Promise<unknown>;
+  onPlaced: (placed: CheckoutReply) => unknown;
+  /** What is shown to those whose address is not verified, when that is why they are refused. */
+  verify: ReactNode;
+};
+
+/** The address, what is asked for, and the button that asks. */
+export function CheckoutForm({ cart, updating, actions, verify, ...asked }: CheckoutFormProps) {
+  const { form, wanted, left, amounts, refusal, sending, submit } = useCheckout({ cart, ...asked });
+  const waiting = sending || updating || wanted.length === 0;
+  // After a refusal the lines say why.
+  if (wanted.length === 0 && !sending && refusal === undefined)
+    return (
+      <Empty title="Nothing in your bag can be bought now" next={<ButtonLink to={paths.bag}>Your Bag</ButtonLink>}>
+        Works that are reserved or sold stay in your bag until you take them out.
+      </Empty>
+    );
+  return (
+    <form className={styles.columns} noValidate aria-label="Checkout" onSubmit={submitOnce(waiting, submit)}>
+      <div className={styles.fields}>
+        <AddressFields form={form} />
+      </div>
+      <section className={styles.summary} aria-labelledby="checkout-summary">
+        <h2 id="checkout-summary" className={styles.heading}>
+          Your request
+        </h2>
+        <ul>
+          {[...wanted, ...left].map((item) => (
+            <CheckoutLine
+              key={item.id}
+              item={item}
+              wanted={wanted.includes(item)}
+              taken={refusal?.taken.get(item.artwork_id)}
+              repriced={refusal?.prices.get(item.artwork_id)}
+              actions={actions}
+            />
+          ))}
+        </ul>
+        <Amounts amounts={amounts} updating={updating} />
+        {refusal?.charges !== undefined && (
+          <p className={styles.changed}>Shipping or tax has changed: these are the amounts now.</p>
+        )}
+        <p className={styles.facts}>
+          Nothing is paid yet. Each artist accepts or declines within 48 hours. Everything is kept for you meanwhile.
+        </p>
+        <FormError message={form.formState.errors.root?.message} />
+        {refusal?.code === 'EMAIL_UNVERIFIED' && verify}
+        <Button type="submit" className={styles.send} aria-disabled={waiting}>
+          {sending ? 'Sending...' : 'Send Request'}
+        </Button>
+      </section>
+    </form>
+  );
+}

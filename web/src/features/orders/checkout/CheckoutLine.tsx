@@ -1,0 +1,74 @@
+import type { CartItem } from '#contract/cart.ts';
+import { counted, formatMoment } from '../../../lib/format.ts';
+import { formatPrice, priceOf } from '../../../lib/money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import work from '../../../ui/WorkTitle.module.css';
+import styles from './Checkout.module.css';
+import type { Repriced, Taken } from './refusals.ts';
+
+export type LineActions = {
+  onQuantity: (item: CartItem, quantity: number) => unknown;
+  onRemove: (item: CartItem) => unknown;
+};
+
+type CheckoutLineProps = {
+  item: CartItem;
+  /** Whether it is part of the request. */
+  wanted: boolean;
+  taken: Taken | undefined;
+  repriced: Repriced | undefined;
+  actions: LineActions;
+};
+
+/** Whether less is left of a line than is asked for. */
+const isShort = ({ quantity }: CartItem, taken: Taken | undefined): taken is Taken =>
+  taken !== undefined && taken.left < quantity;
+
+function tellTaken({ left, freeAgainAt }: Taken): string {
+  if (left > 0) return `Somebody was faster: ${counted(left, 'piece')} left.`;
+  if (freeAgainAt === null) return 'Somebody was faster: nothing is left.';
+  return `Somebody was faster. It may be free again on ${formatMoment(freeAgainAt)}.`;
+}
+
+/** A line of the bag before it is asked for, with what stands in its way, and the way on. */
+export function CheckoutLine({ item, wanted, taken, repriced, actions }: CheckoutLineProps) {
+  const { artwork, quantity, price } = item;
+  const { title, artist_name, status } = artwork;
+  return (
+    <li className={styles.line}>
+      <div className={styles.label}>
+        <h3 className={`${work.title} ${styles.title}`}>{title}</h3>
+        <p className={styles.facts}>{quantity > 1 && wanted ? `${artist_name}, ${quantity} pieces` : artist_name}</p>
+        {!wanted && (
+          <p className={styles.facts}>
+            <StatusLabel status={status} /> <span>Not part of this request.</span>
+          </p>
+        )}
+        {isShort(item, taken) && <p className={styles.trouble}>{tellTaken(taken)}</p>}
+        {wanted && repriced !== undefined && (
+          <p className={styles.changed}>
+            {`Price changed from ${formatPrice(repriced.shown)} to ${formatPrice(repriced.now)}`}
+          </p>
+        )}
+        {wanted && isShort(item, taken) && (
+          <p className={styles.ways}>
+            {taken.left > 0 && (
+              <Button
+                look="quiet"
+                aria-label={`Take ${taken.left} of ${title}`}
+                onClick={() => actions.onQuantity(item, taken.left)}
+              >
+                {`Take ${taken.left}`}
+              </Button>
+            )}
+            <Button look="quiet" aria-label={`Remove ${title}`} onClick={() => actions.onRemove(item)}>
+              Remove
+            </Button>
+          </p>
+        )}
+      </div>
+      <p className={styles.amount}>{wanted && formatPrice(priceOf(price, quantity))}</p>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '../../../lib/reading/errors.ts';
+
+/** What is left of a work that others were faster with. */
+export type Taken = { left: number; freeAgainAt: string | null };
+/** The price that was shown, and the one that holds now. */
+export type Repriced = { shown: number; now: number };
+/** Shipping and tax of the whole, as they are now. */
+export type Charges = { shipping_cost: number; tax_amount: number };
+
+/** Why a request was not placed. */
+export type Refusal = {
+  code: string;
+  /** By the id of the work. */
+  taken: ReadonlyMap<number, Taken>;
+  prices: ReadonlyMap<number, Repriced>;
+  charges: Charges | undefined;
+};
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+function byWork<T>(list: unknown, read: (entry: Fields) => T | undefined): ReadonlyMap<number, T> {
+  const found = new Map<number, T>();
+  for (const entry of listOf(list)) {
+    const said = read(entry);
+    if (isNumber(entry.artwork_id) && said !== undefined) found.set(entry.artwork_id, said);
+  }
+  return found;
+}
+
+const readTaken = ({ left, free_again_at }: Fields): Taken | undefined =>
+  isNumber(left) ? { left, freeAgainAt: typeof free_again_at === 'string' ? free_again_at : null } : undefined;
+
+const readRepriced = ({ shown, now }: Fields): Repriced | undefined =>
+  isNumber(shown) && isNumber(now) ? { shown, now } : undefined;
+
+function readCharges(amounts: unknown): Charges | undefined {
+  const { shipping_cost, tax_amount } = fieldsOf(fieldsOf(amounts).now);
+  return isNumber(shipping_cost) && isNumber(tax_amount) ? { shipping_cost, tax_amount } : undefined;
+}
+
+/** Reads why a request was not placed. */
+export function readRefusal(error: unknown): Refusal {
+  const { code, body } = error instanceof ApiError ? error : { code: 'UNKNOWN', body: null };
+  const { taken, prices, amounts } = fieldsOf(body);
+  return {
+    code,
+    taken: byWork(taken, readTaken),
+    prices: byWork(prices, readRepriced),
+    charges: readCharges(amounts),
+  };
+}

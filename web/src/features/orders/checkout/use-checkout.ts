@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Cart } from '#contract/cart.ts';
+import type { CheckoutReply } from '#contract/orders.ts';
+import { useReloadGuard } from '../../../lib/forms/use-reload-guard.ts';
+import { messageOf } from '../../../lib/reading/errors.ts';
+import { type CheckoutFields, emptyFields, sendRequest, toBody } from './checkout-fields.ts';
+import { amountsOf, nameOf, splitBag } from './checkout-lines.ts';
+import { type Charges, type Refusal, readRefusal } from './refusals.ts';
+
+type Asked = {
+  name: string;
+  cart: Cart;
+  /** Reads the bag again: what was refused is not as it was shown. */
+  reload: () => Promise<unknown>;
+  onPlaced: (placed: CheckoutReply) => unknown;
+};
+
+/** The request for what can be bought of a bag: its form, its amounts, and why it was refused last. */
+export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
+  const form = useForm<CheckoutFields>({ mode: 'onTouched', defaultValues: emptyFields(name) });
+  const [refusal, setRefusal] = useState<Refusal>();
+  /** What the server charges for the very lines that it was asked for. */
+  const [told, setTold] = useState<{ lines: string; charges: Charges }>();
+  const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
+  useReloadGuard(isDirty && !isSubmitSuccessful);
+
+  const { wanted, left } = splitBag(cart);
+  const usual = amountsOf(cart, wanted);
+  const charges = told?.lines === nameOf(wanted) ? told.charges : usual;
+  const { shipping_cost, tax_amount } = charges;
+  const cents = [usual.subtotal, shipping_cost, tax_amount].map((dollars) => Math.round(dollars * 100));
+  const total_amount = cents.reduce((sum, amount) => sum + amount, 0) / 100;
+
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      const placed = await sendRequest(toBody(fields, wanted, { shipping_cost, tax_amount }));
+      setRefusal(undefined);
+      await onPlaced(placed);
+    } catch (error) {
+      const refused = readRefusal(error);
+      await reload();
+      setRefusal(refused);
+      if (refused.charges !== undefined) setTold({ lines: nameOf(wanted), charges: refused.charges });
+      form.setError('root', { message: messageOf(error, 'Failed to send the request. Please try again.') });
+    }
+  });
+
+  return {
+    form,
+    wanted,
+    left,
+    amounts: { ...usual, shipping_cost, tax_amount, total_amount },
+    refusal,
+    /** True from the first press until it is refused: the next screen may still be on its way. */
+    sending: isSubmitting || isSubmitSuccessful,
+    submit,
+  };
+}

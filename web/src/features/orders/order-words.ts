@@ -1,0 +1,90 @@
+import { GONE } from '#contract/cart.ts';
+import type { Order, Sale } from '#contract/orders.ts';
+import { counted, formatDate, formatDay, formatMoment } from '../../lib/format.ts';
+
+const MINUTE_MS = 60_000;
+/** The page promises a minute less than the server keeps, so that nobody comes too late by a slow line. */
+const IN_HAND_MS = MINUTE_MS;
+
+/** Whether the pieces of an order are kept, as long as its time has not run out. */
+export function isKept({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'requested' || status === 'awaiting_payment';
+}
+
+/** The name of an artist, who may have left since. */
+export function artistOf({ artist }: Pick<Order, 'artist'>): string {
+  return artist.name || GONE.artist;
+}
+
+/** The title of a work, whose words may have been erased since. */
+export function titleOf({ title }: { title: string }): string {
+  return title || GONE.title;
+}
+
+const until = (instant: string | null) => (instant === null ? '' : ` until ${formatMoment(instant)}`);
+const on = (day: string | null) => (day === null ? '' : ` on ${day}`);
+const onDay = (instant: string | null) => on(instant && formatDay(instant));
+
+/** What an order is now, and what happens next, for the collector. What an artist says is told as that. */
+export function tellCollector(order: Order): string {
+  const { status, hold_until, paid_on, shipped_at, delivered_at } = order;
+  const name = artistOf(order);
+  switch (status) {
+    case 'requested':
+      return `${name} has time to accept or decline${until(hold_until)}. Nothing is paid yet.`;
+    case 'awaiting_payment':
+      return `${name} has accepted, and keeps everything for you${until(hold_until)}. Pay by then, as ${name} asks.`;
+    case 'paid':
+      return `${name} says that your money came${on(paid_on && formatDate(paid_on))}, and packs your order next.`;
+    case 'shipped':
+      return `${name} sent your order${onDay(shipped_at)}.`;
+    case 'delivered':
+      return `${name} says that your order arrived${onDay(delivered_at)}.`;
+    case 'declined':
+      return `${name} has declined. Nothing is to be paid.`;
+    case 'expired':
+      return `The time is over, and nothing is kept any more. If you have sent money, ask ${name} for it.`;
+    case 'cancelled':
+      return 'You have cancelled this. Nothing is to be paid.';
+  }
+}
+
+/** What a sale is now, and what to do next, for the artist. */
+export function tellArtist({ status, hold_until, paid_on, shipped_at, delivered_at }: Sale): string {
+  switch (status) {
+    case 'requested':
+      return `Accept or decline${until(hold_until)}. After that the request ends by itself.`;
+    case 'awaiting_payment':
+      return `The collector reads how you want to be paid. Everything is kept${until(hold_until)}.`;
+    case 'paid':
+      return `You noted that the money came${on(paid_on && formatDate(paid_on))}. Pack the order and send it.`;
+    case 'shipped':
+      return `You sent this${onDay(shipped_at)}.`;
+    case 'delivered':
+      return `This arrived${onDay(delivered_at)}, as you noted.`;
+    case 'declined':
+      return 'You have declined. What was asked for is free again.';
+    case 'expired':
+      return 'The time is over, and what was asked for is free again. If money comes after all, send it back.';
+    case 'cancelled':
+      return 'The collector has cancelled. What was asked for is free again.';
+  }
+}
+
+/** The time that is left, in the two largest units; `undefined` when there is none. */
+export function timeLeft(instant: string, now: Date): string | undefined {
+  const minutes = Math.floor((Date.parse(instant) - IN_HAND_MS - now.getTime()) / MINUTE_MS);
+  if (minutes < 1) return undefined;
+  const [days, hours] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60)];
+  const units = [counted(days, 'day'), counted(hours, 'hour'), counted(minutes % 60, 'minute')];
+  const first = [days, hours, minutes % 60].findIndex((count) => count > 0);
+  return units
+    .slice(first, first + 2)
+    .filter((unit) => !unit.startsWith('0 '))
+    .join(' ');
+}
+
+/** What is in an order, in a line. */
+export function titlesOf({ lines }: Pick<Order, 'lines'>): string {
+  return lines.map((line) => (line.quantity === 1 ? titleOf(line) : `${titleOf(line)} (${line.quantity})`)).join(', ');
+}

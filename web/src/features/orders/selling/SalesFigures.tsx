@@ -1,0 +1,26 @@
+import type { SalesSummary } from '#contract/orders.ts';
+import { counted } from '../../../lib/format.ts';
+import { formatPrice } from '../../../lib/money.ts';
+import { MonthsChart } from './MonthsChart.tsx';
+import { lastMonths } from './months.ts';
+import styles from './Sales.module.css';
+
+/** What an artist has sold in all, and what is theirs of it; nothing before the first sale that was paid. */
+export function SalesFigures({ summary: { gross, commission, net, orders, months } }: { summary: SalesSummary }) {
+  if (orders === 0) return null;
+  const sums = { 'Sold for': gross, Commission: commission, Yours: net };
+  return (
+    <section className={styles.figures} aria-label="Figures">
+      <dl className={styles.sums}>
+        {Object.entries(sums).map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatPrice(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <MonthsChart months={lastMonths(months, new Date())} />
+      <p className={styles.facts}>{`${counted(orders, 'order')} that you noted as paid. Months are UTC.`}</p>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import { Link, type To } from 'react-router-dom';
+import type { SalesReply } from '#contract/orders.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { formatPrice } from '../../../lib/money.ts';
+import { salePath } from '../../../paths.ts';
+import { Empty } from '../../../ui/Notice.tsx';
+import { Pagination } from '../../../ui/Pagination.tsx';
+import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import work from '../../../ui/WorkTitle.module.css';
+import styles from '../Orders.module.css';
+import { tellArtist, titlesOf } from '../order-words.ts';
+
+type SalesListProps = { found: SalesReply; outdated: boolean; to: (page: number) => To };
+
+/** What an artist has sold, newest first, with what there is to do. */
+export function SalesList({ found, outdated, to }: SalesListProps) {
+  const list = useRef<HTMLElement>(null);
+  if (found.sales.length === 0) return <Empty title="None of this kind" />;
+  return (
+    <section ref={list} tabIndex={-1} aria-label="Sales" aria-busy={outdated} className={styles.list}>
+      <ul>
+        {found.sales.map((sale) => (
+          <li key={sale.id} className={styles.entry}>
+            <div className={styles.label}>
+              <h2 className={`${work.title} ${styles.name}`}>
+                <Link to={salePath(sale.id)}>{titlesOf(sale)}</Link>
+              </h2>
+              <p className={styles.facts}>
+                {[sale.ship_to?.name ?? 'Former member', formatDay(sale.placed_at)].join(', ')}
+              </p>
+              <p className={styles.facts}>{tellArtist(sale)}</p>
+            </div>
+            <p className={styles.state}>
+              <StatusLabel status={sale.status} />
+              <span className={styles.amount}>{formatPrice(sale.total_amount)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={found.page}
+        pages={Math.ceil(found.total / found.limit)}
+        to={to}
+        onTurn={() => list.current?.focus()}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { SaleReply, SellingBody, SellingReply } from '#contract/orders.ts';
+import { call } from '../../../lib/reading/api.ts';
+
+/** The steps of a sale, and what is said with each. */
+type Deeds = {
+  accept: undefined;
+  decline: undefined;
+  paid: { paid_on: string };
+  shipped: { tracking: string | null };
+  delivered: undefined;
+};
+export type SaleDeed = keyof Deeds;
+
+/** Takes a sale one step further. @throws ApiError, which says what the sale is when that is no step of it */
+export function changeSale<Name extends SaleDeed>(id: number, deed: Name, body: Deeds[Name]): Promise<SaleReply> {
+  return call<SaleReply>(`/sales/${id}/${deed}`, {
+    method: 'POST',
+    makes: false,
+    body,
+    auth: 'required',
+    failure: 'Failed to change the order',
+  });
+}
+
+/** Says how the signed-in artist wants to be paid; an empty text says nothing. @throws ApiError */
+export function saveSelling(howToPay: string): Promise<SellingReply> {
+  const body: SellingBody = { how_to_pay: howToPay.trim() === '' ? null : howToPay.trim() };
+  const failure = 'Failed to save';
+  return call<SellingReply>('/artists/me/selling', { method: 'PUT', body, auth: 'required', failure });
+}

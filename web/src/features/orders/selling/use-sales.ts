@@ -1,0 +1,40 @@
+import type { OrderStatus, SaleReply, SalesReply, SalesSummary } from '#contract/orders.ts';
+import { type Read, readAgain, useRead } from '../../../lib/reading/use-read.ts';
+import { useReturn } from '../use-return.ts';
+
+/** Sales of a page. */
+const PER_PAGE = 12;
+const SALES = '/sales';
+const SUMMARY = '/sales/summary';
+
+type Wanted = { status: OrderStatus | undefined; page: number };
+
+/** Reads a page of what the signed-in artist has sold, newest first. */
+export function useSales({ status, page }: Wanted): Read<SalesReply> {
+  return useRead<SalesReply>(SALES, {
+    query: { status, page: String(page), limit: String(PER_PAGE) },
+    auth: 'required',
+    keep: true,
+    failure: 'Failed to load your sales',
+  });
+}
+
+/** Reads what the signed-in artist has sold in all. @param wanted false reads nothing */
+export function useSalesSummary(wanted = true): Read<SalesSummary> {
+  return useRead<SalesSummary>(wanted ? SUMMARY : null, { auth: 'required', failure: 'Failed to load your figures' });
+}
+
+/** Reads a sale of the signed-in artist. */
+export function useSale(id: string): Read<SaleReply> {
+  const read = useRead<SaleReply>(`${SALES}/${encodeURIComponent(id)}`, {
+    auth: 'required',
+    failure: 'Failed to load the order',
+  });
+  useReturn(read.reload);
+  return read;
+}
+
+/** Reads again what a change of a sale has changed elsewhere. */
+export function readSalesAgain(): void {
+  for (const path of [SALES, SUMMARY]) void readAgain(path);
+}

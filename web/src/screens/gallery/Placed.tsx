@@ -1,0 +1,55 @@
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { PAGES } from '#contract/pages.ts';
+import { fetchCart } from '../../features/cart/cart-store.ts';
+import { PlacedOrders } from '../../features/orders/buying/PlacedOrders.tsx';
+import { usePlaced } from '../../features/orders/buying/use-orders.ts';
+import { Guard } from '../../features/session/Guard.tsx';
+import { isLaunched } from '../../lib/launched.ts';
+import { isNotFound, messageOf } from '../../lib/reading/errors.ts';
+import { toast } from '../../lib/toast.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Head } from '../../ui/Head.tsx';
+import { Empty, Failed, Loading } from '../../ui/Notice.tsx';
+import styles from './Checkout.module.css';
+
+const { title, description } = PAGES.placed;
+
+/** What was ordered at once, after it was sent. */
+export function Placed() {
+  const { id = '' } = useParams();
+  if (!isLaunched('checkout')) return <Navigate to={paths.bag} replace />;
+  return <Guard>{() => <PlacedByShopper key={id} id={id} />}</Guard>;
+}
+
+function PlacedByShopper({ id }: { id: string }) {
+  const { data, error, reload } = usePlaced(id);
+  const navigate = useNavigate();
+  const givenUp = () => {
+    toast({ text: 'Your request is taken back. Your bag is as it was.' });
+    void navigate(paths.bag);
+    void fetchCart({ force: true });
+  };
+  const waits = data?.checkout.orders.some(({ status }) => status === 'requested');
+  return (
+    <>
+      <Head title={title} description={description} />
+      <h1 className={styles.title}>{waits ? 'Your request is sent' : title}</h1>
+      {waits && (
+        <p className={styles.intro}>
+          Nothing is paid yet. Each artist accepts or declines within 48 hours. Once one accepts, you read under My
+          Purchases how to pay.
+        </p>
+      )}
+      {data !== undefined && <PlacedOrders checkout={data.checkout} reload={reload} onGivenUp={givenUp} />}
+      {data === undefined && error === undefined && <Loading>Loading your request...</Loading>}
+      {data === undefined &&
+        error !== undefined &&
+        (isNotFound(error) ? (
+          <Empty title="There is no such request" next={<ButtonLink to={paths.myPurchases}>My Purchases</ButtonLink>} />
+        ) : (
+          <Failed message={messageOf(error, 'Failed to load your request')} retry={reload} />
+        ))}
+    </>
+  );
+}
