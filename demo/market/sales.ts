@@ -1,5 +1,6 @@
 import type { CheckoutReply } from '../../src/contract/orders.ts';
-import type { MarketParts } from './open.ts';
+import type { DomainLog } from '../../src/engine/log/domain.ts';
+import type { Shop } from '../shop.ts';
 import { pastOfStream } from './said.ts';
 
 const HOUR = 3_600_000;
@@ -24,7 +25,11 @@ export type ToBeSold = {
  * Sells one piece of a work by a request of a collector, as far as there is time for it: ordered, accepted, paid, shipped, delivered.
  * Steps that were done before are left out.
  */
-export async function sellWork({ domainLog, shop }: MarketParts, work: ToBeSold, until: Date): Promise<void> {
+export async function sellWork(
+  { domainLog, shop }: { domainLog: DomainLog; shop: Shop },
+  work: ToBeSold,
+  until: Date,
+): Promise<void> {
   const { artworkId: artwork_id, artist, buyer, price, listedAt, paidAt } = work;
   const placedAt = Math.max(listedAt.getTime() + HOUR / 2, paidAt.getTime() - 30 * HOUR);
   const known = (await pastOfStream(domainLog, `artwork-${artwork_id}`)).last('pieces_held')?.order_id;

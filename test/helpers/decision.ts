@@ -1,5 +1,5 @@
-import type { Decider } from '../../src/engine/log/decider.ts';
 import type { Decision } from '../../src/engine/log/command.ts';
+import type { Decider } from '../../src/engine/log/decider.ts';
 import { AppError } from '../../src/errors.ts';
 
 type Told = { type: string; payload: Record<string, unknown> };

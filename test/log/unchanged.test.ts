@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
-import type { Decider } from '../../src/engine/log/decider.ts';
 import type { Decision } from '../../src/engine/log/command.ts';
+import type { Decider } from '../../src/engine/log/decider.ts';
 import { AppError } from '../../src/errors.ts';
 import { artist, deleteProfile, type ProfileFields, saveProfile } from '../../src/shop/artists/decide.ts';
 import { artwork, changeArtwork, deleteArtwork, eraseArtwork, listArtwork } from '../../src/shop/artworks/decide.ts';

@@ -24,6 +24,7 @@ t.test('links in mails', async (t) => {
     await page.goto(`/reset-password#${token}`);
     await page.getByLabel('New Password', { exact: true }).fill('Another-2027?');
     await page.getByLabel('Confirm New Password').fill('Another-2027?');
+    await shoot(page, 'reset-password');
     await page.getByRole('button', { name: 'Set Password' }).click();
     await page.getByText('Your password is set').waitFor();
     await page.goto('/login');

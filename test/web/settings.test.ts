@@ -182,6 +182,9 @@ t.test('a member changes name and password', async (t) => {
 
   t.test('is shown a very long name whole', async (t) => {
     await comeBack(page, await stack.shopper('Hubert Blaine Wolfeschlegelsteinhausenbergerdorff'));
+    await page.goto('/settings/notices');
+    await page.getByText('We write to').waitFor();
+    await shoot(page, 'settings-notices');
     await page.goto('/settings');
     await shoot(page, 'settings-long');
     await page.setViewportSize({ width: 390, height: 844 });

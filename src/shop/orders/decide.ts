@@ -105,16 +105,15 @@ export function cancelOrder(order: Order, at: Date): OrderEvent[] {
   return [{ type: 'order_cancelled', payload: idsOf(order) }];
 }
 
-/** Ends an order that waits, because one of its sides is gone. @throws ORDER_NOT_FOUND */
-export function endOrder(state: Order | null, at: Date): { state: Order; events: OrderEvent[] } {
-  if (!state) throw fail('ORDER_NOT_FOUND');
-  const events: OrderEvent[] = isOpen(state, at) ? [{ type: 'order_cancelled', payload: idsOf(state) }] : [];
-  return { state, events: [...expireOrder(state, at), ...events] };
-}
-
 /** The buyer gives up a whole checkout: what is paid stays theirs, and what has ended has ended. */
 export function giveUpOrder(order: Order, at: Date): OrderEvent[] {
   return isOpen(order, at) ? cancelOrder(order, at) : [];
+}
+
+/** Ends an order that waits, because one of its sides is gone. @throws ORDER_NOT_FOUND */
+export function endOrder(state: Order | null, at: Date): { state: Order; events: OrderEvent[] } {
+  if (!state) throw fail('ORDER_NOT_FOUND');
+  return { state, events: [...expireOrder(state, at), ...giveUpOrder(state, at)] };
 }
 
 /** Says what time has made of it; an order that is not over changes nothing. */

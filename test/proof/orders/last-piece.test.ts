@@ -68,7 +68,11 @@ t.test('buyers who double-click and give up, at API processes that are killed, n
       const options = { body: shop.bodyOf(lines), headers: { 'idempotency-key': key } };
       const clicks = [0, 1].map((click) => insist<CheckoutReply>(who, 'POST', '/checkout', options, buyer + click));
       const [one, other] = await Promise.all(clicks);
-      t.equal(one?.status, other?.status, `a double click is answered the same twice: ${JSON.stringify([one?.body, other?.body])}`);
+      t.equal(
+        one?.status,
+        other?.status,
+        `a double click is answered the same twice: ${JSON.stringify([one?.body, other?.body])}`,
+      );
       if (one?.status !== 201) {
         outcomes.refused += 1;
         continue;

@@ -107,9 +107,11 @@ const SECTIONS: ReadingSection[] = [
     content: (
       <p>
         Nobody buys or rents what we know of you. No advertising network and no outside analytics run on our pages.{' '}
-        {isLaunched('checkout')
-          ? 'The artist whom you ask for a work learns your name and where to send it, and reads your note.'
-          : 'When checkout opens, a payment provider will handle your card, and the artist will learn where to send the work; neither happens today.'}
+        <span>
+          {isLaunched('checkout')
+            ? 'The artist whom you ask for a work learns your name and where to send it, and reads your note.'
+            : 'When checkout opens, a payment provider will handle your card, and the artist will learn where to send the work; neither happens today.'}
+        </span>
       </p>
     ),
   },

@@ -39,7 +39,7 @@ export function OrderView({ order, read: { reload, replace } }: OrderViewProps) 
       <OrderPart title="Works">
         <p className={styles.facts}>
           By <Link to={artistPath(order.artist.id)}>{artistOf(order)}</Link>
-          {`, ordered on ${formatDay(order.placed_at)}`}
+          <span>{`, ordered on ${formatDay(order.placed_at)}`}</span>
         </p>
         <OrderLines order={order} />
       </OrderPart>
