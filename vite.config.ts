@@ -26,6 +26,8 @@ const FIELDS =
 const WRITING =
   /web\/src\/(features\/artists\/use-own-profile|ui\/(TextArea|KeptDraft|ChangedDialog|FieldGroup|UploadProgress)|lib\/(drafts\/(use-kept-form|restore-draft)|forms\/(merge-fields|save-guarded|use-guarded-save)))\./;
 const DRAFTS = /web\/src\/lib\/(drafts\/(drafts|open-draft)|forms\/use-leave-guard)\./;
+/** What the screens of orders have: the lists, one order, and the checkout. */
+const ORDERS = /src\/contract\/(orders|checkout-pages|cart)\.|web\/src\/features\/orders\//;
 const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/(Brand|Head)|features\/session\/Guard)\./;
 
 /** Names of components for developers' tools, and calls that only make a component: both keep unused ones in the build. */
@@ -125,6 +127,7 @@ export default defineConfig({
             { name: 'fields', test: FIELDS, minShareCount: 2 },
             { name: 'writing', test: WRITING, minShareCount: 2 },
             { name: 'drafts', test: DRAFTS, minShareCount: 2 },
+            { name: 'orders', test: ORDERS, minShareCount: 2 },
             { name: 'screens', test: SCREENS, minShareCount: 2 },
           ],
         },

@@ -1,12 +1,16 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
+import { CHECKOUT_PAGES } from './checkout-pages.ts';
 import { PAGE_PATTERNS, PAGES } from './pages.ts';
 
 /** What failed: a part while it was drawn, its code, a script, a promise, or an answer that could not be read. */
 export const CLIENT_ERROR_KINDS = ['render', 'chunk', 'script', 'promise', 'answer'] as const;
 
 /** The page where it failed, by its pattern: an address would say what somebody looked at. */
-const ROUTES = [...Object.values(PAGES).map(({ path }) => path), ...Object.values(PAGE_PATTERNS), 'other'];
+const ROUTES = [
+  ...[...Object.values(PAGES), ...Object.values(CHECKOUT_PAGES)].map(({ path }) => path),
+  ...[...Object.values(PAGE_PATTERNS), 'other'],
+];
 
 /** A failure in the web app. It says nothing about the person whom it happened to. */
 export const ClientErrorBody = Type.Object({

@@ -61,7 +61,7 @@ export const ORDER_STATUSES = [
   'expired',
   'cancelled',
 ] as const;
-export const OrderStatus = Type.Enum([...ORDER_STATUSES]);
+export const OrderStatus = Type.Enum(ORDER_STATUSES);
 export type OrderStatus = Static<typeof OrderStatus>;
 
 const OrderLine = Type.Object({

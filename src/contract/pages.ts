@@ -92,18 +92,6 @@ export const PAGES = {
     description: 'The works that you are about to buy.',
     crawl: 'private',
   },
-  checkout: {
-    path: '/checkout',
-    title: 'Checkout',
-    description: 'Where your works go, and the request to the artists who made them.',
-    crawl: 'private',
-  },
-  placed: {
-    path: '/checkout/placed',
-    title: 'Your Request',
-    description: 'What you asked the artists for, and how long it is kept for you.',
-    crawl: 'private',
-  },
   listArtwork: {
     path: '/list-artwork',
     title: 'List artwork',
@@ -136,6 +124,4 @@ export const PAGE_PATTERNS = {
   artist: '/artist/:artist',
   dashboard: '/dashboard/:role?',
   settings: '/settings/:section?',
-  /** Not below `/checkout`, where the call that reads a checkout stands. */
-  placed: '/checkout/placed/:id?',
 } as const;

@@ -20,7 +20,7 @@ import { WaitingBar } from './ui/WaitingBar.tsx';
 const Artist = lazyScreen(async () => (await import('./screens/artist/Artist.tsx')).Artist);
 const Bag = lazyScreen(async () => (await import('./screens/gallery/Bag.tsx')).Bag);
 const ByMail = lazyScreen(async () => (await import('./screens/gallery/ByMail.tsx')).ByMail);
-const Checkout = lazyScreen(async () => (await import('./screens/gallery/Checkout.tsx')).Checkout);
+const Checkout = lazyScreen(async () => (await import('./screens/gallery/CheckoutScreen.tsx')).CheckoutScreen);
 const Console = lazyScreen(async () => (await import('./screens/console/ConsoleScreen.tsx')).ConsoleScreen);
 const Cookies = lazyScreen(async () => (await import('./screens/pages/Cookies.tsx')).Cookies);
 const Dashboard = lazyScreen(async () => (await import('./screens/dashboard/Dashboard.tsx')).Dashboard);
@@ -28,7 +28,6 @@ const Launch = lazyScreen(async () => (await import('./screens/pages/Launch.tsx'
 const ListArtwork = lazyScreen(async () => (await import('./screens/gallery/ListArtwork.tsx')).ListArtwork);
 const Login = lazyScreen(async () => (await import('./screens/gallery/Login.tsx')).Login);
 const NotFound = lazyScreen(async () => (await import('./screens/gallery/NotFound.tsx')).NotFound);
-const Placed = lazyScreen(async () => (await import('./screens/gallery/Placed.tsx')).Placed);
 const Privacy = lazyScreen(async () => (await import('./screens/pages/Privacy.tsx')).Privacy);
 const Register = lazyScreen(async () => (await import('./screens/gallery/Register.tsx')).Register);
 const Sell = lazyScreen(async () => (await import('./screens/pages/Sell.tsx')).Sell);
@@ -77,8 +76,7 @@ export function App() {
             <Route path={paths.sell} element={<Sell />} />
             <Route path={paths.listArtwork} element={<ListArtwork />} />
             <Route path={paths.bag} element={<Bag />} />
-            <Route path={paths.checkout} element={<Checkout />} />
-            <Route path={patterns.placed} element={<Placed />} />
+            <Route path={`${paths.checkout}/*`} element={<Checkout />} />
             <Route path={paths.launch} element={<Launch />} />
             <Route path={patterns.settings} element={<Settings />} />
             <Route path="*" element={<NotFound />} />

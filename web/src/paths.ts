@@ -23,7 +23,6 @@ export const paths = {
   dashboard: '/dashboard',
   myPurchases: '/dashboard#my-purchases',
   myArtwork: '/dashboard#my-artwork',
-  sales: '/dashboard?view=sales',
   profile: '/dashboard#profile',
   artistProfile: '/dashboard?view=artist-profile',
   manageSite: '/dashboard?view=manage-site',
@@ -33,7 +32,6 @@ export const paths = {
 /** Route patterns that hold a parameter. */
 export const patterns = {
   settings: '/settings/:section?',
-  placed: '/checkout/placed/:id',
   artwork: '/artwork/:id',
   artist: '/artist/:artist',
   /** The plain one, and those of the two roles. */
@@ -53,21 +51,6 @@ export function artistPath(artist: number | string): string {
 /** The form that changes a listed work, or the second step of it: its images. */
 export function editArtworkPath(id: number, step?: 'images'): string {
   return `${paths.listArtwork}?edit=${id}${step === undefined ? '' : `&step=${step}`}`;
-}
-
-/** What was ordered at once, as it stands now. */
-export function placedPath(checkoutId: number): string {
-  return `${paths.checkout}/placed/${checkoutId}`;
-}
-
-/** An order, as its buyer sees it. */
-export function orderPath(id: number): string {
-  return `${paths.dashboard}?view=my-purchases&order=${id}`;
-}
-
-/** An order, as its artist sees it. */
-export function salePath(id: number): string {
-  return `${paths.sales}&sale=${id}`;
 }
 
 /** The link to a section of the dashboard. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CHECKOUT_PAGES, PLACED_PATTERN } from '../../contract/checkout-pages.ts';
 import { CONSOLE_PAGES } from '../../contract/console-pages.ts';
 import { PAGE_PATTERNS, PAGES } from '../../contract/pages.ts';
 import type { Preloads } from './page-chunks.ts';
@@ -30,7 +31,7 @@ const nothing = (title: string | null): PageHead => ({
 const PATTERN_OF: Record<string, string> = {
   [PAGES.dashboard.path]: PAGE_PATTERNS.dashboard,
   [PAGES.settings.path]: PAGE_PATTERNS.settings,
-  [PAGES.placed.path]: PAGE_PATTERNS.placed,
+  [CHECKOUT_PAGES.placed.path]: PLACED_PATTERN,
 };
 
 type FixedPage = { path: string; title: string | null; description: string; crawl: string };
@@ -76,7 +77,7 @@ export function registerPages(app: FastifyInstance, { file, preloads, publicUrl,
     }
   };
 
-  for (const page of [...Object.values(PAGES), ...Object.values(CONSOLE_PAGES)]) {
+  for (const page of [PAGES, CHECKOUT_PAGES, CONSOLE_PAGES].flatMap<FixedPage>((pages) => Object.values(pages))) {
     const head = headOf(page, publicUrl);
     serve(PATTERN_OF[page.path] ?? page.path, async (_, { request }) => {
       // With a query the page may show other things first.

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { CHECKOUT_PAGES } from '../../contract/checkout-pages.ts';
 import { PAGES } from '../../contract/pages.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import type { ListedPage, PageSource } from './page-source.ts';
@@ -26,7 +27,7 @@ const fixed: ListedPage[] = Object.values(PAGES)
 
 /** The paths that crawlers shall leave alone. Crawlers that run the app need the API calls of the public pages. */
 function robots(publicUrl: string): string {
-  const hidden = Object.values(PAGES).filter(({ crawl }) => crawl === 'private');
+  const hidden = [...Object.values(PAGES), ...Object.values(CHECKOUT_PAGES)].filter(({ crawl }) => crawl === 'private');
   return [
     'User-agent: *',
     ...['/api/v1/artworks', '/api/v1/artists/', '/api/v1/home/'].map((path) => `Allow: ${path}`),

@@ -8,16 +8,9 @@ const TONES: Record<string, string | undefined> = {
   draft: styles.caution,
   sold: styles.negative,
   deleted: styles.negative,
-  requested: styles.caution,
-  awaiting_payment: styles.caution,
-  paid: styles.positive,
-  shipped: styles.positive,
-  delivered: styles.positive,
-  declined: styles.negative,
-  expired: styles.negative,
 };
 
-/** A state in its own word and colour: Available, Reserved, Sold, Draft, Awaiting payment. */
+/** A state in one word and its own colour: Available, Reserved, Sold, Draft. */
 export function StatusLabel({ status }: { status: string }) {
-  return <span className={`${styles.label} ${TONES[status] ?? ''}`}>{capitalised(status.replace('_', ' '))}</span>;
+  return <span className={`${styles.label} ${TONES[status] ?? ''}`}>{capitalised(status)}</span>;
 }

@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { useClock } from '../../lib/use-clock.ts';
 import styles from './Orders.module.css';
 import { isKept, timeLeft } from './order-words.ts';
 
@@ -16,7 +15,11 @@ type KeptForProps = { order: Pick<Order, 'status' | 'hold_until'>; onOver: () =>
 export function KeptFor({ order, onOver }: KeptForProps) {
   const { hold_until } = order;
   const kept = isKept(order) && hold_until !== null;
-  const now = useClock(MINUTE_MS);
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
   useEffect(() => {
     if (!kept) return;
     const wait = Date.parse(hold_until) - Date.now() + AFTERWARDS_MS;

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { formatPrice, priceOf } from '../../lib/money.ts';
 import { artworkPath } from '../../paths.ts';
-import work from '../../ui/WorkTitle.module.css';
 import { Amounts } from './Amounts.tsx';
 import styles from './Orders.module.css';
 import { titleOf } from './order-words.ts';
@@ -20,9 +19,9 @@ export function OrderLines({ order, more = [] }: OrderLinesProps) {
         {order.lines.map(({ artwork_id, quantity, price, ...said }) => (
           <li key={artwork_id} className={styles.line}>
             <p>
-              <Link className={`${work.title} ${styles.title}`} to={artworkPath(artwork_id)}>
-                {titleOf(said)}
-              </Link>
+              <span className={styles.title}>
+                <Link to={artworkPath(artwork_id)}>{titleOf(said)}</Link>
+              </span>
               {quantity > 1 && <span className={styles.facts}>{` ${quantity} at ${formatPrice(price)} each`}</span>}
             </p>
             <p className={styles.amount}>{formatPrice(priceOf(price, quantity))}</p>

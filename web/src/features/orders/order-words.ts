@@ -1,6 +1,7 @@
 import { GONE } from '#contract/cart.ts';
 import type { Order, Sale } from '#contract/orders.ts';
-import { counted, formatDate, formatDay, formatMoment } from '../../lib/format.ts';
+import { counted, formatDay } from '../../lib/format.ts';
+import { formatDate, formatMoment } from './moments.ts';
 
 const MINUTE_MS = 60_000;
 /** The page promises a minute less than the server keeps, so that nobody comes too late by a slow line. */

@@ -11,7 +11,7 @@ export type Deed = {
 };
 
 /** What somebody does with an order. @param onRefused called when something fails: what is shown may be out of date */
-export function useDeed(onRefused: () => unknown): Deed {
+export function useDeed(onRefused: () => unknown = () => undefined): Deed {
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
   return {

@@ -8,6 +8,5 @@ export function routePattern(pathname: string): string {
   if (pathname.startsWith('/artist/')) return patterns.artist;
   if (pathname.startsWith(paths.dashboard)) return `${paths.dashboard}/:role?`;
   if (pathname.startsWith(paths.settings)) return patterns.settings;
-  if (pathname.startsWith(`${paths.checkout}/placed`)) return '/checkout/placed/:id?';
   return FIXED.includes(pathname) ? pathname : 'other';
 }

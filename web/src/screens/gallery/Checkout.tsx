@@ -1,26 +1,35 @@
-import { Navigate, useNavigate } from 'react-router-dom';
-import { PAGES } from '#contract/pages.ts';
+import { Navigate, useMatch, useNavigate } from 'react-router-dom';
+import { CHECKOUT_PAGES, PLACED_PATTERN } from '#contract/checkout-pages.ts';
 import { changeQuantity, removeFromCart } from '../../features/cart/cart-changes.ts';
 import { useCart } from '../../features/cart/use-cart.ts';
 import { CheckoutForm } from '../../features/orders/checkout/CheckoutForm.tsx';
+import { placedPath } from '../../features/orders/order-paths.ts';
 import { Guard } from '../../features/session/Guard.tsx';
 import { Unverified } from '../../features/session/Unverified.tsx';
 import { isLaunched } from '../../lib/launched.ts';
 import { messageOf } from '../../lib/reading/errors.ts';
 import type { StoredUser } from '../../lib/session/session-store.ts';
 import { toast } from '../../lib/toast.ts';
-import { paths, placedPath } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Head } from '../../ui/Head.tsx';
 import { Empty, Failed, Loading } from '../../ui/Notice.tsx';
 import styles from './Checkout.module.css';
+import { Placed } from './Placed.tsx';
 
-const { title, description } = PAGES.checkout;
+const { title, description } = CHECKOUT_PAGES.checkout;
 
-/** Where a request is sent to the artists whose works are in the bag. */
+/** Where a request is sent to the artists whose works are in the bag, and where it is shown once it is sent. */
 export function Checkout() {
+  const id = useMatch(PLACED_PATTERN)?.params.id;
   if (!isLaunched('checkout')) return <Navigate to={paths.bag} replace />;
-  return <Guard>{(user) => <CheckoutOfShopper key={user.id} user={user} />}</Guard>;
+  return (
+    <Guard>
+      {(user) =>
+        id === undefined ? <CheckoutOfShopper key={user.id} user={user} /> : <Placed key={`${user.id} ${id}`} id={id} />
+      }
+    </Guard>
+  );
 }
 
 /** Changes the bag, and says what failed: its lines have no place for that here. */

@@ -1,10 +1,8 @@
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { PAGES } from '#contract/pages.ts';
+import { useNavigate } from 'react-router-dom';
+import { CHECKOUT_PAGES } from '#contract/checkout-pages.ts';
 import { fetchCart } from '../../features/cart/cart-store.ts';
 import { PlacedOrders } from '../../features/orders/buying/PlacedOrders.tsx';
 import { usePlaced } from '../../features/orders/buying/use-orders.ts';
-import { Guard } from '../../features/session/Guard.tsx';
-import { isLaunched } from '../../lib/launched.ts';
 import { isNotFound, messageOf } from '../../lib/reading/errors.ts';
 import { toast } from '../../lib/toast.ts';
 import { paths } from '../../paths.ts';
@@ -13,16 +11,10 @@ import { Head } from '../../ui/Head.tsx';
 import { Empty, Failed, Loading } from '../../ui/Notice.tsx';
 import styles from './Checkout.module.css';
 
-const { title, description } = PAGES.placed;
+const { title, description } = CHECKOUT_PAGES.placed;
 
 /** What was ordered at once, after it was sent. */
-export function Placed() {
-  const { id = '' } = useParams();
-  if (!isLaunched('checkout')) return <Navigate to={paths.bag} replace />;
-  return <Guard>{() => <PlacedByShopper key={id} id={id} />}</Guard>;
-}
-
-function PlacedByShopper({ id }: { id: string }) {
+export function Placed({ id }: { id: string }) {
   const { data, error, reload } = usePlaced(id);
   const navigate = useNavigate();
   const givenUp = () => {

@@ -4,11 +4,11 @@ import { formatDay } from '../../../lib/format.ts';
 import type { Read } from '../../../lib/reading/use-read.ts';
 import { artistPath } from '../../../paths.ts';
 import { FormError } from '../../../ui/FormError.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
 import { AskFirst } from '../AskFirst.tsx';
 import { KeptFor } from '../KeptFor.tsx';
 import { OrderLines } from '../OrderLines.tsx';
 import { OrderPart } from '../OrderPart.tsx';
+import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../Orders.module.css';
 import { artistOf, isKept, tellCollector } from '../order-words.ts';
 import { ShippingAddress } from '../ShippingAddress.tsx';
@@ -26,7 +26,7 @@ export function OrderView({ order, read: { reload, replace } }: OrderViewProps) 
   return (
     <div className={styles.order}>
       <div className={styles.now} role="status">
-        <StatusLabel status={order.status} />
+        <OrderStatus status={order.status} />
         <p>{tellCollector(order)}</p>
       </div>
       <KeptFor order={order} onOver={reload} />

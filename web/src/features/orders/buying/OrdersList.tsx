@@ -3,11 +3,10 @@ import { Link, type To } from 'react-router-dom';
 import type { OrdersReply } from '#contract/orders.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { formatPrice } from '../../../lib/money.ts';
-import { orderPath } from '../../../paths.ts';
 import { Pagination } from '../../../ui/Pagination.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import work from '../../../ui/WorkTitle.module.css';
+import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../Orders.module.css';
+import { orderPath } from '../order-paths.ts';
 import { artistOf, tellCollector, titlesOf } from '../order-words.ts';
 
 type OrdersListProps = { found: OrdersReply; outdated: boolean; to: (page: number) => To };
@@ -21,14 +20,14 @@ export function OrdersList({ found, outdated, to }: OrdersListProps) {
         {found.orders.map((order) => (
           <li key={order.id} className={styles.entry}>
             <div className={styles.label}>
-              <h2 className={`${work.title} ${styles.name}`}>
+              <h2 className={styles.title}>
                 <Link to={orderPath(order.id)}>{titlesOf(order)}</Link>
               </h2>
               <p className={styles.facts}>{`${artistOf(order)}, ${formatDay(order.placed_at)}`}</p>
               <p className={styles.facts}>{tellCollector(order)}</p>
             </div>
             <p className={styles.state}>
-              <StatusLabel status={order.status} />
+              <OrderStatus status={order.status} />
               <span className={styles.amount}>{formatPrice(order.total_amount)}</span>
             </p>
           </li>

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { CheckoutReply } from '#contract/orders.ts';
 import { formatPrice } from '../../../lib/money.ts';
-import { orderPath, paths } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import work from '../../../ui/WorkTitle.module.css';
 import { AskFirst } from '../AskFirst.tsx';
 import { KeptFor } from '../KeptFor.tsx';
+import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../Orders.module.css';
+import { orderPath } from '../order-paths.ts';
 import { artistOf, isKept, tellCollector, titlesOf } from '../order-words.ts';
 import { useDeed } from '../use-deed.ts';
 import { giveUp } from './order-calls.ts';
@@ -31,12 +31,12 @@ export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps)
               <h2 className={styles.name}>
                 <Link to={orderPath(order.id)}>{artistOf(order)}</Link>
               </h2>
-              <p className={work.title}>{titlesOf(order)}</p>
+              <p className={styles.title}>{titlesOf(order)}</p>
               <p className={styles.facts}>{tellCollector(order)}</p>
               <KeptFor order={order} onOver={reload} />
             </div>
             <p className={styles.state}>
-              <StatusLabel status={order.status} />
+              <OrderStatus status={order.status} />
               <span className={styles.amount}>{formatPrice(order.total_amount)}</span>
             </p>
           </li>

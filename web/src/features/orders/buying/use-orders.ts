@@ -1,4 +1,4 @@
-import type { CheckoutReply, OrderReply, OrderStatus, OrdersReply } from '#contract/orders.ts';
+import type { CheckoutReply, OrderReply, OrdersReply } from '#contract/orders.ts';
 import { type Read, useRead } from '../../../lib/reading/use-read.ts';
 import { useReturn } from '../use-return.ts';
 
@@ -13,23 +13,6 @@ export function useOrders(page: number | null): Read<OrdersReply> {
     keep: true,
     failure: 'Failed to load your purchases',
   });
-}
-
-function useCount(status: OrderStatus, wanted: boolean): Read<OrdersReply> {
-  return useRead<OrdersReply>(wanted ? '/orders' : null, {
-    query: { status, limit: '1' },
-    auth: 'required',
-    failure: 'Failed to load your purchases',
-  });
-}
-
-/** Reads how many orders of the signed-in person were paid. @param wanted false reads nothing */
-export function usePurchases(wanted: boolean): number | undefined {
-  const counts = [useCount('paid', wanted), useCount('shipped', wanted), useCount('delivered', wanted)];
-  return counts.reduce<number | undefined>(
-    (sum, { data }) => (sum === undefined || data === undefined ? undefined : sum + data.total),
-    0,
-  );
 }
 
 /** Reads an order of the signed-in person. */

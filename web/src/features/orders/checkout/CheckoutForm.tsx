@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Cart } from '#contract/cart.ts';
-import type { CheckoutReply } from '#contract/orders.ts';
-import { submitOnce } from '../../../lib/forms/submit-once.ts';
+import { type CheckoutReply, SHIP_TO_LIMITS } from '#contract/orders.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { Empty } from '../../../ui/Notice.tsx';
 import { Amounts } from '../Amounts.tsx';
+import { LongText } from '../LongText.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './Checkout.module.css';
 import { CheckoutLine, type LineActions } from './CheckoutLine.tsx';
@@ -27,7 +27,7 @@ type CheckoutFormProps = {
 
 /** The address, what is asked for, and the button that asks. */
 export function CheckoutForm({ cart, updating, actions, verify, ...asked }: CheckoutFormProps) {
-  const { form, wanted, left, amounts, refusal, sending, submit } = useCheckout({ cart, ...asked });
+  const { field, wanted, left, amounts, refusal, problem, sending, submit } = useCheckout({ cart, ...asked });
   const waiting = sending || updating || wanted.length === 0;
   // After a refusal the lines say why.
   if (wanted.length === 0 && !sending && refusal === undefined)
@@ -37,9 +37,24 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
       </Empty>
     );
   return (
-    <form className={styles.columns} noValidate aria-label="Checkout" onSubmit={submitOnce(waiting, submit)}>
+    <form
+      className={styles.columns}
+      noValidate
+      aria-label="Checkout"
+      onSubmit={(event) => (waiting ? event.preventDefault() : submit(event))}
+    >
       <div className={styles.fields}>
-        <AddressFields form={form} />
+        <AddressFields field={field} />
+        <fieldset className={styles.group}>
+          <legend>A word to the artists</legend>
+          <LongText
+            {...field('note')}
+            label="Note (optional)"
+            rows={4}
+            maxLength={SHIP_TO_LIMITS.note.maxLength}
+            help="Each artist of this request reads it."
+          />
+        </fieldset>
       </div>
       <section className={styles.summary} aria-labelledby="checkout-summary">
         <h2 id="checkout-summary" className={styles.heading}>
@@ -64,7 +79,7 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
         <p className={styles.facts}>
           Nothing is paid yet. Each artist accepts or declines within 48 hours. Everything is kept for you meanwhile.
         </p>
-        <FormError message={form.formState.errors.root?.message} />
+        <FormError message={problem} />
         {refusal?.code === 'EMAIL_UNVERIFIED' && verify}
         <Button type="submit" className={styles.send} aria-disabled={waiting}>
           {sending ? 'Sending...' : 'Send Request'}

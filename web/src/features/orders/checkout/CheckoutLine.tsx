@@ -1,9 +1,8 @@
 import type { CartItem } from '#contract/cart.ts';
-import { counted, formatMoment } from '../../../lib/format.ts';
+import { capitalised, counted } from '../../../lib/format.ts';
 import { formatPrice, priceOf } from '../../../lib/money.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import work from '../../../ui/WorkTitle.module.css';
+import { formatMoment } from '../moments.ts';
 import styles from './Checkout.module.css';
 import type { Repriced, Taken } from './refusals.ts';
 
@@ -38,13 +37,9 @@ export function CheckoutLine({ item, wanted, taken, repriced, actions }: Checkou
   return (
     <li className={styles.line}>
       <div className={styles.label}>
-        <h3 className={`${work.title} ${styles.title}`}>{title}</h3>
+        <h3 className={styles.title}>{title}</h3>
         <p className={styles.facts}>{quantity > 1 && wanted ? `${artist_name}, ${quantity} pieces` : artist_name}</p>
-        {!wanted && (
-          <p className={styles.facts}>
-            <StatusLabel status={status} /> <span>Not part of this request.</span>
-          </p>
-        )}
+        {!wanted && <p className={styles.facts}>{`${capitalised(status)}: not part of this request.`}</p>}
         {isShort(item, taken) && <p className={styles.trouble}>{tellTaken(taken)}</p>}
         {wanted && repriced !== undefined && (
           <p className={styles.changed}>

@@ -1,26 +1,30 @@
 import type { CartItem } from '#contract/cart.ts';
 import type { CheckoutBody, CheckoutReply, ShipTo } from '#contract/orders.ts';
-import { required } from '../../../lib/forms/field-rules.ts';
 import { call } from '../../../lib/reading/api.ts';
 import type { Charges } from './refusals.ts';
 
 /** The fields of the form: all are texts, empty when absent. */
 export type CheckoutFields = { [Name in keyof ShipTo]-?: string } & { note: string };
 
-/** What the form starts from. */
+/** What the form starts from, in the order of its fields. */
 export function emptyFields(name: string): CheckoutFields {
   return {
-    ...{ name, line1: '', line2: '', city: '', region: '', postal_code: '', country: '', phone: '', note: '' },
+    ...{ name, line1: '', line2: '', postal_code: '', city: '', region: '', country: '', phone: '', note: '' },
   };
 }
 
-export const rules = {
-  name: required('Name is required'),
-  line1: required('Address is required'),
-  city: required('City is required'),
-  postal_code: required('Postal code is required'),
-  country: required('Country is required'),
+const REQUIRED: Partial<Record<keyof CheckoutFields, string>> = {
+  name: 'Name is required',
+  line1: 'Address is required',
+  postal_code: 'Postal code is required',
+  city: 'City is required',
+  country: 'Country is required',
 };
+
+/** What is missing in a field, as a sentence. */
+export function missing(name: keyof CheckoutFields, text: string): string | undefined {
+  return text.trim() === '' ? REQUIRED[name] : undefined;
+}
 
 /** Makes what is sent: texts without spaces around them, and without those that are empty. */
 export function toBody(fields: CheckoutFields, wanted: CartItem[], charges: Charges): CheckoutBody {

@@ -1,10 +1,10 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useRef, useState } from 'react';
 import type { Cart } from '#contract/cart.ts';
 import type { CheckoutReply } from '#contract/orders.ts';
 import { useReloadGuard } from '../../../lib/forms/use-reload-guard.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';
-import { type CheckoutFields, emptyFields, sendRequest, toBody } from './checkout-fields.ts';
+import { useTexts } from '../use-texts.ts';
+import { type CheckoutFields, emptyFields, missing, sendRequest, toBody } from './checkout-fields.ts';
 import { amountsOf, nameOf, splitBag } from './checkout-lines.ts';
 import { type Charges, type Refusal, readRefusal } from './refusals.ts';
 
@@ -18,12 +18,15 @@ type Asked = {
 
 /** The request for what can be bought of a bag: its form, its amounts, and why it was refused last. */
 export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
-  const form = useForm<CheckoutFields>({ mode: 'onTouched', defaultValues: emptyFields(name) });
+  const form = useTexts(emptyFields(name), missing);
+  /** True from the first press until it is refused: the next screen may still be on its way. */
+  const [sending, setSending] = useState(false);
+  const sent = useRef(false);
+  const [problem, setProblem] = useState<string>();
   const [refusal, setRefusal] = useState<Refusal>();
   /** What the server charges for the very lines that it was asked for. */
   const [told, setTold] = useState<{ lines: string; charges: Charges }>();
-  const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
-  useReloadGuard(isDirty && !isSubmitSuccessful);
+  useReloadGuard(form.dirty && !sending);
 
   const { wanted, left } = splitBag(cart);
   const usual = amountsOf(cart, wanted);
@@ -32,28 +35,32 @@ export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
   const cents = [usual.subtotal, shipping_cost, tax_amount].map((dollars) => Math.round(dollars * 100));
   const total_amount = cents.reduce((sum, amount) => sum + amount, 0) / 100;
 
-  const submit = form.handleSubmit(async (fields) => {
+  const send = async (fields: CheckoutFields) => {
+    if (sent.current) return;
+    sent.current = true;
+    setSending(true);
+    setProblem(undefined);
     try {
-      const placed = await sendRequest(toBody(fields, wanted, { shipping_cost, tax_amount }));
-      setRefusal(undefined);
-      await onPlaced(placed);
+      await onPlaced(await sendRequest(toBody(fields, wanted, { shipping_cost, tax_amount })));
     } catch (error) {
       const refused = readRefusal(error);
       await reload();
       setRefusal(refused);
       if (refused.charges !== undefined) setTold({ lines: nameOf(wanted), charges: refused.charges });
-      form.setError('root', { message: messageOf(error, 'Failed to send the request. Please try again.') });
+      setProblem(messageOf(error, 'Failed to send the request. Please try again.'));
+      setSending(false);
+      sent.current = false;
     }
-  });
+  };
 
   return {
-    form,
+    field: form.field,
     wanted,
     left,
     amounts: { ...usual, shipping_cost, tax_amount, total_amount },
     refusal,
-    /** True from the first press until it is refused: the next screen may still be on its way. */
-    sending: isSubmitting || isSubmitSuccessful,
-    submit,
+    problem,
+    sending,
+    submit: form.submit(send),
   };
 }

@@ -1,7 +1,6 @@
-import { useForm } from 'react-hook-form';
-import { required } from '../../../lib/forms/field-rules.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useTexts } from '../use-texts.ts';
 import styles from './Sales.module.css';
 
 /** Today by the clock of this device, as a field for days takes it. */
@@ -14,22 +13,24 @@ type PaidFormProps = { busy: boolean; onPaid: (day: string) => Promise<unknown> 
 
 /** Where an artist notes that the money came, and on which day. */
 export function PaidForm({ busy, onPaid }: PaidFormProps) {
-  const { register, handleSubmit, formState } = useForm({ mode: 'onTouched', defaultValues: { paid_on: today() } });
-  const rules = {
-    ...required('Day is required'),
-    validate: (day: string) => day <= today() || 'This day is still to come',
-  };
-  const submit = handleSubmit(({ paid_on }) => onPaid(paid_on));
+  const { field, submit } = useTexts({ paid_on: today() }, (_, day) => {
+    if (day === '') return 'Day is required';
+    return day > today() ? 'This day is still to come' : undefined;
+  });
   return (
-    <form className={styles.step} noValidate aria-label="Note the money" onSubmit={(event) => void submit(event)}>
+    <form
+      className={styles.step}
+      noValidate
+      aria-label="Note the money"
+      onSubmit={submit(({ paid_on }) => onPaid(paid_on))}
+    >
       <TextField
-        {...register('paid_on', rules)}
+        {...field('paid_on')}
         label="Day on which the money came"
         type="date"
         max={today()}
         required
         help="The collector reads that you say so."
-        error={formState.errors.paid_on?.message}
       />
       <Button type="submit" aria-disabled={busy}>
         {busy ? 'Saving...' : 'Note the Money'}

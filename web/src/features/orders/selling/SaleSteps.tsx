@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import type { Sale, SaleReply } from '#contract/orders.ts';
 import type { Read } from '../../../lib/reading/use-read.ts';
-import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { AskFirst } from '../AskFirst.tsx';
 import styles from '../Orders.module.css';
+import { SALES_PATH } from '../order-paths.ts';
 import { useDeed } from '../use-deed.ts';
 import { PaidForm } from './PaidForm.tsx';
 import { ShippedForm } from './ShippedForm.tsx';
@@ -31,7 +31,7 @@ export function SaleSteps({ sale: { id, status }, read: { reload, replace } }: S
       {status === 'requested' && (
         <>
           <p className={styles.facts}>
-            Once you accept, the collector reads <Link to={paths.sales}>how you want to be paid</Link>.
+            Once you accept, the collector reads <Link to={SALES_PATH}>how you want to be paid</Link>.
           </p>
           <div className={styles.actions}>
             <Button aria-disabled={busy !== undefined} onClick={() => take('accept', undefined)}>

@@ -2,10 +2,10 @@ import type { Sale, SaleReply } from '#contract/orders.ts';
 import { formatDay } from '../../../lib/format.ts';
 import type { Read } from '../../../lib/reading/use-read.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
 import { KeptFor } from '../KeptFor.tsx';
 import { OrderLines } from '../OrderLines.tsx';
 import { OrderPart } from '../OrderPart.tsx';
+import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../Orders.module.css';
 import { tellArtist } from '../order-words.ts';
 import { ShippingAddress } from '../ShippingAddress.tsx';
@@ -28,7 +28,7 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
       <PackingSlip sale={sale} sender={sender} />
       <div className={`${styles.order} ${sales.screen}`}>
         <div className={styles.now} role="status">
-          <StatusLabel status={sale.status} />
+          <OrderStatus status={sale.status} />
           <p>{tellArtist(sale)}</p>
         </div>
         <KeptFor order={sale} onOver={read.reload} />

@@ -1,6 +1,6 @@
 import { Link, type To } from 'react-router-dom';
 import { ORDER_STATUSES, type OrderStatus, type SalesSummary } from '#contract/orders.ts';
-import { capitalised } from '../../../lib/format.ts';
+import { statusWord } from '../OrderStatus.tsx';
 import styles from './Sales.module.css';
 
 /** The state that an address asks for. */
@@ -27,7 +27,7 @@ export function SalesFilter({ status, open, to }: SalesFilterProps) {
     <nav className={styles.statuses} aria-label="Status">
       {[undefined, ...ORDER_STATUSES].map((choice) => {
         const count = choice && waiting.get(choice);
-        const word = choice === undefined ? 'All' : capitalised(choice.replace('_', ' '));
+        const word = choice === undefined ? 'All' : statusWord(choice);
         return (
           <Link key={word} to={to(choice)} aria-current={choice === status ? 'true' : undefined}>
             {count ? `${word} (${count})` : word}

@@ -3,12 +3,11 @@ import { Link, type To } from 'react-router-dom';
 import type { SalesReply } from '#contract/orders.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { formatPrice } from '../../../lib/money.ts';
-import { salePath } from '../../../paths.ts';
 import { Empty } from '../../../ui/Notice.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import work from '../../../ui/WorkTitle.module.css';
+import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../Orders.module.css';
+import { salePath } from '../order-paths.ts';
 import { tellArtist, titlesOf } from '../order-words.ts';
 
 type SalesListProps = { found: SalesReply; outdated: boolean; to: (page: number) => To };
@@ -23,7 +22,7 @@ export function SalesList({ found, outdated, to }: SalesListProps) {
         {found.sales.map((sale) => (
           <li key={sale.id} className={styles.entry}>
             <div className={styles.label}>
-              <h2 className={`${work.title} ${styles.name}`}>
+              <h2 className={styles.title}>
                 <Link to={salePath(sale.id)}>{titlesOf(sale)}</Link>
               </h2>
               <p className={styles.facts}>
@@ -32,7 +31,7 @@ export function SalesList({ found, outdated, to }: SalesListProps) {
               <p className={styles.facts}>{tellArtist(sale)}</p>
             </div>
             <p className={styles.state}>
-              <StatusLabel status={sale.status} />
+              <OrderStatus status={sale.status} />
               <span className={styles.amount}>{formatPrice(sale.total_amount)}</span>
             </p>
           </li>

@@ -1,6 +1,6 @@
-import { useForm } from 'react-hook-form';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useTexts } from '../use-texts.ts';
 import styles from './Sales.module.css';
 
 const LONGEST_TRACKING = 200;
@@ -9,12 +9,16 @@ type ShippedFormProps = { busy: boolean; onShipped: (tracking: string) => Promis
 
 /** Where an artist notes that the parcel is on its way. */
 export function ShippedForm({ busy, onShipped }: ShippedFormProps) {
-  const { register, handleSubmit } = useForm({ defaultValues: { tracking: '' } });
-  const submit = handleSubmit(({ tracking }) => onShipped(tracking.trim()));
+  const { field, submit } = useTexts({ tracking: '' });
   return (
-    <form className={styles.step} noValidate aria-label="Send the parcel" onSubmit={(event) => void submit(event)}>
+    <form
+      className={styles.step}
+      noValidate
+      aria-label="Send the parcel"
+      onSubmit={submit(({ tracking }) => onShipped(tracking.trim()))}
+    >
       <TextField
-        {...register('tracking')}
+        {...field('tracking')}
         label="Tracking (optional)"
         autoComplete="off"
         maxLength={LONGEST_TRACKING}

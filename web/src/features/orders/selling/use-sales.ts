@@ -19,9 +19,9 @@ export function useSales({ status, page }: Wanted): Read<SalesReply> {
   });
 }
 
-/** Reads what the signed-in artist has sold in all. @param wanted false reads nothing */
-export function useSalesSummary(wanted = true): Read<SalesSummary> {
-  return useRead<SalesSummary>(wanted ? SUMMARY : null, { auth: 'required', failure: 'Failed to load your figures' });
+/** Reads what the signed-in artist has sold in all. */
+export function useSalesSummary(): Read<SalesSummary> {
+  return useRead<SalesSummary>(SUMMARY, { auth: 'required', failure: 'Failed to load your figures' });
 }
 
 /** Reads a sale of the signed-in artist. */

@@ -4,11 +4,12 @@ import { useOrders } from '../../../features/orders/buying/use-orders.ts';
 import { pageOf, searchOf } from '../../../features/orders/page-of.ts';
 import { isLaunched } from '../../../lib/launched.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';
+import { lazyPart } from '../../../lib/screens/lazy-part.ts';
 import { Failed, Loading } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
 import { emptySection } from './empty-sections.tsx';
-import { Purchase } from './orders/Purchase.tsx';
 
+const Purchase = lazyPart(async () => (await import('./orders/Purchase.tsx')).Purchase);
 const Nothing = emptySection('my-purchases');
 
 /** What a person has ordered: all of it, or one order. */

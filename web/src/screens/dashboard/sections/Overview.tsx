@@ -2,8 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { readDays } from '../../../features/insights/days.ts';
 import { InsightsOverview } from '../../../features/insights/InsightsOverview.tsx';
 import { useInsights, useOwnWorks } from '../../../features/insights/use-insights.ts';
-import { usePurchases } from '../../../features/orders/buying/use-orders.ts';
-import { useSalesSummary } from '../../../features/orders/selling/use-sales.ts';
+import { useTrade } from '../../../features/orders/use-trade.ts';
 import { useUser } from '../../../features/session/use-user.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { isLaunched } from '../../../lib/launched.ts';
@@ -26,7 +25,7 @@ export function Overview() {
   const insights = useInsights(isArtist, days);
   const loading = works.loading || insights.loading;
   const listed = isArtist ? works.data && formatCount(works.data.available) : '0';
-  const { purchases, sold } = useTrade(isArtist);
+  const { purchases, sold } = useTradeText(isArtist);
   return (
     <Section title="Overview" intro={user ? `Welcome back, ${user.name}.` : undefined}>
       <dl className={styles.stats}>
@@ -57,16 +56,16 @@ export function Overview() {
   );
 }
 
-/** What a person has bought and sold: nothing before checkout is open. */
-function useTrade(isArtist: boolean): { purchases: string; sold: string } {
+/** What a person has bought and sold, as text: nothing before checkout is open. */
+function useTradeText(isArtist: boolean): { purchases: string; sold: string } {
   const open = isLaunched('checkout');
-  const bought = usePurchases(open);
-  const { data } = useSalesSummary(open && isArtist);
-  const gross = open && isArtist ? data?.gross : 0;
-  const count = open ? bought : 0;
+  const sells = open && isArtist;
+  const { purchases, gross } = useTrade({ bought: open, sold: sells });
+  const count = open ? purchases : 0;
+  const sum = sells ? gross : 0;
   return {
     purchases: count === undefined ? UNKNOWN : formatCount(count),
-    sold: gross === undefined ? UNKNOWN : gross === 0 ? '$0' : formatPrice(gross),
+    sold: sum === undefined ? UNKNOWN : sum === 0 ? '$0' : formatPrice(sum),
   };
 }
 

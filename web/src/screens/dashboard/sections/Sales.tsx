@@ -8,11 +8,12 @@ import { useSales, useSalesSummary } from '../../../features/orders/selling/use-
 import { useUser } from '../../../features/session/use-user.ts';
 import { isLaunched } from '../../../lib/launched.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';
+import { lazyPart } from '../../../lib/screens/lazy-part.ts';
 import { Failed, Loading } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
 import { emptySection } from './empty-sections.tsx';
-import { OneSale } from './orders/OneSale.tsx';
 
+const OneSale = lazyPart(async () => (await import('./orders/OneSale.tsx')).OneSale);
 const Nothing = emptySection('sales');
 
 /** What an artist has sold: all of it, or one sale. */

@@ -1,0 +1,21 @@
+/**
+ * The pages of ordering, with title and description. They stand apart from `PAGES`, which every page of the app loads,
+ * because few come here.
+ */
+export const CHECKOUT_PAGES = {
+  checkout: {
+    path: '/checkout',
+    title: 'Checkout',
+    description: 'Where your works go, and the request to the artists who made them.',
+    crawl: 'private',
+  },
+  placed: {
+    path: '/checkout/placed',
+    title: 'Your Request',
+    description: 'What you asked the artists for, and how long it is kept for you.',
+    crawl: 'private',
+  },
+} as const;
+
+/** Not `/checkout/:id`, which is the call that reads what was ordered. */
+export const PLACED_PATTERN = '/checkout/placed/:id?';
