@@ -62,11 +62,20 @@ t.test('erasing somebody who has orders', async (t) => {
     await artist.call('PUT', '/artists/me/selling', { body: { how_to_pay: 'By thistledown to Quill' } });
     const work = await shop.list(artist);
     const { order } = await shop.place(other, [[work, 50]]);
-    await artist.call('POST', `/sales/${order.id}/accept`);
+    const accepted = await shop.place(other, [[await shop.list(artist), 50]]);
+    await artist.call('POST', `/sales/${accepted.order.id}/accept`);
+    const refused = await operator.given(artist.session.user.email).run('erase', '--yes');
+    t.match(refused, { code: 1, err: /may be paying/ });
+    await other.call('POST', `/orders/${accepted.order.id}/cancel`);
     t.match(await erase(artist), { code: 0 });
     t.same(await tracesInDatabase(owner, ['By thistledown']), []);
     t.match((await other.call('GET', `/orders/${order.id}`)).body, {
-      order: { status: 'cancelled', artist: { name: 'Former artist' }, lines: [{ title: 'No longer available' }] },
+      order: {
+        status: 'cancelled',
+        cancelled_by: 'house',
+        artist: { name: 'Former artist' },
+        lines: [{ title: 'No longer available' }],
+      },
     });
   });
 });

@@ -17,7 +17,7 @@ const STEPS: Record<string, (order: does.Order, at: Date) => OrderEvent[]> = {
   decline: does.declineOrder,
   cancel: does.cancelOrder,
   expire: (state) => does.expireOrder(state, hour(48)),
-  pay: (state, at) => does.payOrder(state, { at, paidOn: '2026-01-02' }),
+  pay: (state, at) => does.payOrder(state, { at, paidOn: at.toISOString().slice(0, 10) }),
   ship: does.shipOrder,
   deliver: does.deliverOrder,
 };
