@@ -24,6 +24,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
       sent.push(request.headers()['idempotency-key'] ?? '');
   });
   const state = (page: typeof shop) => page.getByRole('main').getByRole('status').first();
+  const focused = (page: typeof shop) => () => page.evaluate('document.activeElement.textContent');
 
   await t.test('an artist without a sale says how they want to be paid', async (t) => {
     await desk.getByText('No sales yet').waitFor();
@@ -103,6 +104,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
     await shoot(desk, 'sale-requested');
     await desk.getByRole('button', { name: 'Accept Request' }).click();
     await state(desk).getByText('Awaiting payment').waitFor();
+    await shows(t, focused(desk), /^Awaiting payment/, 'the focus is not lost');
     t.same(await findingsAnywhere(desk), []);
     await shoot(desk, 'sale-accepted');
   });
@@ -125,6 +127,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
     await day.fill('2026-11-20');
     await desk.getByRole('button', { name: 'Note the Money' }).click();
     await state(desk).getByText('You noted that the money came on November 20, 2026.').waitFor();
+    await shows(t, focused(desk), /^PaidYou noted/);
     await shoot(desk, 'sale-paid');
     await shop.reload();
     await state(shop).getByText('Maren Holt says that your money came on November 20, 2026').waitFor();
@@ -146,6 +149,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
     await desk.getByLabel('Tracking').fill('DHL 00340434');
     await desk.getByRole('button', { name: 'Mark as Shipped' }).click();
     await state(desk).getByText('Shipped', { exact: true }).waitFor();
+    await shows(t, focused(desk), /^ShippedYou/);
     t.same(await findingsAnywhere(desk), []);
     await shop.reload();
     await state(shop).getByText('Maren Holt sent your order').waitFor();
@@ -156,6 +160,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
   await t.test('it arrives', async (t) => {
     await desk.getByRole('button', { name: 'Mark as Delivered' }).click();
     await state(desk).getByText('Delivered', { exact: true }).waitFor();
+    await shows(t, focused(desk), /^DeliveredThis/);
     await shop.reload();
     await state(shop).getByText('Maren Holt says that your order arrived').waitFor();
     t.same(await findingsAnywhere(shop), []);

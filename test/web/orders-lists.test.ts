@@ -1,6 +1,7 @@
 import t from 'tap';
 import { findingsAnywhere } from './axe.ts';
 import { startBrowser } from './browser.ts';
+import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { artist, collector, openAs, order, startSelling, step } from './selling.ts';
 import { shoot } from './shots.ts';
@@ -45,13 +46,32 @@ t.test('orders and sales are found again', async (t) => {
     await shoot(desk, 'sales-many');
   });
 
+  await t.test('with a page that is not there', async (t) => {
+    for (const [shown, view] of [
+      [page, 'my-purchases'],
+      [desk, 'sales'],
+    ] as const) {
+      await shown.goto(`/dashboard?view=${view}&page=9`);
+      await shown.getByText('Nothing on this page').waitFor();
+      t.same(await findingsAnywhere(shown), []);
+      await shown.getByRole('link', { name: 'First Page' }).click();
+      await shown.getByRole('link', { name: LONG }).first().waitFor();
+    }
+  });
+
   await t.test('by their state', async (t) => {
     await desk.getByRole('link', { name: 'Awaiting payment (1)' }).click();
     await hasCount(t, desk.getByRole('region', { name: 'Sales', exact: true }).getByRole('listitem'), 1);
     await desk.getByRole('link', { name: 'Shipped' }).click();
     await desk.getByText('None of this kind').waitFor();
     t.same(await findingsAnywhere(desk), []);
+    await desk.reload();
+    await desk.getByText('None of this kind').waitFor();
+    const release = await holdBack(desk, '**/api/v1/sales?*');
     await desk.getByRole('link', { name: 'All', exact: true }).click();
+    await desk.getByText('Loading your sales...').waitFor();
+    await hasCount(t, desk.getByText('No sales yet'), 0, 'before it is known');
+    release();
     await desk.getByRole('region', { name: 'Sales', exact: true }).waitFor();
   });
 

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { amountsOf as charge, toCents } from '../../../src/contract/amounts.ts';
 import type { Cart, CartItem } from '../../../src/contract/cart.ts';
 import { amountsOf, splitBag } from '../../../web/src/features/orders/checkout/checkout-lines.ts';
 import { readRefusal } from '../../../web/src/features/orders/checkout/refusals.ts';
@@ -52,6 +53,22 @@ t.test('what is asked for', async (t) => {
     const amounts = amountsOf(bag(items, 40, 4, 8), items.slice(0, 1));
     t.same(amounts, { subtotal: 10, shipping_cost: 1, tax_amount: 2, total_amount: 13 });
     t.match(amountsOf(bag([], 0, 0, 0), []), { total_amount: 0 });
+  });
+  t.test('comes to the cent that the server says', async (t) => {
+    const items = [item(1, 100.03), item(2, 66.69, 'reserved')];
+    const rates = { shippingBasisPoints: 0, taxBasisPoints: 725 };
+    const told = (prices: number[]) =>
+      charge(
+        prices.map((price) => ({ quantity: 1, priceCents: toCents(price) })),
+        rates,
+      );
+    for (let dollars = 1; dollars < 400; dollars += 7.37) {
+      const price = toCents(dollars) / 100;
+      const { subtotal, shipping_cost, tax_amount } = told([100.03, 66.69, price]);
+      const part = [...items.slice(0, 1), item(3, price)];
+      const all = bag([...items, item(3, price)], subtotal, shipping_cost, tax_amount);
+      t.same(amountsOf(all, part), told([100.03, price]), `with a work for ${price}`);
+    }
   });
 });
 

@@ -10,7 +10,11 @@ export type Deed = {
   run: (name: string, work: () => Promise<unknown>, failure: string) => Promise<boolean>;
 };
 
-/** What somebody does with an order. @param onRefused called when something fails: what is shown may be out of date */
+/**
+ * What somebody does with an order.
+ *
+ * @param onRefused called when something fails: what is shown may be out of date
+ */
 export function useDeed(onRefused: () => unknown = () => undefined): Deed {
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -26,7 +30,7 @@ export function useDeed(onRefused: () => unknown = () => undefined): Deed {
         return true;
       } catch (error) {
         setProblem(messageOf(error, failure));
-        onRefused();
+        await onRefused();
         return false;
       } finally {
         setBusy(undefined);

@@ -13,6 +13,7 @@ import styles from '../Orders.module.css';
 import { artistOf, isKept, tellCollector } from '../order-words.ts';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { useDeed } from '../use-deed.ts';
+import { useNow } from '../use-now.ts';
 import { HowToPay } from './HowToPay.tsx';
 import { cancelOrder } from './order-calls.ts';
 
@@ -21,11 +22,12 @@ type OrderViewProps = OrderReply & { read: Pick<Read<OrderReply>, 'reload' | 're
 /** An order of the signed-in person: what it is now, what comes next, and what belongs to it. */
 export function OrderView({ order, read: { reload, replace } }: OrderViewProps) {
   const deed = useDeed(reload);
+  const { now, after } = useNow();
   const cancel = () =>
-    deed.run('cancel', async () => replace(await cancelOrder(order.id)), 'Failed to cancel the order');
+    after(deed.run('cancel', async () => replace(await cancelOrder(order.id)), 'Failed to cancel the order'));
   return (
     <div className={styles.order}>
-      <div className={styles.now} role="status">
+      <div ref={now} tabIndex={-1} className={styles.now} role="status">
         <OrderStatus status={order.status} />
         <p>{tellCollector(order)}</p>
       </div>

@@ -8,12 +8,14 @@ import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../Orders.module.css';
 import { orderPath } from '../order-paths.ts';
 import { artistOf, tellCollector, titlesOf } from '../order-words.ts';
+import { PastTheEnd } from '../PastTheEnd.tsx';
 
 type OrdersListProps = { found: OrdersReply; outdated: boolean; to: (page: number) => To };
 
 /** What a person has ordered, newest first. */
 export function OrdersList({ found, outdated, to }: OrdersListProps) {
   const list = useRef<HTMLElement>(null);
+  if (found.orders.length === 0) return <PastTheEnd first={to(1)} />;
   return (
     <section ref={list} tabIndex={-1} aria-label="Orders" aria-busy={outdated} className={styles.list}>
       <ul>

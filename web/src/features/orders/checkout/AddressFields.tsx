@@ -10,10 +10,10 @@ import type { CheckoutFields } from './checkout-fields.ts';
 export type FieldProps = ReturnType<typeof useTexts<keyof CheckoutFields>>['field'];
 
 /** Where the works go. The browser knows the fields by their tokens, and fills them in. */
-export function AddressFields({ field }: { field: FieldProps }) {
+export function AddressFields({ field, disabled }: { field: FieldProps; disabled: boolean }) {
   const choices = useMemo(countries, []);
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} disabled={disabled}>
       <legend>Where it goes</legend>
       <TextField
         {...field('name')}

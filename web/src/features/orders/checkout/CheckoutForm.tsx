@@ -27,8 +27,11 @@ type CheckoutFormProps = {
 
 /** The address, what is asked for, and the button that asks. */
 export function CheckoutForm({ cart, updating, actions, verify, ...asked }: CheckoutFormProps) {
-  const { field, wanted, left, amounts, refusal, problem, sending, submit } = useCheckout({ cart, ...asked });
-  const waiting = sending || updating || wanted.length === 0;
+  const { field, wanted, left, amounts, refusal, problem, sending, unanswered, submit } = useCheckout({
+    cart,
+    ...asked,
+  });
+  const waiting = sending || (!unanswered && (updating || wanted.length === 0));
   // After a refusal the lines say why.
   if (wanted.length === 0 && !sending && refusal === undefined)
     return (
@@ -44,8 +47,8 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
       onSubmit={(event) => (waiting ? event.preventDefault() : submit(event))}
     >
       <div className={styles.fields}>
-        <AddressFields field={field} />
-        <fieldset className={styles.group}>
+        <AddressFields field={field} disabled={unanswered} />
+        <fieldset className={styles.group} disabled={unanswered}>
           <legend>A word to the artists</legend>
           <LongText
             {...field('note')}
@@ -66,13 +69,18 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
               key={item.id}
               item={item}
               wanted={wanted.includes(item)}
-              taken={refusal?.taken.get(item.artwork_id)}
+              taken={unanswered ? undefined : refusal?.taken.get(item.artwork_id)}
               repriced={refusal?.prices.get(item.artwork_id)}
-              actions={actions}
+              actions={unanswered ? undefined : actions}
             />
           ))}
         </ul>
         <Amounts amounts={amounts} updating={updating} />
+        {unanswered && (
+          <p className={styles.changed}>
+            Your request may have arrived. Try again: it is the same request, and it is placed only once.
+          </p>
+        )}
         {refusal?.charges !== undefined && (
           <p className={styles.changed}>Shipping or tax has changed: these are the amounts now.</p>
         )}
@@ -82,7 +90,7 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
         <FormError message={problem} />
         {refusal?.code === 'EMAIL_UNVERIFIED' && verify}
         <Button type="submit" className={styles.send} aria-disabled={waiting}>
-          {sending ? 'Sending...' : 'Send Request'}
+          {sending ? 'Sending...' : unanswered ? 'Try Again' : 'Send Request'}
         </Button>
       </section>
     </form>

@@ -17,7 +17,8 @@ type CheckoutLineProps = {
   wanted: boolean;
   taken: Taken | undefined;
   repriced: Repriced | undefined;
-  actions: LineActions;
+  /** Absent while nothing can be changed. */
+  actions: LineActions | undefined;
 };
 
 /** Whether less is left of a line than is asked for. */
@@ -46,7 +47,7 @@ export function CheckoutLine({ item, wanted, taken, repriced, actions }: Checkou
             {`Price changed from ${formatPrice(repriced.shown)} to ${formatPrice(repriced.now)}`}
           </p>
         )}
-        {wanted && isShort(item, taken) && (
+        {wanted && isShort(item, taken) && actions !== undefined && (
           <p className={styles.ways}>
             {taken.left > 0 && (
               <Button

@@ -42,11 +42,11 @@ export function toBody(fields: CheckoutFields, wanted: CartItem[], charges: Char
 }
 
 /**
- * Asks the artists for works, once for the same fields and lines until it is answered.
+ * Asks the artists for works. @param key the same for the same request, which then takes effect once
  *
  * @throws ApiError
  */
-export function sendRequest(body: CheckoutBody): Promise<CheckoutReply> {
+export function sendRequest(body: CheckoutBody, key: string): Promise<CheckoutReply> {
   const failure = 'Failed to send the request. Please try again.';
-  return call<CheckoutReply>('/checkout', { method: 'POST', makes: true, body, auth: 'required', failure });
+  return call<CheckoutReply>('/checkout', { method: 'POST', makes: true, key, body, auth: 'required', failure });
 }

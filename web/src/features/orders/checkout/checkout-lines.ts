@@ -1,5 +1,5 @@
+import { shareOf, toCents, toDollars } from '#contract/amounts.ts';
 import type { Cart, CartItem } from '#contract/cart.ts';
-import { priceOf } from '../../../lib/money.ts';
 import type { OrderAmounts } from '../Amounts.tsx';
 
 /** The lines of a bag that can be bought now, and those that stay in it. */
@@ -8,22 +8,24 @@ export function splitBag({ items }: Cart): { wanted: CartItem[]; left: CartItem[
   return { wanted: items.filter(isFree), left: items.filter((item) => !isFree(item)) };
 }
 
-const cents = (dollars: number) => Math.round(dollars * 100);
+/** What an amount is of a subtotal, in basis points, as the server sets it. */
+const rateOf = (amount: number, subtotal: number) => (subtotal === 0 ? 0 : Math.round((10_000 * amount) / subtotal));
 
 /**
- * What some lines of a bag come to. Shipping and tax are shares of the subtotal, so those of a part of the bag are
- * known; the server says so if they are others.
+ * What some lines of a bag come to. Shipping and tax are whole basis points of the subtotal, so those of a part of the
+ * bag are known; the server says so if they are others.
  */
 export function amountsOf(cart: Cart, wanted: CartItem[]): OrderAmounts {
-  const subtotal = wanted.reduce((sum, { price, quantity }) => sum + cents(priceOf(price, quantity)), 0);
-  const whole = cents(cart.subtotal);
-  const share = (dollars: number) => (whole === 0 ? 0 : Math.round((cents(dollars) * subtotal) / whole));
-  const [shipping, tax] = [share(cart.shipping_cost), share(cart.tax_amount)];
+  const subtotal = wanted.reduce((sum, { price, quantity }) => sum + BigInt(toCents(price)) * BigInt(quantity), 0n);
+  const whole = toDollars(subtotal) === cart.subtotal;
+  // The rate that a small amount was rounded by is not known, but what it came to is.
+  const part = (amount: number) => (whole ? BigInt(toCents(amount)) : shareOf(subtotal, rateOf(amount, cart.subtotal)));
+  const [shipping, tax] = [part(cart.shipping_cost), part(cart.tax_amount)];
   return {
-    subtotal: subtotal / 100,
-    shipping_cost: shipping / 100,
-    tax_amount: tax / 100,
-    total_amount: (subtotal + shipping + tax) / 100,
+    subtotal: toDollars(subtotal),
+    shipping_cost: toDollars(shipping),
+    tax_amount: toDollars(tax),
+    total_amount: toDollars(subtotal + shipping + tax),
   };
 }
 

@@ -54,3 +54,13 @@ export function readRefusal(error: unknown): Refusal {
     charges: readCharges(amounts),
   };
 }
+
+/** Answers that tell nothing of a request that may have been placed before: it was not looked at. */
+const UNSEEN: readonly number[] = [401, 408, 425, 429];
+
+/** Whether a request may be placed although it failed. @param again whether it was sent before, without an answer */
+export function provesNothing(error: unknown, again: boolean): boolean {
+  if (!(error instanceof ApiError)) return true;
+  const { status } = error;
+  return status < 400 || status >= 500 || (again && UNSEEN.includes(status));
+}

@@ -12,19 +12,26 @@ import { ShippedForm } from './ShippedForm.tsx';
 import { changeSale, type SaleDeed } from './sale-calls.ts';
 import { readSalesAgain } from './use-sales.ts';
 
-type SaleStepsProps = { sale: Sale; read: Pick<Read<SaleReply>, 'reload' | 'replace'> };
+type SaleStepsProps = {
+  sale: Sale;
+  read: Pick<Read<SaleReply>, 'reload' | 'replace'>;
+  /** Waits for a deed: what was pressed is gone after it. */
+  after: (deed: Promise<boolean>) => Promise<void>;
+};
 
 /** The next step of a sale, for the artist to take. */
-export function SaleSteps({ sale: { id, status }, read: { reload, replace } }: SaleStepsProps) {
+export function SaleSteps({ sale: { id, status }, read: { reload, replace }, after }: SaleStepsProps) {
   const { busy, problem, run } = useDeed(reload);
   const take = <Name extends SaleDeed>(deed: Name, body: Parameters<typeof changeSale<Name>>[2]) =>
-    run(
-      deed,
-      async () => {
-        await replace(await changeSale(id, deed, body));
-        readSalesAgain();
-      },
-      'Failed to change the order',
+    after(
+      run(
+        deed,
+        async () => {
+          await replace(await changeSale(id, deed, body));
+          readSalesAgain();
+        },
+        'Failed to change the order',
+      ),
     );
   return (
     <div className={styles.steps}>

@@ -9,6 +9,7 @@ import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../Orders.module.css';
 import { tellArtist } from '../order-words.ts';
 import { ShippingAddress } from '../ShippingAddress.tsx';
+import { useNow } from '../use-now.ts';
 import { PackingSlip } from './PackingSlip.tsx';
 import { SaleSteps } from './SaleSteps.tsx';
 import sales from './Sales.module.css';
@@ -22,17 +23,18 @@ type SaleViewProps = {
 
 /** A sale of the signed-in artist: what it is now, what to do next, and what belongs to it. On paper, a packing slip. */
 export function SaleView({ sale, sender, read }: SaleViewProps) {
+  const { now, after } = useNow();
   const packs = sale.status === 'paid' || sale.status === 'shipped';
   return (
     <>
       <PackingSlip sale={sale} sender={sender} />
       <div className={`${styles.order} ${sales.screen}`}>
-        <div className={styles.now} role="status">
+        <div ref={now} tabIndex={-1} className={styles.now} role="status">
           <OrderStatus status={sale.status} />
           <p>{tellArtist(sale)}</p>
         </div>
         <KeptFor order={sale} onOver={read.reload} />
-        <SaleSteps sale={sale} read={read} />
+        <SaleSteps sale={sale} read={read} after={after} />
         {sale.tracking !== null && (
           <OrderPart title="The parcel">
             <p dir="auto">{sale.tracking}</p>

@@ -3,19 +3,23 @@ import { Link, type To } from 'react-router-dom';
 import type { SalesReply } from '#contract/orders.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { formatPrice } from '../../../lib/money.ts';
-import { Empty } from '../../../ui/Notice.tsx';
+import { Empty, Loading } from '../../../ui/Notice.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../Orders.module.css';
 import { salePath } from '../order-paths.ts';
 import { tellArtist, titlesOf } from '../order-words.ts';
+import { PastTheEnd } from '../PastTheEnd.tsx';
 
 type SalesListProps = { found: SalesReply; outdated: boolean; to: (page: number) => To };
 
 /** What an artist has sold, newest first, with what there is to do. */
 export function SalesList({ found, outdated, to }: SalesListProps) {
   const list = useRef<HTMLElement>(null);
-  if (found.sales.length === 0) return <Empty title="None of this kind" />;
+  // What is still shown is of another state or page, and says nothing of this one.
+  if (found.sales.length === 0 && outdated) return <Loading>Loading your sales...</Loading>;
+  if (found.sales.length === 0)
+    return found.page > 1 ? <PastTheEnd first={to(1)} /> : <Empty title="None of this kind" />;
   return (
     <section ref={list} tabIndex={-1} aria-label="Sales" aria-busy={outdated} className={styles.list}>
       <ul>

@@ -19,15 +19,16 @@ export function MyPurchases() {
   const launched = isLaunched('checkout');
   const { data, error, outdated, reload } = useOrders(launched && order === null ? pageOf(search) : null);
   if (launched && order !== null) return <Purchase key={order} id={order} />;
-  if (!launched || data?.total === 0) return <Nothing />;
+  const found = data?.orders.length === 0 && outdated ? undefined : data;
+  if (!launched || (found?.total === 0 && found.page === 1)) return <Nothing />;
   return (
     <Section title="My Purchases">
-      {data === undefined && error === undefined && <Loading>Loading your purchases...</Loading>}
-      {data === undefined && error !== undefined && (
+      {found === undefined && error === undefined && <Loading>Loading your purchases...</Loading>}
+      {found === undefined && error !== undefined && (
         <Failed message={messageOf(error, 'Failed to load your purchases')} retry={reload} />
       )}
-      {data !== undefined && (
-        <OrdersList found={data} outdated={outdated} to={(page) => searchOf(search, 'my-purchases', { page })} />
+      {found !== undefined && (
+        <OrdersList found={found} outdated={outdated} to={(page) => searchOf(search, 'my-purchases', { page })} />
       )}
     </Section>
   );

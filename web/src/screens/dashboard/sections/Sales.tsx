@@ -31,7 +31,8 @@ function SalesOfArtist({ search }: { search: URLSearchParams }) {
   const summary = useSalesSummary();
   const error = sales.data === undefined ? sales.error : summary.data === undefined ? summary.error : undefined;
   const to = (change: Parameters<typeof searchOf>[2]) => searchOf(search, 'sales', change);
-  if (sales.data?.total === 0 && status === undefined)
+  const none = sales.data?.total === 0 && sales.data.page === 1 && !sales.outdated && status === undefined;
+  if (none)
     return (
       <Nothing>
         <HowToBePaid />
