@@ -21,7 +21,7 @@ const FIXED = [
 ] as const;
 const COLUMNS = [
   ...FIXED,
-  ...['lines', 'placed_at', 'goods', 'hold_until', 'paid_on', 'shipped_at', 'delivered_at'],
+  ...['lines', 'placed_at', 'goods', 'hold_until', 'paid_on', 'cancelled_by', 'shipped_at', 'delivered_at'],
 ] as const;
 
 /** What an event says beside what the order has come to. */
@@ -33,6 +33,8 @@ function saidBy({ type, payload, occurredAt }: Told): Record<string, unknown> {
       return { hold_until: payload.hold_until };
     case 'order_paid':
       return { paid_on: payload.paid_on };
+    case 'order_cancelled':
+      return { cancelled_by: payload.by };
     case 'order_shipped':
       return { shipped_at: occurredAt };
     case 'order_delivered':
@@ -70,6 +72,7 @@ create table sale (
   goods text not null,
   hold_until timestamptz not null,
   paid_on date,
+  cancelled_by text,
   shipped_at timestamptz,
   delivered_at timestamptz
 ) with (fillfactor = 70);
@@ -98,8 +101,8 @@ create index on sale (hold_until) where goods in ('requested', 'held');
       insert into sale
       select * from (select * from changed union all select * from begun) now order by order_id
       on conflict (order_id) do update set
-        (goods, hold_until, paid_on, shipped_at, delivered_at)
-          = (excluded.goods, excluded.hold_until, excluded.paid_on, excluded.shipped_at, excluded.delivered_at)
+        (goods, hold_until, paid_on, cancelled_by, shipped_at, delivered_at)
+          = (excluded.goods, excluded.hold_until, excluded.paid_on, excluded.cancelled_by, excluded.shipped_at, excluded.delivered_at)
     `.execute(transaction);
   },
   tables: [
@@ -117,6 +120,7 @@ create index on sale (hold_until) where goods in ('requested', 'held');
           ((array_agg(payload ->> 'hold_until' order by position desc) filter (where payload ? 'hold_until'))[1])::timestamptz
             as hold_until,
           (${last('order_paid', "payload ->> 'paid_on'")})::date as paid_on,
+          ${last('order_cancelled', "payload ->> 'by'")} as cancelled_by,
           ${last('order_shipped', 'occurred_at')} as shipped_at, ${last('order_delivered', 'occurred_at')} as delivered_at
         from folded where type in ('${Object.keys(GOODS).join("', '")}')
         group by payload ->> 'order_id'`,

@@ -8,7 +8,7 @@ import { BODY_LIMIT, keepBodyLimits } from './serving/http/body.ts';
 import { letGoWhenClosing } from './serving/http/closing.ts';
 import { boundConnections } from './serving/http/connections.ts';
 import { replyWithErrors } from './serving/http/error-reply.ts';
-import { refuseStrangePaths, refuseUnstorableIds } from './serving/http/file-paths.ts';
+import { refuseStrangePaths } from './serving/http/file-paths.ts';
 import { healthRoutes } from './serving/http/health.ts';
 import { boundRequests } from './serving/http/in-progress.ts';
 import { createInsiders } from './serving/http/insiders.ts';
@@ -82,7 +82,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.activity) markRoutes(app, parts.activity);
   await registerSecurity(app, config);
   refuseStrangePaths(app, unknownPage);
-  refuseUnstorableIds(app);
   app.addHook('onRoute', (route) => classes.learn(route));
   boundRequests(app, { tickMs: parts.tickMs, classes });
   const endedSessions = watchEndedSessions(parts.db);

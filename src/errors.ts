@@ -46,7 +46,7 @@ const ERRORS = {
   OWN_WORK: [409, 'This work is your own'],
   OPEN_REQUESTS: [
     409,
-    'Three of your requests are open, which is the most; please wait for an answer or take one back',
+    'At most three requests may be open at once; please wait for an answer, take one back, or ask fewer artists',
   ],
   ORDER_STATE: [409, 'This order is past that; please look at it again'],
   PIECES_HELD: [409, 'Some of this work are kept for a collector who is buying them'],

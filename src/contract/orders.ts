@@ -64,6 +64,8 @@ export const ORDER_STATUSES = [
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
 export type OrderStatus = Static<typeof OrderStatus>;
 
+export const CancelledBy = Type.Enum(['buyer', 'house']);
+
 const OrderLine = Type.Object({
   artwork_id: Id,
   /** As it was called when it was ordered. */
@@ -88,6 +90,8 @@ const ofOrder = {
   hold_until: Nullable(Instant),
   /** The day on which, as the artist says, the money came. */
   paid_on: Nullable(Type.String({ format: 'date' })),
+  /** Who ended it before it was paid: its buyer, or the house, because one side has left. */
+  cancelled_by: Nullable(CancelledBy),
   shipped_at: Nullable(Instant),
   delivered_at: Nullable(Instant),
   /** Null once the person has been erased. */
@@ -141,8 +145,18 @@ export const CheckoutRefusal = Type.Object({
   ...ErrorReply.properties,
   /** PIECES_TAKEN: how many pieces are left of each work, and when others may be free again. */
   taken: Type.Optional(
-    Type.Array(Type.Object({ artwork_id: Id, left: Type.Integer({ minimum: 0 }), free_again_at: Nullable(Instant) })),
+    Type.Array(
+      Type.Object({
+        artwork_id: Id,
+        left: Type.Integer({ minimum: 0 }),
+        free_again_at: Nullable(Instant),
+        /** One's own open order holds some. */
+        yours: Type.Optional(Type.Boolean()),
+      }),
+    ),
   ),
+  /** OWN_WORK, ARTWORK_NOT_FOUND: the works that it is about. */
+  works: Type.Optional(Type.Array(Id)),
   /** PRICE_CHANGED: of one piece. */
   prices: Type.Optional(Type.Array(Type.Object({ artwork_id: Id, shown: Dollars, now: Dollars }))),
   /** PRICE_CHANGED: of the whole. */

@@ -83,6 +83,8 @@ export async function erasePerson(parts: ErasingParts, person: Person, at: Date)
   const orders = account ? await forgetOrders(parts, account.id, at) : 0;
   const works = account ? await worksOf(db, account.id) : [];
   const streams = account ? await endStreams(parts, account.id, works, at) : null;
+  // What was ordered of the last works while the others were ended.
+  const late = account ? await forgetOrders(parts, account.id, at) : 0;
   const ended = streams?.ended ?? [];
   // A fold never goes back. So before an event is blanked, every build that has folded it must fold the stream's end.
   // That is done again afterwards, for builds that were begun in between.
@@ -105,7 +107,7 @@ export async function erasePerson(parts: ErasingParts, person: Person, at: Date)
     images: streams?.images ?? 0,
     cart: streams?.cart ?? false,
     favorites: streams?.favorites ?? false,
-    orders,
+    orders: Math.max(orders, late),
     waitlist: entry !== undefined,
     log_events: logEvents,
     engagement_events: engagementEvents,

@@ -153,10 +153,11 @@ t.test('the pieces of a work', async (t) => {
     type: 'pieces_sold',
     payload: { ...ids, order_id, quantity },
   });
-  const reserved: ArtworkEvent = {
+  const byPieces = (status: 'reserved' | 'sold'): ArtworkEvent => ({
     type: 'artwork_status_changed',
-    payload: { ...ids, status: 'reserved', because: 'pieces' },
-  };
+    payload: { ...ids, status, because: 'pieces' },
+  });
+  const reserved = byPieces('reserved');
   const change = (
     events: ArtworkEvent[],
     changes: Partial<ArtworkFields>,
@@ -180,7 +181,7 @@ t.test('the pieces of a work', async (t) => {
     events: [{ type: 'artwork_changed' }, { payload: { status: 'reserved', because: 'pieces' } }],
   });
   t.match(
-    change([edition(2), soldTo(1, 2)], { limited_edition: 3 }),
+    change([edition(2), soldTo(1, 2), byPieces('sold')], { limited_edition: 3 }),
     { events: [{ type: 'artwork_changed' }, { payload: { status: 'available', because: 'pieces' } }] },
     'one more copy can be sold',
   );

@@ -78,7 +78,7 @@ t.test('bad input', async (t) => {
       if (pattern.includes('{'))
         for (const id of ['%00', '1%00', '%00%F0%9F%8E%A8']) {
           const nowhere = pattern.replace(/\{\w+\}/g, id);
-          checkRefusal(t, nowhere, await caller.call(method, nowhere, { body }), 404);
+          checkRefusal(t, nowhere, await caller.call(method, nowhere, { body }), [400, 404]);
         }
       for (const [what, query] of Object.entries(call.wrongQueries ?? {}))
         checkRefusal(t, what, await caller.call(method, `${path}?${query}`), 400);

@@ -162,6 +162,6 @@ export const OPEN = [
   /^\/(healthz|readyz|metrics)$/,
   /^\/images\/\*$/,
   /^\/(robots\.txt|sitemap.*\.xml)$/,
-  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|verify|forgot-password|reset-password|bag|list-artwork|console(\/projections|\/poison|\/events)?)?$/,
-  /^\/(dashboard\/\{role\}\?|settings\/\{section\}\?|artwork\/\{id\}|artist\/\{artist\}|\*)$/,
+  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|verify|forgot-password|reset-password|bag|checkout|list-artwork|console(\/projections|\/poison|\/events)?)?$/,
+  /^\/(dashboard\/\{role\}\?|settings\/\{section\}\?|artwork\/\{id\}|checkout\/placed\/\{id\}\?|artist\/\{artist\}|\*)$/,
 ];

@@ -149,7 +149,7 @@ const order = anyOf({
   order_accepted: both(sides, record({ hold_until: until })),
   order_declined: sides,
   order_expired: sides,
-  order_cancelled: sides,
+  order_cancelled: both(sides, record({ by: fc.constantFrom('buyer', 'house') })),
   order_paid: both(sides, record({ paid_on: fc.constant('2026-01-01') })),
   order_shipped: sides,
   order_delivered: sides,

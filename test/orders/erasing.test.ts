@@ -31,7 +31,7 @@ t.test('erasing somebody who has orders', async (t) => {
     const { order } = await shop.place(buyer, [[work, 50]], address(SECRETS.ship_to));
     const step = (name: string, body?: object) => artist.call('POST', `/sales/${order.id}/${name}`, body && { body });
     await step('accept');
-    await step('paid', { paid_on: '2026-01-02' });
+    await step('paid', { paid_on: new Date().toISOString().slice(0, 10) });
     for (const side of [buyer, artist]) {
       const refused = await operator.given(side.session.user.email).run('erase', '--yes');
       t.match(refused, { code: 1, err: /has not been delivered/ });
@@ -62,11 +62,20 @@ t.test('erasing somebody who has orders', async (t) => {
     await artist.call('PUT', '/artists/me/selling', { body: { how_to_pay: 'By thistledown to Quill' } });
     const work = await shop.list(artist);
     const { order } = await shop.place(other, [[work, 50]]);
-    await artist.call('POST', `/sales/${order.id}/accept`);
+    const accepted = await shop.place(other, [[await shop.list(artist), 50]]);
+    await artist.call('POST', `/sales/${accepted.order.id}/accept`);
+    const refused = await operator.given(artist.session.user.email).run('erase', '--yes');
+    t.match(refused, { code: 1, err: /may be paying/ });
+    await other.call('POST', `/orders/${accepted.order.id}/cancel`);
     t.match(await erase(artist), { code: 0 });
     t.same(await tracesInDatabase(owner, ['By thistledown']), []);
     t.match((await other.call('GET', `/orders/${order.id}`)).body, {
-      order: { status: 'cancelled', artist: { name: 'Former artist' }, lines: [{ title: 'No longer available' }] },
+      order: {
+        status: 'cancelled',
+        cancelled_by: 'house',
+        artist: { name: 'Former artist' },
+        lines: [{ title: 'No longer available' }],
+      },
     });
   });
 });

@@ -11,7 +11,11 @@ t.test('both sides of an order are written what became of it, once each', async 
   const { order } = await shop.place(buyer, [[kept, 50]], { note: 'Ring the thistle bell' });
   const back = await shop.place(buyer, [[given, 50]]);
   await buyer.call('POST', `/orders/${back.order.id}/cancel`);
-  for (const [step, body] of [['accept'], ['paid', { paid_on: '2026-01-02' }], ['shipped', {}]] as const)
+  for (const [step, body] of [
+    ['accept'],
+    ['paid', { paid_on: new Date().toISOString().slice(0, 10) }],
+    ['shipped', {}],
+  ] as const)
     t.match(await artist.call('POST', `/sales/${order.id}/${step}`, body && { body }), { status: 200 });
 
   const subjects = (mails: string[]) => mails.map((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1]).sort();

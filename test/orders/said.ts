@@ -22,7 +22,7 @@ export const PLACED_EVENT: OrderEvent = { type: 'order_placed', payload: PLACED 
 /** An event of the order that says nothing but its name. */
 export const happened = (
   type: 'order_declined' | 'order_expired' | 'order_cancelled' | 'order_shipped' | 'order_delivered',
-): OrderEvent => ({ type, payload: IDS });
+): OrderEvent => (type === 'order_cancelled' ? { type, payload: { ...IDS, by: 'buyer' } } : { type, payload: IDS });
 
 /** An hour of January 2026. */
 export const hour = (n: number) => new Date(Date.UTC(2026, 0, 1, n));

@@ -48,11 +48,3 @@ export function refuseStrangePaths(app: FastifyInstance, unknownPage: UnknownPag
     else if (!unknownPage.answer(request, reply)) done(fail('NOT_FOUND'));
   });
 }
-
-/** Answers NOT_FOUND to an id with a NUL, which no text of PostgreSQL has: nothing can be named so, on any route. */
-export function refuseUnstorableIds(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ params }) => {
-    const ids: unknown[] = Object.values(params ?? {});
-    if (ids.some((id) => typeof id === 'string' && id.includes('\0'))) throw fail('NOT_FOUND');
-  });
-}

@@ -41,3 +41,6 @@ export function requireStrongPassword(password: string, path: string): void {
   const message = `Password must have ${listing.format(missing)}`;
   throw fail('WEAK_PASSWORD', { message, issues: [{ path, message }] });
 }
+
+/** Whether a text from a path can be an id that the accounts give out. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);

@@ -9,6 +9,7 @@ import { USER_COLUMNS } from './caller.ts';
 import type { Proof } from './credentials.ts';
 import { listFactors } from './factors/factors.ts';
 import { issueTicket } from './factors/tickets.ts';
+import { isUuid } from './fields.ts';
 import { endLink } from './links/link.ts';
 import { lockAccount, lockSession } from './lock.ts';
 import type { AccountParts } from './parts.ts';
@@ -137,11 +138,10 @@ export async function listSessions(db: Kysely<DB>, { userId, familyId }: Caller,
 
 /** Ends one session of the caller's account. @throws SESSION_NOT_FOUND; UNAUTHENTICATED as `lockSession` */
 export async function endOneSession(db: Kysely<DB>, caller: Caller, id: string): Promise<void> {
+  if (!isUuid(id)) throw fail('SESSION_NOT_FOUND');
   await db.transaction().execute(async (transaction) => {
     await lockSession(transaction, caller);
-    const { numUpdatedRows } = await revoke(transaction, caller.userId)
-      .where(sql`family_id::text`, '=', id)
-      .executeTakeFirst();
+    const { numUpdatedRows } = await revoke(transaction, caller.userId).where('family_id', '=', id).executeTakeFirst();
     if (numUpdatedRows === 0n) throw fail('SESSION_NOT_FOUND');
   });
 }

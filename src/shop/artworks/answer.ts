@@ -9,7 +9,7 @@ import { loadState } from '../../engine/log/load-state.ts';
 import { fail } from '../../errors.ts';
 import type { ArtistEvent } from '../artists/events.ts';
 import { type ArtworkState, isThere } from './decide.ts';
-import { presentArtwork, type ShownArtist } from './present.ts';
+import { presentArtwork, type ShownArtist, shownOf } from './present.ts';
 import { readPopularity } from './read.ts';
 
 const Artist = Nullable(Type.Object({ artist_profile_id: Id, artist_name: Type.String() }));
@@ -51,5 +51,5 @@ export async function answerArtwork(
       throw error;
     }),
   ]);
-  return presentArtwork({ ...state, ...artist, ...popularity });
+  return presentArtwork({ ...shownOf(state), ...artist, ...popularity });
 }

@@ -146,6 +146,11 @@ export function changeArtwork(
   if (changed.limited_edition !== undefined && taken > (edition ?? 1))
     throw fail('PIECES_HELD', { message: `${taken} of this work are sold or kept for somebody` });
   const events: ArtworkEvent[] = [];
+  // An edition that may be smaller counts on what has run out to be over for good.
+  if (changed.limited_edition !== undefined)
+    for (const { order_id, until } of pieces.held)
+      if (Date.parse(until) <= at.getTime())
+        events.push({ type: 'pieces_released', payload: { ...ids, order_id, reason: 'expired' } });
   if (Object.keys(changed).length > 0) events.push({ type: 'artwork_changed', payload: { ...ids, ...changed } });
   const said = status ?? now.said;
   const isSaid = status !== undefined && status !== now.status && status !== now.said;

@@ -11,14 +11,13 @@ import { singleFlight } from '../../engine/waiting/single-flight.ts';
 import type { FirstPicture } from '../../serving/http/first-sight.ts';
 import { excerpt, type PageHead } from '../../serving/http/page-head.ts';
 import type { PageSource } from '../../serving/http/page-source.ts';
-import type { ListedArtwork } from './decide.ts';
 import type { ArtworkImage } from './events.ts';
 import { findFeatured } from './featured.ts';
 import { ARTWORK_ID } from './params.ts';
-import type { ShownArtist } from './present.ts';
+import type { ShownArtist, ShownWork } from './present.ts';
 import { SHOWN } from './read.ts';
 
-type Work = ListedArtwork & ShownArtist;
+type Work = ShownWork & ShownArtist;
 
 /** The largest widths of the sizes of an image, in pixels. */
 const MEDIUM_WIDTH = 1_200;

@@ -9,10 +9,18 @@ export type ShownArtist = { artist_profile_id: number; artist_name: string };
 /** How often a work was looked at, and how many like it. */
 export type Popularity = { view_count: number; like_count: number };
 
+/** What is shown of a work: neither whose its pieces are, nor what its artist said while these say more. */
+export type ShownWork = Omit<ListedArtwork, 'said' | 'pieces'>;
+
+/** What is shown of a decided work. */
+export function shownOf({ said: _, pieces: __, ...work }: ListedArtwork): ShownWork {
+  return work;
+}
+
 const NO_URLS = { thumb_url: null, medium_url: null, large_url: null, original_url: null };
 
 /** A work as routes answer it, from a decided state or from the catalogue. */
-export function presentArtwork(work: ListedArtwork & ShownArtist & Popularity): Artwork {
+export function presentArtwork(work: ShownWork & ShownArtist & Popularity): Artwork {
   const { artwork_id, price_cents, images, created_at, ...shown } = work;
   const [first] = images;
   const { large_url: _, ...urls } = first ? imageUrls(first) : NO_URLS;
@@ -45,6 +53,6 @@ export function etagOfArtwork(work: Artwork): string {
 /** The same from a decided state. */
 export function etagOfDecided(work: ListedArtwork): string {
   return etagOfArtwork(
-    presentArtwork({ ...work, artist_profile_id: 0, artist_name: '', view_count: 0, like_count: 0 }),
+    presentArtwork({ ...shownOf(work), artist_profile_id: 0, artist_name: '', view_count: 0, like_count: 0 }),
   );
 }

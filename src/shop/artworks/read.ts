@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
-import type { ListedArtwork } from './decide.ts';
-import type { Popularity, ShownArtist } from './present.ts';
+import type { Popularity, ShownArtist, ShownWork } from './present.ts';
 
 /** A row of a query that selects SHOWN and the columns of POPULARITY. */
-export type Row = ListedArtwork & ShownArtist & Popularity;
+export type Row = ShownWork & ShownArtist & Popularity;
 
 /** SQL of the columns of a work `w` of the catalogue that answers show. */
 export const SHOWN = sql.raw(

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { executeTogether, type Load, type Part } from '../../engine/log/execute-together.ts';
+import { fail } from '../../errors.ts';
 import { bagStream, boughtBag, takeOut } from './bag.ts';
 import { type Order, order, orderStream, requireParty } from './decide.ts';
 import type { OrderEvent } from './events.ts';
@@ -17,6 +18,9 @@ type Occasion = {
   alongside?: ((transaction: Kysely<DB>) => Promise<void>) | undefined;
 };
 
+/** Events that say of pieces that they are the order's. */
+const NEED_PIECES: OrderEvent['type'][] = ['order_accepted', 'order_paid'];
+
 /** What an event of an order changes beside the order: its works, and the bag of its buyer. @throws ORDER_STATE */
 async function partsOf(load: Load, state: Order, event: OrderEvent, at: Date): Promise<Part[]> {
   const change = piecesAfter(event, at);
@@ -24,8 +28,9 @@ async function partsOf(load: Load, state: Order, event: OrderEvent, at: Date): P
   const parts: Part[] = [];
   for (const id of ids) {
     const work = await load(workStream(id), workForSale);
-    // A work that is gone has no pieces left to change.
+    // A work that is gone has no pieces left to free, and none to keep or sell.
     if (work) parts.push({ stream: workStream(id), events: change(work) });
+    else if (NEED_PIECES.includes(event.type)) throw fail('ORDER_STATE', { message: 'A work of this order is gone' });
   }
   if (event.type === 'order_paid') {
     const stream = bagStream(state.buyer_id);

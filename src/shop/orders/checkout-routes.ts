@@ -53,7 +53,7 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
           operationId: 'placeCheckout',
           summary: 'Order works: each artist gets a request, and all pieces are kept meanwhile; all of it or nothing',
           body: CheckoutBody,
-          response: { 201: CheckoutReply, 403: ErrorReply, ...MISSING, 409: CheckoutRefusal },
+          response: { 201: CheckoutReply, 403: ErrorReply, ...MISSING, 404: CheckoutRefusal, 409: CheckoutRefusal },
         },
       },
       (request, reply) =>

@@ -1,9 +1,13 @@
 import Type, { type Static, type StaticDecode } from 'typebox';
 import type { OrderStatus } from '../../contract/orders.ts';
-import { OPEN_REQUESTS } from '../../contract/orders.ts';
+import { CancelledBy, OPEN_REQUESTS } from '../../contract/orders.ts';
 import { Id, KeptInstant, KeptInstantOrNull, Nullable } from '../../contract/primitives.ts';
-import { fail } from '../../errors.ts';
+import { fail, invalidFor } from '../../errors.ts';
 import { type OrderEvent, Placed } from './events.ts';
+
+/** Milliseconds by which the day on earth that begins first is ahead, and the last one behind. */
+const DAY_AHEAD = 14 * 3_600_000;
+const DAY_BEHIND = 12 * 3_600_000;
 
 const Goods = Type.Enum(['requested', 'held', 'sold', 'shipped', 'delivered', 'declined', 'expired', 'cancelled']);
 type Goods = Static<typeof Goods>;
@@ -13,6 +17,7 @@ const OrderState = Type.Object({
   placed_at: KeptInstant,
   goods: Goods,
   paid_on: Nullable(Type.String()),
+  cancelled_by: Nullable(CancelledBy),
   shipped_at: KeptInstantOrNull,
   delivered_at: KeptInstantOrNull,
 });
@@ -29,7 +34,7 @@ function evolveOrder(order: Order, event: Happened): Order {
     case 'order_expired':
       return { ...order, goods: 'expired' };
     case 'order_cancelled':
-      return { ...order, goods: 'cancelled' };
+      return { ...order, goods: 'cancelled', cancelled_by: event.payload.by };
     case 'order_paid':
       return { ...order, goods: 'sold', paid_on: event.payload.paid_on };
     case 'order_shipped':
@@ -49,7 +54,10 @@ export const order = {
   initial: null as Order | null,
   evolve(state: Order | null, event: Happened): Order | null {
     if (event.type !== 'order_placed') return state && evolveOrder(state, event);
-    const begun = { goods: 'requested' as const, paid_on: null, shipped_at: null, delivered_at: null };
+    const begun = {
+      ...{ goods: 'requested' as const, paid_on: null, cancelled_by: null },
+      ...{ shipped_at: null, delivered_at: null },
+    };
     return { ...event.payload, ...begun, placed_at: event.occurredAt };
   },
 };
@@ -102,7 +110,7 @@ export function declineOrder(order: Order, at: Date): OrderEvent[] {
 /** The buyer takes back what is not paid yet. @throws ORDER_STATE */
 export function cancelOrder(order: Order, at: Date): OrderEvent[] {
   requireStatus(order, at, 'requested', 'awaiting_payment');
-  return [{ type: 'order_cancelled', payload: idsOf(order) }];
+  return [{ type: 'order_cancelled', payload: { ...idsOf(order), by: 'buyer' } }];
 }
 
 /** The buyer gives up a whole checkout: what is paid stays theirs, and what has ended has ended. */
@@ -110,10 +118,19 @@ export function giveUpOrder(order: Order, at: Date): OrderEvent[] {
   return isOpen(order, at) ? cancelOrder(order, at) : [];
 }
 
-/** Ends an order that waits, because one of its sides is gone. @throws ORDER_NOT_FOUND */
+/** Milliseconds for which a work that is paid for may be on its way; after it nobody is kept waiting for a word of it. */
+const UNDER_WAY_FOR = 90 * 86_400_000;
+
+/** Whether a work is paid for, and may still be on its way. */
+export const isUnderWay = ({ goods, placed_at }: Order, at: Date) =>
+  (goods === 'sold' || goods === 'shipped') && at.getTime() - placed_at.getTime() < UNDER_WAY_FOR;
+
+/** Ends an order that waits, because one of its sides is gone. @throws ORDER_NOT_FOUND; ORDER_STATE while it is under way */
 export function endOrder(state: Order | null, at: Date): { state: Order; events: OrderEvent[] } {
   if (!state) throw fail('ORDER_NOT_FOUND');
-  return { state, events: [...expireOrder(state, at), ...giveUpOrder(state, at)] };
+  if (isUnderWay(state, at)) throw fail('ORDER_STATE', { message: 'A work that is paid for has not been delivered' });
+  const ended: OrderEvent = { type: 'order_cancelled', payload: { ...idsOf(state), by: 'house' } };
+  return { state, events: [...expireOrder(state, at), ...(isOpen(state, at) ? [ended] : [])] };
 }
 
 /** Says what time has made of it; an order that is not over changes nothing. */
@@ -122,9 +139,25 @@ export function expireOrder(order: Order, at: Date): OrderEvent[] {
   return over ? [{ type: 'order_expired', payload: idsOf(order) }] : [];
 }
 
-/** The artist says that the money has come. @param paidOn a day that is not ahead @throws ORDER_STATE, VALIDATION */
+/** The same for an order that a list names. @throws ORDER_NOT_FOUND */
+export function expireFound(state: Order | null, at: Date): { state: Order; events: OrderEvent[] } {
+  if (!state) throw fail('ORDER_NOT_FOUND');
+  return { state, events: expireOrder(state, at) };
+}
+
+const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+
+/**
+ * The artist says that the money has come.
+ *
+ * @param paidOn a day since the order was placed, by any clock on earth
+ * @throws ORDER_STATE, VALIDATION
+ */
 export function payOrder(order: Order, { at, paidOn }: { at: Date; paidOn: string }): OrderEvent[] {
   requireStatus(order, at, 'awaiting_payment');
+  if (paidOn > dayOf(at.getTime() + DAY_AHEAD)) throw invalidFor('paid_on', 'This day is still to come');
+  if (paidOn < dayOf(order.placed_at.getTime() - DAY_BEHIND))
+    throw invalidFor('paid_on', 'This day is before the order was placed');
   return [{ type: 'order_paid', payload: { ...idsOf(order), paid_on: paidOn } }];
 }
 
@@ -170,8 +203,7 @@ export function placeOrders(
   { checkoutId, userId, placed, at }: { checkoutId: number; userId: number; placed: Placed[]; at: Date },
 ): { checkout: OrderEvent[]; orders: { order_id: number; events: OrderEvent[] }[] } {
   const open = before.filter((order) => isOpen(order, at));
-  // Whoever waits for nobody may order of as many artists at once as there are in the bag.
-  if (open.length + placed.length > Math.max(OPEN_REQUESTS, placed.length)) throw fail('OPEN_REQUESTS');
+  if (open.length + placed.length > OPEN_REQUESTS) throw fail('OPEN_REQUESTS');
   const ended = before.filter((order) => !open.includes(order)).map(({ order_id }) => order_id);
   const payload = {
     checkout_id: checkoutId,

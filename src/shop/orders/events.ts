@@ -39,7 +39,8 @@ export const orderEvents = {
   order_declined: { version: 1, payload: OfOrder },
   /** Nobody answered, or no money came, while the pieces were held. */
   order_expired: { version: 1, payload: OfOrder },
-  order_cancelled: { version: 1, payload: OfOrder },
+  /** By its buyer, or because one of its sides has left. */
+  order_cancelled: { version: 1, payload: Type.Object({ ...ids, by: Type.Enum(['buyer', 'house']) }) },
   /** As the artist says. */
   order_paid: { version: 1, payload: Type.Object({ ...ids, paid_on: Day }) },
   order_shipped: { version: 1, payload: OfOrder },

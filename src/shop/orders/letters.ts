@@ -18,10 +18,16 @@ function findPerson(db: Kysely<DB>, userId: number) {
 type Said = { to: 'buyer' | 'artist'; title: string; paragraphs: string[]; label: string };
 
 /** A letter to one side of an order, when something has become of it. */
-const letter = (on: string, { to, title, paragraphs, label }: Said) =>
+const letter = (
+  on: string,
+  { to, title, paragraphs, label }: Said,
+  /** Whether it is meant, by what the event says. */
+  isMeant: (payload: Record<string, unknown>) => boolean = () => true,
+) =>
   ({
     on: [on],
     async write({ db, publicUrl }, { payload }) {
+      if (!isMeant(payload)) return null;
       const person = await findPerson(db, Number(to === 'buyer' ? payload.buyer_id : payload.artist_id));
       if (!person) return null;
       const path = to === 'buyer' ? '/dashboard#my-purchases' : '/dashboard#sales';
@@ -67,8 +73,17 @@ export const orderLetters: Letters = {
   order_cancelled: letter('order_cancelled', {
     ...toArtist,
     title: 'A collector has taken back an order',
-    paragraphs: ['The works are free again. There is nothing for you to do.'],
+    paragraphs: ['The works are free again. If money has come for it, please send it back.'],
   }),
+  order_ended: letter(
+    'order_cancelled',
+    {
+      ...toBuyer,
+      title: 'An order has ended',
+      paragraphs: ['The artist has left Vernissage, so the order has ended before it was accepted. You owe nothing.'],
+    },
+    ({ by }) => by === 'house',
+  ),
   order_paid: letter('order_paid', {
     ...toBuyer,
     title: 'The artist says that your money has come',

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import { shareOf, shippingCost, splitBy, taxAmount, toCents, toDollars } from '../../contract/amounts.ts';
 import type { CheckoutBody } from '../../contract/orders.ts';
+import { holdsAt } from '../../contract/pieces.ts';
 import { nextId, nextIds } from '../../engine/db/ids.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
@@ -43,20 +44,30 @@ function linesOf({ lines }: CheckoutBody): Wanted[] {
   }));
 }
 
-/** @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED; these name every work that they are about */
-function requireOrderable(wanted: Wanted[], works: Map<number, WorkForSale>, userId: number, at: Date): Line[] {
+/**
+ * @param mine the caller's orders that are open
+ * @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED; these name every work that they are about
+ */
+function requireOrderable(
+  wanted: Wanted[],
+  works: Map<number, WorkForSale>,
+  { userId, mine, at }: { userId: number; mine: number[]; at: Date },
+): Line[] {
   const lines = wanted.flatMap(({ artwork_id, quantity }) => {
     const work = works.get(artwork_id);
     return work ? [{ work, quantity }] : [];
   });
-  if (lines.length < wanted.length) throw fail('ARTWORK_NOT_FOUND');
-  if (lines.some(({ work }) => work.artist_id === userId)) throw fail('OWN_WORK');
+  const gone = wanted.filter(({ artwork_id }) => !works.get(artwork_id)).map(({ artwork_id }) => artwork_id);
+  if (gone.length > 0) throw fail('ARTWORK_NOT_FOUND', { extra: { works: gone } });
+  const own = lines.filter(({ work }) => work.artist_id === userId).map(({ work }) => work.artwork_id);
+  if (own.length > 0) throw fail('OWN_WORK', { extra: { works: own } });
   const taken = lines
     .filter(({ work, quantity }) => orderable(work, at) < quantity)
     .map(({ work }) => ({
       artwork_id: work.artwork_id,
       left: orderable(work, at),
       free_again_at: freeAgain(work, at),
+      yours: holdsAt(work.pieces, at).some(({ order_id }) => mine.includes(order_id)),
     }));
   if (taken.length > 0) throw fail('PIECES_TAKEN', { extra: { taken } });
   const prices = wanted
@@ -107,7 +118,7 @@ export async function placeCheckout(
     const before = await Promise.all(order_ids.map((id) => load(orderStream(id), order)));
     const works = new Map<number, WorkForSale>();
     for (const { artwork_id } of wanted) works.set(artwork_id, await load(workStream(artwork_id), workForSale));
-    const lines = requireOrderable(wanted, works, userId, at);
+    const lines = requireOrderable(wanted, works, { userId, mine: order_ids, at });
     const shipping = shippingCost(subtotalOf(lines), config);
     const tax = taxAmount(subtotalOf(lines), config);
     requireShownAmounts(body, shipping, tax);

@@ -36,6 +36,7 @@ function present(order: Order, words: Words, at: Date) {
     total_amount: toDollars(subtotal_cents + shipping_cents + tax_cents),
     hold_until: isOpen(order, at) ? order.hold_until : null,
     paid_on: order.paid_on,
+    cancelled_by: order.cancelled_by,
     shipped_at: order.shipped_at?.toISOString() ?? null,
     delivered_at: order.delivered_at?.toISOString() ?? null,
     ship_to: words.ship_to,

@@ -40,7 +40,7 @@ const withOrder: SetUp = async (buyer, stack) => {
   return { id: (await place(buyer, id)).orders[0]?.id ?? 0 };
 };
 
-const PAID = { paid_on: '2026-01-02' };
+const PAID = { paid_on: new Date().toISOString().slice(0, 10) };
 const SHIPPED = { tracking: 'AB 123' };
 
 /** What a collector has ordered of the caller, after the first steps of its way. */

@@ -137,13 +137,6 @@ export function createOnce({ db, limiter, config, now }: Parts): Once {
       return outcome;
     });
 
-  /** @returns false when another run of the request has done the work */
-  const keepRefusal = (request: FastifyRequest, keyed: KeyedRequest, begun: Begun, refusal: Outcome) =>
-    settleRefusal(db, keyed, begun, refusal).catch((error) => {
-      request.log.warn({ reqId: request.id, err: error }, 'a refusal under an Idempotency-Key was not kept');
-      return true;
-    });
-
   return {
     async run(request, reply, work, { keeps = true, without = [], digest } = {}) {
       if (!isKeyed(request)) {
@@ -162,9 +155,15 @@ export function createOnce({ db, limiter, config, now }: Parts): Once {
       const run = () => work(begun.seed, stillOpen);
       if (!keeps) return run();
       let done = await attempt(reply, run);
-      // Another run has done the work: this one finds it in the log.
-      if (done.outcome.status >= 400 && !(await keepRefusal(request, keyed, begun, done.outcome)))
+      if (done.outcome.status >= 400) {
+        const kept = await settleRefusal(db, keyed, begun, done.outcome).catch((cause) => {
+          // Another run may be about to do the work, and nobody could be told now whether it does.
+          throw fail('UNAVAILABLE', { retryAfter: 1, cause });
+        });
+        if (kept) return kept === done.outcome ? done.answer() : repeat(reply, kept);
+        // Another run has done the work: this one finds it in the log.
         done = await attempt(reply, run);
+      }
       const held = await keep(request, keyed, begun, done.outcome);
       return held === done.outcome ? done.answer() : repeat(reply, held);
     },

@@ -98,30 +98,31 @@ export async function holdOutcome(
 /**
  * Keeps a refusal, unless another run of the request has done the work by now.
  *
- * @returns false when the log has what the request was to append
+ * @returns the outcome that counts; null when the log has what the request was to append
  */
 export function settleRefusal(
   db: Kysely<DB>,
   { keyHash }: KeyedRequest,
   begun: Begun,
   refusal: Outcome,
-): Promise<boolean> {
+): Promise<Outcome | null> {
   return db.transaction().execute(async (transaction) => {
-    if (await holdOutcome(transaction, keyHash, begun.seed)) return true;
+    const known = await holdOutcome(transaction, keyHash, begun.seed);
+    if (known) return known;
     const made = await transaction
       .selectFrom('log.domain_event')
       .select('position')
       .where('lane', '=', DOMAIN_LANE)
       .where('event_id', '=', begun.seed)
       .executeTakeFirst();
-    if (made) return false;
+    if (made) return null;
     await transaction
       .updateTable('http.idempotency')
       .set(refusal)
       .where('key_hash', '=', keyHash)
       .where('seed', '=', begun.seed)
       .execute();
-    return true;
+    return refusal;
   });
 }
 

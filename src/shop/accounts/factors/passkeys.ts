@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { User } from '../../../contract/accounts.ts';
 import {
   type AddPasskeyBody,
@@ -11,6 +11,7 @@ import type { DB } from '../../../engine/db/tables.ts';
 import { fail } from '../../../errors.ts';
 import type { Caller } from '../../../serving/http/session.ts';
 import type { Proof } from '../credentials.ts';
+import { isUuid } from '../fields.ts';
 import { lockProved, lockSession } from '../lock.ts';
 import type { AccountParts } from '../parts.ts';
 import { recordChange } from '../record.ts';
@@ -111,13 +112,14 @@ export async function removePasskey(
   { caller, proof, id }: { caller: Caller; proof: Proof; id: string },
   request: Request,
 ): Promise<number | null> {
+  if (!isUuid(id)) throw fail('FACTOR_NOT_FOUND');
   const occasion = { types: ['account_passkey_removed' as const], by: 'owner' as const, ...request };
   const removed = await recordChange(parts, occasion, async (transaction) => {
     await lockProved(transaction, caller, proof);
     const { numDeletedRows } = await transaction
       .deleteFrom('account.passkey')
       .where('user_id', '=', caller.userId)
-      .where(sql`id::text`, '=', id)
+      .where('id', '=', id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw fail('FACTOR_NOT_FOUND');
     return noteFactors(transaction, caller.userId);
