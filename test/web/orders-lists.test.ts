@@ -58,7 +58,7 @@ t.test('orders and sales are found again', async (t) => {
     await hasCount(t, lacks, 0);
     await own.reload();
     await own.getByRole('button', { name: 'Note the Money' }).waitFor();
-    await hasCount(t, own.getByText('How you want to be paid'), 0);
+    await hasCount(t, own.getByLabel('In your own words'), 0);
     await page.reload();
     await page.getByText('Pay by then, as Maren Holt asks.').waitFor();
   });
