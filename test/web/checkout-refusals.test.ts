@@ -60,6 +60,37 @@ t.test('a request that cannot be placed as it is', async (t) => {
     await page.getByText('Salt, Fog').or(page.getByText('Fog, Salt')).waitFor();
   });
 
+  await t.test('says what the person has asked for already, and what cannot be asked for at all', async (t) => {
+    const wave = await seedWork(stack, maren, { title: 'Wave', price: 10, limited_edition: null });
+    const tern = await seedWork(stack, maren, { title: 'Tern', price: 10 });
+    const grace = await collector(stack, 'Grace', [wave, tern]);
+    const page = await openAs(browser, stack, grace, '/checkout');
+    const answer = (body: object) =>
+      page.route('**/api/v1/checkout', (route) => route.fulfill({ status: 409, json: { error: 'No', ...body } }));
+    const line = page.getByRole('listitem').filter({ hasText: 'Wave' });
+    await fillAddress(page);
+    await page.getByRole('button', { name: 'Remove Tern' }).waitFor();
+    await order(grace, [wave], 'already');
+    await page.getByRole('button', send).click();
+    await line.getByText('You have asked for this already.').waitFor();
+    await line.getByRole('link', { name: 'My Purchases' }).waitFor();
+    t.same(await findingsAnywhere(page), []);
+    await shoot(page, 'checkout-yours');
+    for (const [code, words] of [
+      ['OWN_WORK', 'This work is your own.'],
+      ['ARTWORK_NOT_FOUND', 'This work is not for sale any more.'],
+    ] as const) {
+      await answer({ code, works: [tern.id] });
+      await page.getByRole('button', send).click();
+      await page.getByRole('listitem').filter({ hasText: 'Tern' }).getByText(words).waitFor();
+      await page.unroute('**/api/v1/checkout');
+    }
+    await answer({ code: 'OPEN_REQUESTS' });
+    await page.getByRole('button', send).click();
+    await page.getByText('They are under My Purchases.').waitFor();
+    t.same(await findingsAnywhere(page), []);
+  });
+
   await t.test('says which prices have changed, and sends the new ones when it is asked again', async (t) => {
     const rope = await seedWork(stack, maren, { title: 'Rope', price: 10 });
     const grace = await collector(stack, 'Grace', [rope]);

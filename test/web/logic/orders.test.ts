@@ -75,13 +75,15 @@ t.test('what is asked for', async (t) => {
 t.test('a refusal', async (t) => {
   const read = (body: unknown) => readRefusal(new ApiError(409, 'SOME_CODE', 'No', '', body));
   t.test('names the works that others have, and the prices of now', async (t) => {
-    const { code, taken, prices, charges } = read({
-      taken: [{ artwork_id: 1, left: 0, free_again_at: '2027-03-04T10:00:00Z' }],
+    const { code, taken, prices, charges, works } = read({
+      works: [3, 'no'],
+      taken: [{ artwork_id: 1, left: 0, free_again_at: '2027-03-04T10:00:00Z', yours: true }],
       prices: [{ artwork_id: 2, shown: 10, now: 12 }],
       amounts: { shown: {}, now: { shipping_cost: 1, tax_amount: 2 } },
     });
     t.equal(code, 'SOME_CODE');
-    t.same([...taken], [[1, { left: 0, freeAgainAt: '2027-03-04T10:00:00Z' }]]);
+    t.same([...works], [3]);
+    t.same([...taken], [[1, { left: 0, freeAgainAt: '2027-03-04T10:00:00Z', yours: true }]]);
     t.same([...prices], [[2, { shown: 10, now: 12 }]]);
     t.same(charges, { shipping_cost: 1, tax_amount: 2 });
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Cart } from '#contract/cart.ts';
 import { type CheckoutReply, SHIP_TO_LIMITS } from '#contract/orders.ts';
 import { paths } from '../../../paths.ts';
@@ -25,6 +26,12 @@ type CheckoutFormProps = {
   verify: ReactNode;
 };
 
+/** What stands at the lines of works that cannot be asked for. */
+const BARRED: Partial<Record<string, string>> = {
+  OWN_WORK: 'This work is your own.',
+  ARTWORK_NOT_FOUND: 'This work is not for sale any more.',
+};
+
 /** The address, what is asked for, and the button that asks. */
 export function CheckoutForm({ cart, updating, actions, verify, ...asked }: CheckoutFormProps) {
   const { field, wanted, left, amounts, refusal, problem, sending, unanswered, submit } = useCheckout({
@@ -36,7 +43,8 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
   if (wanted.length === 0 && !sending && refusal === undefined)
     return (
       <Empty title="Nothing in your bag can be bought now" next={<ButtonLink to={paths.bag}>Your Bag</ButtonLink>}>
-        Works that are reserved or sold stay in your bag until you take them out.
+        Works that are reserved or sold stay in your bag until you take them out. What you have asked for is under{' '}
+        <Link to={paths.myPurchases}>My Purchases</Link>.
       </Empty>
     );
   return (
@@ -70,6 +78,7 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
               item={item}
               wanted={wanted.includes(item)}
               taken={unanswered ? undefined : refusal?.taken.get(item.artwork_id)}
+              barred={!unanswered && refusal?.works.has(item.artwork_id) ? BARRED[refusal.code] : undefined}
               repriced={refusal?.prices.get(item.artwork_id)}
               actions={unanswered ? undefined : actions}
             />
@@ -89,6 +98,11 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
         </p>
         <FormError message={problem} />
         {refusal?.code === 'EMAIL_UNVERIFIED' && verify}
+        {refusal?.code === 'OPEN_REQUESTS' && (
+          <p className={styles.facts}>
+            They are under <Link to={paths.myPurchases}>My Purchases</Link>.
+          </p>
+        )}
         <Button type="submit" className={styles.send} aria-disabled={waiting}>
           {sending ? 'Sending...' : unanswered ? 'Try Again' : 'Send Request'}
         </Button>

@@ -1,6 +1,8 @@
+import { Link } from 'react-router-dom';
 import type { CartItem } from '#contract/cart.ts';
 import { capitalised, counted } from '../../../lib/format.ts';
 import { formatPrice, priceOf } from '../../../lib/money.ts';
+import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatMoment } from '../moments.ts';
 import styles from './Checkout.module.css';
@@ -17,6 +19,8 @@ type CheckoutLineProps = {
   wanted: boolean;
   taken: Taken | undefined;
   repriced: Repriced | undefined;
+  /** Why it cannot be asked for at all. */
+  barred: string | undefined;
   /** Absent while nothing can be changed. */
   actions: LineActions | undefined;
 };
@@ -25,14 +29,15 @@ type CheckoutLineProps = {
 const isShort = ({ quantity }: CartItem, taken: Taken | undefined): taken is Taken =>
   taken !== undefined && taken.left < quantity;
 
-function tellTaken({ left, freeAgainAt }: Taken): string {
+function tellTaken({ left, freeAgainAt, yours }: Taken): string {
+  if (yours) return `You have asked for this already${left > 0 ? `: ${counted(left, 'piece')} left` : ''}.`;
   if (left > 0) return `Somebody was faster: ${counted(left, 'piece')} left.`;
   if (freeAgainAt === null) return 'Somebody was faster: nothing is left.';
   return `Somebody was faster. It may be free again on ${formatMoment(freeAgainAt)}.`;
 }
 
 /** A line of the bag before it is asked for, with what stands in its way, and the way on. */
-export function CheckoutLine({ item, wanted, taken, repriced, actions }: CheckoutLineProps) {
+export function CheckoutLine({ item, wanted, taken, repriced, barred, actions }: CheckoutLineProps) {
   const { artwork, quantity, price } = item;
   const { title, artist_name, status } = artwork;
   return (
@@ -41,15 +46,26 @@ export function CheckoutLine({ item, wanted, taken, repriced, actions }: Checkou
         <h3 className={styles.title}>{title}</h3>
         <p className={styles.facts}>{quantity > 1 && wanted ? `${artist_name}, ${quantity} pieces` : artist_name}</p>
         {!wanted && <p className={styles.facts}>{`${capitalised(status)}: not part of this request.`}</p>}
-        {isShort(item, taken) && <p className={styles.trouble}>{tellTaken(taken)}</p>}
+        {barred !== undefined && <p className={styles.trouble}>{barred}</p>}
+        {isShort(item, taken) && (
+          <p className={styles.trouble}>
+            <span>{tellTaken(taken)}</span>
+            {taken.yours && (
+              <>
+                {' '}
+                <Link to={paths.myPurchases}>My Purchases</Link>
+              </>
+            )}
+          </p>
+        )}
         {wanted && repriced !== undefined && (
           <p className={styles.changed}>
             {`Price changed from ${formatPrice(repriced.shown)} to ${formatPrice(repriced.now)}`}
           </p>
         )}
-        {wanted && isShort(item, taken) && actions !== undefined && (
+        {actions !== undefined && (
           <p className={styles.ways}>
-            {taken.left > 0 && (
+            {wanted && isShort(item, taken) && taken.left > 0 && (
               <Button
                 look="quiet"
                 aria-label={`Take ${taken.left} of ${title}`}

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../lib/reading/errors.ts';
 
-/** What is left of a work that others were faster with. */
-export type Taken = { left: number; freeAgainAt: string | null };
+/** What is left of a work that others were faster with, or that the same person has asked for already. */
+export type Taken = { left: number; freeAgainAt: string | null; yours: boolean };
 /** The price that was shown, and the one that holds now. */
 export type Repriced = { shown: number; now: number };
 /** Shipping and tax of the whole, as they are now. */
@@ -13,6 +13,8 @@ export type Refusal = {
   /** By the id of the work. */
   taken: ReadonlyMap<number, Taken>;
   prices: ReadonlyMap<number, Repriced>;
+  /** The ids of the works that cannot be asked for at all. */
+  works: ReadonlySet<number>;
   charges: Charges | undefined;
 };
 
@@ -32,8 +34,10 @@ function byWork<T>(list: unknown, read: (entry: Fields) => T | undefined): Reado
   return found;
 }
 
-const readTaken = ({ left, free_again_at }: Fields): Taken | undefined =>
-  isNumber(left) ? { left, freeAgainAt: typeof free_again_at === 'string' ? free_again_at : null } : undefined;
+const readTaken = ({ left, free_again_at, yours }: Fields): Taken | undefined =>
+  isNumber(left)
+    ? { left, freeAgainAt: typeof free_again_at === 'string' ? free_again_at : null, yours: yours === true }
+    : undefined;
 
 const readRepriced = ({ shown, now }: Fields): Repriced | undefined =>
   isNumber(shown) && isNumber(now) ? { shown, now } : undefined;
@@ -46,11 +50,12 @@ function readCharges(amounts: unknown): Charges | undefined {
 /** Reads why a request was not placed. */
 export function readRefusal(error: unknown): Refusal {
   const { code, body } = error instanceof ApiError ? error : { code: 'UNKNOWN', body: null };
-  const { taken, prices, amounts } = fieldsOf(body);
+  const { taken, prices, amounts, works } = fieldsOf(body);
   return {
     code,
     taken: byWork(taken, readTaken),
     prices: byWork(prices, readRepriced),
+    works: new Set(Array.isArray(works) ? works.filter(isNumber) : []),
     charges: readCharges(amounts),
   };
 }
