@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { Client } from '../helpers/client.ts';
 import type { Test } from '../helpers/test.ts';
 import { findingsAnywhere } from './axe.ts';
 import { startBetween } from './between.ts';
@@ -181,15 +182,25 @@ t.test('a request that is taken back', async (t) => {
   const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 100, limited_edition: null });
   const fog = await seedWork(stack, maren, { title: 'Fog', price: 80 });
 
+  /** The newest order of somebody. */
+  const orderOf = async (person: Client) => {
+    await stack.foldAll();
+    const { body } = await person.call<{ orders: { id: number }[] }>('GET', '/api/v1/orders');
+    return body.orders[0]?.id;
+  };
+
   await t.test('is given up after a question, and its works can be bought again', async (t) => {
     const grace = await collector(stack, 'Grace', [tide]);
     const page = await openAs(browser, stack, grace, '/checkout');
     await fillAddress(page);
     await page.getByRole('button', { name: 'Send Request' }).click();
     await page.waitForURL('**/checkout/placed/*');
+    await step(maren, (await orderOf(grace)) ?? 0, 'accept');
+    await page.reload();
     await page.getByRole('button', { name: 'Give Up' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Give up this request?' });
     await dialog.waitFor();
+    await dialog.getByText('If you have paid already, ask the artist first').waitFor();
     t.same(await findingsAnywhere(page), []);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -206,7 +217,7 @@ t.test('a request that is taken back', async (t) => {
     const page = await openAs(browser, stack, june, `/dashboard?view=my-purchases&order=${first?.id}`);
     await page.getByRole('button', { name: 'Cancel Order' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Order' }).click();
-    await page.getByText('You have cancelled this.').waitFor();
+    await page.getByText('You have cancelled this. If money was sent, ask Maren Holt for it.').waitFor();
     await shows(t, () => page.evaluate('document.activeElement.textContent'), /^CancelledYou/, 'the focus is not lost');
     await shoot(page, 'order-cancelled');
     const [second] = await order(june, [fog], 'second');

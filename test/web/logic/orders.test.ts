@@ -1,10 +1,11 @@
 import t from 'tap';
 import { amountsOf as charge, toCents } from '../../../src/contract/amounts.ts';
 import type { Cart, CartItem } from '../../../src/contract/cart.ts';
+import type { Order, Sale } from '../../../src/contract/orders.ts';
 import { amountsOf, splitBag } from '../../../web/src/features/orders/checkout/checkout-lines.ts';
 import { readRefusal } from '../../../web/src/features/orders/checkout/refusals.ts';
 import { countries } from '../../../web/src/features/orders/countries.ts';
-import { timeLeft } from '../../../web/src/features/orders/order-words.ts';
+import { tellArtist, tellCollector, timeLeft } from '../../../web/src/features/orders/order-words.ts';
 import { pageOf, searchOf } from '../../../web/src/features/orders/page-of.ts';
 import { formatMonth, lastMonths } from '../../../web/src/features/orders/selling/months.ts';
 import { ApiError } from '../../../web/src/lib/reading/errors.ts';
@@ -94,6 +95,15 @@ t.test('a refusal', async (t) => {
     }
     t.match(readRefusal(new Error('broken')), { code: 'UNKNOWN' });
   });
+});
+
+t.test('what is said of an order that was cancelled', async (t) => {
+  const order = (cancelled_by: 'buyer' | 'house') =>
+    ({ status: 'cancelled', cancelled_by, artist: { id: 1, name: 'Ada' } }) as Order & Sale;
+  t.equal(tellCollector(order('buyer')), 'You have cancelled this. If money was sent, ask Ada for it.');
+  t.match(tellArtist(order('buyer')), 'If money came, send it back.');
+  for (const tell of [tellCollector, tellArtist])
+    t.equal(tell(order('house')), 'This order has ended because one side has left Vernissage.');
 });
 
 t.test('the months of a chart are the last twelve, also those without a sale', async (t) => {

@@ -22,6 +22,9 @@ export function titleOf({ title }: { title: string }): string {
   return title || GONE.title;
 }
 
+/** What is said to both sides of an order that the house has ended. */
+const LEFT = 'This order has ended because one side has left Vernissage.';
+
 const until = (instant: string | null) => (instant === null ? '' : ` until ${formatMoment(instant)}`);
 const on = (day: string | null) => (day === null ? '' : ` on ${day}`);
 const onDay = (instant: string | null) => on(instant && formatDay(instant));
@@ -48,12 +51,13 @@ export function tellCollector(order: Order): string {
     case 'expired':
       return `The time is over, and nothing is kept any more. If you have sent money, ask ${name} for it.`;
     case 'cancelled':
-      return 'You have cancelled this. Nothing is to be paid.';
+      if (order.cancelled_by === 'house') return LEFT;
+      return `You have cancelled this. If money was sent, ask ${name} for it.`;
   }
 }
 
 /** What a sale is now, and what to do next, for the artist. */
-export function tellArtist({ status, hold_until, paid_on, shipped_at, delivered_at }: Sale): string {
+export function tellArtist({ status, cancelled_by, hold_until, paid_on, shipped_at, delivered_at }: Sale): string {
   switch (status) {
     case 'requested':
       return `Accept or decline${until(hold_until)}. After that the request ends by itself.`;
@@ -70,7 +74,8 @@ export function tellArtist({ status, hold_until, paid_on, shipped_at, delivered_
     case 'expired':
       return 'The time is over, and what was asked for is free again. If money comes after all, send it back.';
     case 'cancelled':
-      return 'The collector has cancelled. What was asked for is free again.';
+      if (cancelled_by === 'house') return LEFT;
+      return 'The collector has cancelled, and what was asked for is free again. If money came, send it back.';
   }
 }
 
