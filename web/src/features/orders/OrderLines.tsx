@@ -19,7 +19,7 @@ export function OrderLines({ order, more = [] }: OrderLinesProps) {
         {order.lines.map(({ artwork_id, quantity, price, ...said }) => (
           <li key={artwork_id} className={styles.line}>
             <p>
-              <span className={styles.title}>
+              <span dir="auto" className={styles.title}>
                 <Link to={artworkPath(artwork_id)}>{titleOf(said)}</Link>
               </span>
               {quantity > 1 && <span className={styles.facts}>{` ${quantity} at ${formatPrice(price)} each`}</span>}

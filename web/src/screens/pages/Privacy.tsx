@@ -23,8 +23,20 @@ const SECTIONS: ReadingSection[] = [
             can end them
           </li>
           <li>your bag</li>
+          {isLaunched('checkout') && (
+            <>
+              <li>
+                of what you order: the works and their prices, the address for the delivery, your phone number and your
+                note if you give them, what became of the order, and what the artist says about the parcel
+              </li>
+              <li>as an artist: how you want to be paid, in your own words</li>
+            </>
+          )}
         </ul>
         <p>Your e-mail address and your bag are shown to nobody else.</p>
+        {isLaunched('checkout') && (
+          <p>How an artist wants to be paid is shown to the collectors whose requests the artist has accepted.</p>
+        )}
       </>
     ),
   },
@@ -109,7 +121,7 @@ const SECTIONS: ReadingSection[] = [
         Nobody buys or rents what we know of you. No advertising network and no outside analytics run on our pages.{' '}
         <span>
           {isLaunched('checkout')
-            ? 'The artist whom you ask for a work learns your name and where to send it, and reads your note.'
+            ? 'The artist whom you ask for a work learns your name, your address and your phone number if you give it, and reads your note.'
             : 'When checkout opens, a payment provider will handle your card, and the artist will learn where to send the work; neither happens today.'}
         </span>
       </p>

@@ -32,8 +32,8 @@ const SECTIONS: ReadingSection[] = [
         {isLaunched('checkout') ? (
           <p>
             Yes. You ask the artists for what is in your bag, and each accepts or declines within 48 hours. Everything
-            is kept for you meanwhile. Once an artist accepts, My Purchases tells you how to pay, and you have five
-            days.
+            is kept for you meanwhile. Once an artist accepts, My Purchases tells you how to pay, and you have until the
+            day that it names.
           </p>
         ) : (
           <p>

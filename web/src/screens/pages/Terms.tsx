@@ -5,7 +5,7 @@ import { isLaunched } from '../../lib/launched.ts';
 import { paths } from '../../paths.ts';
 import { ReadingPage, type ReadingSection } from './ReadingPage.tsx';
 
-const UPDATED = new Date('2026-11-20T12:00:00Z');
+const UPDATED = new Date('2026-11-27T12:00:00Z');
 
 const SECTIONS: ReadingSection[] = [
   {

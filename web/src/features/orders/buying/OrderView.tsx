@@ -40,7 +40,10 @@ export function OrderView({ order, read: { reload, replace } }: OrderViewProps) 
       )}
       <OrderPart title="Works">
         <p className={styles.facts}>
-          By <Link to={artistPath(order.artist.id)}>{artistOf(order)}</Link>
+          By{' '}
+          <bdi>
+            <Link to={artistPath(order.artist.id)}>{artistOf(order)}</Link>
+          </bdi>
           <span>{`, ordered on ${formatDay(order.placed_at)}`}</span>
         </p>
         <OrderLines order={order} />

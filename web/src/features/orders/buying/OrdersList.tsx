@@ -22,10 +22,10 @@ export function OrdersList({ found, outdated, to }: OrdersListProps) {
         {found.orders.map((order) => (
           <li key={order.id} className={styles.entry}>
             <div className={styles.label}>
-              <h2 className={styles.title}>
+              <h2 dir="auto" className={styles.title}>
                 <Link to={orderPath(order.id)}>{titlesOf(order)}</Link>
               </h2>
-              <p className={styles.facts}>{`${artistOf(order)}, ${formatDay(order.placed_at)}`}</p>
+              <p dir="auto" className={styles.facts}>{`${artistOf(order)}, ${formatDay(order.placed_at)}`}</p>
               <p className={styles.facts}>{tellCollector(order)}</p>
             </div>
             <p className={styles.state}>

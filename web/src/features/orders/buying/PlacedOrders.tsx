@@ -28,10 +28,12 @@ export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps)
         {orders.map((order) => (
           <li key={order.id} className={styles.entry}>
             <div className={styles.label}>
-              <h2 className={styles.name}>
+              <h2 dir="auto" className={styles.name}>
                 <Link to={orderPath(order.id)}>{artistOf(order)}</Link>
               </h2>
-              <p className={styles.title}>{titlesOf(order)}</p>
+              <p dir="auto" className={styles.title}>
+                {titlesOf(order)}
+              </p>
               <p className={styles.facts}>{tellCollector(order)}</p>
               <KeptFor order={order} onOver={reload} />
             </div>

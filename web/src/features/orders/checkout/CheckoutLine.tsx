@@ -43,8 +43,12 @@ export function CheckoutLine({ item, wanted, taken, repriced, barred, actions }:
   return (
     <li className={styles.line}>
       <div className={styles.label}>
-        <h3 className={styles.title}>{title}</h3>
-        <p className={styles.facts}>{quantity > 1 && wanted ? `${artist_name}, ${quantity} pieces` : artist_name}</p>
+        <h3 dir="auto" className={styles.title}>
+          {title}
+        </h3>
+        <p dir="auto" className={styles.facts}>
+          {quantity > 1 && wanted ? `${artist_name}, ${quantity} pieces` : artist_name}
+        </p>
         {!wanted && <p className={styles.facts}>{`${capitalised(status)}: not part of this request.`}</p>}
         {barred !== undefined && <p className={styles.trouble}>{barred}</p>}
         {isShort(item, taken) && (

@@ -30,7 +30,7 @@ export function PackingSlip({ sale, sender }: { sale: Sale; sender: string }) {
           {sale.lines.map(({ artwork_id, quantity, ...said }) => (
             <tr key={artwork_id}>
               <td>{quantity}</td>
-              <td>{titleOf(said)}</td>
+              <td dir="auto">{titleOf(said)}</td>
             </tr>
           ))}
         </tbody>

@@ -20,7 +20,7 @@ export function SalesFigures({ summary: { gross, commission, net, orders, months
         ))}
       </dl>
       <MonthsChart months={lastMonths(months, new Date())} />
-      <p className={styles.facts}>{`${counted(orders, 'order')} that you noted as paid. Months are UTC.`}</p>
+      <p className={styles.facts}>{`${counted(orders, 'order')} that you noted as paid.`}</p>
     </section>
   );
 }

@@ -26,10 +26,10 @@ export function SalesList({ found, outdated, to }: SalesListProps) {
         {found.sales.map((sale) => (
           <li key={sale.id} className={styles.entry}>
             <div className={styles.label}>
-              <h2 className={styles.title}>
+              <h2 dir="auto" className={styles.title}>
                 <Link to={salePath(sale.id)}>{titlesOf(sale)}</Link>
               </h2>
-              <p className={styles.facts}>
+              <p dir="auto" className={styles.facts}>
                 {[sale.ship_to?.name ?? 'Former member', formatDay(sale.placed_at)].join(', ')}
               </p>
               <p className={styles.facts}>{tellArtist(sale)}</p>

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { isLaunched } from '../../../lib/launched.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Notice.tsx';
@@ -13,11 +14,15 @@ type EmptySection = {
   next: { to: string; label: string };
 };
 
+const open = isLaunched('checkout');
+
 const EMPTY_SECTIONS = {
   'my-purchases': {
     title: 'My Purchases',
     nothing: 'Nothing bought yet',
-    later: 'The works you buy will hang here, each with its receipt and the artist who sends it.',
+    later: open
+      ? 'The works you ask for will hang here, each with its artist and what comes next.'
+      : 'The works you buy will hang here, each with its receipt and the artist who sends it.',
     next: { to: paths.discover, label: 'Discover Art' },
   },
   favorites: {
@@ -41,7 +46,9 @@ const EMPTY_SECTIONS = {
   sales: {
     title: 'Sales',
     nothing: 'No sales yet',
-    later: 'Each sale will stand here with its buyer, the amount and your payout.',
+    later: open
+      ? 'Each request will stand here with its collector, the amount and what to do next.'
+      : 'Each sale will stand here with its buyer, the amount and your payout.',
     next: { to: paths.listArtwork, label: 'List Artwork' },
   },
   messages: {

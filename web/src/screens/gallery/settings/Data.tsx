@@ -4,6 +4,7 @@ import { Done } from '../../../features/session/Done.tsx';
 import { EraseForm } from '../../../features/session/EraseForm.tsx';
 import { KeepAccount } from '../../../features/session/KeepAccount.tsx';
 import { formatDay } from '../../../lib/format.ts';
+import { isLaunched } from '../../../lib/launched.ts';
 import styles from './Settings.module.css';
 import type { SectionProps } from './section.ts';
 
@@ -29,6 +30,7 @@ function Delete({ onDone }: { onDone: () => void }) {
         favorites and follows, and your place on the waitlist. Whoever has a work of yours in their bag sees there that
         it is no longer available, without its name and picture. We keep that things happened and when, under a number
         that leads to nobody. Until that day you can change your mind.
+        {isLaunched('checkout') && ' An account is deleted only after the works that are paid have arrived.'}
       </p>
       <EraseForm onDone={onDone} />
     </>
