@@ -8,7 +8,7 @@ import { holdBack } from './hold-back.ts';
 import { hasCount, shows } from './shown.ts';
 
 t.test('buying a work', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, env: { LAUNCHED: '' } });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
   const { artwork } = await list(artist, { title: 'Drift' });

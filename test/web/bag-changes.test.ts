@@ -12,7 +12,7 @@ const line = (page: Page, title: string) => page.getByRole('main').getByRole('li
 const total = (page: Page) => page.getByRole('region', { name: 'Order summary' }).getByRole('definition').last();
 
 t.test('a bag follows what happens elsewhere', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, env: { LAUNCHED: '' } });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
   const shopper = await stack.shopper();

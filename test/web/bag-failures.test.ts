@@ -6,7 +6,7 @@ import { shoot } from './shots.ts';
 import { shows } from './shown.ts';
 
 t.test('what fails in a bag is said, and taken back', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, env: { LAUNCHED: '' } });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
   const shopper = await stack.shopper();

@@ -6,7 +6,7 @@ import { seedWork } from './seeded-works.ts';
 import { hasCount, shows } from './shown.ts';
 
 t.test('the bag holds what the screen says, whatever became of an answer', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, env: { LAUNCHED: '' } });
   const browser = await startBrowser(t);
   const artist = await stack.artist('Maren Holt');
   const work = await seedWork(stack, artist, { title: 'Low Tide', price: 100 });

@@ -7,7 +7,7 @@ import { shoot } from './shots.ts';
 import { hasCount, shows } from './shown.ts';
 
 t.test('the bag in the top bar', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, env: { LAUNCHED: '' } });
   const browser = await startBrowser(t);
 
   // Shows 1.104, 1.105, 1.106, 1.107, 1.108, 1.118, 5.20, 7.9

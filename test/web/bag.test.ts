@@ -11,7 +11,7 @@ const amounts = (page: Page) => page.getByRole('region', { name: 'Order summary'
 const line = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
 t.test('a shopper fills a bag, changes it, and checks out', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, env: { LAUNCHED: '' } });
   const browser = await startBrowser(t);
   const [ada, marta, shopper] = [await stack.artist('Ada'), await stack.artist('Marta'), await stack.shopper('Grace')];
   const tide = await seedWork(stack, ada, { title: 'Low Tide', price: 1250.5, limited_edition: 3 });

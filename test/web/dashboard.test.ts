@@ -23,7 +23,7 @@ const EMPTY = {
 };
 
 t.test('the dashboard', async (t) => {
-  const stack = await startStack(t, { worker: true });
+  const stack = await startStack(t, { worker: true, env: { LAUNCHED: '' } });
   const browser = await startBrowser(t);
   const ada = await stack.shopper('Ada Lovelace');
   const enter = async (path: string) => {

@@ -13,7 +13,7 @@ const PAGES = {
 };
 
 t.test('the pages for reading', async (t) => {
-  const { origin } = await startStack(t);
+  const { origin } = await startStack(t, { env: { LAUNCHED: '' } });
   const browser = await startBrowser(t);
   const page = await openPage(browser, origin);
 

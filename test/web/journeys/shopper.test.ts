@@ -7,7 +7,7 @@ import { hasCount, hasTexts, shows } from '../shown.ts';
 import { translate } from '../translated.ts';
 
 t.test('a shopper fills a bag while the artists go on with their work', async (t) => {
-  const stack = await startStack(t, { worker: true, inTurn: 'process' });
+  const stack = await startStack(t, { worker: true, inTurn: 'process', env: { LAUNCHED: '' } });
   const browser = await startBrowser(t);
   const [maren, ada] = [await stack.artist('Maren Holt'), await stack.artist('Ada Brush')];
   const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 120.5, limited_edition: 5 });
