@@ -3,6 +3,7 @@ import t from 'tap';
 import { isLow, readRoom } from '../../src/engine/log/room.ts';
 import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
+import { until } from '../helpers/until.ts';
 
 const EVENT = { event_type: 'view_page', path: '/discover' };
 
@@ -20,8 +21,10 @@ t.test('engagement is refused while there is still room for what people do', asy
   }
   const artist = await stack.artist();
   t.match(await list(artist, { title: 'Still listed' }), { artwork: { title: 'Still listed' } });
-  const ready = await fetch(`${stack.origin}/readyz`);
-  t.equal(ready.status, 200, 'the shop is ready');
+  const ready = await until('the shop is ready', async () => {
+    const answer = await fetch(`${stack.origin}/readyz`);
+    return answer.ok && answer;
+  });
   t.match(await ready.json(), { notes: [/the volume of the database is nearly full/] });
   const metrics = await (await fetch(`${stack.origin}/metrics`)).text();
   t.match(metrics, /^vernissage_database_volume_free_bytes 0$/m);
