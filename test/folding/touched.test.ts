@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { projections } from '../../projections/index.ts';
+import type { CheckoutReply } from '../../src/contract/orders.ts';
 import type { DB } from '../../src/engine/db/tables.ts';
 import { advance } from '../../src/engine/folding/advance.ts';
 import { foldBatch } from '../../src/engine/folding/batch.ts';
@@ -14,6 +16,7 @@ import { addImage, list } from '../artworks/people.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { engagement, foldSpans, openRig } from '../helpers/folding.ts';
 import { hold } from '../helpers/gates.ts';
+import { proveAddress } from '../helpers/prove-address.ts';
 import { startStack } from '../helpers/stack.ts';
 
 /** The rows of a build by table and key. */
@@ -60,6 +63,18 @@ t.test('the rows that a domain event is said to touch are those that change when
   await member.call('DELETE', '/cart/clear');
   await member.call('DELETE', `/favorites/artworks/${salt.id}`);
   await ada.call('DELETE', `/artworks/${ebb.id}`);
+  await proveAddress(stack, member);
+  await proveAddress(stack, bo);
+  const { status: ordered, body } = await member.call<CheckoutReply>('POST', '/checkout', {
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      lines: [{ artwork_id: tide.id, quantity: 1, price: tide.price }],
+      ship_to: { name: 'June Okafor', line1: '3 Quai', city: 'Lyon', postal_code: '69002', country: 'FR' },
+    },
+  });
+  t.equal(ordered, 201);
+  const [order] = body.checkout.orders;
+  await bo.call('POST', `/sales/${order?.id}/accept`);
   const events = await db
     .selectFrom('log.domain_event')
     .select(['lane', 'position', 'stream_id as stream', 'type'])

@@ -20,7 +20,7 @@ t.test('an answer of another shape is a failure, and can be asked for again', as
   const main = page.getByRole('main');
 
   const reads: [screen: string, read: RegExp, says: string, then: string | RegExp][] = [
-    ['/bag', /\/cart/, 'Failed to fetch cart', 'Rope'],
+    ['/bag', /\/api\/v1\/cart/, 'Failed to fetch cart', 'Rope'],
     ['/', /\/home\/featured/, 'Failed to load artworks', 'Low Tide'],
     ['/discover', /\/artworks\?/, 'Failed to load artworks', 'Low Tide'],
     [`/artist/${profile.id}`, /\/artists\/\d+$/, 'Failed to load artist profile', 'Maren Holt'],
@@ -42,7 +42,7 @@ t.test('an answer of another shape is a failure, and can be asked for again', as
   t.test('a bag of somebody else', async () => {
     between.faults.splice(0, 9, {
       method: 'GET',
-      path: /\/cart/,
+      path: /\/api\/v1\/cart/,
       status: 200,
       body: { id: tide.id + 1_000, items: [], total_items: 0, subtotal: 0, total_amount: 0 },
     });
