@@ -59,8 +59,9 @@ export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps)
             onConfirm={giveAllUp}
           >
             What is kept for you becomes free again, and somebody else can buy it. Your bag stays as it is.
-            {orders.some(({ status }) => status === 'awaiting_payment') &&
-              ' If you have paid already, ask the artist first.'}
+            {orders.some(({ status }) => status === 'awaiting_payment') && (
+              <span> If you have paid already, ask the artist first.</span>
+            )}
           </AskFirst>
         )}
       </div>

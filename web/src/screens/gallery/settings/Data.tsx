@@ -30,7 +30,7 @@ function Delete({ onDone }: { onDone: () => void }) {
         favorites and follows, and your place on the waitlist. Whoever has a work of yours in their bag sees there that
         it is no longer available, without its name and picture. We keep that things happened and when, under a number
         that leads to nobody. Until that day you can change your mind.
-        {isLaunched('checkout') && ' An account is deleted only after the works that are paid have arrived.'}
+        {isLaunched('checkout') && <span> An account is deleted only after the works that are paid have arrived.</span>}
       </p>
       <EraseForm onDone={onDone} />
     </>
