@@ -1,4 +1,4 @@
-import type { CheckoutReply } from '../../src/contract/orders.ts';
+import type { CheckoutReply } from '../../src/contract/checkout.ts';
 import type { DomainLog } from '../../src/engine/log/domain.ts';
 import type { Shop } from '../shop.ts';
 import { pastOfStream } from './said.ts';

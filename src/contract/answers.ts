@@ -4,6 +4,7 @@ import { Artist, ArtistsReply } from './artists.ts';
 import { ArtworksReply, CategoriesReply, FeaturedReply, MyArtworksReply } from './artwork-lists.ts';
 import { Artwork, ArtworkReply, UploadReply } from './artworks.ts';
 import { Cart } from './cart.ts';
+import { CheckoutReply } from './checkout.ts';
 import { EventsReply, Stats, TrackReply } from './engagement.ts';
 import { FacetsReply } from './facets.ts';
 import {
@@ -20,12 +21,14 @@ import { FollowedEvents } from './following.ts';
 import { Insights } from './insights.ts';
 import { Minisite, MinisitePage, MinisitePages } from './minisites.ts';
 import { OperationsStatus } from './operations.ts';
-import { CheckoutReply, OrderReply, OrdersReply, SaleReply, SalesReply, SalesSummary, SellingReply } from './orders.ts';
+import { OrderReply, OrdersReply } from './orders.ts';
 import { PictureReply, PicturesReply } from './pictures.ts';
 import { PoisonDetails, PoisonReply } from './poison.ts';
 import { Done } from './primitives.ts';
 import { BuildComparison, ProjectionsReply } from './projections.ts';
 import { ProvenanceReply } from './provenance.ts';
+import { SaleReply, SalesReply, SalesSummary } from './sales.ts';
+import { SellingReply } from './selling.ts';
 import { WaitlistReply } from './waitlist.ts';
 
 /** What a call answers when it succeeds, by status. */

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
 import { projections } from '../../projections/index.ts';
-import type { CheckoutReply } from '../../src/contract/orders.ts';
+import type { CheckoutReply } from '../../src/contract/checkout.ts';
 import type { DB } from '../../src/engine/db/tables.ts';
 import { advance } from '../../src/engine/folding/advance.ts';
 import { foldBatch } from '../../src/engine/folding/batch.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Artwork, ArtworkReply } from '../../src/contract/artworks.ts';
-import type { CheckoutReply, Order } from '../../src/contract/orders.ts';
+import type { CheckoutReply } from '../../src/contract/checkout.ts';
+import type { Order } from '../../src/contract/orders.ts';
 import type { Client } from '../helpers/client.ts';
 import { proveAddress } from '../helpers/prove-address.ts';
 import { startStack } from '../helpers/stack.ts';

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Order, Sale } from '../../src/contract/orders.ts';
+import type { Order } from '../../src/contract/orders.ts';
+import type { Sale } from '../../src/contract/sales.ts';
 import type { Client } from '../helpers/client.ts';
 import { startStack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { CheckoutBody, CheckoutRefusal, CheckoutReply } from '../../contract/orders.ts';
+import { CheckoutBody, CheckoutRefusal, CheckoutReply } from '../../contract/checkout.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
 import { fail } from '../../errors.ts';
 import { DEMANDS_KEY } from '../../serving/http/idempotency/once.ts';

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { CancelledBy } from '../../contract/orders.ts';
 import { Id, Instant } from '../../contract/primitives.ts';
+import { ReturnedLine } from '../../contract/returns.ts';
 import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
 
 const Quantity = Type.Integer({ minimum: 1 });
@@ -39,12 +41,34 @@ export const orderEvents = {
   order_declined: { version: 1, payload: OfOrder },
   /** Nobody answered, or no money came, while the pieces were held. */
   order_expired: { version: 1, payload: OfOrder },
-  /** By its buyer, or because one of its sides has left. */
-  order_cancelled: { version: 1, payload: Type.Object({ ...ids, by: Type.Enum(['buyer', 'house']) }) },
+  /** Before it was shipped; `restocked` says that pieces that were sold are free again. */
+  order_cancelled: {
+    version: 1,
+    payload: Type.Object({ ...ids, by: CancelledBy, restocked: Type.Boolean() }),
+  },
   /** As the artist says. */
   order_paid: { version: 1, payload: Type.Object({ ...ids, paid_on: Day }) },
+  /** Money came when others had the pieces: all of it goes back. */
+  order_paid_late: { version: 1, payload: Type.Object({ ...ids, paid_on: Day }) },
+  /** Some money went back to the buyer, and with it a part of what the house kept; and how much of both so far. */
+  order_refunded: {
+    version: 1,
+    payload: Type.Object({
+      ...ids,
+      ...{ amount_cents: Cents, commission_cents: Cents },
+      ...{ refunded_cents: Cents, returned_commission_cents: Cents },
+    }),
+  },
   order_shipped: { version: 1, payload: OfOrder },
   order_delivered: { version: 1, payload: OfOrder },
+  /** `value_cents` is what goes back once these pieces have come. */
+  return_asked: {
+    version: 1,
+    payload: Type.Object({ ...ids, lines: Type.Array(ReturnedLine), value_cents: Cents }),
+  },
+  return_accepted: { version: 1, payload: OfOrder },
+  return_refused: { version: 1, payload: OfOrder },
+  return_received: { version: 1, payload: Type.Object({ ...ids, restocked: Type.Boolean() }) },
   /** What a member ordered at once, one order an artist; `ended` are orders of before that are open no more. */
   checkout_placed: {
     version: 1,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import { shareOf, shippingCost, splitBy, taxAmount, toCents, toDollars } from '../../contract/amounts.ts';
-import type { CheckoutBody } from '../../contract/orders.ts';
+import type { CheckoutBody } from '../../contract/checkout.ts';
 import { holdsAt } from '../../contract/pieces.ts';
 import { nextId, nextIds } from '../../engine/db/ids.ts';
 import type { DB } from '../../engine/db/tables.ts';

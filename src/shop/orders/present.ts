@@ -1,6 +1,8 @@
 import { toDollars } from '../../contract/amounts.ts';
 import { GONE } from '../../contract/cart.ts';
-import type { Sale, ShipTo, Order as ShownOrder } from '../../contract/orders.ts';
+import type { Order as ShownOrder } from '../../contract/orders.ts';
+import type { Sale } from '../../contract/sales.ts';
+import type { ShipTo } from '../../contract/ship-to.ts';
 import { isOpen, type Order, statusOf } from './decide.ts';
 
 /** What people said in an order, and of them. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { toDollars } from '../../contract/amounts.ts';
-import type { OrderStatus, OrdersQuery, SalesSummary } from '../../contract/orders.ts';
+import type { OrderStatus, OrdersQuery } from '../../contract/orders.ts';
+import type { SalesSummary } from '../../contract/sales.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { loadState } from '../../engine/log/load-state.ts';

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { OrdersQuery, PaidBody, SaleReply, SalesReply, SalesSummary, ShippedBody } from '../../contract/orders.ts';
+import { OrdersQuery } from '../../contract/orders.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
+import { PaidBody, SaleReply, SalesReply, SalesSummary, ShippedBody } from '../../contract/sales.ts';
 import { seesOwnWrites } from '../../serving/http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../../serving/http/session.ts';
 import { onOrderOf } from './answer.ts';

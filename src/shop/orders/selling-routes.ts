@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { SellingBody, SellingReply } from '../../contract/orders.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
+import { SellingBody, SellingReply } from '../../contract/selling.ts';
 import { artistOnly, requireUserId } from '../../serving/http/session.ts';
 import type { OrderParts } from './parts.ts';
 

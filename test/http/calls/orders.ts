@@ -1,4 +1,4 @@
-import type { CheckoutReply } from '../../../src/contract/orders.ts';
+import type { CheckoutReply } from '../../../src/contract/checkout.ts';
 import type { Client } from '../../helpers/client.ts';
 import { proveAddress } from '../../helpers/prove-address.ts';
 import type { Stack } from '../../helpers/stack.ts';

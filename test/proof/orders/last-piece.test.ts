@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { projections } from '../../../projections/index.ts';
-import type { CheckoutReply } from '../../../src/contract/orders.ts';
+import type { CheckoutReply } from '../../../src/contract/checkout.ts';
 import { verifyProjection } from '../../../src/engine/folding/comparing/verify.ts';
 import type { StoredEvent } from '../../../src/engine/log/domain-reads.ts';
 import { type Client, createClient } from '../../helpers/client.ts';

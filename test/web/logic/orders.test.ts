@@ -1,7 +1,8 @@
 import t from 'tap';
 import { amountsOf as charge, toCents } from '../../../src/contract/amounts.ts';
 import type { Cart, CartItem } from '../../../src/contract/cart.ts';
-import type { Order, Sale } from '../../../src/contract/orders.ts';
+import type { Order } from '../../../src/contract/orders.ts';
+import type { Sale } from '../../../src/contract/sales.ts';
 import { amountsOf, splitBag } from '../../../web/src/features/orders/checkout/checkout-lines.ts';
 import { readRefusal } from '../../../web/src/features/orders/checkout/refusals.ts';
 import { countries } from '../../../web/src/features/orders/countries.ts';

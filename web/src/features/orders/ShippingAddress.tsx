@@ -1,4 +1,4 @@
-import type { ShipTo } from '#contract/orders.ts';
+import type { ShipTo } from '#contract/ship-to.ts';
 import { countryName } from './countries.ts';
 import styles from './Orders.module.css';
 

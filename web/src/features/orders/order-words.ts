@@ -1,5 +1,6 @@
 import { GONE } from '#contract/cart.ts';
-import type { Order, Sale } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Sale } from '#contract/sales.ts';
 import { counted, formatDay } from '../../lib/format.ts';
 import { formatDate, formatMoment } from './moments.ts';
 

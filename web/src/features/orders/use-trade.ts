@@ -1,4 +1,5 @@
-import type { OrderStatus, OrdersReply, SalesSummary } from '#contract/orders.ts';
+import type { OrderStatus, OrdersReply } from '#contract/orders.ts';
+import type { SalesSummary } from '#contract/sales.ts';
 import { useRead } from '../../lib/reading/use-read.ts';
 
 function useCount(status: OrderStatus, wanted: boolean): number | undefined {

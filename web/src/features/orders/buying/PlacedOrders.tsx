@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { CheckoutReply } from '#contract/orders.ts';
+import type { CheckoutReply } from '#contract/checkout.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';

@@ -1,4 +1,5 @@
-import type { CheckoutReply, OrderReply, OrdersReply } from '#contract/orders.ts';
+import type { CheckoutReply } from '#contract/checkout.ts';
+import type { OrderReply, OrdersReply } from '#contract/orders.ts';
 import { type Read, useRead } from '../../../lib/reading/use-read.ts';
 import { useReturn } from '../use-return.ts';
 

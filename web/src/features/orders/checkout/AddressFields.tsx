@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { SHIP_TO_LIMITS as LIMITS } from '#contract/orders.ts';
+import { SHIP_TO_LIMITS as LIMITS } from '#contract/ship-to.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { countries } from '../countries.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Cart } from '#contract/cart.ts';
-import { type CheckoutReply, SHIP_TO_LIMITS } from '#contract/orders.ts';
+import type { CheckoutReply } from '#contract/checkout.ts';
+import { SHIP_TO_LIMITS } from '#contract/ship-to.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';

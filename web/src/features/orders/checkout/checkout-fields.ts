@@ -1,5 +1,6 @@
 import type { CartItem } from '#contract/cart.ts';
-import type { CheckoutBody, CheckoutReply, ShipTo } from '#contract/orders.ts';
+import type { CheckoutBody, CheckoutReply } from '#contract/checkout.ts';
+import type { ShipTo } from '#contract/ship-to.ts';
 import { call } from '../../../lib/reading/api.ts';
 import type { Charges } from './refusals.ts';
 

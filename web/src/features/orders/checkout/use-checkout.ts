@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Cart, CartItem } from '#contract/cart.ts';
-import type { CheckoutBody, CheckoutReply } from '#contract/orders.ts';
+import type { CheckoutBody, CheckoutReply } from '#contract/checkout.ts';
 import { useReloadGuard } from '../../../lib/forms/use-reload-guard.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';

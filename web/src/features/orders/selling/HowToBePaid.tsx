@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SELLING_LIMITS, type SellingReply } from '#contract/orders.ts';
+import { SELLING_LIMITS, type SellingReply } from '#contract/selling.ts';
 import { useLeaveGuard } from '../../../lib/forms/use-leave-guard.ts';
 import { useOnce } from '../../../lib/forms/use-once.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';

@@ -1,4 +1,4 @@
-import type { Sale } from '#contract/orders.ts';
+import type { Sale } from '#contract/sales.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { titleOf } from '../order-words.ts';
 import { ShippingAddress } from '../ShippingAddress.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Sale, SaleReply } from '#contract/orders.ts';
+import type { Sale, SaleReply } from '#contract/sales.ts';
 import type { Read } from '../../../lib/reading/use-read.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';

@@ -1,4 +1,4 @@
-import type { Sale, SaleReply } from '#contract/orders.ts';
+import type { Sale, SaleReply } from '#contract/sales.ts';
 import { formatDay } from '../../../lib/format.ts';
 import type { Read } from '../../../lib/reading/use-read.ts';
 import { Button } from '../../../ui/Button.tsx';

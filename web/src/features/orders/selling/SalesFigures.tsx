@@ -1,4 +1,4 @@
-import type { SalesSummary } from '#contract/orders.ts';
+import type { SalesSummary } from '#contract/sales.ts';
 import { counted } from '../../../lib/format.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { MonthsChart } from './MonthsChart.tsx';

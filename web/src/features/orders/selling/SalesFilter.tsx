@@ -1,5 +1,6 @@
 import { Link, type To } from 'react-router-dom';
-import { ORDER_STATUSES, type OrderStatus, type SalesSummary } from '#contract/orders.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#contract/orders.ts';
+import type { SalesSummary } from '#contract/sales.ts';
 import { statusWord } from '../OrderStatus.tsx';
 import styles from './Sales.module.css';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link, type To } from 'react-router-dom';
-import type { SalesReply } from '#contract/orders.ts';
+import type { SalesReply } from '#contract/sales.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { Empty, Loading } from '../../../ui/Notice.tsx';

@@ -1,4 +1,4 @@
-import type { SalesSummary } from '#contract/orders.ts';
+import type { SalesSummary } from '#contract/sales.ts';
 
 export type Month = SalesSummary['months'][number];
 

@@ -1,4 +1,5 @@
-import type { SaleReply, SellingBody, SellingReply } from '#contract/orders.ts';
+import type { SaleReply } from '#contract/sales.ts';
+import type { SellingBody, SellingReply } from '#contract/selling.ts';
 import { call } from '../../../lib/reading/api.ts';
 
 /** The steps of a sale, and what is said with each. */

@@ -1,4 +1,5 @@
-import type { OrderStatus, SaleReply, SalesReply, SalesSummary } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/orders.ts';
+import type { SaleReply, SalesReply, SalesSummary } from '#contract/sales.ts';
 import { type Read, readAgain, useRead } from '../../../lib/reading/use-read.ts';
 import { useReturn } from '../use-return.ts';
 

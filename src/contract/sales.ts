@@ -1,0 +1,45 @@
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { Dollars } from './order-amounts.ts';
+import { Count, ofOrder } from './orders.ts';
+import { Absentable, Line, Paging } from './primitives.ts';
+
+/** An order as its artist sees it. */
+export const Sale = Type.Object(
+  {
+    ...ofOrder,
+    /** What the house keeps of the subtotal, and what is the artist's. */
+    commission: Dollars,
+    net: Dollars,
+  },
+  { title: 'Sale' },
+);
+export type Sale = Static<typeof Sale>;
+
+/** Newest first. */
+export const SalesReply = Type.Object({ sales: Type.Array(Sale), total: Count, ...Paging });
+export type SalesReply = Static<typeof SalesReply>;
+export const SaleReply = Type.Object({ sale: Sale });
+export type SaleReply = Static<typeof SaleReply>;
+
+/** The day on which the money came. */
+export const PaidBody = Type.Object({ paid_on: Type.String({ format: 'date' }) });
+export const ShippedBody = Type.Object({ tracking: Absentable(Line({ maxLength: 200 })) });
+
+/** Dollars that went back to the buyer; `restock` frees the pieces, which is possible while nothing is shipped. */
+export const RefundBody = Type.Object({ amount: Type.Number({ minimum: 0.01 }), restock: Absentable(Type.Boolean()) });
+export type RefundBody = Static<typeof RefundBody>;
+
+/** What an artist has sold, in dollars: of all orders that were paid, and by month (UTC), the latest first. */
+export const SalesSummary = Type.Object({
+  gross: Dollars,
+  commission: Dollars,
+  net: Dollars,
+  refunded: Dollars,
+  /** What the artist owes to buyers. */
+  owed: Dollars,
+  orders: Count,
+  open: Type.Object({ requested: Count, awaiting_payment: Count, to_ship: Count, returns: Count }),
+  months: Type.Array(Type.Object({ month: Type.String({ pattern: '^\\d{4}-\\d\\d$' }), gross: Dollars, net: Dollars })),
+});
+export type SalesSummary = Static<typeof SalesSummary>;
