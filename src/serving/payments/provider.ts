@@ -1,0 +1,65 @@
+/** Amounts are whole cents of US dollars. */
+type Cents = number;
+
+/** What a provider says of a payment. `open`: its buyer has not paid yet, and may try again after a refusal. */
+export type PaymentState = 'open' | 'authorised' | 'captured' | 'voided';
+
+export type Payment = {
+  /** The provider's own. */
+  id: string;
+  /** Ours: what the payment is for. */
+  reference: string;
+  state: PaymentState;
+  amount_cents: Cents;
+  captured_cents: Cents;
+  refunded_cents: Cents;
+  /** What the provider keeps; a refund does not bring it back. */
+  fee_cents: Cents;
+  /** Whether the last try of its buyer was refused. */
+  declined: boolean;
+  /** Where its buyer pays; null once there is nothing to pay. */
+  page: string | null;
+};
+
+export type Refund = { id: string; payment: string; amount_cents: Cents; state: 'done' | 'failed' };
+
+/** That something has happened to a payment. What it is, is read from the payment itself. */
+export type Notice = { id: string; payment: string };
+
+/**
+ * Takes money of buyers. Every call that changes something carries a key, and a repeat under it is answered as the first
+ * one was; a provider forgets keys after a day, so whoever tries again later looks first.
+ *
+ * All calls give up after a time of their own. @throws ProviderError
+ */
+export type Provider = {
+  name: 'sandbox';
+  /** Asks for a payment, which the buyer authorises on the provider's page and which is captured later. */
+  ask(asked: { key: string; reference: string; amount_cents: Cents; returnTo: string }): Promise<Payment>;
+  /** @returns null for a payment that the provider does not know */
+  look(id: string): Promise<Payment | null>;
+  /** The payment that was asked for with this reference; null where none was. */
+  find(reference: string): Promise<Payment | null>;
+  /** Takes what was authorised, or a part of it; the rest is let go of. */
+  capture(asked: { key: string; id: string; amount_cents: Cents }): Promise<Payment>;
+  /** Lets go of what was authorised; nothing is paid. */
+  void(asked: { key: string; id: string }): Promise<Payment>;
+  refund(asked: { key: string; id: string; amount_cents: Cents }): Promise<Refund>;
+  /** All payments, a page at a time, the oldest first. @param after the id of the last one of the page before */
+  list(after: string | null): Promise<Payment[]>;
+  /** @returns null for a body that the provider has not signed, or signed too long ago */
+  readNotice(body: Buffer, headers: Record<string, string | string[] | undefined>): Notice | null;
+};
+
+/** `refused`: a repeat is refused, too. `unknown`: nobody knows whether it has happened; it may be tried again. */
+export class ProviderError extends Error {
+  readonly kind: 'refused' | 'unknown';
+  readonly code: string;
+
+  constructor(kind: 'refused' | 'unknown', code: string) {
+    super(`the provider of payments: ${code}`);
+    this.name = 'ProviderError';
+    this.kind = kind;
+    this.code = code;
+  }
+}
