@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { ConfigError } from './config/config-error.ts';
 import { type Environment, readEnvironment } from './config/environment.ts';
 import { jwtSecret, otherJwtSecret } from './config/jwt-secret.ts';
+import { paymentsBy } from './config/payments.ts';
 import { redisPlace } from './config/redis-url.ts';
 import { trustProxy } from './config/trust-proxy.ts';
 import { basisPoints, databaseVolume, engagementBudget, imagePlace, list } from './config/values.ts';
@@ -78,6 +79,10 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     commissionBasisPoints: basisPoints(environment.COMMISSION_RATE),
     /** Days for which works are kept for the money to come. */
     arrangedDays: environment.ARRANGED_DAYS,
+    /** Null where payments are arranged between collectors and artists. */
+    payments: paymentsBy(environment),
+    /** Minutes for which works are kept for a payment by card. */
+    holdMinutes: environment.HOLD_MINUTES,
     rateLimit: rateLimit(environment),
     idempotencyKeys: environment.IDEMPOTENCY_KEYS,
     /** Of a new database; one that is there has a number of its own. */

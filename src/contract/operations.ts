@@ -72,9 +72,9 @@ export const NotCompared = Type.Object(
 );
 export type NotCompared = Static<typeof NotCompared>;
 
-/** How much waits for somebody, by kind: lanes that halted, parked events, mails and images put aside. */
+/** How much waits for somebody, by kind: lanes that halted, parked events, and what is put aside. */
 export const PoisonTotals = Type.Object(
-  { halted: Count, event: Count, mail: Count, image: Count },
+  { halted: Count, event: Count, mail: Count, payment: Count, notice: Count, image: Count },
   { title: 'PoisonTotals' },
 );
 export type PoisonTotals = Static<typeof PoisonTotals>;

@@ -6,8 +6,11 @@ import { Deed } from './projections.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** `halted`: a read model that stops before an event; `event`: one that was stepped over; mails and images put aside. */
-export const POISON_KINDS = ['halted', 'event', 'mail', 'image'] as const;
+/**
+ * `halted`: a read model that stops before an event; `event`: one that was stepped over; mails, images, steps of payments,
+ * and notices of payments that are none of the shop's, put aside.
+ */
+export const POISON_KINDS = ['halted', 'event', 'mail', 'payment', 'notice', 'image'] as const;
 
 export const PoisonParams = Type.Object({ id: Line({ maxLength: 200 }) });
 
@@ -24,7 +27,7 @@ export const Poison = Type.Object(
   {
     id: Type.String(),
     kind: Type.Enum(POISON_KINDS),
-    subject: Type.String({ description: 'The read model, or the key of a mail or an image' }),
+    subject: Type.String({ description: 'The read model, or the key of what is put aside' }),
     place: Type.String({ description: 'Where in the log, or in which build' }),
     stream: Nullable(Type.String({ description: 'The stream that is quarantined: its later events wait' })),
     waiting: Type.Integer({ minimum: 0, description: 'Events that wait behind it' }),

@@ -2,10 +2,10 @@ import { Command, InvalidArgumentError } from 'commander';
 import { Value } from 'typebox/value';
 import type { Choice } from '../console/operations/parked.ts';
 import { DiscardBody, MOST_REASON } from '../contract/poison.ts';
-import { PUT_ASIDE_KINDS } from '../engine/liveness/put-aside.ts';
+import { isPutAsideKind, PUT_ASIDE_KINDS } from '../engine/liveness/put-aside.ts';
 import { type Operator, OperatorError, type Run } from './operator.ts';
 import { discardParkedOf, listAllParked, listParked, retryParked } from './parked-events.ts';
-import { discardAside, isPutAsideKind, listPutAside, retryPutAside } from './put-aside.ts';
+import { discardAside, listPutAside, retryPutAside } from './put-aside.ts';
 import { readNumber } from './words.ts';
 
 const HELP = `
@@ -21,7 +21,8 @@ replay alone: later ones have changed the same rows.
 A read model that halted is listed with its error, also one whose first build did. A retry lets it go on from there. To
 discard the event at which it halted lets it step over that event.
 
-A mail or an image is put aside when two processes have ended by it, a mail also when it failed for three days. It is named by its kind and its key: a retry lets
+A mail, a step of a payment or an image is put aside when two processes have ended by it, the first two also when they
+failed for three days; a notice when its payment is none of the shop's. It is named by its kind and its key: a retry lets
 it be tried again, a discarded one stays aside and is no longer counted.`;
 
 const WHOLE_NUMBER = 'It must be a whole number.';
@@ -32,7 +33,7 @@ function toNumber(text: string): number {
   return number;
 }
 
-/** Reads the position of an event. The argument is text, because it may also be the key of a mail or image. */
+/** Reads the position of an event. The argument is text, because it may also be the key of what is put aside. */
 function toPosition(text: string): number {
   const position = readNumber(text);
   if (position === undefined) throw new OperatorError(`${text} is no position of an event: ${WHOLE_NUMBER}`);
@@ -51,10 +52,10 @@ async function listAll(operator: Operator): Promise<number> {
   return listPutAside(operator, PUT_ASIDE_KINDS, given);
 }
 
-/** `parked`: lists, retries and discards parked events, and mails and images that are put aside. */
+/** `parked`: lists, retries and discards parked events, and what is put aside. */
 export function parkedCommand(run: Run): Command {
   const command = new Command('parked')
-    .description('look after what was stepped over or put aside: events of read models, mails, images')
+    .description('look after what was stepped over or put aside: events of read models, mails, payments, images')
     .addHelpText('after', HELP);
   command
     .command('list')

@@ -1,17 +1,15 @@
 import { discardPoison, retryPoison } from '../console/operations/poison/treat.ts';
-import { PUT_ASIDE_KINDS, type PutAside, type PutAsideKind, readPutAside } from '../engine/liveness/put-aside.ts';
+import { type PutAside, type PutAsideKind, readPutAside } from '../engine/liveness/put-aside.ts';
 import { accountParts, type Operator, OperatorError } from './operator.ts';
 import { counted, table } from './words.ts';
 
 /** What happens after a retry. */
 const AFTER_RETRY: Record<PutAsideKind, string> = {
   mail: 'a worker sends it',
+  payment: 'a worker asks the provider',
+  notice: 'a worker looks whose payment it is',
   image: 'the file is drawn when it is uploaded again',
 };
-
-export function isPutAsideKind(name: string): name is PutAsideKind {
-  return PUT_ASIDE_KINDS.some((kind) => kind === name);
-}
 
 function toRows(work: PutAside[]): string[] {
   return table(

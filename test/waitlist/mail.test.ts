@@ -131,7 +131,7 @@ t.test('pauses grow, refusals keep nobody else waiting, and after three days nob
   t.equal(retry.status, 204, 'an operator has it tried again');
   const isTriedAnew = async () => (await mails(stack)).some(({ done_at, tries }) => done_at === null && tries === 2);
   await until('it has failed as a new one does', isTriedAnew);
-  t.same(await countPutAside(stack.db), { mail: 0, image: 0 }, 'it has three days again');
+  t.same(await countPutAside(stack.db), { mail: 0, payment: 0, notice: 0, image: 0 }, 'it has three days again');
   smtp.refusal = null;
   await until('it is sent', () => recipients(smtp).includes('nobody@example.org'));
 });

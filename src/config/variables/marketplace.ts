@@ -58,6 +58,25 @@ export const MARKETPLACE = {
     default: 5,
     meaning: 'days for which works are kept for the money to come, once an artist has accepted a request',
   }),
+  PAYMENTS: Type.Enum(['arranged', 'sandbox'], {
+    default: 'arranged',
+    description: '`arranged` or `sandbox`',
+    meaning:
+      'how works are paid: `arranged` between collector and artist; `sandbox` by card with a pretend provider, which moves no money and is refused in production ([payments](decisions/payments.md))',
+  }),
+  PAYMENTS_URL: Url('^https?://.+', 'an http:// or https:// URL', {
+    otherwise: 'with `npm start`, where it runs the sandbox',
+    meaning: 'where the provider of payments is asked; required with `PAYMENTS=sandbox`',
+  }),
+  PAYMENTS_SECRET: Secret(16, {
+    otherwise: 'with `npm start`, generated',
+    meaning: 'proves the shop to the provider of payments, and its notices to the shop; 16 characters or more',
+  }),
+  HOLD_MINUTES: Type.Integer({
+    ...whole(1, 120, 'of minutes'),
+    default: 15,
+    meaning: 'minutes for which works are kept for a payment by card; asking to pay adds 10, once',
+  }),
   DEMO_DATA: Type.Enum(['true', 'false'], {
     default: 'true',
     description: '`true` or `false`',

@@ -21,7 +21,7 @@ export type LinkPurpose = 'verify' | 'email' | 'reset';
 export type TicketPurpose = 'factor' | 'sign-in' | 'passkey' | 'totp';
 
 /** The kinds of work that may take down their process. */
-export type AttemptKind = 'mail' | 'image' | 'fold';
+export type AttemptKind = 'mail' | 'payment' | 'notice' | 'image' | 'fold';
 
 /** The tables of the migrations, as Kysely sees them. Read models are disposable and not among them. */
 export type DB = {
@@ -232,6 +232,22 @@ export type DB = {
     tracking: string | null;
   };
   'selling.terms': { user_id: number; how_to_pay: string | null };
+  'selling.notice': {
+    provider: string;
+    id: string;
+    payment: string;
+    came_at: Generated<Date>;
+    due_at: Generated<Date>;
+    tries: Generated<number>;
+    handled_at: Date | null;
+  };
+  'selling.watched_payment': {
+    checkout_id: number;
+    reference: string;
+    look_at: Date;
+    tries: Generated<number>;
+    until: Date;
+  };
   'http.idempotency': {
     key_hash: Buffer;
     account_id: number | null;

@@ -2,8 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
 /** Kinds of work that are put aside. A fold is halted instead, see `judgeDeaths`. */
-export const PUT_ASIDE_KINDS = ['mail', 'image'] as const;
+export const PUT_ASIDE_KINDS = ['mail', 'payment', 'notice', 'image'] as const;
 export type PutAsideKind = (typeof PUT_ASIDE_KINDS)[number];
+
+export function isPutAsideKind(name: string): name is PutAsideKind {
+  return PUT_ASIDE_KINDS.some((kind) => kind === name);
+}
 
 /** A piece of work that has taken its process down twice, and is not tried again. */
 export type PutAside = {
@@ -42,7 +46,7 @@ export async function countPutAside(db: Kysely<DB>): Promise<Record<PutAsideKind
     .groupBy('kind')
     .execute();
   const countOf = (kind: PutAsideKind) => rows.find((row) => row.kind === kind)?.count ?? 0;
-  return { mail: countOf('mail'), image: countOf('image') };
+  return { mail: countOf('mail'), payment: countOf('payment'), notice: countOf('notice'), image: countOf('image') };
 }
 
 /** Rows that are as they were read: put aside then, and discarded then or not at all. The driver reads milliseconds. */

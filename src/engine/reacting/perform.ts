@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../db/tables.ts';
 import type { Activity } from '../liveness/activity.ts';
 import { noteBegun, noteOutcome } from '../liveness/attempts.ts';
 import type { DomainLog } from '../log/domain.ts';
+import { outcomeId } from './outcome-id.ts';
 import type { Outcome, Reactor } from './reactor.ts';
 import { noteDone, noteFailure, putBack, type Taken, takeNext } from './take.ts';
 
@@ -24,17 +24,20 @@ async function perform({ db, domainLog, log }: Reacting, reactor: Reactor, taken
   try {
     // An event that was blanked asks for nothing more.
     outcome = event ? await reactor.perform({ key, name, event }) : null;
-    await domainLog.appendAfter(async (transaction) => {
+    const verdict = await domainLog.appendAfter(async (transaction) => {
       const done = await noteDone(transaction, reactor, taken);
       if (!done || !event || !outcome) return;
       return {
         stream: event.stream,
         expectedVersion: null,
-        events: [{ ...outcome, id: randomUUIDv7(), occurredAt: new Date() }],
+        events: [{ ...outcome, id: outcomeId(reactor.name, key), occurredAt: new Date() }],
         actorId: null,
         meta: { effect: key },
       };
     });
+    // The log has its outcome already, though no row said so: what was noted with the append was not kept.
+    if (verdict?.verdict === 'known')
+      await db.transaction().execute((transaction) => noteDone(transaction, reactor, taken));
   } catch (error) {
     const reason = reactor.reasonOf(error);
     await noteFailure(db, reactor, taken, reason);

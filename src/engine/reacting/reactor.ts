@@ -17,7 +17,7 @@ export type Outcome = Pick<NewEvent, 'type' | 'payload'>;
 /** Events in, an effect with a key, an event out. */
 export type Reactor = {
   /** Names its checkpoint, its effects, and what operators see of those that are put aside; never changes. */
-  name: Exclude<AttemptKind, 'image' | 'fold'>;
+  name: Exclude<AttemptKind, 'notice' | 'image' | 'fold'>;
   /** The types of domain events that it reacts to. */
   types: readonly string[];
   /** The names of the effects that an event asks for. Pure: the same event always asks for the same. */

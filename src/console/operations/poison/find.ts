@@ -4,7 +4,7 @@ import type { DB } from '../../../engine/db/tables.ts';
 import { type Build, findBuild } from '../../../engine/folding/builds/builds.ts';
 import { type HaltedLane, readHalted } from '../../../engine/folding/poison/halted.ts';
 import type { Projection } from '../../../engine/folding/projection.ts';
-import { type PutAside, readPutAside } from '../../../engine/liveness/put-aside.ts';
+import { isPutAsideKind, type PutAside, type PutAsideKind, readPutAside } from '../../../engine/liveness/put-aside.ts';
 import { readFloors } from '../../../engine/log/floor.ts';
 import { type ParkedEvent, readParked } from '../parked.ts';
 
@@ -19,7 +19,7 @@ export type Found =
       /** Whether the log holds it no more. */
       exported: boolean;
     }
-  | { kind: 'mail' | 'image'; work: PutAside };
+  | { kind: PutAsideKind; work: PutAside };
 
 const WHOLE = /^\d{1,15}$/;
 /** No installation has so many lanes. */
@@ -111,8 +111,8 @@ export function isExported(
 
 /** Finds what an id names; undefined when there is no such thing, or it was handled meanwhile. */
 export async function findPoison(db: Kysely<DB>, projections: Projection[], id: string): Promise<Found | undefined> {
-  const [kind, name = '', place = '', number = '', ...more] = id.split(':');
-  if (kind === 'mail' || kind === 'image') {
+  const [kind = '', name = '', place = '', number = '', ...more] = id.split(':');
+  if (isPutAsideKind(kind)) {
     const [work] = number === '' && place === '' ? await readPutAside(db, kind, name) : [];
     return work && { kind, work };
   }

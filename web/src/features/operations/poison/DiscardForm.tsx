@@ -12,6 +12,8 @@ const CONSEQUENCES: Record<Poison['kind'], string> = {
   halted: 'The read model steps over this event and folds on without it.',
   event: 'The read model stays without this event.',
   mail: 'This mail is not sent.',
+  payment: 'The provider of payments is not asked for this.',
+  notice: 'Nobody looks for this payment again.',
   image: 'This file is not drawn.',
 };
 

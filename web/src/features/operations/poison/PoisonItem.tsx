@@ -8,7 +8,14 @@ import { PoisonEvent } from './PoisonEvent.tsx';
 import styles from './PoisonList.module.css';
 import { discard, retry } from './use-poison.ts';
 
-const KINDS: Record<Poison['kind'], string> = { halted: 'HALTED', event: 'PARKED EVENT', mail: 'MAIL', image: 'IMAGE' };
+const KINDS: Record<Poison['kind'], string> = {
+  halted: 'HALTED',
+  event: 'PARKED EVENT',
+  mail: 'MAIL',
+  payment: 'PAYMENT',
+  notice: 'NOTICE',
+  image: 'IMAGE',
+};
 
 // While a release goes out, an API process of the one before may answer, which knows of no streams.
 const kindOf = ({ kind, stream, discarded_at }: Poison) =>
