@@ -83,6 +83,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     payments: paymentsBy(environment),
     /** Minutes for which works are kept for a payment by card. */
     holdMinutes: environment.HOLD_MINUTES,
+    /** Days after the delivery for which a return can be asked for. */
+    returnDays: environment.RETURN_DAYS,
     rateLimit: rateLimit(environment),
     idempotencyKeys: environment.IDEMPOTENCY_KEYS,
     /** Of a new database; one that is there has a number of its own. */
