@@ -10,7 +10,7 @@ const EXCLUDED = sql.raw(CHANGING.map((column) => `excluded.${column}`).join(', 
 /** Every order: for the lists of its buyer and of its artist. Who they are stands elsewhere. */
 export const orders: DomainProjection = {
   name: 'orders',
-  version: 2,
+  version: 3,
   source: 'domain',
   onPoison: 'park',
   types: TYPES,
@@ -21,6 +21,7 @@ create table sale (
   buyer_id bigint not null,
   artist_id bigint not null,
   profile_id bigint not null,
+  method text,
   subtotal_cents bigint not null,
   shipping_cents bigint not null,
   tax_cents bigint not null,

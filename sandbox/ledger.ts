@@ -92,6 +92,8 @@ export function openLedger(file: string, now: () => number) {
       keep({ answer: { key, asked, answer: made } });
       return made;
     },
+    /** What was answered to a call under a key. */
+    answered: (key: string): unknown[] => [answers.get(key)?.answer].filter((answer) => answer !== undefined),
     ask(reference: string, amount_cents: number, return_to: string): Kept {
       const id = `p_${String(payments.size + 1).padStart(9, '0')}`;
       const none = { captured_cents: 0, refunded_cents: 0, fee_cents: 0, declined: false, authorise_at: null };

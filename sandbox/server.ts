@@ -112,6 +112,10 @@ export async function serveSandbox({
       async ({ params: { id }, body, headers }) =>
         change(headers['idempotency-key'], { refund: id, ...body }, () => ledger.refund(id, body.amount_cents)),
     );
+    const byKey = Type.Object({ key: Type.String() });
+    app.get('/payments/:id/refunds', { schema: { params: Id, querystring: byKey } }, async ({ query }) => ({
+      refunds: ledger.answered(query.key),
+    }));
     app.post('/faults', { schema: { body: Faults } }, async ({ body }) => {
       faults = body;
       return {};

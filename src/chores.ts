@@ -25,8 +25,12 @@ import { AVIF, LARGE_SIZE } from './serving/images/later-drawings.ts';
 import { sweepImages } from './serving/images/sweep.ts';
 import { mailReactor } from './serving/mail/letters.ts';
 import { openMailer } from './serving/mail/mailer.ts';
+import { openPayments } from './serving/payments/open.ts';
 import { forgetOldLinks } from './shop/accounts/links/tidy.ts';
 import { imagesOfWorks } from './shop/artworks/images/owner.ts';
+import { startFollowing } from './shop/orders/card/follow.ts';
+import { forgetNotices } from './shop/orders/card/notices.ts';
+import { paymentReactor } from './shop/orders/card/reactor.ts';
 import { expireOrders } from './shop/orders/expire.ts';
 import { imagesOfMembers } from './shop/pictures/owner.ts';
 import { removeUnshown } from './shop/pictures/unshown.ts';
@@ -84,6 +88,7 @@ export async function startChores({
       run: (db) => expireOrders(db, domainLog, now()),
     },
     { name: 'forget effects that are done', every: HOUR, byTime: true, run: forgetEffects },
+    { name: 'forget notices of payments', every: HOUR, byTime: true, run: forgetNotices },
     { name: 'forget the salts of past days', every: HOUR, byTime: true, run: forgetSalts },
     {
       name: 'remove files of images that nobody has',
@@ -106,11 +111,26 @@ export async function startChores({
   const stopRequests = startRequests({ folder: { db: replays, registry, activity, log }, projections, log });
   const stopSentinel = startSentinel(db, projections, log);
   const mail = mailReactor(letters, openMailer(config), { db, publicUrl: config.publicUrl });
-  const stopMail = startReactor({ db, domainLog, registry, log, activity }, mail);
+  const reacting = { db, domainLog, registry, log, activity };
+  const stopMail = startReactor(reacting, mail);
+  const provider = openPayments(config, now);
+  const stopPayments = provider
+    ? [
+        startReactor(reacting, paymentReactor({ provider, publicUrl: config.publicUrl })),
+        startFollowing({ db, domainLog, provider, log, now }),
+      ]
+    : [];
   // Side by side: a long look of one must not keep another from noting what it has done. Nobody waits for a drawing, which
   // may take longer than a process has for its end; the next turn draws it.
   return async () => {
     stopping.abort();
-    await Promise.all([drawing.abandon(), stopRequests(), stopMaintenance(), stopSentinel(), stopMail()]);
+    await Promise.all([
+      drawing.abandon(),
+      stopRequests(),
+      stopMaintenance(),
+      stopSentinel(),
+      stopMail(),
+      ...stopPayments.map((stop) => stop()),
+    ]);
   };
 }

@@ -10,6 +10,7 @@ import { favoriteWork } from './shop/favorites/works.ts';
 import { minisite } from './shop/minisites/decide.ts';
 import { seller } from './shop/orders/artists.ts';
 import { boughtBag } from './shop/orders/bag.ts';
+import { payment } from './shop/orders/card/payment.ts';
 import { checkouts } from './shop/orders/checkouts.ts';
 import { order } from './shop/orders/state.ts';
 import { workForSale } from './shop/orders/works.ts';
@@ -29,6 +30,7 @@ export const deciders: AnyDecider[] = [
   followedArtist,
   minisite,
   order,
+  payment,
   pictures,
   seller,
   workForSale,

@@ -7,7 +7,7 @@ import { artworkEvents } from './shop/artworks/events.ts';
 import { cartEvents } from './shop/cart/events.ts';
 import { favoritesEvents } from './shop/favorites/events.ts';
 import { minisiteEvents } from './shop/minisites/events.ts';
-import { orderEvents } from './shop/orders/events.ts';
+import { orderEvents, paymentEvents } from './shop/orders/events.ts';
 import { pictureEvents } from './shop/pictures/events.ts';
 import { waitlistEvents } from './shop/waitlist/events.ts';
 
@@ -22,6 +22,7 @@ export const domainEvents: EventDefinitions = {
   ...minisiteEvents,
   ...operationsEvents,
   ...orderEvents,
+  ...paymentEvents,
   ...pictureEvents,
   ...waitlistEvents,
 };

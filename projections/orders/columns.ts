@@ -1,6 +1,6 @@
 /** Columns that are fixed when an order is placed, beside its lines and the time. */
 export const FIXED = [
-  ...['checkout_id', 'buyer_id', 'artist_id', 'profile_id'],
+  ...['checkout_id', 'buyer_id', 'artist_id', 'profile_id', 'method'],
   ...['subtotal_cents', 'shipping_cents', 'tax_cents', 'commission_cents'],
 ] as const;
 /** Columns that events change. */

@@ -6,15 +6,14 @@ const oneOf = (...types: Told['type'][]) => `type in ('${types.join("', '")}')`;
 /** SQL of the last value that events of some types gave. */
 const last = (value: string, ...types: Told['type'][]) =>
   `(array_agg(${value} order by position desc) filter (where ${oneOf(...types)}))[1]`;
-const placed = (field: string) => `(${last(`payload ->> '${field}'`, 'order_placed')})::bigint as ${field}`;
+const placed = (field: string) =>
+  `(${last(`payload ->> '${field}'`, 'order_placed')})${field === 'method' ? '' : '::bigint'} as ${field}`;
+/** SQL of what an event of a type has come to: what is paid by card waits for no artist. */
+const after = ([type, state]: string[]) =>
+  `when '${type}' then ${type === 'order_placed' ? `case when payload ->> 'method' = 'card' then 'held' else '${state}' end` : `'${state}'`}`;
 /** SQL of what the last event of some types has come to. */
 const comeTo = (states: Partial<Record<Told['type'], string>>) =>
-  last(
-    `case type ${Object.entries(states)
-      .map(([type, state]) => `when '${type}' then '${state}'`)
-      .join(' ')} end`,
-    ...(Object.keys(states) as Told['type'][]),
-  );
+  last(`case type ${Object.entries(states).map(after).join(' ')} end`, ...(Object.keys(states) as Told['type'][]));
 const refunded = (field: string) =>
   `coalesce((${last(`payload ->> '${field}'`, 'order_refunded')})::bigint, 0) as ${field}`;
 
@@ -24,7 +23,7 @@ export const expected = `
           ${last("payload -> 'lines'", 'order_placed')} as lines,
           min(occurred_at) filter (where type = 'order_placed') as placed_at,
           ${comeTo(GOODS)} as goods,
-          (${last("payload ->> 'hold_until'", 'order_placed', 'order_accepted')})::timestamptz as hold_until,
+          (${last("payload ->> 'hold_until'", 'order_placed', 'order_accepted', 'order_extended')})::timestamptz as hold_until,
           bool_or(type = 'order_accepted') as accepted,
           (${last("payload ->> 'paid_on'", 'order_paid', 'order_paid_late')})::date as paid_on,
           bool_or(type = 'order_paid_late') as paid_late,

@@ -20,13 +20,21 @@ export const RETURN: Partial<Record<OrderEvent['type'], string>> = {
 };
 export type Told = Exclude<OrderEvent, { type: 'checkout_placed' }> & { occurredAt: Date };
 export const TYPES: Told['type'][] = [
-  ...(['order_placed', 'order_accepted', 'order_declined', 'order_expired', 'order_cancelled'] as const),
+  ...([
+    'order_placed',
+    'order_accepted',
+    'order_extended',
+    'order_declined',
+    'order_expired',
+    'order_cancelled',
+  ] as const),
   ...(['order_paid', 'order_paid_late', 'order_refunded', 'order_shipped', 'order_delivered'] as const),
   ...(['return_asked', 'return_accepted', 'return_refused', 'return_received'] as const),
 ];
 
 /** What an order and its return have come to with an event, as columns. */
-function comesTo({ type }: Told): Record<string, string> {
+function comesTo({ type, payload }: Told): Record<string, string> {
+  if (type === 'order_placed' && payload.method === 'card') return { goods: 'held' };
   const goods = GOODS[type];
   if (goods) return { goods };
   const state = RETURN[type];
@@ -43,6 +51,8 @@ function tells({ type, payload, occurredAt }: Told): Record<string, unknown> {
       };
     case 'order_accepted':
       return { accepted: true, hold_until: payload.hold_until };
+    case 'order_extended':
+      return { hold_until: payload.hold_until };
     case 'order_paid':
       return { paid_on: payload.paid_on, cancelled_by: null };
     case 'order_paid_late':

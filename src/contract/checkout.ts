@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Dollars, Quantity } from './order-amounts.ts';
-import { Order } from './orders.ts';
-import { Absentable, ErrorReply, Id, Instant, Nullable, Text } from './primitives.ts';
+import { Method, Order } from './orders.ts';
+import { Absentable, ErrorReply, Id, Instant, Nullable, NullableText, Text } from './primitives.ts';
 import { SHIP_TO_LIMITS, ShipTo } from './ship-to.ts';
 
 /**
@@ -23,6 +23,17 @@ export type CheckoutBody = Static<typeof CheckoutBody>;
 
 const Amounts = Type.Object({ shipping_cost: Dollars, tax_amount: Dollars });
 
+/** What has become of a payment by card: `authorised` until it is taken, which is a moment later. */
+export const PAYMENT_STEPS = ['none', 'asked', 'open', 'failed', 'authorised', 'captured', 'voided'] as const;
+
+const CheckoutPayment = Type.Object({
+  method: Method,
+  state: Type.Enum(PAYMENT_STEPS),
+  /** Where its buyer pays, while the pieces are kept. */
+  page: NullableText,
+});
+export type CheckoutPayment = Static<typeof CheckoutPayment>;
+
 /** What was ordered at once; the whole is placed or nothing of it. */
 export const CheckoutReply = Type.Object({
   checkout: Type.Object({
@@ -30,7 +41,7 @@ export const CheckoutReply = Type.Object({
     orders: Type.Array(Order),
     total_amount: Dollars,
     hold_until: Nullable(Instant),
-    payment: Type.Object({ method: Type.Literal('arranged') }),
+    payment: CheckoutPayment,
   }),
 });
 export type CheckoutReply = Static<typeof CheckoutReply>;

@@ -24,8 +24,12 @@ export type OrderStatus = Static<typeof OrderStatus>;
 
 export const CancelledBy = Type.Enum(['buyer', 'artist', 'house']);
 
-/** What has become of the money of an order. */
-export const PAYMENTS = ['none', 'captured', 'part_refunded', 'refunded'] as const;
+/** How an order is paid: as collector and artist arrange it, or by card on the page of a provider. */
+export const METHODS = ['arranged', 'card'] as const;
+export const Method = Type.Enum(METHODS);
+
+/** What has become of the money of an order; `voided`: it came from a card when others had the pieces, and was not taken. */
+export const PAYMENTS = ['none', 'voided', 'captured', 'part_refunded', 'refunded'] as const;
 export const PaymentState = Type.Enum(PAYMENTS);
 export type PaymentState = Static<typeof PaymentState>;
 
@@ -54,8 +58,9 @@ export const ofOrder = {
   total_amount: Dollars,
   /** Until when the pieces are kept; null once they are sold or free again. */
   hold_until: Nullable(Instant),
-  /** The day on which, as the artist says, the money came. */
+  /** The day on which the money came: as the artist says, or from a card. */
   paid_on: Nullable(Type.String({ format: 'date' })),
+  method: Method,
   payment: PaymentState,
   /** Money that came after the pieces were free again, and that others have them now: it goes back. */
   paid_late: Type.Boolean(),

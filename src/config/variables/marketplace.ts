@@ -76,6 +76,7 @@ export const MARKETPLACE = {
     ...whole(1, 120, 'of minutes'),
     default: 15,
     meaning: 'minutes for which works are kept for a payment by card; asking to pay adds 10, once',
+  }),
   RETURN_DAYS: Type.Integer({
     ...whole(1, 365, 'of days'),
     default: 14,

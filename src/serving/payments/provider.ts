@@ -44,6 +44,8 @@ export type Provider = {
   capture(asked: { key: string; id: string; amount_cents: Cents }): Promise<Payment>;
   /** Lets go of what was authorised; nothing is paid. */
   void(asked: { key: string; id: string }): Promise<Payment>;
+  /** The refund that was asked for under this key; null where none was, however long ago. */
+  findRefund(asked: { key: string; id: string }): Promise<Refund | null>;
   refund(asked: { key: string; id: string; amount_cents: Cents }): Promise<Refund>;
   /** All payments, a page at a time, the oldest first. @param after the id of the last one of the page before */
   list(after: string | null): Promise<Payment[]>;

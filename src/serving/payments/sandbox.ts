@@ -90,6 +90,10 @@ export function openSandbox(
     async void({ key, id }) {
       return parsed(PaymentAnswer, await call('POST', `${of(id)}/void`, key, {}));
     },
+    async findRefund({ key, id }) {
+      const text = await call('GET', `${of(id)}/refunds?key=${encodeURIComponent(key)}`);
+      return parsed(Type.Object({ refunds: Type.Array(RefundAnswer) }), text).refunds[0] ?? null;
+    },
     async refund({ key, id, amount_cents }) {
       return parsed(RefundAnswer, await call('POST', `${of(id)}/refunds`, key, { amount_cents }));
     },

@@ -4,6 +4,7 @@ import type { DomainLog } from '../../engine/log/domain.ts';
 import { executeTogether, type Load, type Part } from '../../engine/log/execute-together.ts';
 import { fail } from '../../errors.ts';
 import { bagStream, boughtBag, takeOut } from './bag.ts';
+import { andRefund, refundAt } from './card/refund.ts';
 import type { OrderEvent } from './events.ts';
 import { piecesAfter } from './pieces-after.ts';
 import { type Order, order, orderStream } from './state.ts';
@@ -20,14 +21,15 @@ type Occasion = {
 };
 
 /** Events that say of pieces that they are the order's. */
-const NEED_PIECES: OrderEvent['type'][] = ['order_accepted', 'order_paid'];
+const NEED_PIECES: OrderEvent['type'][] = ['order_accepted', 'order_extended', 'order_paid'];
 
 /** The works of an order, as their own streams say them. */
 export const worksOf = (load: Load, { lines }: Order): Promise<WorkForSale[]> =>
   Promise.all(lines.map(({ artwork_id }) => load(workStream(artwork_id), workForSale)));
 
-/** What an event of an order changes beside the order: its works, and the bag of its buyer. @throws ORDER_STATE */
-async function partsOf(load: Load, state: Order, event: OrderEvent, at: Date): Promise<Part[]> {
+/** What an event of an order changes beside the order: its works, its payment, the bag of its buyer. @throws ORDER_STATE */
+export async function partsOf(load: Load, state: Order, event: OrderEvent, at: Date): Promise<Part[]> {
+  if (event.type === 'order_refunded') return refundAt(load, state, event.payload);
   const change = piecesAfter(state, event, at);
   if (!change) return [];
   const ids = state.lines.map(({ artwork_id }) => artwork_id);
@@ -65,7 +67,8 @@ export async function changeOrder(
     alongside,
     streams: [orderStream(orderId)],
     async decide(load) {
-      const { state, events } = await decide(await load(orderStream(orderId), order), load);
+      const { state, events: decided } = await decide(await load(orderStream(orderId), order), load);
+      const events = andRefund(state, decided, occasion.at);
       const others = await Promise.all(events.map((event) => partsOf(load, state, event, occasion.at)));
       return [{ stream: orderStream(orderId), events }, ...others.flat()];
     },

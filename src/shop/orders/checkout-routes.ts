@@ -6,42 +6,19 @@ import { DEMANDS_KEY } from '../../serving/http/idempotency/once.ts';
 import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { requireAccount, requireUserId, signedInOnly } from '../../serving/http/session.ts';
 import { asParty, changeOrder } from './change.ts';
+import { answerCheckout, loadCheckout } from './checkout-answer.ts';
 import { giveUpOrder } from './decide.ts';
 import { IdParams, idOf } from './params.ts';
 import type { OrderParts } from './parts.ts';
 import { placeCheckout } from './place.ts';
-import { presentOrder } from './present.ts';
-import { findCheckout, loadOrders, type Told } from './read.ts';
-import { totalOf } from './status.ts';
+import { loadOrders } from './read.ts';
 
 const tags = ['orders'];
 const MISSING = { 401: ErrorReply, 404: ErrorReply };
 
 /** Ordering what is in a bag: from several artists at once, all of it or nothing. */
 export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
-  const { config, db, domainLog, now, once } = parts;
-
-  function answer(checkoutId: number, told: Told[], at: Date): CheckoutReply {
-    const orders = told.map(({ order, words }) => presentOrder(order, words, { at, returnDays: config.returnDays }));
-    const cents = told.map(({ order }) => totalOf(order));
-    const holds = orders.flatMap(({ hold_until }) => hold_until ?? []).sort();
-    return {
-      checkout: {
-        id: checkoutId,
-        orders,
-        total_amount: cents.reduce((sum, some) => sum + some, 0) / 100,
-        hold_until: holds[0] ?? null,
-        payment: { method: 'arranged' },
-      },
-    };
-  }
-
-  /** The orders of a checkout of the caller. @throws ORDER_NOT_FOUND */
-  async function loadCheckout(id: number, userId: number): Promise<Told[]> {
-    const told = await loadOrders(parts, await findCheckout(db, id, userId));
-    if (told.length === 0) throw fail('ORDER_NOT_FOUND');
-    return told;
-  }
+  const { domainLog, now, once } = parts;
 
   return async (app) => {
     app.post(
@@ -52,7 +29,7 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
         schema: {
           tags,
           operationId: 'placeCheckout',
-          summary: 'Order works: each artist gets a request, and all pieces are kept meanwhile; all of it or nothing',
+          summary: 'Order works: each artist gets an order, and all pieces are kept meanwhile; all of it or nothing',
           body: CheckoutBody,
           response: { 201: CheckoutReply, 403: ErrorReply, ...MISSING, 404: CheckoutRefusal, 409: CheckoutRefusal },
         },
@@ -66,7 +43,7 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
           const { checkoutId, orderIds, position } = await placeCheckout(parts, request.body, occasion);
           announcePosition(reply, position);
           reply.code(201);
-          return answer(checkoutId, await loadOrders(parts, orderIds), at);
+          return answerCheckout(parts, checkoutId, await loadOrders(parts, orderIds), at);
         }),
     );
 
@@ -84,7 +61,7 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const id = idOf(request.params);
-        return answer(id, await loadCheckout(id, requireUserId(request)), now());
+        return answerCheckout(parts, id, await loadCheckout(parts, id, requireUserId(request)), now());
       },
     );
 
@@ -103,7 +80,7 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const userId = requireUserId(request);
         const at = now();
-        for (const { order } of await loadCheckout(idOf(request.params), userId)) {
+        for (const { order } of await loadCheckout(parts, idOf(request.params), userId)) {
           const giveUp = asParty('buyer_id', userId, (state) => giveUpOrder(state, at));
           const occasion = { actorId: userId, at, requestId: request.id };
           announcePosition(reply, await changeOrder(domainLog, order.order_id, giveUp, occasion));

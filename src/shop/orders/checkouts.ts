@@ -29,14 +29,22 @@ export const checkoutStream = (userId: number) => `checkout-${userId}`;
  * Places one order for each artist.
  *
  * @param before the orders of before, as they are now
+ * @param gaveWay those of them that end now, because these take their place
  * @throws OPEN_REQUESTS when too many would wait for an artist
  */
 export function placeOrders(
   before: Order[],
-  { checkoutId, userId, placed, at }: { checkoutId: number; userId: number; placed: Placed[]; at: Date },
+  {
+    checkoutId,
+    userId,
+    placed,
+    gaveWay = [],
+    at,
+  }: { checkoutId: number; userId: number; placed: Placed[]; gaveWay?: number[]; at: Date },
 ): { checkout: OrderEvent[]; orders: { order_id: number; events: OrderEvent[] }[] } {
-  const open = before.filter((order) => isOpen(order, at));
-  if (open.length + placed.length > OPEN_REQUESTS) throw fail('OPEN_REQUESTS');
+  const open = before.filter((order) => isOpen(order, at) && !gaveWay.includes(order.order_id));
+  const requests = [...open, ...placed].filter(({ method }) => method !== 'card');
+  if (requests.length > OPEN_REQUESTS) throw fail('OPEN_REQUESTS');
   const ended = before.filter((order) => !open.includes(order)).map(({ order_id }) => order_id);
   const payload = {
     checkout_id: checkoutId,

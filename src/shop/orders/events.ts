@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CancelledBy } from '../../contract/orders.ts';
-import { Id, Instant } from '../../contract/primitives.ts';
+import { Id, Instant, Nullable } from '../../contract/primitives.ts';
 import { ReturnedLine } from '../../contract/returns.ts';
 import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
 
@@ -8,8 +8,11 @@ const Quantity = Type.Integer({ minimum: 1 });
 export const Cents = Type.Integer({ minimum: 0 });
 const Day = Type.String({ format: 'date' });
 
-/** Every event names the order, its buyer and its artist by their user ids, so that folds need no look-up. */
-const ids = { order_id: Id, buyer_id: Id, artist_id: Id };
+/**
+ * Every event names the order, its buyer and its artist by their user ids, so that folds need no look-up. `method` is
+ * left out where the payment is arranged between the two.
+ */
+const ids = { order_id: Id, buyer_id: Id, artist_id: Id, method: Type.Optional(Type.Literal('card')) };
 const OfOrder = Type.Object(ids);
 
 const PlacedLine = Type.Object({ artwork_id: Id, quantity: Quantity, price_cents: Cents });
@@ -33,11 +36,13 @@ export type Placed = Static<typeof Placed>;
 
 /**
  * The events of the streams `order-<id>` and `checkout-<user id>`. Where payments are arranged, an order is a request
- * until its artist accepts it.
+ * until its artist accepts it; one that is paid by card waits for the money at once.
  */
 export const orderEvents = {
   order_placed: { version: 1, payload: Placed },
   order_accepted: { version: 1, payload: Type.Object({ ...ids, hold_until: Instant }) },
+  /** Its payment is under way: the pieces are kept longer, once. */
+  order_extended: { version: 1, payload: Type.Object({ ...ids, hold_until: Instant }) },
   order_declined: { version: 1, payload: OfOrder },
   /** Nobody answered, or no money came, while the pieces were held. */
   order_expired: { version: 1, payload: OfOrder },
@@ -46,9 +51,9 @@ export const orderEvents = {
     version: 1,
     payload: Type.Object({ ...ids, by: CancelledBy, restocked: Type.Boolean() }),
   },
-  /** As the artist says. */
+  /** As the artist says, or the provider of payments. */
   order_paid: { version: 1, payload: Type.Object({ ...ids, paid_on: Day }) },
-  /** Money came when others had the pieces: all of it goes back. */
+  /** Money came when others had the pieces: all of it goes back. From a card it was not taken. */
   order_paid_late: { version: 1, payload: Type.Object({ ...ids, paid_on: Day }) },
   /** Some money went back to the buyer, and with it a part of what the house kept; and how much of both so far. */
   order_refunded: {
@@ -77,3 +82,44 @@ export const orderEvents = {
 } satisfies EventDefinitions;
 
 export type OrderEvent = EventOf<typeof orderEvents>;
+
+const OfCheckout = Type.Object({ checkout_id: Id });
+const ofRefund = { checkout_id: Id, order_id: Id, amount_cents: Cents };
+
+/** The events of the streams `payment-<checkout id>`: one payment by card for all orders of a checkout. */
+export const paymentEvents = {
+  /** `reference` names the payment to the provider, in all installations together. */
+  payment_asked: {
+    version: 1,
+    payload: Type.Object({
+      ...{ checkout_id: Id, user_id: Id, reference: Type.String() },
+      ...{ amount_cents: Cents, order_ids: Type.Array(Id) },
+    }),
+  },
+  /** The provider has it, and says where its buyer pays; null when there is nothing to pay any more. */
+  payment_opened: {
+    version: 1,
+    payload: Type.Object({ checkout_id: Id, provider_id: Type.String(), page: Nullable(Type.String()) }),
+  },
+  /** A card was refused; the buyer may try again. */
+  payment_failed: { version: 1, payload: OfCheckout },
+  /** The buyer has paid. `capture_cents` is for the orders that could be sold; nothing else is taken. */
+  payment_settled: {
+    version: 1,
+    payload: Type.Object({
+      ...{ checkout_id: Id, provider_id: Type.String() },
+      ...{ capture_cents: Cents, order_ids: Type.Array(Id) },
+    }),
+  },
+  payment_captured: {
+    version: 1,
+    payload: Type.Object({ checkout_id: Id, captured_cents: Cents, fee_cents: Cents }),
+  },
+  /** Nothing was taken, and nothing will be. */
+  payment_voided: { version: 1, payload: OfCheckout },
+  refund_asked: { version: 1, payload: Type.Object({ ...ofRefund, provider_id: Type.String() }) },
+  refund_done: { version: 1, payload: Type.Object(ofRefund) },
+  refund_failed: { version: 1, payload: Type.Object(ofRefund) },
+} satisfies EventDefinitions;
+
+export type PaymentEvent = EventOf<typeof paymentEvents>;

@@ -30,12 +30,14 @@ export function ofStatus(status: OrderStatus, at: Date): RawBuilder<unknown> {
 
 /** SQL of what `refundOwed` says. */
 export const OWED = sql`(case
+  when paid_late and method = 'card' then 0
   when paid_late or (goods = 'cancelled' and paid_on is not null) then ${TOTAL} - refunded_cents
   when return_state = 'received' then greatest(0, return_value_cents - refunded_cents)
   else 0 end)`;
 
 /** A row of the read model. */
-export type Row = Omit<Order, 'hold_until' | 'return'> & {
+export type Row = Omit<Order, 'hold_until' | 'method' | 'return'> & {
+  method: 'card' | null;
   hold_until: unknown;
   return_state: NonNullable<Order['return']>['state'] | null;
   return_lines: NonNullable<Order['return']>['lines'] | null;
@@ -46,9 +48,17 @@ export type Row = Omit<Order, 'hold_until' | 'return'> & {
 const asText = (instant: unknown) => new Date(instant as string).toISOString();
 
 /** The order that a row is of, as its own stream would say it. */
-export function orderOf({ return_state, return_lines, return_value_cents, return_asked_at, ...row }: Row): Order {
+export function orderOf({
+  method,
+  return_state,
+  return_lines,
+  return_value_cents,
+  return_asked_at,
+  ...row
+}: Row): Order {
   return {
     ...row,
+    ...(method && { method }),
     hold_until: asText(row.hold_until),
     return: return_state && {
       ...{ state: return_state, lines: return_lines ?? [], value_cents: return_value_cents ?? 0 },

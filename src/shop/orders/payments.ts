@@ -8,10 +8,12 @@ import { canBeSold, type WorkForSale } from './works.ts';
 const DAY_AHEAD = 14 * 3_600_000;
 const DAY_BEHIND = 12 * 3_600_000;
 
-const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+export const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
 /** Whether its artist has said how to pay, and no money has come. */
 function mayBePaid(order: Order, at: Date): boolean {
+  // A provider says so of money from a card.
+  if (order.method === 'card') return false;
   const ended = ['expired', 'cancelled'].includes(statusOf(order, at));
   return statusOf(order, at) === 'awaiting_payment' || (ended && order.accepted && order.paid_on === null);
 }
@@ -32,14 +34,26 @@ export function payOrder(
   if (paidOn > dayOf(at.getTime() + DAY_AHEAD)) throw invalidFor('paid_on', 'This day is still to come');
   if (paidOn < dayOf(order.placed_at.getTime() - DAY_BEHIND))
     throw invalidFor('paid_on', 'This day is before the order was placed');
+  // An order that the house has ended has lost one of its sides: there is nobody to send anything to.
+  return moneyCame(order, { at, paidOn, works, isWanted: order.cancelled_by !== 'house' });
+}
+
+/**
+ * What becomes of an order when its money has come: it is sold, if it is wanted and its pieces are kept for it or free.
+ *
+ * @param works those of the order, as they are now
+ */
+export function moneyCame(
+  order: Order,
+  { at, paidOn, works, isWanted }: { at: Date; paidOn: string; works: WorkForSale[]; isWanted: boolean },
+): OrderEvent[] {
   const { order_id } = order;
   const there = new Map(works.flatMap((work) => (work ? [[work.artwork_id, work]] : [])));
   const allThere = order.lines.every(({ artwork_id, quantity }) =>
     canBeSold(there.get(artwork_id) ?? null, { order_id, quantity, at }),
   );
   const payload = { ...idsOf(order), paid_on: paidOn };
-  // An order that the house has ended has lost one of its sides: there is nobody to send anything to.
-  if (allThere && order.cancelled_by !== 'house') return [{ type: 'order_paid', payload }];
+  if (allThere && isWanted) return [{ type: 'order_paid', payload }];
   const ended: OrderEvent[] = waits(order) ? [{ type: 'order_expired', payload: idsOf(order) }] : [];
   return [...ended, { type: 'order_paid_late', payload }];
 }

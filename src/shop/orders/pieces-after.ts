@@ -22,6 +22,7 @@ export function piecesAfter(
     lines.find((line) => line.artwork_id === artwork_id)?.quantity ?? 0;
   switch (type) {
     case 'order_accepted':
+    case 'order_extended':
       return (work) => extendPieces(work, order_id, payload.hold_until, at);
     case 'order_declined':
       return (work) => releasePieces(work, order_id, 'declined', at);

@@ -9,6 +9,8 @@ import { executeTogether, type Load, type Part } from '../../engine/log/execute-
 import { fail } from '../../errors.ts';
 import type { StillOpen } from '../../serving/http/idempotency/once.ts';
 import { seller, sellerStream } from './artists.ts';
+import { inOnePart } from './card/in-one-part.ts';
+import { giveWay } from './card/supersede.ts';
 import { checkoutStream, checkouts, placeOrders } from './checkouts.ts';
 import type { Placed } from './events.ts';
 import { linesOf, requireOrderable, requireShownAmounts, subtotalOf } from './orderable.ts';
@@ -18,9 +20,10 @@ import { type WorkForSale, workForSale, workStream } from './works.ts';
 
 /** Milliseconds that an artist has to answer a request; its pieces are held as long. */
 const ANSWER_WITHIN = 48 * 3_600_000;
+const MINUTE = 60_000;
 
 export type PlacingParts = {
-  config: Pick<Config, 'commissionBasisPoints' | 'shippingBasisPoints' | 'taxBasisPoints'>;
+  config: Pick<Config, 'commissionBasisPoints' | 'holdMinutes' | 'payments' | 'shippingBasisPoints' | 'taxBasisPoints'>;
   db: Kysely<DB>;
   domainLog: DomainLog;
 };
@@ -35,10 +38,10 @@ type Occasion = {
 
 /**
  * Orders works: one order for each artist, and all their pieces are held, in one commit or not at all. Who somebody is
- * goes to tables of its own, in the same transaction.
+ * goes to tables of its own, in the same transaction. Where cards are taken, what the member was about to pay gives way.
  *
  * @returns the ids of the orders, and the position of the commit
- * @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED, OPEN_REQUESTS, CONFLICT
+ * @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED, OPEN_REQUESTS, PAYMENT_UNDER_WAY, CONFLICT
  */
 export async function placeCheckout(
   { config, db, domainLog }: PlacingParts,
@@ -48,14 +51,18 @@ export async function placeCheckout(
   const { userId, at } = occasion;
   const wanted = linesOf(body);
   const [checkoutId, ids] = await Promise.all([nextId(db, 'checkout_id'), nextIds(db, 'order_id', wanted.length)]);
-  const until = new Date(at.getTime() + ANSWER_WITHIN).toISOString();
+  const heldFor = config.payments ? config.holdMinutes * MINUTE : ANSWER_WITHIN;
+  const until = new Date(at.getTime() + heldFor).toISOString();
   let words: { order_id: number; checkout_id: number; artist_id: number; artist_name: string; titles: string }[] = [];
 
   const decide = async (load: Load): Promise<Part[]> => {
     const { order_ids } = await load(checkoutStream(userId), checkouts);
-    const before = await Promise.all(order_ids.map((id) => load(orderStream(id), order)));
+    const states = await Promise.all(order_ids.map((id) => load(orderStream(id), order)));
+    const before = states.filter((known) => known !== null);
+    const gaveWay = await giveWay(load, config.payments ? before : [], at);
     const works = new Map<number, WorkForSale>();
-    for (const { artwork_id } of wanted) works.set(artwork_id, await load(workStream(artwork_id), workForSale));
+    for (const { artwork_id } of wanted)
+      works.set(artwork_id, gaveWay.works.get(artwork_id) ?? (await load(workStream(artwork_id), workForSale)));
     const lines = requireOrderable(wanted, works, { userId, mine: order_ids, at });
     const shipping = shippingCost(subtotalOf(lines), config);
     const tax = taxAmount(subtotalOf(lines), config);
@@ -71,6 +78,7 @@ export async function placeCheckout(
       if (!to || orderId === undefined) throw fail('ARTWORK_NOT_FOUND');
       return {
         ...{ order_id: orderId, buyer_id: userId, artist_id: artistId, profile_id: to.profile_id },
+        ...(config.payments && { method: 'card' }),
         checkout_id: checkoutId,
         lines: theirs.map(({ work: { artwork_id, price_cents }, quantity }) => ({ artwork_id, quantity, price_cents })),
         subtotal_cents: Number(subtotals[index]),
@@ -84,11 +92,9 @@ export async function placeCheckout(
       ...{ order_id, checkout_id: checkoutId, artist_id, artist_name: sellers[index]?.artist_name ?? '' },
       titles: JSON.stringify(byArtist[index]?.[1].map(({ work }) => work.title) ?? []),
     }));
-    const decided = placeOrders(
-      before.filter((known) => known !== null),
-      { checkoutId, userId, placed, at },
-    );
-    return [
+    const decided = placeOrders(before, { checkoutId, userId, placed, gaveWay: gaveWay.ended, at });
+    return inOnePart([
+      ...gaveWay.parts,
       ...decided.orders.map(({ order_id, events }) => ({ stream: orderStream(order_id), events })),
       ...placed.flatMap(({ order_id, artist_id }) =>
         lines
@@ -100,7 +106,7 @@ export async function placeCheckout(
       ),
       // Last, because a repeat is answered from it, with its position.
       { stream: checkoutStream(userId), events: decided.checkout },
-    ];
+    ]);
   };
 
   const { position, made } = await executeTogether(domainLog, {

@@ -54,6 +54,7 @@ function present(order: Order, words: Words, { at, returnDays }: Look) {
     total_amount: toDollars(totalOf(order)),
     hold_until: isOpen(order, at) ? order.hold_until : null,
     paid_on: order.paid_on,
+    method: order.method ?? ('arranged' as const),
     payment: paymentOf(order),
     paid_late: order.paid_late,
     refunds: order.refunds.map(({ cents, at }) => ({ amount: toDollars(cents), at })),
@@ -76,7 +77,7 @@ export function presentOrder(order: Order, words: Words = NOTHING, look: Look): 
   return {
     ...shown,
     artist: { id: order.profile_id, name: words.artist_name || GONE.artist },
-    how_to_pay: shown.status === 'awaiting_payment' ? words.how_to_pay : null,
+    how_to_pay: shown.status === 'awaiting_payment' && shown.method === 'arranged' ? words.how_to_pay : null,
   };
 }
 

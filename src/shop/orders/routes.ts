@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { fail } from '../../errors.ts';
+import { openPayments } from '../../serving/payments/open.ts';
 import { backRoutes } from './back-routes.ts';
 import { buyerRoutes } from './buyer-routes.ts';
+import { cardRoutes } from './card/routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import type { OrderParts } from './parts.ts';
 import { saleRoutes } from './sale-routes.ts';
@@ -14,6 +16,8 @@ export function orderRoutes(parts: OrderParts): FastifyPluginAsync {
     ...[checkoutRoutes(parts), buyerRoutes(parts), saleRoutes(parts)],
     ...[saleSteps(parts), backRoutes(parts), sellingRoutes(parts)],
   ];
+  const provider = openPayments(parts.config, parts.now);
+  if (provider) calls.push(cardRoutes(parts, provider));
   const isOpen = parts.config.launched.includes('checkout');
   return async (app) => {
     if (!isOpen)

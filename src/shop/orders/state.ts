@@ -48,6 +48,8 @@ function evolveOrder(order: Order, { type, payload, occurredAt }: Happened): Ord
   switch (type) {
     case 'order_accepted':
       return { ...order, goods: 'held', accepted: true, hold_until: payload.hold_until };
+    case 'order_extended':
+      return { ...order, hold_until: payload.hold_until };
     case 'order_declined':
       return { ...order, goods: 'declined' };
     case 'order_expired':
@@ -85,7 +87,7 @@ function evolveOrder(order: Order, { type, payload, occurredAt }: Happened): Ord
 /** An order; null before it is placed. */
 export const order = {
   name: 'order',
-  version: 2,
+  version: 3,
   schema: Nullable(OrderState),
   initial: null as Order | null,
   evolve(state: Order | null, event: Happened): Order | null {
@@ -93,7 +95,12 @@ export const order = {
     if (type !== 'order_placed') return state && { ...evolveOrder(state, event), changed_at };
     return {
       ...payload,
-      ...{ goods: 'requested', placed_at: changed_at, accepted: false, cancelled_by: null },
+      ...{
+        goods: payload.method === 'card' ? 'held' : 'requested',
+        placed_at: changed_at,
+        accepted: false,
+        cancelled_by: null,
+      },
       ...{ paid_on: null, paid_late: false, refunds: [], refunded_cents: 0, returned_commission_cents: 0 },
       ...{ shipped_at: null, delivered_at: null, return: null, changed_at },
     };

@@ -27,15 +27,20 @@ export function statusOf(order: Order, at: Date): OrderStatus {
   return isOverdue(order, at) ? 'expired' : STATUS_OF[order.goods];
 }
 
+/** Whether money that came late was left on the card that it was on. */
+const isNotTaken = ({ method, paid_late }: Order) => method === 'card' && paid_late;
+
 /** What has become of its money. */
 export function paymentOf(order: Order): PaymentState {
   if (order.paid_on === null) return 'none';
+  if (isNotTaken(order)) return 'voided';
   if (order.refunded_cents === 0) return 'captured';
   return order.refunded_cents < totalOf(order) ? 'part_refunded' : 'refunded';
 }
 
 /** Cents that are still to go back: all of what buys nothing, and of a return what its pieces cost. */
 export function refundOwed(order: Order): number {
+  if (isNotTaken(order)) return 0;
   const buysNothing = order.paid_late || (order.goods === 'cancelled' && order.paid_on !== null);
   if (buysNothing) return totalOf(order) - order.refunded_cents;
   return order.return?.state === 'received' ? Math.max(0, order.return.value_cents - order.refunded_cents) : 0;
@@ -49,7 +54,10 @@ export function sharesOf(order: Order): { commission: number; net: number } {
 }
 
 /** Names the two sides of an order in its events. */
-export const idsOf = ({ order_id, buyer_id, artist_id }: Order) => ({ order_id, buyer_id, artist_id });
+export const idsOf = ({ order_id, buyer_id, artist_id, method }: Order) => ({
+  ...{ order_id, buyer_id, artist_id },
+  ...(method && { method }),
+});
 
 /** @throws ORDER_NOT_FOUND for an order that is not there, or not of the caller */
 export function requireParty(state: Order | null, side: 'buyer_id' | 'artist_id', userId: number): Order {

@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '../../../engine/db/tables.ts';
+import { giveUp } from '../../../engine/liveness/attempts.ts';
+import type { DomainLog } from '../../../engine/log/domain.ts';
+import { singleFlight } from '../../../engine/waiting/single-flight.ts';
+import type { Provider } from '../../../serving/payments/provider.ts';
+import { applyPayment } from './apply.ts';
+import { type KeptNotice, noteHandled, noticeKey, takeNotice } from './notices.ts';
+import { isDecided } from './payment.ts';
+import { forgetWatched, takeWatched, type Watched } from './watched.ts';
+
+/** Milliseconds between looks at PostgreSQL. */
+const POLL = 1_000;
+
+export type Following = { db: Kysely<DB>; domainLog: DomainLog; provider: Provider; log: Logger; now: () => Date };
+
+const occasionAt = (at: Date) => ({ at, requestId: `payment-${randomUUIDv7()}` });
+
+/** Reads the payment that a notice names: what has happened to it is never taken from the notice. */
+async function handle({ db, domainLog, provider }: Following, notice: KeptNotice, at: Date): Promise<void> {
+  const seen = await provider.look(notice.payment);
+  if (seen && (await applyPayment(domainLog, seen, occasionAt(at)))) return noteHandled(db, notice, at);
+  const why = seen ? 'its payment belongs to no checkout of this shop' : 'the provider does not know its payment';
+  await giveUp(db, { kind: 'notice', key: noticeKey(notice) }, why);
+}
+
+/** Asks for a payment of which nobody has told for a while. */
+async function lookAt({ db, domainLog, provider }: Following, watched: Watched, at: Date): Promise<void> {
+  const seen = await provider.find(watched.reference);
+  const known = seen && (await applyPayment(domainLog, seen, occasionAt(at)));
+  if ((known && isDecided(known)) || watched.until.getTime() <= at.getTime()) await forgetWatched(db, watched);
+}
+
+/** Does what is due now: notices first, then payments that nobody has told of. What fails is due again later. */
+export async function followPayments(following: Following): Promise<void> {
+  const { db, provider, log, now } = following;
+  const attempt = async (what: object, work: () => Promise<void>) => {
+    await work().catch((error: unknown) => log.warn({ ...what, err: error }, 'a payment waits'));
+  };
+  for (;;) {
+    const at = now();
+    const notice = await takeNotice(db, { name: provider.name, at });
+    if (!notice) break;
+    await attempt({ payment: notice.payment }, () => handle(following, notice, at));
+  }
+  for (;;) {
+    const at = now();
+    const watched = await takeWatched(db, at);
+    if (!watched) break;
+    await attempt({ checkout: watched.checkout_id }, () => lookAt(following, watched, at));
+  }
+}
+
+/**
+ * Follows payments at their provider. Any number of processes may; each notice and each look is one's own for a while.
+ *
+ * @returns a function that stops it after the work under way
+ */
+export function startFollowing(following: Following): () => Promise<void> {
+  let stopped = false;
+  const look = singleFlight(async () => {
+    if (stopped) return;
+    await followPayments(following).catch((error: unknown) => following.log.warn({ err: error }, 'payments wait'));
+  });
+  const timer = setInterval(() => void look(), POLL);
+  void look();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await look();
+  };
+}

@@ -1,0 +1,65 @@
+import type { Outcome, Reactor } from '../../../engine/reacting/reactor.ts';
+import { type Provider, ProviderError } from '../../../serving/payments/provider.ts';
+import type { PaymentEvent } from '../events.ts';
+
+type Effect<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>['payload'];
+type Parts = { provider: Provider; publicUrl: string };
+
+async function ask({ provider, publicUrl }: Parts, key: string, asked: Effect<'payment_asked'>): Promise<Outcome> {
+  const { checkout_id, reference, amount_cents } = asked;
+  const returnTo = new URL(`/checkout/placed/${checkout_id}`, publicUrl).href;
+  const { id, page } =
+    (await provider.find(reference)) ?? (await provider.ask({ key, reference, amount_cents, returnTo }));
+  return { type: 'payment_opened', payload: { checkout_id, provider_id: id, page } };
+}
+
+/** Takes of the card what could be sold. */
+async function capture({ provider }: Parts, key: string, settled: Effect<'payment_settled'>): Promise<Outcome> {
+  const { checkout_id, provider_id: id, capture_cents: amount_cents } = settled;
+  const seen = await provider.look(id);
+  const { captured_cents, fee_cents } =
+    seen?.state === 'captured' ? seen : await provider.capture({ key, id, amount_cents });
+  return { type: 'payment_captured', payload: { checkout_id, captured_cents, fee_cents } };
+}
+
+/** Lets go of the card: nothing could be sold. */
+async function letGo({ provider }: Parts, key: string, settled: Effect<'payment_settled'>): Promise<Outcome> {
+  const { checkout_id, provider_id: id } = settled;
+  const seen = await provider.look(id);
+  if (seen && seen.state !== 'voided') await provider.void({ key, id });
+  return { type: 'payment_voided', payload: { checkout_id } };
+}
+
+async function refund({ provider }: Parts, key: string, asked: Effect<'refund_asked'>): Promise<Outcome> {
+  const { provider_id: id, ...payload } = asked;
+  const { amount_cents } = payload;
+  const seen = await provider.look(id);
+  // What was sold is captured soon; until then there is nothing to give back.
+  if (seen?.state === 'authorised') throw new ProviderError('unknown', 'not_captured_yet');
+  const { state } = (await provider.findRefund({ key, id })) ?? (await provider.refund({ key, id, amount_cents }));
+  return { type: state === 'done' ? 'refund_done' : 'refund_failed', payload };
+}
+
+/** The reactor that has a provider take the money of buyers, and give it back. */
+export function paymentReactor(parts: Parts): Reactor {
+  return {
+    name: 'payment',
+    types: ['payment_asked', 'payment_settled', 'refund_asked'],
+    effectsOf(event) {
+      const { type, payload } = event as unknown as PaymentEvent;
+      if (type === 'payment_settled') return [payload.capture_cents > 0 ? 'capture' : 'void'];
+      return [type === 'refund_asked' ? 'refund' : 'ask'];
+    },
+    async perform({ key, event }) {
+      const { type, payload } = event as unknown as PaymentEvent;
+      if (type === 'payment_asked') return ask(parts, key, payload);
+      if (type === 'payment_settled')
+        return payload.capture_cents > 0 ? capture(parts, key, payload) : letGo(parts, key, payload);
+      return type === 'refund_asked' ? refund(parts, key, payload) : null;
+    },
+    reasonOf: (error) =>
+      error instanceof ProviderError
+        ? `${error.kind} ${error.code}`
+        : String((error as { code?: unknown; name?: unknown } | null)?.code ?? (error as Error | null)?.name),
+  };
+}

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../engine/db/tables.ts';
+
+/** Milliseconds after which somebody who was never told asks, and for which they go on after the hold. */
+const FIRST_LOOK = 60_000;
+const GO_ON_FOR = 86_400_000;
+/** Between looks: a minute, two, four and so on, up to an hour. */
+const LONGEST_PAUSE_MINUTES = 60;
+
+export type Watched = { checkout_id: number; reference: string; until: Date };
+
+/** Has a payment looked at until something has become of it. @param until the end of the hold */
+export async function watchPayment(
+  transaction: Kysely<DB>,
+  { checkoutId, reference, at, until }: { checkoutId: number; reference: string; at: Date; until: Date },
+): Promise<void> {
+  await transaction
+    .insertInto('selling.watched_payment')
+    .values({
+      ...{ checkout_id: checkoutId, reference },
+      look_at: new Date(at.getTime() + FIRST_LOOK),
+      until: new Date(until.getTime() + GO_ON_FOR),
+    })
+    .execute();
+}
+
+/** Takes the payment that is to be looked at for longest; no other worker takes it until its next look is due. */
+export async function takeWatched(db: Kysely<DB>, at: Date): Promise<Watched | undefined> {
+  const { rows } = await sql<Watched>`
+    with next as materialized (
+      select checkout_id from selling.watched_payment where look_at <= ${at}
+      order by look_at limit 1 for update skip locked
+    )
+    update selling.watched_payment w set tries = tries + 1,
+      look_at = ${at}::timestamptz
+        + make_interval(mins => least(${LONGEST_PAUSE_MINUTES}::int, (2 ^ least(tries, 10))::int))
+    from next where w.checkout_id = next.checkout_id
+    returning w.checkout_id, w.reference, w.until`.execute(db);
+  return rows[0];
+}
+
+export async function forgetWatched(db: Kysely<DB>, { checkout_id }: Watched): Promise<void> {
+  await db.deleteFrom('selling.watched_payment').where('checkout_id', '=', checkout_id).execute();
+}

@@ -1,0 +1,44 @@
+import type { CheckoutPayment, CheckoutReply } from '../../contract/checkout.ts';
+import { fail } from '../../errors.ts';
+import { loadPayment } from './card/apply.ts';
+import type { CardPayment } from './card/payment.ts';
+import type { OrderParts } from './parts.ts';
+import { presentOrder } from './present.ts';
+import { findCheckout, loadOrders, type Told } from './read.ts';
+import { isOpen, totalOf } from './status.ts';
+
+type Parts = Pick<OrderParts, 'config' | 'db' | 'domainLog'>;
+
+/** The orders of a checkout of a member. @throws ORDER_NOT_FOUND */
+export async function loadCheckout(parts: Parts, id: number, userId: number): Promise<Told[]> {
+  const told = await loadOrders(parts, await findCheckout(parts.db, id, userId));
+  if (told.length === 0) throw fail('ORDER_NOT_FOUND');
+  return told;
+}
+
+/** A page where somebody could pay for pieces that are free again is not shown. */
+function presentPayment(asked: CardPayment, isCard: boolean, waits: boolean): CheckoutPayment {
+  if (!isCard) return { method: 'arranged', state: 'none', page: null };
+  const mayPay = waits && (asked?.step === 'open' || asked?.step === 'failed');
+  return { method: 'card', state: asked?.step ?? 'none', page: mayPay ? asked.page : null };
+}
+
+/** Shows what was ordered at once, and what has become of its payment. */
+export async function answerCheckout(parts: Parts, checkoutId: number, told: Told[], at: Date): Promise<CheckoutReply> {
+  const isCard = told.some(({ order }) => order.method === 'card');
+  const asked = isCard ? await loadPayment(parts.domainLog, checkoutId) : null;
+  const look = { at, returnDays: parts.config.returnDays };
+  const orders = told.map(({ order, words }) => presentOrder(order, words, look));
+  const cents = told.map(({ order }) => totalOf(order));
+  const holds = orders.flatMap(({ hold_until }) => hold_until ?? []).sort();
+  const waits = told.some(({ order }) => isOpen(order, at));
+  return {
+    checkout: {
+      id: checkoutId,
+      orders,
+      total_amount: cents.reduce((sum, some) => sum + some, 0) / 100,
+      hold_until: holds[0] ?? null,
+      payment: presentPayment(asked, isCard, waits),
+    },
+  };
+}

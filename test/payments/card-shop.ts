@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { serveSandbox } from '../../sandbox/server.ts';
+import type { CheckoutReply } from '../../src/contract/checkout.ts';
+import { startReactor } from '../../src/engine/reacting/react.ts';
+import { openSandbox } from '../../src/serving/payments/sandbox.ts';
+import { SIGNATURE_HEADER, sign } from '../../src/serving/payments/signature.ts';
+import { startFollowing } from '../../src/shop/orders/card/follow.ts';
+import { paymentReactor } from '../../src/shop/orders/card/reactor.ts';
+import type { Client } from '../helpers/client.ts';
+import { freePort } from '../helpers/ports.ts';
+import { temporaryFolder } from '../helpers/processes.ts';
+import type { Test } from '../helpers/test.ts';
+import { until } from '../helpers/until.ts';
+import { shopOf } from '../orders/shop.ts';
+
+const secret = 'the secret of a shop that takes cards';
+const log = pino({ level: 'silent' });
+
+type Checkout = CheckoutReply['checkout'];
+
+/** A shop that takes cards, its provider, and the parts of a worker that go between them. */
+export async function cardShopOf(t: Test, { working = true } = {}) {
+  const port = await freePort();
+  const env = { PAYMENTS: 'sandbox', PAYMENTS_URL: `http://127.0.0.1:${port}`, PAYMENTS_SECRET: secret };
+  const shop = await shopOf(t, env);
+  const { stack } = shop;
+  const { now, domainLog } = stack.parts;
+  const notifyUrl = new URL('/api/v1/payments/sandbox', stack.origin).href;
+  const sandbox = await serveSandbox({
+    ...{ host: '127.0.0.1', port, file: join(temporaryFolder(t), 'sandbox.jsonl'), secret, notifyUrl },
+    now: () => now().getTime(),
+  });
+  t.teardown(() => sandbox.close());
+  const provider = openSandbox({ url: sandbox.origin, secret }, { now });
+  const reactor = paymentReactor({ provider, publicUrl: stack.config.publicUrl });
+  const following = { db: stack.db, domainLog, provider, log, now };
+
+  const see = async (by: Client, id: number): Promise<Checkout> =>
+    (await by.call<CheckoutReply>('GET', `/checkout/${id}`)).body.checkout;
+
+  const card = {
+    /** Begins to do what a worker does with payments. @returns what stops it */
+    work() {
+      const stops = [
+        startReactor({ db: stack.db, domainLog, registry: stack.folder.registry, log }, reactor),
+        startFollowing(following),
+      ];
+      const stop = async () => void (await Promise.all(stops.map((each) => each())));
+      t.teardown(stop);
+      return stop;
+    },
+    provider,
+    reactor,
+    seeCheckout: see,
+    /** Asks to pay, under a key of its own unless one is given. */
+    pay: (by: Client, id: number, key: string = randomUUID()) =>
+      by.call<CheckoutReply>('POST', `/checkout/${id}/pay`, { headers: { 'idempotency-key': key } }),
+    /** Waits until the payment of a checkout has come to something. */
+    untilPayment: (by: Client, id: number, state: Checkout['payment']['state']) =>
+      until(`the payment is ${state}`, async () => {
+        const checkout = await see(by, id);
+        return checkout.payment.state === state && checkout;
+      }),
+    /** What a buyer does on the page of the provider. */
+    choose: (page: string | null, choice: string) =>
+      fetch(page ?? '', { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' }),
+    fault: (kind: string, count: number) =>
+      fetch(new URL('/faults', sandbox.origin), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ kind, count }),
+      }),
+    /** Sends a notice as the provider does. */
+    notify(notice: { id: string; payment: string }, by = secret) {
+      const body = Buffer.from(JSON.stringify(notice));
+      const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(by, body, now()) };
+      return fetch(notifyUrl, { method: 'POST', headers, body });
+    },
+    /** The types of the events of a checkout's payment. */
+    async story(id: number): Promise<string[]> {
+      const { events } = await domainLog.readPage({ stream: `payment-${id}`, size: 100 });
+      return events.map(({ type }) => type);
+    },
+    untilStory: (id: number, type: string) =>
+      until(`it has come to ${type}`, async () => (await card.story(id)).includes(type)),
+    /** Asks to pay, and waits for the page. */
+    async open(by: Client, id: number): Promise<string | null> {
+      await card.pay(by, id);
+      return (await card.untilPayment(by, id, 'open')).payment.page;
+    },
+    /** What the provider has taken and not given back, and what the orders of this shop say of it. */
+    async balance(): Promise<{ provider: number; orders: number }> {
+      await stack.foldAll();
+      const payments = await provider.list(null);
+      const { rows } = await sql<{ cents: number }>`
+        select coalesce(sum(subtotal_cents + shipping_cents + tax_cents - refunded_cents), 0)::int as cents
+        from read.sale where method = 'card' and paid_on is not null and not paid_late`.execute(stack.db);
+      return {
+        provider: payments.reduce(
+          (sum, { captured_cents, refunded_cents }) => sum + captured_cents - refunded_cents,
+          0,
+        ),
+        orders: rows[0]?.cents ?? 0,
+      };
+    },
+  };
+  if (working) card.work();
+  return { ...shop, ...card };
+}
