@@ -16,7 +16,7 @@ const only = (name, comment, from, to, packages = '.*') => [
     comment,
     severity: 'error',
     from: { path: from },
-    to: { path: '^(src|demo|projections|migrations|web|test|scripts)/', pathNot: to },
+    to: { path: '^(src|demo|sandbox|projections|migrations|web|test|scripts)/', pathNot: to },
   },
   {
     name: `${name}-packages`,
@@ -140,6 +140,27 @@ module.exports = {
       '^src/serving/images/',
       '^src/(serving/images|contract|serving/http|engine/(db|liveness|waiting))/|^src/engine/log/lanes\\.ts$|^src/errors\\.ts$|^src/config\\.ts$',
     ),
+    ...only(
+      'payments-know-no-slice',
+      'A provider of payments knows nothing of orders.',
+      '^src/serving/payments/',
+      '^src/serving/payments/|^src/config\\.ts$',
+      'typebox/',
+    ),
+    ...only(
+      'sandbox-is-another-house',
+      'The pretend provider of payments shares with the shop what is said between them.',
+      '^sandbox/',
+      '^sandbox/|^src/serving/payments/',
+      'fastify/|@fastify/type-provider-typebox/|typebox/',
+    ),
+    {
+      name: 'sandbox-is-not-in-production',
+      comment: 'The pretend provider is absent from the production image: tests and scripts start it.',
+      severity: 'error',
+      from: { path: '^(src|demo|projections|migrations|web)/' },
+      to: { path: '^sandbox/' },
+    },
     ...only(
       'db-stands-alone',
       'The pool and its tables know nobody but the registry of metrics, and how words are compared.',

@@ -122,6 +122,7 @@ export async function serveSandbox({
     });
   };
   await app.register(api);
+  app.get('/healthz', async () => ({}));
 
   const pages: FastifyPluginAsyncTypebox = async (app) => {
     app.addHook('onSend', async (_request, reply) => void reply.type('text/html; charset=utf-8'));

@@ -12,9 +12,9 @@ const CHECKS = {
   'types of the scripts': `${TYPES} -p scripts`,
   'types of the web app': `${TYPES} -p web`,
   'types of the tests of its logic': `${TYPES} -p test/web/logic`,
-  'patterns in linear time': 'node scripts/check-patterns.mjs src demo projections web/src',
+  'patterns in linear time': 'node scripts/check-patterns.mjs src demo sandbox projections web/src',
   'texts that change': 'node scripts/check-texts.mjs',
-  boundaries: 'depcruise --config .dependency-cruiser.cjs src demo projections migrations web/src test',
+  boundaries: 'depcruise --config .dependency-cruiser.cjs src demo sandbox projections migrations web/src test',
   'unused files and exports': 'knip',
 };
 

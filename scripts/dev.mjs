@@ -2,6 +2,7 @@ import { changes } from './lib/changed.mjs';
 import { HEAP, root } from './lib/paths.mjs';
 import { choosePort } from './lib/ports.mjs';
 import { runProduct } from './lib/product.mjs';
+import { keepSandbox } from './lib/sandbox.mjs';
 import { say } from './lib/say.mjs';
 import { runWatched } from './lib/watched.mjs';
 
@@ -15,7 +16,8 @@ const SOURCES = ['src', 'projections'];
 // of the web app at once.
 const changed = changes(SOURCES);
 
-await runProduct(async ({ env, address, addressOf, programs, note }) => {
+await runProduct(async (place) => {
+  const { env, address, addressOf, programs, note } = place;
   const port = String(await choosePort(undefined));
   const web = `http://127.0.0.1:${port}`;
   /** @param {string} name @param {string[]} args @param {string | undefined} health @param {NodeJS.ProcessEnv} more */
@@ -28,7 +30,7 @@ await runProduct(async ({ env, address, addressOf, programs, note }) => {
   const vite = `${root}/node_modules/vite/bin/vite.js`;
   const app = run('web', [vite, '--host=127.0.0.1', `--port=${port}`, '--strictPort'], `${web}/`);
   programs.push(api, worker, app);
-  await Promise.all([api.ready, worker.ready, app.ready]);
+  await Promise.all([api.ready, worker.ready, app.ready, keepSandbox(place)]);
 
   const follow = async () => {
     for await (const _ of changed) {

@@ -1,5 +1,6 @@
 import { keepProcesses, processesOf } from './lib/process-groups.mjs';
 import { runProduct } from './lib/product.mjs';
+import { keepSandbox } from './lib/sandbox.mjs';
 import { buildWeb } from './lib/web-build.mjs';
 
 await runProduct(async (place) => {
@@ -7,6 +8,7 @@ await runProduct(async (place) => {
   const { apis, workers } = processesOf(place.env);
   const { API_WATCH_PORT, WORKER_PORT } = process.env;
   await Promise.all([
+    keepSandbox(place),
     keepProcesses(place, {
       kind: 'API',
       count: apis,

@@ -10,6 +10,7 @@ import { childEnv, dataFolder } from './paths.mjs';
 import { tryPort } from './ports.mjs';
 import { MAX_CONNECTIONS } from './postgres.mjs';
 import { processesOf, requireRoom } from './process-groups.mjs';
+import { sandboxEnv } from './sandbox.mjs';
 import { Halt, say, step } from './say.mjs';
 import { noteIn, startServices } from './services.mjs';
 import { session } from './session.mjs';
@@ -105,6 +106,7 @@ export async function runProduct(open) {
       REDIS_URL: urls.redisUrl,
       PORT: port,
       PUBLIC_URL: process.env.PUBLIC_URL || address,
+      ...(await sandboxEnv(dataDir, address)),
       // The PostgreSQL that comes with the product keeps its data there.
       ...(!given.ownerUrl && { DATABASE_VOLUME: process.env.DATABASE_VOLUME || dataDir }),
     });

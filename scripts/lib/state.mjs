@@ -11,6 +11,7 @@ import { readKept } from './kept-file.mjs';
  * @property {string | undefined} [redisUrl]
  * @property {string | undefined} [address]
  * @property {Record<string, number>} [ports] of the services, by name
+ * @property {number} [sandboxPort] of the pretend provider of payments
  * @property {import('./supervise.mjs').Known[]} [processes]
  * @property {boolean} [seeded] whether the demo data is complete
  */

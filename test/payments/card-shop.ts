@@ -7,7 +7,7 @@ import type { CheckoutReply } from '../../src/contract/checkout.ts';
 import { startReactor } from '../../src/engine/reacting/react.ts';
 import { openSandbox } from '../../src/serving/payments/sandbox.ts';
 import { SIGNATURE_HEADER, sign } from '../../src/serving/payments/signature.ts';
-import { startFollowing } from '../../src/shop/orders/card/follow.ts';
+import { followPayments, startFollowing } from '../../src/shop/orders/card/follow.ts';
 import { paymentReactor } from '../../src/shop/orders/card/reactor.ts';
 import type { Client } from '../helpers/client.ts';
 import { freePort } from '../helpers/ports.ts';
@@ -22,7 +22,7 @@ const log = pino({ level: 'silent' });
 type Checkout = CheckoutReply['checkout'];
 
 /** A shop that takes cards, its provider, and the parts of a worker that go between them. */
-export async function cardShopOf(t: Test, { working = true } = {}) {
+export async function cardShopOf(t: Test, { working = true, patience = 10_000 } = {}) {
   const port = await freePort();
   const env = { PAYMENTS: 'sandbox', PAYMENTS_URL: `http://127.0.0.1:${port}`, PAYMENTS_SECRET: secret };
   const shop = await shopOf(t, env);
@@ -34,7 +34,7 @@ export async function cardShopOf(t: Test, { working = true } = {}) {
     now: () => now().getTime(),
   });
   t.teardown(() => sandbox.close());
-  const provider = openSandbox({ url: sandbox.origin, secret }, { now });
+  const provider = openSandbox({ url: sandbox.origin, secret }, { now, patience });
   const reactor = paymentReactor({ provider, publicUrl: stack.config.publicUrl });
   const following = { db: stack.db, domainLog, provider, log, now };
 
@@ -53,7 +53,15 @@ export async function cardShopOf(t: Test, { working = true } = {}) {
       return stop;
     },
     provider,
-    reactor,
+    /** Does what is due now of what the provider has told, or not told. */
+    follow: () => followPayments(following),
+    /** Performs what the last event of a type asks for, as a process that ends before it can note what came of it. */
+    async performAndEnd(id: number, type: string, name: string): Promise<void> {
+      const { events } = await domainLog.readPage({ stream: `payment-${id}`, size: 100 });
+      const event = events.findLast((one) => one.type === type);
+      if (!event) throw new Error(`no ${type} of checkout ${id}`);
+      await reactor.perform({ key: `${name}-${event.id}`, name, event });
+    },
     seeCheckout: see,
     /** Asks to pay, under a key of its own unless one is given. */
     pay: (by: Client, id: number, key: string = randomUUID()) =>

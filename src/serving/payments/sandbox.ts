@@ -39,7 +39,7 @@ function parsed<Schema extends TSchema>(schema: Schema, text: string): Static<Sc
   throw new ProviderError('unknown', 'strange_answer');
 }
 
-/** Asks the pretend provider, which is a process of its own (`npm run sandbox`). */
+/** Asks the pretend provider, which is a process of its own (`sandbox/main.ts`, which `npm start` runs). */
 export function openSandbox(
   { url, secret }: { url: string; secret: string },
   { now = () => new Date(), patience = PATIENCE }: { now?: () => Date; patience?: number } = {},
