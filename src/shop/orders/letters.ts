@@ -17,12 +17,22 @@ function findPerson(db: Kysely<DB>, userId: number) {
 
 type Said = { to: 'buyer' | 'artist'; title: string; paragraphs: string[]; label: string };
 
-/** A letter to one side of an order, when something has become of it. */
+/** Events of which a letter says the same, however an order is paid. Of the others there is one for each way. */
+const ALIKE = /^(order_shipped$|return_)/;
+
+/** A letter to one side of an order whose payment is arranged, when something has become of it. */
 const letter = (
   on: string,
-  { to, title, paragraphs, label }: Said,
+  said: Said,
   /** Whether it is meant, by what the event says. */
   isMeant: (payload: Record<string, unknown>) => boolean = () => true,
+) => letterTo(on, said, (payload) => (payload.method !== 'card' || ALIKE.test(on)) && isMeant(payload));
+
+/** A letter to one side of an order. @param isMeant whether it is, by what the event says */
+export const letterTo = (
+  on: string,
+  { to, title, paragraphs, label }: Said,
+  isMeant: (payload: Record<string, unknown>) => boolean,
 ) =>
   ({
     on: [on],
@@ -43,8 +53,8 @@ const letter = (
     },
   }) satisfies Letter;
 
-const toBuyer = { to: 'buyer', label: 'Look at your order' } as const;
-const toArtist = { to: 'artist', label: 'Look at the order' } as const;
+export const toBuyer = { to: 'buyer', label: 'Look at your order' } as const;
+export const toArtist = { to: 'artist', label: 'Look at the order' } as const;
 
 /** What collectors and artists are written about their orders. */
 export const orderLetters: Letters = {

@@ -1,0 +1,40 @@
+import type { Letters } from '../../../serving/mail/letters.ts';
+import { letterTo, toArtist, toBuyer } from '../letters.ts';
+
+type Said = Parameters<typeof letterTo>[1];
+
+const letter = (on: string, said: Said, isMeant: (payload: Record<string, unknown>) => boolean = () => true) =>
+  letterTo(on, said, (payload) => payload.method === 'card' && isMeant(payload));
+
+/** What collectors and artists are written about orders that are paid by card. Nobody hears of one that was not paid. */
+export const cardLetters: Letters = {
+  card_paid: letter('order_paid', {
+    ...toBuyer,
+    title: 'The works are yours',
+    paragraphs: ['Your payment has come. The artist packs and ships them next.'],
+  }),
+  card_sold: letter('order_paid', {
+    ...toArtist,
+    title: 'You have sold something',
+    paragraphs: ['A collector has paid by card. Please pack it, ship it, and say so in your dashboard.'],
+  }),
+  card_paid_late: letter('order_paid_late', {
+    ...toBuyer,
+    title: 'Your payment came too late',
+    paragraphs: ['The works had gone to somebody else, or you had given them up. Nothing was taken from your card.'],
+  }),
+  card_cancelled: letter(
+    'order_cancelled',
+    {
+      ...toArtist,
+      title: 'A collector has taken back an order',
+      paragraphs: ['The works are free again, and the money goes back to the card by itself. Please do not ship them.'],
+    },
+    ({ restocked }) => restocked === true,
+  ),
+  card_refunded: letter('order_refunded', {
+    ...toBuyer,
+    title: 'Money goes back to your card',
+    paragraphs: ['It is on its way; your bank may take some days to show it.'],
+  }),
+};
