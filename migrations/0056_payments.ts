@@ -29,6 +29,9 @@ create table selling.watched_payment (
 );
 create index on selling.watched_payment (look_at);
 
+alter table liveness.attempt drop constraint attempt_kind_check,
+  add constraint attempt_kind_check check (kind in ('mail', 'payment', 'notice', 'image', 'fold'));
+
 grant select, insert, update, delete on selling.notice, selling.watched_payment to vernissage_app;
 `)
     .execute(db);

@@ -103,6 +103,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(healthRoutes({ ...parts, modelsAway, isInsider }));
   await registerSlices(app, parts, { endedSessions, unknownPage });
   const sources = [artworkPages(parts), artistPages(parts)];
-  unknownPage.register(await registerWeb(app, { publicUrl: config.publicUrl, launched: config.launched, sources }));
+  unknownPage.register(
+    await registerWeb(app, {
+      publicUrl: config.publicUrl,
+      launched: config.payments ? [...config.launched, 'card'] : config.launched,
+      sources,
+    }),
+  );
   return app;
 }

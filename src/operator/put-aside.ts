@@ -32,7 +32,8 @@ export async function listPutAside(
   given: object = {},
 ): Promise<number> {
   const work = (await Promise.all(kinds.map((kind) => readPutAside(db, kind)))).flat();
-  terminal.say(...(work.length > 0 ? toRows(work) : [`No ${kinds.join(' and no ')} is put aside.`]));
+  const nothing = kinds.length === 1 ? `No ${kinds[0]} is put aside.` : 'Nothing is put aside.';
+  terminal.say(...(work.length > 0 ? toRows(work) : [nothing]));
   terminal.give({ ...given, put_aside: work });
   return 0;
 }

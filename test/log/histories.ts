@@ -127,7 +127,13 @@ const favorites = anyOf({
   favorites_deleted: member,
 });
 
-const sides = record({ order_id: fc.constant(9), buyer_id: fc.constant(7), artist_id: fc.constant(8) });
+const sides = fc.record(
+  {
+    ...{ order_id: fc.constant(9), buyer_id: fc.constant(7), artist_id: fc.constant(8) },
+    method: fc.constant('card'),
+  },
+  { requiredKeys: ['order_id', 'buyer_id', 'artist_id'], noNullPrototype: true },
+);
 const order = anyOf({
   order_placed: both(
     sides,
@@ -147,6 +153,7 @@ const order = anyOf({
     }),
   ),
   order_accepted: both(sides, record({ hold_until: until })),
+  order_extended: both(sides, record({ hold_until: until })),
   order_declined: sides,
   order_expired: sides,
   order_cancelled: both(sides, record({ by: fc.constantFrom('buyer', 'artist', 'house'), restocked: fc.boolean() })),
@@ -160,7 +167,10 @@ const order = anyOf({
   order_delivered: sides,
   return_asked: both(
     sides,
-    record({ lines: fc.array(record({ artwork_id: id, quantity: fc.constant(1) }), { maxLength: 3 }), value_cents: id }),
+    record({
+      lines: fc.array(record({ artwork_id: id, quantity: fc.constant(1) }), { maxLength: 3 }),
+      value_cents: id,
+    }),
   ),
   return_accepted: sides,
   return_refused: sides,
@@ -171,6 +181,27 @@ const checkout = anyOf({
     ...{ checkout_id: id, user_id: fc.constant(7) },
     ...{ order_ids: fc.array(id, { maxLength: 3 }), ended: fc.array(id, { maxLength: 3 }) },
   }),
+});
+
+const ofPayment = record({ checkout_id: fc.constant(5) });
+const atProvider = both(ofPayment, record({ provider_id: fc.constantFrom('p_1', 'p_2') }));
+const ofRefund = both(ofPayment, record({ order_id: id, amount_cents: id }));
+const cardPayment = anyOf({
+  payment_asked: both(
+    ofPayment,
+    record({ ...{ user_id: id, reference: text, amount_cents: id }, order_ids: fc.array(id, { maxLength: 3 }) }),
+  ),
+  payment_opened: both(atProvider, record({ page: said })),
+  payment_failed: ofPayment,
+  payment_settled: both(
+    atProvider,
+    record({ capture_cents: fc.nat({ max: 2 }), order_ids: fc.array(id, { maxLength: 3 }) }),
+  ),
+  payment_captured: both(ofPayment, record({ captured_cents: id, fee_cents: id })),
+  payment_voided: ofPayment,
+  refund_asked: both(ofRefund, record({ provider_id: text })),
+  refund_done: ofRefund,
+  refund_failed: ofRefund,
 });
 
 /** Histories of the streams that each decider reads, by the decider's name. */
@@ -184,6 +215,7 @@ export const histories: Record<string, fc.Arbitrary<Told[]>> = {
   order,
   pictures,
   'bought-bag': cart,
+  'card-payment': cardPayment,
   'cart-artist': artist,
   'cart-work': artwork,
   'favorite-work': artwork,

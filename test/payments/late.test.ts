@@ -53,6 +53,7 @@ t.test('money that goes through only after the hold', async (t) => {
     stack.clock.ahead += HOUR;
     const { orders } = await shop.untilPayment(buyer, checkout.id, 'voided');
     t.match(orders, [{ id: order.id, status: 'expired', payment: 'voided', refund_owed: 0 }]);
+    await shop.untilStory(checkout.id, 'payment_voided');
     const payment = (await shop.provider.list(null)).at(-1);
     t.match(payment, { state: 'voided', captured_cents: 0 });
   });

@@ -98,7 +98,7 @@ t.test('a mail by which two workers ended is put aside, and the others are sent'
     out: '1 mail to be tried again: a worker sends it.\n',
   });
   await until('it is sent', () => received().includes(MALLORY));
-  t.match((await operator.run('parked', 'list')).out, 'No mail and no image is put aside.');
+  t.match((await operator.run('parked', 'list')).out, 'Nothing is put aside.');
   third.kill('SIGTERM');
   await once(third, 'exit');
   t.same(await attempts(), []);

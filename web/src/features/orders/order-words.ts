@@ -2,6 +2,7 @@ import { GONE } from '#contract/cart.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Sale } from '#contract/sales.ts';
 import { counted, formatDay } from '../../lib/format.ts';
+import { tellCardOrder, tellCardSale } from './card/tell-card-order.ts';
 import { formatDate, formatMoment } from './moments.ts';
 
 const MINUTE_MS = 60_000;
@@ -32,6 +33,7 @@ const onDay = (instant: string | null) => on(instant && formatDay(instant));
 
 /** What an order is now, and what happens next, for the collector. What an artist says is told as that. */
 export function tellCollector(order: Order): string {
+  if (order.method === 'card') return tellCardOrder(order);
   const { status, hold_until, paid_on, shipped_at, delivered_at } = order;
   const name = artistOf(order);
   switch (status) {
@@ -58,7 +60,9 @@ export function tellCollector(order: Order): string {
 }
 
 /** What a sale is now, and what to do next, for the artist. */
-export function tellArtist({ status, cancelled_by, hold_until, paid_on, shipped_at, delivered_at }: Sale): string {
+export function tellArtist(sale: Sale): string {
+  if (sale.method === 'card') return tellCardSale(sale);
+  const { status, cancelled_by, hold_until, paid_on, shipped_at, delivered_at } = sale;
   switch (status) {
     case 'requested':
       return `Accept or decline${until(hold_until)}. After that the request ends by itself.`;

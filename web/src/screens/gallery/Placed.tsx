@@ -3,6 +3,7 @@ import { CHECKOUT_PAGES } from '#contract/checkout-pages.ts';
 import { fetchCart } from '../../features/cart/cart-store.ts';
 import { PlacedOrders } from '../../features/orders/buying/PlacedOrders.tsx';
 import { usePlaced } from '../../features/orders/buying/use-orders.ts';
+import { CardPayment } from '../../features/orders/card/CardPayment.tsx';
 import { isNotFound, messageOf } from '../../lib/reading/errors.ts';
 import { toast } from '../../lib/toast.ts';
 import { paths } from '../../paths.ts';
@@ -22,17 +23,19 @@ export function Placed({ id }: { id: string }) {
     void navigate(paths.bag);
     void fetchCart({ force: true });
   };
+  const isCard = data?.checkout.payment.method === 'card';
   const waits = data?.checkout.orders.some(({ status }) => status === 'requested');
   return (
     <>
       <Head title={title} description={description} />
-      <h1 className={styles.title}>{waits ? 'Your request is sent' : title}</h1>
+      <h1 className={styles.title}>{waits ? 'Your request is sent' : isCard ? 'Your order' : title}</h1>
       {waits && (
         <p className={styles.intro}>
           Nothing is paid yet. Each artist accepts or declines within 48 hours. Once one accepts, you read under My
           Purchases how to pay.
         </p>
       )}
+      {data !== undefined && isCard && <CardPayment checkout={data.checkout} reload={reload} />}
       {data !== undefined && <PlacedOrders checkout={data.checkout} reload={reload} onGivenUp={givenUp} />}
       {data === undefined && error === undefined && <Loading>Loading your request...</Loading>}
       {data === undefined &&

@@ -35,7 +35,7 @@ export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps)
                 {titlesOf(order)}
               </p>
               <p className={styles.facts}>{tellCollector(order)}</p>
-              <KeptFor order={order} onOver={reload} />
+              {order.method === 'arranged' && <KeptFor order={order} onOver={reload} />}
             </div>
             <p className={styles.state}>
               <OrderStatus status={order.status} />
@@ -59,7 +59,7 @@ export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps)
             onConfirm={giveAllUp}
           >
             What is kept for you becomes free again, and somebody else can buy it. Your bag stays as it is.
-            {orders.some(({ status }) => status === 'awaiting_payment') && (
+            {orders.some(({ status, method }) => status === 'awaiting_payment' && method === 'arranged') && (
               <span> If you have paid already, ask the artist first.</span>
             )}
           </AskFirst>

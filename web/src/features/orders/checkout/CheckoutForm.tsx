@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Cart } from '#contract/cart.ts';
 import type { CheckoutReply } from '#contract/checkout.ts';
 import { SHIP_TO_LIMITS } from '#contract/ship-to.ts';
+import { isLaunched } from '../../../lib/launched.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
@@ -95,7 +96,9 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
           <p className={styles.changed}>Shipping or tax has changed: these are the amounts now.</p>
         )}
         <p className={styles.facts}>
-          Nothing is paid yet. Each artist accepts or declines within 48 hours. Everything is kept for you meanwhile.
+          {isLaunched('card')
+            ? 'You pay by card in the next step. Everything is kept for you meanwhile.'
+            : 'Nothing is paid yet. Each artist accepts or declines within 48 hours. Everything is kept for you meanwhile.'}
         </p>
         <FormError message={problem} />
         {refusal?.code === 'EMAIL_UNVERIFIED' && verify}
@@ -105,7 +108,13 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
           </p>
         )}
         <Button type="submit" className={styles.send} aria-disabled={waiting}>
-          {sending ? 'Sending...' : unanswered ? 'Try Again' : 'Send Request'}
+          {sending
+            ? 'Sending...'
+            : unanswered
+              ? 'Try Again'
+              : isLaunched('card')
+                ? 'Go on to the Payment'
+                : 'Send Request'}
         </Button>
       </section>
     </form>

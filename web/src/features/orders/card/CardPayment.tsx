@@ -1,0 +1,42 @@
+import type { CheckoutReply } from '#contract/checkout.ts';
+import { formatPrice } from '../../../lib/money.ts';
+import { Button, PageLink } from '../../../ui/Button.tsx';
+import { FormError } from '../../../ui/FormError.tsx';
+import { KeptFor } from '../KeptFor.tsx';
+import styles from '../Orders.module.css';
+import { useDeed } from '../use-deed.ts';
+import { askToPay } from './payment-calls.ts';
+import { isMoving, mayPay, tellPayment } from './payment-words.ts';
+import { useMoving } from './use-moving.ts';
+
+type CardPaymentProps = CheckoutReply & { reload: () => unknown };
+
+/** The payment by card of what was ordered at once: what it has come to, and the way to the page on which one pays. */
+export function CardPayment({ checkout, reload }: CardPaymentProps) {
+  const { id, orders, payment, total_amount } = checkout;
+  const deed = useDeed(reload);
+  useMoving(isMoving(checkout), reload);
+  const pay = async () => {
+    if (await deed.run('pay', () => askToPay(id), 'Failed to open the payment')) await reload();
+  };
+  const kept = orders.find(({ status }) => status === 'awaiting_payment');
+  return (
+    <section className={styles.order} aria-label="Payment">
+      <p role="status">{tellPayment(checkout)}</p>
+      {kept && <KeptFor order={kept} onOver={reload} />}
+      <FormError message={deed.problem} />
+      {payment.state === 'none' && mayPay(checkout) && (
+        <div className={styles.actions}>
+          <Button onClick={pay} aria-disabled={deed.busy !== undefined}>
+            {deed.busy ? 'Opening the payment...' : `Pay ${formatPrice(total_amount)}`}
+          </Button>
+        </div>
+      )}
+      {payment.page !== null && (
+        <div className={styles.actions}>
+          <PageLink href={payment.page}>Go to the Payment</PageLink>
+        </div>
+      )}
+    </section>
+  );
+}
