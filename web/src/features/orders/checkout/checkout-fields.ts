@@ -17,7 +17,7 @@ export function emptyFields(name: string): CheckoutFields {
 
 /** What was typed earlier on this device into the fields of the form. */
 export function typedEarlier(empty: CheckoutFields): Partial<CheckoutFields> {
-  return Object.fromEntries(Object.entries(keptAddress()).filter(([name]) => name in empty));
+  return Object.fromEntries(Object.entries(keptAddress.texts()).filter(([name]) => name in empty));
 }
 
 const REQUIRED: Partial<Record<keyof CheckoutFields, string>> = {

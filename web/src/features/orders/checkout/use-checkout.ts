@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Cart, CartItem } from '#contract/cart.ts';
 import type { CheckoutBody, CheckoutReply } from '#contract/checkout.ts';
-import { forgetAddress, keepAddress } from '../../../lib/drafts/kept-address.ts';
+import { keptAddress } from '../../../lib/drafts/kept-address.ts';
 import { useReloadGuard } from '../../../lib/forms/use-reload-guard.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';
@@ -25,7 +25,7 @@ type Sent = { body: CheckoutBody; key: string; wanted: CartItem[]; left: CartIte
 /** The request for what can be bought of a bag: its form, its amounts, and why it was refused last. */
 export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
   const empty = emptyFields(name);
-  const form = useTexts(empty, missing, { texts: () => typedEarlier(empty), keep: keepAddress });
+  const form = useTexts(empty, missing, { texts: () => typedEarlier(empty), keep: keptAddress.keep });
   const [restored, setRestored] = useState(form.dirty);
   /** True from the first press until it is refused: the next screen may still be on its way. */
   const [sending, setSending] = useState(false);
@@ -54,7 +54,7 @@ export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
     setProblem(undefined);
     try {
       const placed = await sendRequest(request.body, request.key);
-      forgetAddress();
+      keptAddress.forget();
       await onPlaced(placed);
     } catch (error) {
       if (provesNothing(error, pending !== undefined)) setPending(request);
@@ -78,7 +78,7 @@ export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
   };
 
   const discard = () => {
-    forgetAddress();
+    keptAddress.forget();
     form.restart(empty);
     setRestored(false);
   };
