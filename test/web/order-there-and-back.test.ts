@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import t from 'tap';
-import type { Test } from '../helpers/test.ts';
+import t, { type Test } from 'tap';
 import { findings, scrollsSideways } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
