@@ -10,6 +10,7 @@ export function Arrived({ order, read: { reload, replace }, after }: OrderDeedPr
   const { busy, problem, run } = useDeed(reload);
   const say = () =>
     after(run('delivered', async () => replace(await noteArrival(order.id)), 'Failed to change the order'));
+  if (order.status !== 'shipped' && problem === undefined) return null;
   return (
     <div className={styles.steps}>
       {order.status === 'shipped' && (

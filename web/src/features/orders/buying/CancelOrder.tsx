@@ -33,10 +33,12 @@ export function CancelOrder({ order, read: { reload, replace }, after }: OrderDe
   const { busy, problem, run } = useDeed(reload);
   const cancel = () =>
     after(run('cancel', async () => replace(await cancelOrder(order.id)), 'Failed to cancel the order'));
+  const open = isKept(order) || order.status === 'paid';
+  if (!open && problem === undefined) return null;
   return (
     <div className={styles.steps}>
       <FormError message={problem} />
-      {(isKept(order) || order.status === 'paid') && (
+      {open && (
         <div>
           <AskFirst label="Cancel Order" busy={busy && 'Cancelling...'} title="Cancel this order?" onConfirm={cancel}>
             {consequence(order)}

@@ -10,10 +10,14 @@ import { PaidForm } from './PaidForm.tsx';
 import { ShippedForm } from './ShippedForm.tsx';
 import { type StepProps, useStep } from './use-step.ts';
 
+/** The states that an artist brings to an end. */
+const OPEN: readonly Sale['status'][] = ['requested', 'awaiting_payment', 'paid', 'shipped'];
+
 /** The next step of a sale, for the artist to take. */
 export function SaleSteps({ sale, ...step }: StepProps & { sale: Sale }) {
   const { status } = sale;
   const { busy, problem, take } = useStep(sale.id, step);
+  if (!OPEN.includes(status) && !mayComeLate(sale) && problem === undefined) return null;
   return (
     <div className={styles.steps}>
       {status === 'requested' && (
