@@ -2,12 +2,12 @@ import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { formatPrice, priceOf } from '../../lib/money.ts';
 import { artworkPath } from '../../paths.ts';
-import { Amounts } from './Amounts.tsx';
-import styles from './Orders.module.css';
+import { Amounts, type OrderAmounts } from './Amounts.tsx';
+import styles from './OrderLines.module.css';
 import { titleOf } from './order-words.ts';
 
 type OrderLinesProps = {
-  order: Order | Omit<Order, 'artist' | 'how_to_pay'>;
+  order: Pick<Order, 'lines'> & OrderAmounts;
   more?: { name: string; amount: number }[];
 };
 

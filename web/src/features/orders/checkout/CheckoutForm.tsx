@@ -6,6 +6,7 @@ import { SHIP_TO_LIMITS } from '#contract/ship-to.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
+import { KeptDraft } from '../../../ui/KeptDraft.tsx';
 import { Empty } from '../../../ui/Notice.tsx';
 import { Amounts } from '../Amounts.tsx';
 import { LongText } from '../LongText.tsx';
@@ -35,7 +36,7 @@ const BARRED: Partial<Record<string, string>> = {
 
 /** The address, what is asked for, and the button that asks. */
 export function CheckoutForm({ cart, updating, actions, verify, ...asked }: CheckoutFormProps) {
-  const { field, wanted, left, amounts, refusal, problem, sending, unanswered, submit } = useCheckout({
+  const { field, draft, wanted, left, amounts, refusal, problem, sending, unanswered, submit } = useCheckout({
     cart,
     ...asked,
   });
@@ -56,6 +57,7 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
       onSubmit={(event) => (waiting ? event.preventDefault() : submit(event))}
     >
       <div className={styles.fields}>
+        <KeptDraft kept={draft}>We kept what you had typed.</KeptDraft>
         <AddressFields field={field} disabled={unanswered} />
         <fieldset className={styles.group} disabled={unanswered}>
           <legend>A word to the artists</legend>
