@@ -230,8 +230,15 @@ export type DB = {
     ship_to: unknown;
     note: string | null;
     tracking: string | null;
+    ships_from: Generated<string | null>;
+    days: Generated<number | null>;
   };
-  'selling.terms': { user_id: number; how_to_pay: string | null };
+  'selling.terms': {
+    user_id: number;
+    how_to_pay: string | null;
+    ships_from: Generated<string | null>;
+    rates: Generated<unknown>;
+  };
   'http.idempotency': {
     key_hash: Buffer;
     account_id: number | null;

@@ -50,7 +50,10 @@ export async function forgetOrders(parts: Parts & { dataDir: string }, userId: n
   }
   const words = db.updateTable('selling.order_words');
   await words.set({ ship_to: null, note: null, tracking: null }).where('buyer_id', '=', userId).execute();
-  await words.set({ artist_name: '', titles: '[]', tracking: null }).where('artist_id', '=', userId).execute();
+  await words
+    .set({ artist_name: '', titles: '[]', tracking: null, ships_from: null })
+    .where('artist_id', '=', userId)
+    .execute();
   await db.deleteFrom('selling.terms').where('user_id', '=', userId).execute();
   return ids.length;
 }

@@ -12,12 +12,18 @@ export type Words = {
   ship_to: ShipTo | null;
   note: string | null;
   tracking: string | null;
+  /** From where it is sent, and in how many days it arrives, as was said when it was placed. */
+  ships_from: string | null;
+  days: number | null;
   /** As the artist says it now. */
   how_to_pay: string | null;
 };
 
 /** Of an order whose words were erased. */
-const NOTHING: Words = { artist_name: '', titles: [], ship_to: null, note: null, tracking: null, how_to_pay: null };
+const NOTHING: Words = {
+  ...{ artist_name: '', titles: [], ship_to: null, note: null, tracking: null, how_to_pay: null },
+  ...{ ships_from: null, days: null },
+};
 
 function present(order: Order, words: Words, at: Date) {
   const { subtotal_cents, shipping_cents, tax_cents } = order;
@@ -44,6 +50,8 @@ function present(order: Order, words: Words, at: Date) {
     ship_to: words.ship_to,
     note: words.note,
     tracking: words.tracking,
+    ships_from: words.ships_from,
+    days: words.days,
   };
 }
 

@@ -16,7 +16,17 @@ async function readWords(db: Kysely<DB>, orderIds: number[]): Promise<Map<number
   const rows = await db
     .selectFrom('selling.order_words as w')
     .leftJoin('selling.terms as t', 't.user_id', 'w.artist_id')
-    .select(['w.order_id', 'w.artist_name', 'w.titles', 'w.ship_to', 'w.note', 'w.tracking', 't.how_to_pay'])
+    .select([
+      'w.order_id',
+      'w.artist_name',
+      'w.titles',
+      'w.ship_to',
+      'w.note',
+      'w.tracking',
+      'w.ships_from',
+      'w.days',
+      't.how_to_pay',
+    ])
     .where('w.order_id', 'in', orderIds)
     .execute();
   return new Map(rows.map(({ order_id, ...words }) => [order_id, words as Words]));

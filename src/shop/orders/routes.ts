@@ -3,12 +3,19 @@ import { fail } from '../../errors.ts';
 import { buyerRoutes } from './buyer-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import type { OrderParts } from './parts.ts';
+import { quoteRoutes } from './quote-routes.ts';
 import { saleRoutes } from './sale-routes.ts';
 import { sellingRoutes } from './selling-routes.ts';
 
 /** All routes of orders. Until selling is open, none of them is there, and each says so with its 404. */
 export function orderRoutes(parts: OrderParts): FastifyPluginAsync {
-  const calls = [checkoutRoutes(parts), buyerRoutes(parts), saleRoutes(parts), sellingRoutes(parts)];
+  const calls = [
+    quoteRoutes(parts),
+    checkoutRoutes(parts),
+    buyerRoutes(parts),
+    saleRoutes(parts),
+    sellingRoutes(parts),
+  ];
   const isOpen = parts.config.launched.includes('checkout');
   return async (app) => {
     if (!isOpen)
