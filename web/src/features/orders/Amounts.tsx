@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import { formatPrice } from '../../lib/money.ts';
-import styles from './Orders.module.css';
+import styles from './Amounts.module.css';
 
 export type OrderAmounts = Pick<Order, 'subtotal' | 'shipping_cost' | 'tax_amount' | 'total_amount'>;
 

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { formatPrice, priceOf } from '../../lib/money.ts';
 import { artworkPath } from '../../paths.ts';
 import { Amounts } from './Amounts.tsx';
-import styles from './Orders.module.css';
+import styles from './OrderLines.module.css';
 import { titleOf } from './order-words.ts';
 
 type OrderLinesProps = {

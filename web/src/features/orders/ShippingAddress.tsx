@@ -1,6 +1,6 @@
 import type { ShipTo } from '#contract/ship-to.ts';
 import { countryName } from './countries.ts';
-import styles from './Orders.module.css';
+import styles from './Order.module.css';
 
 /** The lines of an address, as they stand on a parcel. */
 export function addressLines({ name, line1, line2, city, region, postal_code, country }: ShipTo): string[] {

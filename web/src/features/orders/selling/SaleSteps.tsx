@@ -4,7 +4,7 @@ import type { Read } from '../../../lib/reading/use-read.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { AskFirst } from '../AskFirst.tsx';
-import styles from '../Orders.module.css';
+import styles from '../Order.module.css';
 import { SALES_PATH } from '../order-paths.ts';
 import { useDeed } from '../use-deed.ts';
 import { PaidForm } from './PaidForm.tsx';
