@@ -4,6 +4,7 @@ import { buyerRoutes } from './buyer-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import type { OrderParts } from './parts.ts';
 import { quoteRoutes } from './quote-routes.ts';
+import { saleFileRoutes } from './sale-file-routes.ts';
 import { saleRoutes } from './sale-routes.ts';
 import { sellingRoutes } from './selling-routes.ts';
 

@@ -40,6 +40,13 @@ const withOrder: SetUp = async (buyer, stack) => {
   return { id: (await place(buyer, id)).orders[0]?.id ?? 0 };
 };
 
+const RATE = { to: 'everywhere', price: 12.5, days: 7 };
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const countryOf = (index: number) => `${LETTERS[Math.floor(index / 26)]}${LETTERS[index % 26]}`;
+
+/** Some of these are there, whatever else is. */
+const piecesOf = (works: number) => Array.from({ length: works }, (_, index) => `${index + 1}x1`).join(',');
+
 const PAID = { paid_on: new Date().toISOString().slice(0, 10) };
 const SHIPPED = { tracking: 'AB 123' };
 
@@ -89,6 +96,20 @@ export const orderCalls: Record<string, Call> = {
       'a tax below nothing': { tax_amount: -1 },
     },
   },
+  'GET /api/v1/checkout/quote': {
+    who: 'somebody',
+    setUp: withWorkOfAnother,
+    status: 200,
+    query: { pieces: piecesOf(100), country: 'FR' },
+    wrongQueries: {
+      'no works': 'pieces=',
+      'no piece': 'pieces=1x0',
+      '100 pieces': 'pieces=1x100',
+      'works in words': 'pieces=all',
+      '101 works': `pieces=${piecesOf(101)}`,
+      'a country in words': 'pieces=1x1&country=France',
+    },
+  },
   'GET /api/v1/checkout/{id}': { who: 'somebody', setUp: withCheckout, status: 200 },
   'DELETE /api/v1/checkout/{id}': { who: 'somebody', setUp: withCheckout, status: 204 },
   'GET /api/v1/orders': { who: 'somebody', setUp: withOrder, status: 200, wrongQueries: wrongLists },
@@ -96,6 +117,17 @@ export const orderCalls: Record<string, Call> = {
   'POST /api/v1/orders/{id}/cancel': { who: 'somebody', setUp: withOrder, status: 200 },
 
   'GET /api/v1/sales': { who: 'somebody', setUp: withRequest, status: 200, wrongQueries: wrongLists },
+  'GET /api/v1/sales.csv': {
+    who: 'somebody',
+    setUp: withRequest,
+    status: 200,
+    query: { from: '2020-01-01', to: '2999-12-31' },
+    wrongQueries: {
+      'a status that no order has': 'status=lost',
+      'a day that is none': 'from=2026-02-30',
+      'an instant': 'to=2026-01-02T00:00:00Z',
+    },
+  },
   'GET /api/v1/sales/summary': { who: 'somebody', setUp: withPaid, status: 200 },
   'GET /api/v1/sales/{id}': { who: 'somebody', setUp: withRequest, status: 200 },
   'POST /api/v1/sales/{id}/accept': { who: 'somebody', setUp: withRequest, status: 200 },
@@ -126,8 +158,19 @@ export const orderCalls: Record<string, Call> = {
   'PUT /api/v1/artists/me/selling': {
     who: 'artist',
     status: 200,
-    body: () => ({ how_to_pay: 'By transfer\nto XX12 3456' }),
-    ...{ optional: ['how_to_pay'], nullable: ['how_to_pay'] },
-    wrongBodies: { 'over 2,000 characters': { how_to_pay: 'x'.repeat(2_001) } },
+    body: () => ({ how_to_pay: 'By transfer\nto XX12 3456', ships_from: 'NO', rates: [RATE, { ...RATE, to: 'FR' }] }),
+    ...{ optional: ['how_to_pay', 'ships_from', 'rates'], nullable: ['how_to_pay', 'ships_from'] },
+    wrongBodies: {
+      'over 2,000 characters': { how_to_pay: 'x'.repeat(2_001) },
+      'a country in words': { ships_from: 'Norway' },
+      'a rate for nowhere': { rates: [{ ...RATE, to: '' }] },
+      'two rates for a country': { rates: [RATE, RATE] },
+      'a rate below nothing': { rates: [{ ...RATE, price: -1 }] },
+      'a rate of half a cent': { rates: [{ ...RATE, price: 0.005 }] },
+      'a rate of ten millions': { rates: [{ ...RATE, price: 10_000_000 }] },
+      'no day': { rates: [{ ...RATE, days: 0 }] },
+      'over a year': { rates: [{ ...RATE, days: 366 }] },
+      '51 rates': { rates: Array.from({ length: 51 }, (_, index) => ({ ...RATE, to: countryOf(index) })) },
+    },
   },
 };

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { pageOf, searchOf } from '../../../features/orders/page-of.ts';
 import { HowToBePaid } from '../../../features/orders/selling/HowToBePaid.tsx';
 import { SalesFigures } from '../../../features/orders/selling/SalesFigures.tsx';
+import { SalesFile } from '../../../features/orders/selling/SalesFile.tsx';
 import { readStatus, SalesFilter } from '../../../features/orders/selling/SalesFilter.tsx';
 import { SalesList } from '../../../features/orders/selling/SalesList.tsx';
 import { useSales, useSalesSummary } from '../../../features/orders/selling/use-sales.ts';
@@ -56,6 +57,7 @@ function SalesOfArtist({ search }: { search: URLSearchParams }) {
       <SalesFigures summary={summary.data} />
       <SalesFilter status={status} open={summary.data.open} to={(chosen) => to({ status: chosen, page: 1 })} />
       <SalesList found={sales.data} outdated={sales.outdated} to={(page) => to({ page })} />
+      <SalesFile status={status} />
       <HowToBePaid />
     </Section>
   );
