@@ -86,6 +86,8 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /orders': { 200: OrdersReply },
   'GET /orders/:id': { 200: OrderReply },
   'POST /orders/:id/cancel': { 200: OrderReply },
+  'POST /orders/:id/delivered': { 200: OrderReply },
+  'POST /orders/:id/return': { 200: OrderReply },
   'GET /sales': { 200: SalesReply },
   'GET /sales/summary': { 200: SalesSummary },
   'GET /sales/:id': { 200: SaleReply },
@@ -94,6 +96,8 @@ export const ANSWERS: Record<string, Answers> = {
   'POST /sales/:id/paid': { 200: SaleReply },
   'POST /sales/:id/shipped': { 200: SaleReply },
   'POST /sales/:id/delivered': { 200: SaleReply },
+  'POST /sales/:id/refund': { 200: SaleReply },
+  'POST /sales/:id/return': { 200: SaleReply },
 
   'GET /artists/me/minisite': { 200: Minisite },
   'POST /artists/me/minisite': { 201: Minisite },

@@ -93,8 +93,13 @@ export const Order = Type.Object(
 );
 export type Order = Static<typeof Order>;
 
+/** `owed`: those of which money is still to go back. */
+export const OrdersOnly = Type.Enum(['returns', 'owed']);
+export type OrdersOnly = Static<typeof OrdersOnly>;
+
 export const OrdersQuery = Type.Object({
   status: Type.Optional(OrderStatus),
+  only: Type.Optional(OrdersOnly),
   page: Type.Optional(Paging.page),
   limit: Type.Optional(Paging.limit),
 });

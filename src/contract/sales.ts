@@ -2,12 +2,17 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Dollars } from './order-amounts.ts';
 import { Count, OrderStatus, ofOrder } from './orders.ts';
-import { Absentable, Line, Paging } from './primitives.ts';
+import { Absentable, Line, Nullable, Paging } from './primitives.ts';
+import { SeenShipTo } from './ship-to.ts';
 
 /** An order as its artist sees it. */
 export const Sale = Type.Object(
   {
     ...ofOrder,
+    /** Null once the person has been erased. */
+    ship_to: Nullable(SeenShipTo),
+    /** Whether it was ever accepted: its money may come late. */
+    accepted: Type.Boolean(),
     /** What the house keeps of the subtotal, and what is the artist's. */
     commission: Dollars,
     net: Dollars,

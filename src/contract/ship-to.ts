@@ -29,3 +29,13 @@ export const ShipTo = Type.Object({
   phone: Absentable(Line(SHIP_TO_LIMITS.phone)),
 });
 export type ShipTo = Static<typeof ShipTo>;
+
+const { line1, postal_code } = ShipTo.properties;
+
+/** The same as an artist sees it: before an order is accepted only who asks, and from which place. */
+export const SeenShipTo = Type.Object({
+  ...ShipTo.properties,
+  line1: Type.Optional(line1),
+  postal_code: Type.Optional(postal_code),
+});
+export type SeenShipTo = Static<typeof SeenShipTo>;

@@ -4,7 +4,7 @@ import { proveAddress } from '../../helpers/prove-address.ts';
 import type { Stack } from '../../helpers/stack.ts';
 import type { Call, SetUp } from './call.ts';
 import { wrongPages } from './paging.ts';
-import { made, WORK, withProfile, withWork } from './things.ts';
+import { made, WORK, withWork } from './things.ts';
 
 const SHIP_TO = {
   ...{ name: 'June Okafor', line1: '3 Quai', line2: 'Second floor', city: 'Lyon', region: 'Rhône' },
@@ -46,6 +46,12 @@ const countryOf = (index: number) => `${LETTERS[Math.floor(index / 26)]}${LETTER
 
 /** Some of these are there, whatever else is. */
 const piecesOf = (works: number) => Array.from({ length: works }, (_, index) => `${index + 1}x1`).join(',');
+
+/** What the caller asks for shipping. */
+const withRates: SetUp = async (artist) => {
+  made('rates', await artist.call('PUT', '/api/v1/artists/me/selling', { body: { rates: [RATE] } }));
+  return {};
+};
 
 const PAID = { paid_on: new Date().toISOString().slice(0, 10) };
 const SHIPPED = { tracking: 'AB 123' };
@@ -154,7 +160,7 @@ export const orderCalls: Record<string, Call> = {
   },
   'POST /api/v1/sales/{id}/delivered': { who: 'somebody', setUp: withShipped, status: 200 },
 
-  'GET /api/v1/artists/me/selling': { who: 'artist', setUp: withProfile, status: 200 },
+  'GET /api/v1/artists/me/selling': { who: 'artist', setUp: withRates, status: 200 },
   'PUT /api/v1/artists/me/selling': {
     who: 'artist',
     status: 200,

@@ -2,13 +2,13 @@ import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { formatPrice, priceOf } from '../../lib/money.ts';
 import { artworkPath } from '../../paths.ts';
-import { Amounts } from './Amounts.tsx';
+import { Amounts, type OrderAmounts } from './Amounts.tsx';
 import { tellDelivery } from './delivery-words.ts';
 import styles from './OrderLines.module.css';
 import { titleOf } from './order-words.ts';
 
 type OrderLinesProps = {
-  order: Order | Omit<Order, 'artist' | 'how_to_pay'>;
+  order: Pick<Order, 'lines' | 'ships_from' | 'days'> & OrderAmounts;
   more?: { name: string; amount: number }[];
 };
 

@@ -7,6 +7,7 @@ import { messageOf } from '../../../lib/reading/errors.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
+import { KeptDraft } from '../../../ui/KeptDraft.tsx';
 import { Empty, Failed } from '../../../ui/Notice.tsx';
 import { Amounts } from '../Amounts.tsx';
 import { countryName } from '../countries.ts';
@@ -37,7 +38,7 @@ const BARRED: Partial<Record<string, string>> = {
 
 /** The address, what is asked for, and the button that asks. */
 export function CheckoutForm({ cart, updating, actions, verify, ...asked }: CheckoutFormProps) {
-  const { field, wanted, left, amounts, refusal, problem, sending, unanswered, submit, ...request } = useCheckout({
+  const { field, draft, wanted, left, amounts, refusal, problem, sending, unanswered, submit, ...request } = useCheckout({
     cart,
     ...asked,
   });
@@ -68,6 +69,7 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
       onSubmit={(event) => (waiting ? event.preventDefault() : submit(event))}
     >
       <div className={styles.fields}>
+        <KeptDraft kept={draft}>We kept what you had typed.</KeptDraft>
         <AddressFields field={field} disabled={unanswered} />
         <fieldset className={styles.group} disabled={unanswered}>
           <legend>A word to the artists</legend>

@@ -1,12 +1,13 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Cart, CartItem } from '#contract/cart.ts';
 import type { CheckoutBody, CheckoutReply } from '#contract/checkout.ts';
+import { keptAddress } from '../../../lib/drafts/kept-address.ts';
 import { useReloadGuard } from '../../../lib/forms/use-reload-guard.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';
 import type { AskedAmounts } from '../Amounts.tsx';
 import { useTexts } from '../use-texts.ts';
-import { type CheckoutFields, emptyFields, missing, sendRequest, toBody } from './checkout-fields.ts';
+import { type CheckoutFields, emptyFields, missing, sendRequest, toBody, typedEarlier } from './checkout-fields.ts';
 import { amountsOf, nameOf, splitBag } from './checkout-lines.ts';
 import { type Charges, provesNothing, type Refusal, readRefusal } from './refusals.ts';
 import { type Parcel, parcelsOf, useQuote } from './use-quote.ts';
@@ -36,7 +37,9 @@ const sumOf = (amounts: (number | null)[]) =>
 
 /** The request for what can be bought of a bag: its form, its amounts, and why it was refused last. */
 export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
-  const form = useTexts(emptyFields(name), missing);
+  const empty = emptyFields(name);
+  const form = useTexts(empty, missing, { texts: () => typedEarlier(empty), keep: keptAddress.keep });
+  const [restored, setRestored] = useState(form.dirty);
   /** True from the first press until it is refused: the next screen may still be on its way. */
   const [sending, setSending] = useState(false);
   const sent = useRef(false);
@@ -68,7 +71,9 @@ export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
     setSending(true);
     setProblem(undefined);
     try {
-      await onPlaced(await sendRequest(request.body, request.key));
+      const placed = await sendRequest(request.body, request.key);
+      keptAddress.forget();
+      await onPlaced(placed);
     } catch (error) {
       if (provesNothing(error, pending !== undefined)) setPending(request);
       else {
@@ -94,8 +99,16 @@ export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
     if (pending !== undefined) void deliver(pending);
   };
 
+  const discard = () => {
+    keptAddress.forget();
+    form.restart(empty);
+    setRestored(false);
+  };
+
   return {
     field: form.field,
+    /** Whether the form shows what was typed earlier, and what drops that. */
+    draft: { restored: restored && pending === undefined, elsewhere: false, discard },
     ...(pending ?? shown),
     refusal,
     problem,

@@ -1,4 +1,5 @@
-import type { SaleReply } from '#contract/sales.ts';
+import type { ReturnStepBody } from '#contract/returns.ts';
+import type { RefundBody, SaleReply } from '#contract/sales.ts';
 import type { SellingBody, SellingReply } from '#contract/selling.ts';
 import { call } from '../../../lib/reading/api.ts';
 
@@ -9,6 +10,8 @@ type Deeds = {
   paid: { paid_on: string };
   shipped: { tracking: string | null };
   delivered: undefined;
+  refund: RefundBody;
+  return: ReturnStepBody;
 };
 export type SaleDeed = keyof Deeds;
 
