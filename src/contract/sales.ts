@@ -2,7 +2,8 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Dollars, SomeDollars } from './order-amounts.ts';
 import { Count, OrderStatus, ofOrder } from './orders.ts';
-import { Absentable, Line, Paging } from './primitives.ts';
+import { Absentable, Line, Nullable, Paging } from './primitives.ts';
+import { SeenShipTo } from './ship-to.ts';
 
 /** An order as its artist sees it. */
 export const Sale = Type.Object(
