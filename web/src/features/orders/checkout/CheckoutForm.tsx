@@ -38,10 +38,11 @@ const BARRED: Partial<Record<string, string>> = {
 
 /** The address, what is asked for, and the button that asks. */
 export function CheckoutForm({ cart, updating, actions, verify, ...asked }: CheckoutFormProps) {
-  const { field, draft, wanted, left, amounts, refusal, problem, sending, unanswered, submit, ...request } = useCheckout({
-    cart,
-    ...asked,
-  });
+  const { field, draft, wanted, left, amounts, refusal, problem, sending, unanswered, submit, ...request } =
+    useCheckout({
+      cart,
+      ...asked,
+    });
   const { country, parcels, quote } = request;
   const unclear = quote.short || quote.asking || quote.error !== undefined;
   // Without a country the form says what it lacks.
