@@ -160,7 +160,11 @@ export const ROWS: readonly Rows[] = [
     key: ['order_id', 'bigint'],
     without: ['buyer_id', 'ship_to', 'note', 'return_reason'],
   },
-  { file: 'selling', about: 'How you want to be paid.', ...byUser('selling.terms', ['user_id', 'bigint']) },
+  {
+    file: 'selling',
+    about: 'How you want to be paid, and what you ask for shipping.',
+    ...byUser('selling.terms', ['user_id', 'bigint']),
+  },
   { file: 'favorites', about: 'Works that you like.', ...byUser('read.favorite', ['artwork_id', 'bigint']) },
   { file: 'follows', about: 'Artists whom you follow.', ...byUser('read.follow', ['profile_id', 'bigint']) },
   {

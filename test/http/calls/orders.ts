@@ -12,6 +12,8 @@ import {
   wrongLists,
 } from './ordered.ts';
 
+const piecesOf = (works: number) => Array.from({ length: works }, (_, index) => `${index + 1}x1`).join(',');
+
 export const orderCalls: Record<string, Call> = {
   'POST /api/v1/checkout': {
     who: 'somebody',
@@ -36,6 +38,21 @@ export const orderCalls: Record<string, Call> = {
       'a street of blanks': { ship_to: { ...SHIP_TO, line1: ' \u00a0' } },
       'a note over 1,000 characters': { note: 'x'.repeat(1_001) },
       'a tax below nothing': { tax_amount: -1 },
+    },
+  },
+  'GET /api/v1/checkout/quote': {
+    who: 'somebody',
+    setUp: withWorkOfAnother,
+    status: 200,
+    // Some of these works are there, whatever else is.
+    query: { pieces: piecesOf(100), country: 'FR' },
+    wrongQueries: {
+      'no works': 'pieces=',
+      'no piece': 'pieces=1x0',
+      '100 pieces': 'pieces=1x100',
+      'works in words': 'pieces=all',
+      '101 works': `pieces=${piecesOf(101)}`,
+      'a country in words': 'pieces=1x1&country=France',
     },
   },
   'GET /api/v1/checkout/{id}': { who: 'somebody', setUp: withCheckout, status: 200 },
