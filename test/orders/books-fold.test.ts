@@ -2,51 +2,27 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import t from 'tap';
 import { books } from '../../projections/books.ts';
-import type { OrderEvent } from '../../src/shop/orders/events.ts';
 import { appendAll } from '../artworks/histories.ts';
 import { seeSameHoweverCut } from '../helpers/fold-law.ts';
 import { openRig, type Rig } from '../helpers/folding.ts';
-import { IDS, PLACED, until } from './said.ts';
-
-type Told = OrderEvent & { stream: string };
-
-const of = (order_id: number, event: OrderEvent): Told => ({ ...event, stream: `order-${order_id}` });
-const ids = (order_id: number) => ({ ...IDS, order_id });
-
-const placed = (order_id: number, commission_cents = 750) =>
-  of(order_id, { type: 'order_placed', payload: { ...PLACED, order_id, commission_cents } });
-const paid = (order_id: number, paid_on = '2026-01-03') =>
-  of(order_id, { type: 'order_paid', payload: { ...ids(order_id), paid_on } });
-const paidLate = (order_id: number) =>
-  of(order_id, { type: 'order_paid_late', payload: { ...ids(order_id), paid_on: '2026-02-01' } });
-/** @param so what went back before */
-const refunded = (order_id: number, amount_cents: number, commission_cents: number, so = [0, 0]) =>
-  of(order_id, {
-    type: 'order_refunded',
-    payload: {
-      ...{ ...ids(order_id), amount_cents, commission_cents },
-      refunded_cents: (so[0] ?? 0) + amount_cents,
-      returned_commission_cents: (so[1] ?? 0) + commission_cents,
-    },
-  });
-const simple = (type: 'order_shipped' | 'order_delivered' | 'order_expired') => (order_id: number) =>
-  of(order_id, { type, payload: ids(order_id) });
+import { LATER, ofOrder, type Told } from './forged.ts';
+import { PLACED } from './said.ts';
 
 /** What may happen to an order after it was placed, one after the other; the number is what the event is made of. */
-const LATER: ((order_id: number, n: number) => Told)[] = [
-  (id) => of(id, { type: 'order_accepted', payload: { ...ids(id), hold_until: until(99) } }),
-  (id, n) => paid(id, `2026-0${1 + (n % 3)}-28`),
-  paidLate,
-  (id, n) => refunded(id, 100 + n, n),
-  simple('order_shipped'),
-  simple('order_delivered'),
-  simple('order_expired'),
-  (id, n) => of(id, { type: 'return_received', payload: { ...ids(id), restocked: n % 2 === 0 } }),
+const STEPS: ((order: ReturnType<typeof ofOrder>, n: number) => Told)[] = [
+  ({ accepted }) => accepted(),
+  ({ paid }, n) => paid(`2026-0${1 + (n % 3)}-28`),
+  ({ paidLate }) => paidLate(),
+  ({ refunded }, n) => refunded(100 + n, n),
+  ({ happened }) => happened('order_shipped'),
+  ({ happened }) => happened('order_delivered'),
+  ({ happened }) => happened('order_expired'),
+  ({ returnReceived }, n) => returnReceived(n % 2 === 0),
 ];
 
 const happening = fc.record({
   order_id: fc.integer({ min: 1, max: 5 }),
-  step: fc.integer({ min: 0, max: LATER.length - 1 }),
+  step: fc.integer({ min: 0, max: STEPS.length - 1 }),
   n: fc.integer({ min: 0, max: 90 }),
 });
 
@@ -54,10 +30,11 @@ const happening = fc.record({
 const histories = fc.array(happening, { minLength: 1, maxLength: 50 }).map((happenings) => {
   const begun = new Set<number>();
   return happenings.flatMap(({ order_id, step, n }): Told[] => {
-    const later = LATER[step]?.(order_id, n);
+    const order = ofOrder(order_id);
+    const later = STEPS[step]?.(order, n);
     if (begun.has(order_id) && later) return [later];
     begun.add(order_id);
-    return [placed(order_id, order_id === 5 ? 0 : order_id * 100)];
+    return [order.placed(LATER, PLACED.lines, order_id === 5 ? 0 : order_id * 100)];
   });
 });
 
@@ -97,12 +74,14 @@ t.test('however it is cut, every fold of the books makes the same entries, which
 
 t.test('an artist owes the house the commission of what was paid, less that of what went back', async (t) => {
   const rig = await openRig(t, { projections: [books] });
+  const [one, two, late, free, open] = [1, 2, 3, 4, 5].map(ofOrder);
+  if (!one || !two || !late || !free || !open) throw new Error('there are five orders');
   await appendAll(rig, [
-    ...[placed(1), paid(1), refunded(1, 2_000, 267), refunded(1, 3_613, 483, [2_000, 267])],
-    ...[placed(2), paid(2, '2026-03-31'), refunded(2, 1_000, 134)],
-    ...[placed(3), paidLate(3), refunded(3, 5_613, 0)],
-    ...[placed(4, 0), paid(4)],
-    placed(5),
+    ...[one.placed(), one.paid(), one.refunded(2_000, 267), one.refunded(3_613, 483, [2_000, 267])],
+    ...[two.placed(), two.paid('2026-03-31'), two.refunded(1_000, 134)],
+    ...[late.placed(), late.paidLate(), late.refunded(5_613, 0)],
+    ...[free.placed(LATER, PLACED.lines, 0), free.paid()],
+    open.placed(),
   ]);
   await rig.foldAll();
   t.same(
