@@ -1,3 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../src/engine/db/tables.ts';
+import type { Folder } from '../../src/engine/folding/span.ts';
+import { noteDeath } from '../../src/engine/liveness/attempts.ts';
+import { openDomainLog } from '../../src/engine/log/domain.ts';
 import type { ArtworkEvent } from '../../src/shop/artworks/events.ts';
 import type { OrderEvent, PlacedLine } from '../../src/shop/orders/events.ts';
 import { FIELDS } from '../artworks/histories.ts';
@@ -62,4 +68,34 @@ export function ofWork(artwork_id: number) {
     deleted: () => tell({ type: 'artwork_deleted', payload: ids }),
     erased: () => tell({ type: 'artwork_erased', payload: ids }),
   };
+}
+
+type Parts = { db: Kysely<DB>; folder: Folder };
+
+/** Appends events as they are, at a time. */
+export async function forge({ db, folder }: Parts, told: Told[], at = new Date()): Promise<void> {
+  const log = openDomainLog(db, { registry: folder.registry, onAppended: () => undefined });
+  for (const { stream, ...event } of told) {
+    const events = [{ ...event, id: randomUUID(), occurredAt: at }];
+    await log.append({ stream, expectedVersion: null, events, actorId: null });
+  }
+}
+
+/** Puts the mail aside that an order asks for when it is placed, as if two processes had ended by it. */
+export async function putMailAside({ db }: Pick<Parts, 'db'>, orderId: number): Promise<void> {
+  const letter = { reactor: 'mail', key: `order_requested-${randomUUID()}`, name: 'order_requested' };
+  await db
+    .insertInto('reacting.effect')
+    .values({ ...letter, event_id: randomUUID(), stream_id: `order-${orderId}`, error: null, done_at: null })
+    .execute();
+  for (const _ of [1, 2]) await noteDeath(db, { kind: 'mail', key: letter.key }, 'it was a test');
+}
+
+/** An order that waits, one whose money came late twenty days ago and is to go back, and a mail that is put aside. */
+export async function withTroubles(parts: Parts): Promise<void> {
+  const [waits, late] = [ofOrder(900_001), ofOrder(900_002)];
+  const before = new Date(Date.now() - 20 * 86_400_000);
+  await forge(parts, [late.placed(BEFORE), late.happened('order_expired'), late.paidLate()], before);
+  await forge(parts, [waits.placed()]);
+  await putMailAside(parts, 900_001);
 }

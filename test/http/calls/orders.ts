@@ -2,6 +2,7 @@ import type { CheckoutReply } from '../../../src/contract/checkout.ts';
 import type { Client } from '../../helpers/client.ts';
 import { proveAddress } from '../../helpers/prove-address.ts';
 import type { Stack } from '../../helpers/stack.ts';
+import { withTroubles } from '../../orders/forged.ts';
 import type { Call, SetUp } from './call.ts';
 import { wrongPages } from './paging.ts';
 import { made, WORK, withProfile, withWork } from './things.ts';
@@ -60,6 +61,12 @@ const withRequest = withSale();
 const withAccepted = withSale(['accept']);
 const withPaid = withSale(['accept'], ['paid', PAID]);
 const withShipped = withSale(['accept'], ['paid', PAID], ['shipped', SHIPPED]);
+
+const withOrders: SetUp = async (_admin, { db, folder, foldAll }) => {
+  await withTroubles({ db, folder });
+  await foldAll();
+  return {};
+};
 
 const wrongLists = { ...wrongPages, 'a status that no order has': 'status=lost' };
 
@@ -122,6 +129,7 @@ export const orderCalls: Record<string, Call> = {
   },
   'POST /api/v1/sales/{id}/delivered': { who: 'somebody', setUp: withShipped, status: 200 },
 
+  'GET /api/v1/admin/orders': { who: 'admin', status: 200, setUp: withOrders },
   'GET /api/v1/artists/me/selling': { who: 'artist', setUp: withProfile, status: 200 },
   'PUT /api/v1/artists/me/selling': {
     who: 'artist',
