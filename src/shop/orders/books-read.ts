@@ -4,26 +4,22 @@ import { toDollars } from '../../contract/amounts.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../contract/orders.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
+import { OWED, ofStatus } from './lists.ts';
 
 const VIEWS = ['book_total', 'order_count', 'sale', 'timeline_count'] as const;
 const DAY = 86_400_000;
 
 type Reading = Transaction<DB>;
 
-/** SQL of cents that are still to go back; the same as `refundOwed` says of one order. */
-const OWED = sql<number>`case
-  when paid_late or (goods = 'cancelled' and paid_on is not null)
-    then subtotal_cents + shipping_cents + tax_cents - refunded_cents
-  when return_state = 'received' then greatest(0, return_value_cents - refunded_cents)
-  else 0 end`;
+/** SQL of the orders of which money may be to go back, as the index of `sale` has it. */
+const MAY_OWE = sql`(paid_late or return_state = 'received' or (goods = 'cancelled' and paid_on is not null))`;
 
-/** SQL of the status at a time; the same as `statusOf` says of one order. */
-const statusAt = (at: Date) => sql<OrderStatus>`case
-  when paid_on is not null and refunded_cents >= subtotal_cents + shipping_cents + tax_cents then 'refunded'
-  when goods in ('requested', 'held') and hold_until <= ${at} then 'expired'
-  when goods = 'held' then 'awaiting_payment'
-  when goods = 'sold' then 'paid'
-  else goods end`;
+/** SQL of the status at a time. */
+const statusAt = (at: Date) =>
+  sql`case ${sql.join(
+    [...ORDER_STATUSES].reverse().map((status) => sql`when ${ofStatus(status, at)} then ${sql.lit(status)}`),
+    sql` `,
+  )} end`;
 
 async function countStatuses(transaction: Reading, at: Date): Promise<AdminOrders['by_status']> {
   const { rows } = await sql<{ status: OrderStatus; orders: number }>`
@@ -57,8 +53,7 @@ async function readWaiting(transaction: Reading, at: Date) {
 async function readOwing(transaction: Reading, which: RawBuilder<unknown>): Promise<AdminOrders['late']> {
   const { rows } = await sql<{ id: number; owed: number; since: Date; total: number }>`
     select order_id as id, ${OWED} as owed, changed_at as since, count(*) over () as total from read.sale
-    where (paid_late or return_state = 'received' or (goods = 'cancelled' and paid_on is not null)) and ${OWED} > 0
-      and ${which}
+    where ${MAY_OWE} and ${OWED} > 0 and ${which}
     order by changed_at, order_id limit ${NAMED_ORDERS}`.execute(transaction);
   const orders = rows.map(({ id, owed, since }) => ({ id, owed: toDollars(owed), since: since.toISOString() }));
   return { total: rows[0]?.total ?? 0, orders };
