@@ -14,7 +14,8 @@ pieces that are sold and not paid, or held for nobody, or more than there are; m
 entries of the books that do not balance, or are not what the events say. It ends with 1 then. It only reads, and takes
 seconds for a hundred thousand orders.`;
 
-async function list({ db, terminal }: Operator): Promise<number> {
+async function list({ db, projections, terminal }: Operator): Promise<number> {
+  for (const name of ['orders', 'books', 'timeline']) await requireLive(db, findProjection(projections, name));
   const figures = await readAdminOrders(db, new Date());
   const { by_status, unanswered, waiting, late, overdue, aside, books } = figures;
   terminal.say(
