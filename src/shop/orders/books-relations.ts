@@ -11,7 +11,6 @@ const OF_PIECES = quoted(['pieces_held', 'pieces_extended', 'pieces_released', '
 const OF_WORKS = quoted(['artwork_listed', 'artwork_changed', 'artwork_deleted', 'artwork_erased']);
 
 const number = (field: string) => sql.raw(`(payload ->> '${field}')::bigint`);
-const NO = sql.raw('false');
 
 /**
  * Relations for `with`, over all events of orders and pieces:
@@ -70,7 +69,7 @@ export const relationsOf = (folded: number): RawBuilder<unknown> => sql`
       coalesce(sum(${number('quantity')}) filter (where type = 'pieces_sold'), 0)::bigint as sold,
       coalesce(sum(${number('quantity')}) filter (where type = 'pieces_restocked'), 0)::bigint as back,
       coalesce((array_agg(type in ('pieces_held', 'pieces_extended') order by position desc)
-        filter (where type <> 'pieces_restocked'))[1], ${NO}) as held,
+        filter (where type <> 'pieces_restocked'))[1], false) as held,
       (array_agg(${number('quantity')} order by position desc) filter (where type = 'pieces_held'))[1] as quantity,
       ((array_agg(payload ->> 'until' order by position desc) filter (where payload ? 'until'))[1])::timestamptz as until
     from told where type in (${OF_PIECES}) group by order_id, artwork_id

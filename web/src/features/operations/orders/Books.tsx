@@ -18,7 +18,7 @@ export function Books({ books }: Pick<AdminOrders, 'books'>) {
             <dt>{label}</dt>
             <dd>
               {sign !== '' && <span className={receipt.sign}>{sign}</span>}
-              {formatPrice(value)}
+              <span>{formatPrice(value)}</span>
             </dd>
           </div>
         ))}
