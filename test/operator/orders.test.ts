@@ -1,6 +1,6 @@
 import t from 'tap';
 import { commandLine } from '../helpers/command-line.ts';
-import { forge, ofOrder, ofWork } from '../orders/forged.ts';
+import { BEFORE, forge, ofOrder, ofWork } from '../orders/forged.ts';
 import { shopOf } from '../orders/shop.ts';
 
 t.test('an operator looks at the orders, and proves that nothing contradicts', async (t) => {
@@ -32,15 +32,15 @@ t.test('an operator looks at the orders, and proves that nothing contradicts', a
   });
 
   await t.test('and is told each contradiction with its order, and ends with 1', async (t) => {
-    const told = [ofOrder(77).placed(), ofOrder(77).refunded(100, 0), ofWork(work).sold(78)];
+    const told = [ofOrder(77).placed(BEFORE), ofOrder(77).refunded(100, 0), ofWork(work).sold(78)];
     await forge(stack, told);
     await stack.foldAll();
     const { code, out } = await operator.run('orders', 'check');
     t.equal(code, 1);
     t.same(out.split('\n').slice(0, 3), [
       '✗ order 77: $1.00 went back of $0.00',
-      `✗ order 78, work ${work}: 1 pieces are sold, 0 are paid`,
-      `✗ work ${work}: 2 pieces are sold and 0 held, of 1`,
+      `✗ order 78, work ${work}: pieces sold: 1, paid: 0`,
+      `✗ work ${work}: pieces sold: 2, held: 0, of 1`,
     ]);
     t.match(out, /^✗ 2 orders, 1 paid; .*; 3 contradictions$/m);
     t.match(await operator.json('orders', 'check'), { found: 3, contradictions: [{ order_id: 77, artwork_id: null }] });

@@ -84,53 +84,53 @@ t.test('each contradiction is found, and named with its order and its numbers', 
   const ofPiece = { order_id: 9, artwork_id: WORK };
   const ofOrder9 = { order_id: 9, artwork_id: null };
   const planted: [what: string, Told[], object][] = [
-    ['sold and not paid', [...requested, work.sold(9)], { ...ofPiece, says: '1 pieces are sold, 0 are paid' }],
+    ['sold and not paid', [...requested, work.sold(9)], { ...ofPiece, says: 'pieces sold: 1, paid: 0' }],
     [
       'sold for an order that nobody knows',
       [...paid, work.sold(77)],
-      { order_id: 77, artwork_id: WORK, says: '1 pieces are sold, 0 are paid' },
+      { order_id: 77, artwork_id: WORK, says: 'pieces sold: 1, paid: 0' },
     ],
     [
       'paid and not sold',
       [...requested, order.paid(), work.released(9)],
-      { ...ofPiece, says: '0 pieces are sold, 1 are paid' },
+      { ...ofPiece, says: 'pieces sold: 0, paid: 1' },
     ],
     [
       'sold twice',
       [...paid, ofOrder(10).placed(LATER, ONE), ofOrder(10).paid(), work.sold(10)],
-      { order_id: null, artwork_id: WORK, says: '2 pieces are sold and 0 held, of 1' },
+      { order_id: null, artwork_id: WORK, says: 'pieces sold: 2, held: 0, of 1' },
     ],
     [
       'held beside what is sold',
       [...paid, ofOrder(10).placed(LATER, ONE), work.held(10)],
-      { order_id: null, artwork_id: WORK, says: '1 pieces are sold and 1 held, of 1' },
+      { order_id: null, artwork_id: WORK, says: 'pieces sold: 1, held: 1, of 1' },
     ],
     [
       'free again, and nothing came back',
       [...paid, work.restocked(9)],
-      { ...ofPiece, says: '1 pieces are free again, 0 came back' },
+      { ...ofPiece, says: 'pieces free again: 1, come back: 0' },
     ],
     [
       'come back, and not free again',
       [...paid, order.returnAsked(WORK, 1), order.returnReceived(true)],
-      { ...ofPiece, says: '0 pieces are free again, 1 came back' },
+      { ...ofPiece, says: 'pieces free again: 0, come back: 1' },
     ],
     [
       'held for an order that is declined',
       [...requested, order.happened('order_declined')],
-      { ...ofPiece, says: '1 pieces are held, and it waits no more' },
+      { ...ofPiece, says: 'pieces held: 1, and it waits no more' },
     ],
     [
       'waiting without pieces',
       [...requested, work.released(9)],
-      { ...ofPiece, says: 'waits until 2999-01-01 00:00:00 UTC for 1 pieces, and none are held' },
+      { ...ofPiece, says: 'waits until 2999-01-01 00:00:00 UTC for pieces: 1, held: 0' },
     ],
     [
       'waiting longer than its hold',
       [work.listed(null), order.placed(), work.held(9, 1, BEFORE)],
       {
         ...ofPiece,
-        says: 'waits until 2999-01-01 00:00:00 UTC for 1 pieces, and 1 are held until 2026-01-03 00:00:00 UTC',
+        says: 'waits until 2999-01-01 00:00:00 UTC for pieces: 1, held: 1 until 2026-01-03 00:00:00 UTC',
       },
     ],
     [

@@ -30,27 +30,27 @@ const OF_ORDERS = sql`
 
 /** Orders against the works: what was paid is sold, and what waits is held; nothing else is. */
 const OF_PIECES = sql`
-  select order_id, artwork_id, coalesce(p.sold, 0) || ' pieces are sold, ' || coalesce(l.sold, 0) || ' are paid' as says
+  select order_id, artwork_id, 'pieces sold: ' || coalesce(p.sold, 0) || ', paid: ' || coalesce(l.sold, 0) as says
   from line l full join piece p using (order_id, artwork_id)
   where coalesce(p.sold, 0) <> coalesce(l.sold, 0)
     and not exists (select from work w where w.artwork_id = p.artwork_id and w.erased)
   union all
-  select order_id, artwork_id, p.back || ' pieces are free again, ' || l.back || ' came back'
+  select order_id, artwork_id, 'pieces free again: ' || p.back || ', come back: ' || l.back
   from line l join piece p using (order_id, artwork_id) join work w using (artwork_id)
   where p.back <> l.back and not w.deleted
   union all
-  select p.order_id, p.artwork_id, p.quantity || ' pieces are held, and it waits no more'
+  select p.order_id, p.artwork_id, 'pieces held: ' || p.quantity || ', and it waits no more'
   from piece p left join sale s using (order_id) left join work w using (artwork_id)
   where p.held and s.open is distinct from true and w.erased is distinct from true
   union all
-  select l.order_id, l.artwork_id, 'waits until ' || ${time('l.hold_until')} || ' for ' || l.quantity || ' pieces, and ' ||
-    case when p.held then p.quantity || ' are held until ' || ${time('p.until')} else 'none are held' end
+  select l.order_id, l.artwork_id, 'waits until ' || ${time('l.hold_until')} || ' for pieces: ' || l.quantity || ', held: ' ||
+    case when p.held then p.quantity || ' until ' || ${time('p.until')} else '0' end
   from line l left join piece p using (order_id, artwork_id)
   where l.open and (p.held is distinct from true or p.until <> l.hold_until or p.quantity <> l.quantity)`;
 
 /** No piece twice. */
 const OF_WORKS = sql`
-  select null::bigint as order_id, artwork_id, sold || ' pieces are sold and ' || held || ' held, of ' || pieces as says
+  select null::bigint as order_id, artwork_id, 'pieces sold: ' || sold || ', held: ' || held || ', of ' || pieces as says
   from (
     select artwork_id, sum(sold - back)::bigint as sold,
       coalesce(sum(quantity) filter (where held and until > now()), 0)::bigint as held
