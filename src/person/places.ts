@@ -205,6 +205,8 @@ export const DERIVED: Record<string, string> = {
   artwork_source: 'Where views came from.',
   artwork_viewer: 'From visits.',
   artwork_visitors: 'How many looked at works.',
+  book_entry: 'What artists owe the house, by their orders: from events.',
+  booked_order: 'When orders were placed, and what the house keeps of them: from events.',
   cart: 'When the bag was changed: from events.',
   cart_artist: 'Names of artists, beside the bags of others.',
   cart_artwork: 'Works, beside the bags of others.',

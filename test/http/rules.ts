@@ -146,6 +146,7 @@ export const RULES: Record<string, Rule> = {
   'GET /api/v1/engagement/events': admins(200),
   'GET /api/v1/engagement/stream': admins(200),
 
+  'GET /api/v1/admin/orders': admins(200),
   'GET /api/v1/operations/status': admins(200),
   'GET /api/v1/operations/projections': admins(200),
   'GET /api/v1/operations/projections/{id}/comparison': admins(200),
