@@ -10,8 +10,9 @@ const LIMIT = 50;
 const HABITS = {
   requested: { accept: 6, decline: 3, wait: 1 },
   awaiting_payment: { paid: 2, wait: 8 },
-  // Money that comes after the time of the order.
+  // Money that comes after the end of the order.
   expired: { paid: 3, wait: 7 },
+  cancelled: { paid: 2, wait: 8 },
   // Nothing is left to want otherwise.
   paid: { refund: 7, shipped: 1, wait: 2 },
 } as const;
@@ -35,7 +36,7 @@ function bodyOf(step: Step, { total_amount }: Sale): unknown {
 
 /** Answers what comes in, notes money twice, late, or gives it back, until the run is over. */
 export async function sell({ ask, told, random, isOver }: Scene, person: Person): Promise<void> {
-  /** Money that came for orders whose time was over is thought of once. */
+  /** Money for orders that have ended is thought of once. */
   const considered = new Set<number>();
 
   async function take(step: Step, sale: Sale): Promise<void> {
@@ -44,7 +45,8 @@ export async function sell({ ask, told, random, isOver }: Scene, person: Person)
     const clicks = random.chance(0.5) ? [0, 1] : [random.below(2)];
     for (const { status, body } of await Promise.all(clicks.map((turn) => ask(person, call, turn))))
       if (status === 200) told.changed.push({ order: sale.id, step, events: EVENTS[step] });
-      else if (status === 409) count(told.refused, `${step}: ${body.code}`);
+      // What is shipped meanwhile cannot be restocked.
+      else if (status === 409 || (step === 'refund' && status === 400)) count(told.refused, `${step}: ${body.code}`);
       else told.complaints.push(`${step} of order ${sale.id} was answered with ${status} ${body.code}`);
   }
 
@@ -53,8 +55,9 @@ export async function sell({ ask, told, random, isOver }: Scene, person: Person)
       const path = `/sales?status=${status}&limit=${LIMIT}`;
       const { body } = await ask<SalesReply>(person, { method: 'GET', path }, random.below(2));
       for (const sale of body.sales ?? []) {
-        if (isOver() || (status === 'expired' && considered.has(sale.id))) continue;
-        if (status === 'expired') considered.add(sale.id);
+        const hasEnded = status === 'expired' || status === 'cancelled';
+        if (isOver() || (hasEnded && considered.has(sale.id))) continue;
+        if (hasEnded) considered.add(sale.id);
         const step = random.choose<Step | 'wait'>(habits);
         if (step !== 'wait') await take(step, sale);
       }

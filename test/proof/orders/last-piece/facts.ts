@@ -13,6 +13,10 @@ type Said = {
   until: string;
   hold_until: string;
   lines: { artwork_id: number; quantity: number }[];
+  subtotal_cents: number;
+  shipping_cents: number;
+  tax_cents: number;
+  amount_cents: number;
   restocked: boolean;
   checkout_id: number;
   order_ids: number[];
