@@ -58,6 +58,11 @@ export const MARKETPLACE = {
     default: 5,
     meaning: 'days for which works are kept for the money to come, once an artist has accepted a request',
   }),
+  RETURN_DAYS: Type.Integer({
+    ...whole(1, 365, 'of days'),
+    default: 14,
+    meaning: 'days after the delivery for which a collector may ask to send works back',
+  }),
   DEMO_DATA: Type.Enum(['true', 'false'], {
     default: 'true',
     description: '`true` or `false`',
