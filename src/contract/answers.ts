@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { AskedReply, EraseReply, Session, SessionsReply, Tokens, UserReply } from './accounts.ts';
+import { AdminOrders } from './admin-orders.ts';
 import { Artist, ArtistsReply } from './artists.ts';
 import { ArtworksReply, CategoriesReply, FeaturedReply, MyArtworksReply } from './artwork-lists.ts';
 import { Artwork, ArtworkReply, UploadReply } from './artworks.ts';
@@ -86,6 +87,8 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /orders': { 200: OrdersReply },
   'GET /orders/:id': { 200: OrderReply },
   'POST /orders/:id/cancel': { 200: OrderReply },
+  'POST /orders/:id/delivered': { 200: OrderReply },
+  'POST /orders/:id/return': { 200: OrderReply },
   'GET /sales': { 200: SalesReply },
   'GET /sales/summary': { 200: SalesSummary },
   'GET /sales/:id': { 200: SaleReply },
@@ -94,6 +97,8 @@ export const ANSWERS: Record<string, Answers> = {
   'POST /sales/:id/paid': { 200: SaleReply },
   'POST /sales/:id/shipped': { 200: SaleReply },
   'POST /sales/:id/delivered': { 200: SaleReply },
+  'POST /sales/:id/refund': { 200: SaleReply },
+  'POST /sales/:id/return': { 200: SaleReply },
 
   'GET /artists/me/minisite': { 200: Minisite },
   'POST /artists/me/minisite': { 201: Minisite },
@@ -144,6 +149,7 @@ export const ANSWERS: Record<string, Answers> = {
   'POST /engagement/batch': { 202: TrackReply },
   'GET /engagement/stats': { 200: Stats },
   'GET /engagement/events': { 200: EventsReply },
+  'GET /admin/orders': { 200: AdminOrders },
   'GET /operations/status': { 200: OperationsStatus },
   'GET /operations/projections': { 200: ProjectionsReply },
   'GET /operations/projections/:id/comparison': { 200: BuildComparison },

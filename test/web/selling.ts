@@ -58,9 +58,25 @@ export async function step(artist: Client, id: number, deed: string, body?: unkn
   return answer.body.sale;
 }
 
-/** Opens a page of somebody who is signed in. */
-export async function openAs(browser: Browser, stack: Started, person: Person, path: string): Promise<Page> {
-  const page = await openPage(browser, stack.origin);
+/** Takes an order further, as its collector. */
+export async function stepOfBuyer(collector: Client, id: number, deed: string, body?: unknown): Promise<Order> {
+  const answer = await collector.call<{ order: Order }>('POST', `/api/v1/orders/${id}/${deed}`, { body });
+  if (answer.status !== 200) throw new Error(`${deed} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body.order;
+}
+
+/** What stands first on the page of an order or a sale: what it is now. */
+export const stateOf = (page: Page) => page.getByRole('main').getByRole('status').first();
+
+/** Opens a page of somebody who is signed in. @param on the phone, or a laptop */
+export async function openAs(
+  browser: Browser,
+  stack: Started,
+  person: Person,
+  path: string,
+  on: { phone?: boolean } = {},
+): Promise<Page> {
+  const page = await openPage(browser, stack.origin, on);
   await comeBack(page, person);
   await page.goto(path);
   return page;

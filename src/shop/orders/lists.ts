@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { OrderStatus, OrdersQuery } from '../../contract/orders.ts';
+import type { OrderStatus, OrdersOnly, OrdersQuery } from '../../contract/orders.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { readWords, type Side, type Told } from './read.ts';
 import type { Order } from './state.ts';
@@ -34,6 +34,16 @@ export const OWED = sql`(case
   when paid_late or (goods = 'cancelled' and paid_on is not null) then ${TOTAL} - refunded_cents
   when return_state = 'received' then greatest(0, return_value_cents - refunded_cents)
   else 0 end)`;
+
+const ONLY: Record<OrdersOnly, RawBuilder<unknown>> = {
+  returns: sql`return_state is not null`,
+  owed: sql`${OWED} > 0`,
+};
+
+/** SQL of the orders that a list is asked for. */
+function wanted({ status, only }: Pick<OrdersQuery, 'status' | 'only'>, at: Date): RawBuilder<unknown> {
+  return sql`${status ? ofStatus(status, at) : sql`true`} and ${only ? ONLY[only] : sql`true`}`;
+}
 
 /** A row of the read model. */
 export type Row = Omit<Order, 'hold_until' | 'method' | 'return'> & {
@@ -70,9 +80,9 @@ export function orderOf({
 /** A page of the orders that somebody placed, or that go to them; newest first. */
 export async function readOrders(
   db: Kysely<DB>,
-  { side, userId, at, status, page = 1, limit = 20 }: OrdersQuery & { side: Side; userId: number; at: Date },
+  { side, userId, at, page = 1, limit = 20, ...query }: OrdersQuery & { side: Side; userId: number; at: Date },
 ): Promise<{ found: Told[]; total: number; page: number; limit: number }> {
-  const theirs = sql`${sql.ref(side)} = ${userId} and ${status ? ofStatus(status, at) : sql`true`}`;
+  const theirs = sql`${sql.ref(side)} = ${userId} and ${wanted(query, at)}`;
   const { rows } = await sql<Row>`
     with page as materialized (
       select order_id from read.sale where ${theirs} order by order_id desc limit ${limit} offset ${(page - 1) * limit}

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
-import { shareOf, shippingCost, splitBy, taxAmount } from '../../contract/amounts.ts';
+import { shareOf } from '../../contract/amounts.ts';
 import type { CheckoutBody } from '../../contract/checkout.ts';
 import { nextId, nextIds } from '../../engine/db/ids.ts';
 import type { DB } from '../../engine/db/tables.ts';
@@ -13,9 +13,11 @@ import { inOnePart } from './card/in-one-part.ts';
 import { giveWay } from './card/supersede.ts';
 import { checkoutStream, checkouts, placeOrders } from './checkouts.ts';
 import type { Placed } from './events.ts';
-import { linesOf, requireOrderable, requireShownAmounts, subtotalOf } from './orderable.ts';
+import { linesOf, requireOrderable, requireShownAmounts } from './orderable.ts';
 import { holdPieces } from './pieces.ts';
+import { parcelsOf, requireShipped, sumOf } from './shipping.ts';
 import { order, orderStream } from './state.ts';
+import { readTerms } from './terms.ts';
 import { type WorkForSale, workForSale, workStream } from './works.ts';
 
 /** Milliseconds that an artist has to answer a request; its pieces are held as long. */
@@ -36,12 +38,17 @@ type Occasion = {
   stillOpen: StillOpen;
 };
 
+type Words = Insertable<DB['selling.order_words']>;
+/** What the artist's side says in an order. */
+type Said = Pick<Words, 'order_id' | 'checkout_id' | 'artist_id' | 'artist_name' | 'titles' | 'ships_from' | 'days'>;
+
 /**
  * Orders works: one order for each artist, and all their pieces are held, in one commit or not at all. Who somebody is
  * goes to tables of its own, in the same transaction. Where cards are taken, what the member was about to pay gives way.
  *
  * @returns the ids of the orders, and the position of the commit
- * @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED, OPEN_REQUESTS, PAYMENT_UNDER_WAY, CONFLICT
+ * @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED, NOT_SHIPPED_THERE, OPEN_REQUESTS, PAYMENT_UNDER_WAY,
+ *   CONFLICT
  */
 export async function placeCheckout(
   { config, db, domainLog }: PlacingParts,
@@ -53,7 +60,7 @@ export async function placeCheckout(
   const [checkoutId, ids] = await Promise.all([nextId(db, 'checkout_id'), nextIds(db, 'order_id', wanted.length)]);
   const heldFor = config.payments ? config.holdMinutes * MINUTE : ANSWER_WITHIN;
   const until = new Date(at.getTime() + heldFor).toISOString();
-  let words: { order_id: number; checkout_id: number; artist_id: number; artist_name: string; titles: string }[] = [];
+  let words: Said[] = [];
 
   const decide = async (load: Load): Promise<Part[]> => {
     const { order_ids } = await load(checkoutStream(userId), checkouts);
@@ -64,15 +71,13 @@ export async function placeCheckout(
     for (const { artwork_id } of wanted)
       works.set(artwork_id, gaveWay.works.get(artwork_id) ?? (await load(workStream(artwork_id), workForSale)));
     const lines = requireOrderable(wanted, works, { userId, mine: order_ids, at });
-    const shipping = shippingCost(subtotalOf(lines), config);
-    const tax = taxAmount(subtotalOf(lines), config);
-    requireShownAmounts(body, shipping, tax);
+    // Rates stand in no stream: what they are now holds for this order, whatever comes of them.
+    const terms = await readTerms(db, [...new Set(lines.map(({ work }) => work.artist_id))]);
+    const parcels = requireShipped(parcelsOf(lines, terms, { country: body.ship_to.country, house: config }));
+    requireShownAmounts(body, sumOf(parcels.map(({ shipping }) => shipping)), sumOf(parcels.map(({ tax }) => tax)));
 
-    const byArtist = [...Map.groupBy(lines, ({ work }) => work.artist_id)];
-    const subtotals = byArtist.map(([, theirs]) => subtotalOf(theirs));
-    const [shippings, taxes] = [splitBy(shipping, subtotals), splitBy(tax, subtotals)];
-    const sellers = await Promise.all(byArtist.map(([artistId]) => load(sellerStream(artistId), seller)));
-    const placed = byArtist.map(([artistId, theirs], index): Placed => {
+    const sellers = await Promise.all(parcels.map(({ artistId }) => load(sellerStream(artistId), seller)));
+    const placed = parcels.map(({ artistId, lines: theirs, subtotal, shipping, tax }, index): Placed => {
       const to = sellers[index];
       const orderId = ids[index];
       if (!to || orderId === undefined) throw fail('ARTWORK_NOT_FOUND');
@@ -81,16 +86,17 @@ export async function placeCheckout(
         ...(config.payments && { method: 'card' }),
         checkout_id: checkoutId,
         lines: theirs.map(({ work: { artwork_id, price_cents }, quantity }) => ({ artwork_id, quantity, price_cents })),
-        subtotal_cents: Number(subtotals[index]),
-        shipping_cents: Number(shippings[index]),
-        tax_cents: Number(taxes[index]),
-        commission_cents: Number(shareOf(subtotals[index] ?? 0n, config.commissionBasisPoints)),
+        subtotal_cents: Number(subtotal),
+        shipping_cents: Number(shipping),
+        tax_cents: Number(tax),
+        commission_cents: Number(shareOf(subtotal, config.commissionBasisPoints)),
         hold_until: until,
       };
     });
     words = placed.map(({ order_id, artist_id }, index) => ({
       ...{ order_id, checkout_id: checkoutId, artist_id, artist_name: sellers[index]?.artist_name ?? '' },
-      titles: JSON.stringify(byArtist[index]?.[1].map(({ work }) => work.title) ?? []),
+      titles: JSON.stringify(parcels[index]?.lines.map(({ work }) => work.title) ?? []),
+      ...{ ships_from: parcels[index]?.shipsFrom ?? null, days: parcels[index]?.days ?? null },
     }));
     const decided = placeOrders(before, { checkoutId, userId, placed, gaveWay: gaveWay.ended, at });
     return inOnePart([

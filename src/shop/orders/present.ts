@@ -2,7 +2,7 @@ import { toDollars } from '../../contract/amounts.ts';
 import { GONE } from '../../contract/cart.ts';
 import type { Order as ShownOrder } from '../../contract/orders.ts';
 import type { Sale } from '../../contract/sales.ts';
-import type { ShipTo } from '../../contract/ship-to.ts';
+import type { SeenShipTo, ShipTo } from '../../contract/ship-to.ts';
 import { returnUntil } from './returns.ts';
 import type { Order } from './state.ts';
 import { isOpen, paymentOf, refundOwed, sharesOf, statusOf, totalOf } from './status.ts';
@@ -14,6 +14,9 @@ export type Words = {
   ship_to: ShipTo | null;
   note: string | null;
   tracking: string | null;
+  /** From where it is sent, and in how many days it arrives, as was said when it was placed. */
+  ships_from: string | null;
+  days: number | null;
   return_reason: string | null;
   return_answer: string | null;
   /** As the artist says it now. */
@@ -23,6 +26,7 @@ export type Words = {
 /** Of an order whose words were erased. */
 const NOTHING: Words = {
   ...{ artist_name: '', titles: [], ship_to: null, note: null, tracking: null, how_to_pay: null },
+  ...{ ships_from: null, days: null },
   ...{ return_reason: null, return_answer: null },
 };
 
@@ -68,6 +72,8 @@ function present(order: Order, words: Words, { at, returnDays }: Look) {
     ship_to: words.ship_to,
     note: words.note,
     tracking: words.tracking,
+    ships_from: words.ships_from,
+    days: words.days,
   };
 }
 
@@ -81,8 +87,18 @@ export function presentOrder(order: Order, words: Words = NOTHING, look: Look): 
   };
 }
 
+/** What an artist who has not accepted sees of an address: who asks, and from which place. */
+const placeOf = ({ name, city, region = null, country }: ShipTo): SeenShipTo => ({ name, city, region, country });
+
 /** An order as its artist sees it. */
 export function presentSale(order: Order, words: Words = NOTHING, look: Look): Sale {
   const { commission, net } = sharesOf(order);
-  return { ...present(order, words, look), commission: toDollars(commission), net: toDollars(net) };
+  const { accepted } = order;
+  return {
+    ...present(order, words, look),
+    ship_to: accepted ? words.ship_to : words.ship_to && placeOf(words.ship_to),
+    accepted,
+    commission: toDollars(commission),
+    net: toDollars(net),
+  };
 }

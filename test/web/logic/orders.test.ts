@@ -1,12 +1,9 @@
 import t from 'tap';
 import { amountsOf as charge, toCents } from '../../../src/contract/amounts.ts';
 import type { Cart, CartItem } from '../../../src/contract/cart.ts';
-import type { Order } from '../../../src/contract/orders.ts';
-import type { Sale } from '../../../src/contract/sales.ts';
 import { amountsOf, splitBag } from '../../../web/src/features/orders/checkout/checkout-lines.ts';
 import { readRefusal } from '../../../web/src/features/orders/checkout/refusals.ts';
 import { countries } from '../../../web/src/features/orders/countries.ts';
-import { tellArtist, tellCollector, timeLeft } from '../../../web/src/features/orders/order-words.ts';
 import { pageOf, searchOf } from '../../../web/src/features/orders/page-of.ts';
 import { formatMonth, lastMonths } from '../../../web/src/features/orders/selling/months.ts';
 import { ApiError } from '../../../web/src/lib/reading/errors.ts';
@@ -22,22 +19,6 @@ const item = (id: number, price: number, status: CartItem['artwork']['status'] =
 const bag = (items: CartItem[], subtotal: number, shipping_cost: number, tax_amount: number): Cart => ({
   ...{ id: 1, total_items: items.length, items, subtotal, shipping_cost, tax_amount },
   ...{ total_amount: subtotal + shipping_cost + tax_amount, updated_at: null },
-});
-
-t.test('the time that is left', async (t) => {
-  const now = new Date('2027-03-04T10:00:00Z');
-  const left = (instant: string) => timeLeft(instant, now);
-  t.test('is a minute less than the server keeps', async (t) => {
-    t.equal(left('2027-03-04T10:06:00Z'), '5 minutes');
-    t.equal(left('2027-03-04T10:02:00Z'), '1 minute');
-    t.equal(left('2027-03-04T10:01:59Z'), undefined);
-    t.equal(left('2027-03-04T09:00:00Z'), undefined);
-  });
-  t.test('is told in its two largest units', async (t) => {
-    t.equal(left('2027-03-06T10:00:00Z'), '1 day 23 hours');
-    t.equal(left('2027-03-06T10:01:00Z'), '2 days');
-    t.equal(left('2027-03-04T13:05:00Z'), '3 hours 4 minutes');
-  });
 });
 
 t.test('what is asked for', async (t) => {
@@ -96,15 +77,6 @@ t.test('a refusal', async (t) => {
     }
     t.match(readRefusal(new Error('broken')), { code: 'UNKNOWN' });
   });
-});
-
-t.test('what is said of an order that was cancelled', async (t) => {
-  const order = (cancelled_by: 'buyer' | 'house') =>
-    ({ status: 'cancelled', cancelled_by, artist: { id: 1, name: 'Ada' } }) as Order & Sale;
-  t.equal(tellCollector(order('buyer')), 'You have cancelled this. If money was sent, ask Ada for it.');
-  t.match(tellArtist(order('buyer')), 'If money came, send it back.');
-  for (const tell of [tellCollector, tellArtist])
-    t.equal(tell(order('house')), 'This order has ended because one side has left Vernissage.');
 });
 
 t.test('the months of a chart are the last twelve, also those without a sale', async (t) => {

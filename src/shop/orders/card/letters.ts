@@ -1,5 +1,5 @@
 import type { Letters } from '../../../serving/mail/letters.ts';
-import { letterTo, toArtist, toBuyer } from '../letters.ts';
+import { letterTo, toArtist, toBuyer } from '../letter.ts';
 
 type Said = Parameters<typeof letterTo>[1];
 
@@ -30,7 +30,16 @@ export const cardLetters: Letters = {
       title: 'A collector has taken back an order',
       paragraphs: ['The works are free again, and the money goes back to the card by itself. Please do not ship them.'],
     },
-    ({ restocked }) => restocked === true,
+    ({ by, restocked }) => by === 'buyer' && restocked === true,
+  ),
+  card_ended: letter(
+    'order_cancelled',
+    {
+      ...toBuyer,
+      title: 'The artist has ended your order',
+      paragraphs: ['Nothing is sent to you, and all of your money goes back to your card.'],
+    },
+    ({ by }) => by === 'artist',
   ),
   card_refunded: letter('order_refunded', {
     ...toBuyer,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
-import styles from './Orders.module.css';
+import styles from './KeptFor.module.css';
 import { isKept, timeLeft } from './order-words.ts';
 
 const MINUTE_MS = 60_000;

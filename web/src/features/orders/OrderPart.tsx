@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from './Orders.module.css';
+import styles from './Order.module.css';
 
 /** A part of an order, below a heading. */
 export function OrderPart({ title, children }: { title: string; children: ReactNode }) {

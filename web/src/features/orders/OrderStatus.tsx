@@ -1,6 +1,6 @@
 import type { OrderStatus as Status } from '#contract/orders.ts';
 import { capitalised } from '../../lib/format.ts';
-import styles from './Orders.module.css';
+import styles from './OrderStatus.module.css';
 
 const TONES: Partial<Record<Status, string | undefined>> = {
   requested: styles.waiting,

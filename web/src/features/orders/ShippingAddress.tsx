@@ -1,15 +1,15 @@
-import type { ShipTo } from '#contract/ship-to.ts';
+import type { SeenShipTo } from '#contract/ship-to.ts';
 import { countryName } from './countries.ts';
-import styles from './Orders.module.css';
+import styles from './Order.module.css';
 
 /** The lines of an address, as they stand on a parcel. */
-export function addressLines({ name, line1, line2, city, region, postal_code, country }: ShipTo): string[] {
+export function addressLines({ name, line1, line2, city, region, postal_code, country }: SeenShipTo): string[] {
   const place = [city, region, postal_code].filter(Boolean).join(', ');
-  return [name, line1, line2 ?? '', place, countryName(country)].filter((line) => line !== '');
+  return [name, line1, line2, place, countryName(country)].flatMap((line) => (line ? [line] : []));
 }
 
 /** Where an order goes. An address is nothing to translate. @param shipTo null once its person has been erased */
-export function ShippingAddress({ shipTo }: { shipTo: ShipTo | null }) {
+export function ShippingAddress({ shipTo }: { shipTo: SeenShipTo | null }) {
   if (shipTo === null) return <p className={styles.facts}>This person has left, and the address with them.</p>;
   return (
     <address className={styles.address} translate="no">

@@ -1,3 +1,5 @@
+import { formatDay } from '../../lib/format.ts';
+
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A day of the calendar, which is the same everywhere: `2027-03-04` is March 4, 2027. */
@@ -14,3 +16,10 @@ const moments = new Intl.DateTimeFormat('en-US', {
 export function formatMoment(instant: string): string {
   return moments.format(new Date(instant));
 }
+
+/** The end of a sentence that says until when; nothing where that is not known. */
+export const until = (instant: string | null) => (instant === null ? '' : ` until ${formatMoment(instant)}`);
+/** The end of one that says on which day of the calendar. */
+export const onDate = (day: string | null) => (day === null ? '' : ` on ${formatDate(day)}`);
+/** The end of one that says on which day, by the clock of this device. */
+export const onDay = (instant: string | null) => (instant === null ? '' : ` on ${formatDay(instant)}`);

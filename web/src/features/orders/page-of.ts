@@ -8,7 +8,7 @@ export function pageOf(search: URLSearchParams): number {
 export function searchOf(
   search: URLSearchParams,
   view: string,
-  change: { page?: number; status?: string | undefined },
+  change: { page?: number; status?: string | undefined; only?: string | undefined },
 ) {
   const next = new URLSearchParams(search);
   next.set('view', view);

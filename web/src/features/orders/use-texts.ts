@@ -2,18 +2,26 @@ import { type ChangeEvent, type SubmitEvent, useState } from 'react';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** Where a form keeps what was typed and not sent. */
+type Keeper<Name extends string> = {
+  texts: () => Partial<Record<Name, string>>;
+  keep: (name: Name, text: string) => void;
+};
+
 /**
- * The texts of a form that keeps no draft. The library for forms would be larger than all screens of orders.
+ * The texts of a form. The library for forms would be larger than all screens of orders.
  *
  * @param first what the form starts from, in the order of its fields
  * @param check gives the sentence for what is wrong with a field; it shows once the field was left, or all were sent
+ * @param kept what was typed earlier, read once; without it the form keeps no draft
  */
 export function useTexts<Name extends string>(
   first: Record<Name, string>,
   check: (name: Name, text: string) => string | undefined = () => undefined,
+  kept?: Keeper<Name>,
 ) {
   const [start, setStart] = useState(first);
-  const [texts, setTexts] = useState(first);
+  const [texts, setTexts] = useState(() => ({ ...first, ...kept?.texts() }));
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
   const names = Object.keys(start) as Name[];
   return {
@@ -24,7 +32,10 @@ export function useTexts<Name extends string>(
       name,
       value: texts[name],
       error: left.has(name) ? check(name, texts[name]) : undefined,
-      onChange: ({ target }: ChangeEvent<Control>) => setTexts((others) => ({ ...others, [name]: target.value })),
+      onChange: ({ target }: ChangeEvent<Control>) => {
+        setTexts((others) => ({ ...others, [name]: target.value }));
+        kept?.keep(name, target.value);
+      },
       onBlur: () => setLeft((others) => new Set(others).add(name)),
     }),
     /** Makes the handler of the form: it sends when nothing is wrong, and else goes to the first field that is. */

@@ -22,7 +22,7 @@ import {
 } from '../../lib/session/session-store.ts';
 import { handOver } from '../../lib/tracking/event-queue.ts';
 
-/** Drops the drafts on this device that are too old, whoever wrote them. */
+/** Drops the drafts on this device that are too old, whoever wrote them, and what ends with a session. */
 async function tidyDrafts(): Promise<void> {
   await (await import('../../lib/drafts/tidy-drafts.ts')).tidyDrafts();
 }

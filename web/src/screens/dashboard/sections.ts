@@ -19,7 +19,7 @@ export const GROUPS = [
       {
         view: 'returns',
         label: 'Returns',
-        Content: emptySection('returns'),
+        Content: lazyScreen(async () => (await import('./sections/Returns.tsx')).Returns),
       },
     ],
   },

@@ -27,7 +27,8 @@ const SECTIONS: ReadingSection[] = [
             <>
               <li>
                 of what you order: the works and their prices, the address for the delivery, your phone number and your
-                note if you give them, what became of the order, and what the artist says about the parcel
+                note if you give them, what became of the order and of its money, what the artist says about the parcel,
+                and what both of you say about a return
               </li>
               <li>as an artist: how you want to be paid, in your own words</li>
             </>
@@ -91,10 +92,16 @@ const SECTIONS: ReadingSection[] = [
           to us before you save it. What is older than 30 days is never shown again, and is removed when somebody next
           writes, signs in or signs out on the device. Passwords are never kept.
         </p>
+        {isLaunched('checkout') && (
+          <p>
+            What you type into the checkout is kept in your browser for 7 days, for you alone. It is forgotten once you
+            send the request or sign out.
+          </p>
+        )}
         <p>
-          It stays when you sign out, so that you can go on later. Nobody else who signs in on the device is shown it,
-          but who can read the files of the browser can read it. Under <Link to={paths.settings}>Settings</Link> you see
-          what there is, and discard it.
+          Other drafts stay when you sign out, so that you can go on later. Nobody else who signs in on the device is
+          shown them, but who can read the files of the browser can read them. Under{' '}
+          <Link to={paths.settings}>Settings</Link> you see what there is, and discard it.
         </p>
         <p>
           We cannot reach your devices: when your account is deleted, discard there what they keep, or delete the site
@@ -121,7 +128,7 @@ const SECTIONS: ReadingSection[] = [
         Nobody buys or rents what we know of you. No advertising network and no outside analytics run on our pages.{' '}
         <span>
           {isLaunched('checkout')
-            ? 'The artist whom you ask for a work learns your name, your address and your phone number if you give it, and reads your note.'
+            ? 'The artist whom you ask for a work learns your name, your city and country, and reads your note; once the artist has accepted, also your address, and your phone number if you give it.'
             : 'When checkout opens, a payment provider will handle your card, and the artist will learn where to send the work; neither happens today.'}
         </span>
       </p>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { formatPrice } from '../../../lib/money.ts';
-import styles from '../Orders.module.css';
+import styles from '../Order.module.css';
 import { artistOf } from '../order-words.ts';
 
 /** How an artist wants to be paid, in the artist's own words; links in them are text. */

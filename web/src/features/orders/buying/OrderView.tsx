@@ -3,36 +3,54 @@ import type { OrderReply } from '#contract/orders.ts';
 import { formatDay } from '../../../lib/format.ts';
 import type { Read } from '../../../lib/reading/use-read.ts';
 import { artistPath } from '../../../paths.ts';
-import { FormError } from '../../../ui/FormError.tsx';
-import { AskFirst } from '../AskFirst.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { KeptFor } from '../KeptFor.tsx';
+import { MoneyBack } from '../MoneyBack.tsx';
+import styles from '../Order.module.css';
 import { OrderLines } from '../OrderLines.tsx';
 import { OrderPart } from '../OrderPart.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
-import styles from '../Orders.module.css';
-import { artistOf, isKept, tellCollector } from '../order-words.ts';
+import { placedPath } from '../order-paths.ts';
+import { artistOf } from '../order-words.ts';
 import { ShippingAddress } from '../ShippingAddress.tsx';
-import { useDeed } from '../use-deed.ts';
+import { tellCollector } from '../tell-collector.ts';
 import { useNow } from '../use-now.ts';
+import { Arrived } from './Arrived.tsx';
+import { CancelOrder } from './CancelOrder.tsx';
 import { HowToPay } from './HowToPay.tsx';
-import { cancelOrder } from './order-calls.ts';
+import { ReturnPart } from './ReturnPart.tsx';
 
 type OrderViewProps = OrderReply & { read: Pick<Read<OrderReply>, 'reload' | 'replace'> };
 
 /** An order of the signed-in person: what it is now, what comes next, and what belongs to it. */
-export function OrderView({ order, read: { reload, replace } }: OrderViewProps) {
-  const deed = useDeed(reload);
+export function OrderView({ order, read }: OrderViewProps) {
   const { now, after } = useNow();
-  const cancel = () =>
-    after(deed.run('cancel', async () => replace(await cancelOrder(order.id)), 'Failed to cancel the order'));
+  const deed = { order, read, after };
   return (
     <div className={styles.order}>
       <div ref={now} tabIndex={-1} className={styles.now} role="status">
         <OrderStatus status={order.status} />
         <p>{tellCollector(order)}</p>
       </div>
-      <KeptFor order={order} onOver={reload} />
-      {order.status === 'awaiting_payment' && <HowToPay order={order} />}
+      <KeptFor order={order} onOver={read.reload} />
+      {order.status === 'awaiting_payment' &&
+        (order.method === 'card' ? (
+          <p>
+            <ButtonLink to={placedPath(order.checkout_id)}>Pay by Card</ButtonLink>
+          </p>
+        ) : (
+          <HowToPay order={order} />
+        ))}
+      <Arrived {...deed} />
+      {(order.refunds.length > 0 || order.refund_owed > 0) && (
+        <OrderPart title="Money back">
+          <MoneyBack order={order} owed={`Still to come from ${artistOf(order)}`} />
+          {order.method === 'arranged' && (
+            <p className={styles.facts}>As the artist says. Vernissage takes no part in the payment.</p>
+          )}
+        </OrderPart>
+      )}
+      <ReturnPart {...deed} />
       {order.tracking !== null && (
         <OrderPart title="The parcel">
           <p dir="auto">{order.tracking}</p>
@@ -58,21 +76,7 @@ export function OrderView({ order, read: { reload, replace } }: OrderViewProps) 
           </p>
         </OrderPart>
       )}
-      <FormError message={deed.problem} />
-      {isKept(order) && (
-        <div>
-          <AskFirst
-            label="Cancel Order"
-            busy={deed.busy && 'Cancelling...'}
-            title="Cancel this order?"
-            onConfirm={cancel}
-          >
-            {order.status === 'awaiting_payment'
-              ? `What is kept for you becomes free again. If you have paid already, ask ${artistOf(order)} first.`
-              : 'What is kept for you becomes free again, and somebody else can buy it.'}
-          </AskFirst>
-        </div>
-      )}
+      <CancelOrder {...deed} />
     </div>
   );
 }

@@ -5,10 +5,11 @@ import { formatDay } from '../../../lib/format.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
-import styles from '../Orders.module.css';
+import styles from '../OrdersList.module.css';
 import { orderPath } from '../order-paths.ts';
-import { artistOf, tellCollector, titlesOf } from '../order-words.ts';
+import { artistOf, titlesOf } from '../order-words.ts';
 import { PastTheEnd } from '../PastTheEnd.tsx';
+import { tellCollector } from '../tell-collector.ts';
 
 type OrdersListProps = { found: OrdersReply; outdated: boolean; to: (page: number) => To };
 

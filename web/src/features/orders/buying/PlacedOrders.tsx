@@ -6,12 +6,15 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { AskFirst } from '../AskFirst.tsx';
 import { KeptFor } from '../KeptFor.tsx';
+import frame from '../Order.module.css';
 import { OrderStatus } from '../OrderStatus.tsx';
-import styles from '../Orders.module.css';
+import styles from '../OrdersList.module.css';
 import { orderPath } from '../order-paths.ts';
-import { artistOf, isKept, tellCollector, titlesOf } from '../order-words.ts';
+import { artistOf, isKept, titlesOf } from '../order-words.ts';
+import { tellCollector } from '../tell-collector.ts';
 import { useDeed } from '../use-deed.ts';
 import { giveUp } from './order-calls.ts';
+import placed from './PlacedOrders.module.css';
 
 type PlacedOrdersProps = CheckoutReply & { reload: () => unknown; onGivenUp: () => unknown };
 
@@ -23,7 +26,7 @@ export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps)
     if (await deed.run('give up', () => giveUp(id), 'Failed to give up the request')) onGivenUp();
   };
   return (
-    <div className={styles.order}>
+    <div className={frame.order}>
       <ul className={styles.list}>
         {orders.map((order) => (
           <li key={order.id} className={styles.entry}>
@@ -44,12 +47,12 @@ export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps)
           </li>
         ))}
       </ul>
-      <p className={styles.sum}>
+      <p className={placed.sum}>
         <span>Total</span>
         <span className={styles.amount}>{formatPrice(total_amount)}</span>
       </p>
       <FormError message={deed.problem} />
-      <div className={styles.actions}>
+      <div className={frame.actions}>
         <ButtonLink to={paths.myPurchases}>My Purchases</ButtonLink>
         {orders.some(isKept) && (
           <AskFirst

@@ -1,18 +1,18 @@
 import type { CheckoutReply } from '#contract/checkout.ts';
-import type { OrderReply, OrdersReply } from '#contract/orders.ts';
+import type { OrderReply, OrdersOnly, OrdersReply } from '#contract/orders.ts';
 import { type Read, useRead } from '../../../lib/reading/use-read.ts';
 import { useReturn } from '../use-return.ts';
 
 /** Orders of a page. */
 const PER_PAGE = 12;
 
-/** Reads a page of what the signed-in person has ordered, newest first. */
-export function useOrders(page: number | null): Read<OrdersReply> {
+/** Reads a page of what the signed-in person has ordered, newest first. @param only some of it */
+export function useOrders(page: number | null, only?: OrdersOnly): Read<OrdersReply> {
   return useRead<OrdersReply>(page === null ? null : '/orders', {
-    query: { page: String(page), limit: String(PER_PAGE) },
+    query: { only, page: String(page), limit: String(PER_PAGE) },
     auth: 'required',
     keep: true,
-    failure: 'Failed to load your purchases',
+    failure: `Failed to load your ${only ?? 'purchases'}`,
   });
 }
 

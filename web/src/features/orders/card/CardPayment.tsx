@@ -3,7 +3,7 @@ import { formatPrice } from '../../../lib/money.ts';
 import { Button, PageLink } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { KeptFor } from '../KeptFor.tsx';
-import styles from '../Orders.module.css';
+import styles from '../Order.module.css';
 import { useDeed } from '../use-deed.ts';
 import { askToPay } from './payment-calls.ts';
 import { isMoving, mayPay, tellPayment } from './payment-words.ts';

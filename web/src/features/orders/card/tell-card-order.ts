@@ -1,48 +1,43 @@
 import type { Order } from '#contract/orders.ts';
 import type { Sale } from '#contract/sales.ts';
-import { formatDay } from '../../../lib/format.ts';
-import { formatMoment } from '../moments.ts';
+import { until } from '../moments.ts';
 
-const onDay = (instant: string | null) => (instant === null ? '' : ` on ${formatDay(instant)}`);
-
-/** What an order that is paid by card is now, and what happens next, for the collector. */
-export function tellCardOrder(order: Order): string {
-  const { status, hold_until, shipped_at, delivered_at, paid_late } = order;
-  const name = order.artist.name;
+/** What is to be said to the collector of an order that is paid by card; undefined where it is what is said of any. */
+export function tellCardOrder(
+  order: Pick<Order, 'status' | 'hold_until' | 'paid_late' | 'payment'>,
+): string | undefined {
+  const { status, hold_until, paid_late, payment } = order;
   if (paid_late) return 'Your payment came when this was no longer kept. Nothing was taken from your card for it.';
   switch (status) {
+    case 'awaiting_payment':
+      return `Everything is kept for you${until(hold_until)}. Pay by then to make it yours.`;
     case 'paid':
-      return `It is paid. ${name} packs your order next.`;
-    case 'shipped':
-      return `${name} sent your order${onDay(shipped_at)}.`;
-    case 'delivered':
-      return `Your order arrived${onDay(delivered_at)}.`;
-    case 'refunded':
-      return 'All of the money goes back to your card. Your bank may take some days to show it.';
-    case 'cancelled':
-      return 'This is cancelled. What was paid for it goes back to your card.';
+      return 'It is paid. The artist packs your order next.';
     case 'expired':
       return 'The time is over, and nothing is kept any more. Nothing was taken from your card.';
+    case 'cancelled':
+      return payment === 'none' ? 'This is cancelled, and nothing was taken from your card.' : undefined;
+    case 'refunded':
+      return 'All of your money goes back to your card. Your bank may take some days to show it.';
     default:
-      return `Kept for you${hold_until === null ? '' : ` until ${formatMoment(hold_until)}`}. Pay by then to make it yours.`;
+      return undefined;
   }
 }
 
-/** What a sale that is paid by card is now, and what to do next, for the artist. */
-export function tellCardSale({ status, shipped_at, delivered_at }: Sale): string {
+/** The same to the artist. */
+export function tellCardSale({ status, payment }: Pick<Sale, 'status' | 'payment'>): string | undefined {
   switch (status) {
+    case 'awaiting_payment':
+      return 'The collector is about to pay by card. Wait until it is paid.';
     case 'paid':
       return 'The collector has paid by card. Pack the order and send it.';
-    case 'shipped':
-      return `You sent this${onDay(shipped_at)}.`;
-    case 'delivered':
-      return `This arrived${onDay(delivered_at)}.`;
-    case 'refunded':
-    case 'cancelled':
-      return 'This has ended, and what was paid for it goes back to the card by itself. Do not send it.';
     case 'expired':
-      return 'The collector did not pay in time. What was kept is free again.';
+      return 'The collector did not pay in time, and what was kept is free again.';
+    case 'cancelled':
+      return payment === 'none' ? 'The collector has changed their mind before it was paid.' : undefined;
+    case 'refunded':
+      return 'All of the money goes back to the card by itself.';
     default:
-      return 'The collector is paying by card. Wait until it is paid.';
+      return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import type { CartItem } from '#contract/cart.ts';
 import type { CheckoutBody, CheckoutReply } from '#contract/checkout.ts';
 import type { ShipTo } from '#contract/ship-to.ts';
+import { keptAddress } from '../../../lib/drafts/kept-address.ts';
 import { call } from '../../../lib/reading/api.ts';
 import type { Charges } from './refusals.ts';
 
@@ -12,6 +13,11 @@ export function emptyFields(name: string): CheckoutFields {
   return {
     ...{ name, line1: '', line2: '', postal_code: '', city: '', region: '', country: '', phone: '', note: '' },
   };
+}
+
+/** What was typed earlier on this device into the fields of the form. */
+export function typedEarlier(empty: CheckoutFields): Partial<CheckoutFields> {
+  return Object.fromEntries(Object.entries(keptAddress.texts()).filter(([name]) => name in empty));
 }
 
 const REQUIRED: Partial<Record<keyof CheckoutFields, string>> = {

@@ -2,7 +2,7 @@ import type { Sale } from '#contract/sales.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { titleOf } from '../order-words.ts';
 import { ShippingAddress } from '../ShippingAddress.tsx';
-import styles from './Sales.module.css';
+import styles from './PackingSlip.module.css';
 
 /** What lies in the parcel: shown on paper alone, and without a price. */
 export function PackingSlip({ sale, sender }: { sale: Sale; sender: string }) {

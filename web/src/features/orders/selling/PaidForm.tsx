@@ -9,10 +9,15 @@ function today(): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-type PaidFormProps = { busy: boolean; onPaid: (day: string) => Promise<unknown> };
+type PaidFormProps = {
+  busy: boolean;
+  /** Whether the order has ended without it. */
+  late?: boolean;
+  onPaid: (day: string) => Promise<unknown>;
+};
 
 /** Where an artist notes that the money came, and on which day. */
-export function PaidForm({ busy, onPaid }: PaidFormProps) {
+export function PaidForm({ busy, late = false, onPaid }: PaidFormProps) {
   const { field, submit } = useTexts({ paid_on: today() }, (_, day) => {
     if (day === '') return 'Day is required';
     return day > today() ? 'This day is still to come' : undefined;
@@ -21,7 +26,7 @@ export function PaidForm({ busy, onPaid }: PaidFormProps) {
     <form
       className={styles.step}
       noValidate
-      aria-label="Note the money"
+      aria-label={late ? 'Note late money' : 'Note the money'}
       onSubmit={submit(({ paid_on }) => onPaid(paid_on))}
     >
       <TextField
@@ -30,10 +35,14 @@ export function PaidForm({ busy, onPaid }: PaidFormProps) {
         type="date"
         max={today()}
         required
-        help="The collector reads that you say so."
+        help={
+          late
+            ? 'What is still free is then sold, and you send it. If somebody else has it, the money goes back.'
+            : 'The collector reads that you say so.'
+        }
       />
-      <Button type="submit" aria-disabled={busy}>
-        {busy ? 'Saving...' : 'Note the Money'}
+      <Button type="submit" look={late ? 'plain' : 'primary'} aria-disabled={busy}>
+        {busy ? 'Saving...' : late ? 'Note Late Money' : 'Note the Money'}
       </Button>
     </form>
   );

@@ -1,38 +1,23 @@
 import { Link } from 'react-router-dom';
-import type { Sale, SaleReply } from '#contract/sales.ts';
-import type { Read } from '../../../lib/reading/use-read.ts';
+import type { Sale } from '#contract/sales.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { AskFirst } from '../AskFirst.tsx';
-import styles from '../Orders.module.css';
+import styles from '../Order.module.css';
 import { SALES_PATH } from '../order-paths.ts';
-import { useDeed } from '../use-deed.ts';
+import { mayComeLate } from '../tell-artist.ts';
 import { PaidForm } from './PaidForm.tsx';
 import { ShippedForm } from './ShippedForm.tsx';
-import { changeSale, type SaleDeed } from './sale-calls.ts';
-import { readSalesAgain } from './use-sales.ts';
+import { type StepProps, useStep } from './use-step.ts';
 
-type SaleStepsProps = {
-  sale: Sale;
-  read: Pick<Read<SaleReply>, 'reload' | 'replace'>;
-  /** Waits for a deed: what was pressed is gone after it. */
-  after: (deed: Promise<boolean>) => Promise<void>;
-};
+/** The states that an artist brings to an end. */
+const OPEN: readonly Sale['status'][] = ['requested', 'awaiting_payment', 'paid', 'shipped'];
 
 /** The next step of a sale, for the artist to take. */
-export function SaleSteps({ sale: { id, status }, read: { reload, replace }, after }: SaleStepsProps) {
-  const { busy, problem, run } = useDeed(reload);
-  const take = <Name extends SaleDeed>(deed: Name, body: Parameters<typeof changeSale<Name>>[2]) =>
-    after(
-      run(
-        deed,
-        async () => {
-          await replace(await changeSale(id, deed, body));
-          readSalesAgain();
-        },
-        'Failed to change the order',
-      ),
-    );
+export function SaleSteps({ sale, ...step }: StepProps & { sale: Sale }) {
+  const { status } = sale;
+  const { busy, problem, take } = useStep(sale.id, step);
+  if (!OPEN.includes(status) && !mayComeLate(sale) && problem === undefined) return null;
   return (
     <div className={styles.steps}>
       {status === 'requested' && (
@@ -55,8 +40,13 @@ export function SaleSteps({ sale: { id, status }, read: { reload, replace }, aft
           </div>
         </>
       )}
-      {status === 'awaiting_payment' && (
-        <PaidForm busy={busy !== undefined} onPaid={(paid_on) => take('paid', { paid_on })} />
+      {((status === 'awaiting_payment' && sale.method === 'arranged') || mayComeLate(sale)) && (
+        <PaidForm
+          key={status}
+          busy={busy !== undefined}
+          late={status !== 'awaiting_payment'}
+          onPaid={(paid_on) => take('paid', { paid_on })}
+        />
       )}
       {status === 'paid' && (
         <ShippedForm

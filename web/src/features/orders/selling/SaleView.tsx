@@ -3,17 +3,20 @@ import { formatDay } from '../../../lib/format.ts';
 import type { Read } from '../../../lib/reading/use-read.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeptFor } from '../KeptFor.tsx';
+import styles from '../Order.module.css';
 import { OrderLines } from '../OrderLines.tsx';
 import { OrderPart } from '../OrderPart.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
-import styles from '../Orders.module.css';
-import { isKept, tellArtist } from '../order-words.ts';
+import { isKept } from '../order-words.ts';
 import { ShippingAddress } from '../ShippingAddress.tsx';
+import { tellArtist } from '../tell-artist.ts';
 import { useNow } from '../use-now.ts';
 import { NotYetToBePaid } from './HowToBePaid.tsx';
+import slip from './PackingSlip.module.css';
 import { PackingSlip } from './PackingSlip.tsx';
+import { RefundPart } from './RefundPart.tsx';
+import { ReturnSteps } from './ReturnSteps.tsx';
 import { SaleSteps } from './SaleSteps.tsx';
-import sales from './Sales.module.css';
 
 type SaleViewProps = {
   sale: Sale;
@@ -25,18 +28,21 @@ type SaleViewProps = {
 /** A sale of the signed-in artist: what it is now, what to do next, and what belongs to it. On paper, a packing slip. */
 export function SaleView({ sale, sender, read }: SaleViewProps) {
   const { now, after } = useNow();
+  const step = { sale, read, after };
   const packs = sale.status === 'paid' || sale.status === 'shipped';
   return (
     <>
       <PackingSlip sale={sale} sender={sender} />
-      <div className={`${styles.order} ${sales.screen}`}>
+      <div className={`${styles.order} ${slip.screen}`}>
         <div ref={now} tabIndex={-1} className={styles.now} role="status">
           <OrderStatus status={sale.status} />
           <p>{tellArtist(sale)}</p>
         </div>
         <KeptFor order={sale} onOver={read.reload} />
-        <SaleSteps sale={sale} read={read} after={after} />
-        {isKept(sale) && <NotYetToBePaid />}
+        <SaleSteps {...step} />
+        {isKept(sale) && sale.method === 'arranged' && <NotYetToBePaid />}
+        <ReturnSteps {...step} />
+        <RefundPart {...step} />
         {sale.tracking !== null && (
           <OrderPart title="The parcel">
             <p dir="auto">{sale.tracking}</p>
@@ -54,6 +60,7 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
         </OrderPart>
         <OrderPart title="Goes to">
           <ShippingAddress shipTo={sale.ship_to} />
+          {sale.status === 'requested' && <p className={styles.facts}>You see the whole address once you accept.</p>}
           {packs && (
             <p>
               <Button look="quiet" onClick={() => window.print()}>

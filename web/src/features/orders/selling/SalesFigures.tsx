@@ -6,9 +6,15 @@ import { lastMonths } from './months.ts';
 import styles from './Sales.module.css';
 
 /** What an artist has sold in all, and what is theirs of it; nothing before the first sale that was paid. */
-export function SalesFigures({ summary: { gross, commission, net, orders, months } }: { summary: SalesSummary }) {
+export function SalesFigures({ summary }: { summary: SalesSummary }) {
+  const { gross, commission, net, refunded, orders, months } = summary;
   if (orders === 0) return null;
-  const sums = { 'Sold for': gross, Commission: commission, Yours: net };
+  const sums = {
+    'Sold for': gross,
+    Commission: commission,
+    Yours: net,
+    ...(refunded > 0 && { 'Given back': refunded }),
+  };
   return (
     <section className={styles.figures} aria-label="Figures">
       <dl className={styles.sums}>

@@ -6,10 +6,11 @@ import { formatPrice } from '../../../lib/money.ts';
 import { Empty, Loading } from '../../../ui/Notice.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
-import styles from '../Orders.module.css';
+import styles from '../OrdersList.module.css';
 import { salePath } from '../order-paths.ts';
-import { tellArtist, titlesOf } from '../order-words.ts';
+import { titlesOf } from '../order-words.ts';
 import { PastTheEnd } from '../PastTheEnd.tsx';
+import { tellArtist } from '../tell-artist.ts';
 
 type SalesListProps = { found: SalesReply; outdated: boolean; to: (page: number) => To };
 

@@ -1,19 +1,17 @@
-import type { OrderStatus } from '#contract/orders.ts';
 import type { SaleReply, SalesReply, SalesSummary } from '#contract/sales.ts';
 import { type Read, readAgain, useRead } from '../../../lib/reading/use-read.ts';
 import { useReturn } from '../use-return.ts';
+import type { Chosen } from './SalesFilter.tsx';
 
 /** Sales of a page. */
 const PER_PAGE = 12;
 const SALES = '/sales';
 const SUMMARY = '/sales/summary';
 
-type Wanted = { status: OrderStatus | undefined; page: number };
-
 /** Reads a page of what the signed-in artist has sold, newest first. */
-export function useSales({ status, page }: Wanted): Read<SalesReply> {
+export function useSales({ status, only, page }: Chosen & { page: number }): Read<SalesReply> {
   return useRead<SalesReply>(SALES, {
-    query: { status, page: String(page), limit: String(PER_PAGE) },
+    query: { status, only, page: String(page), limit: String(PER_PAGE) },
     auth: 'required',
     keep: true,
     failure: 'Failed to load your sales',

@@ -1,8 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
 import { pageOf, searchOf } from '../../../features/orders/page-of.ts';
 import { HowToBePaid } from '../../../features/orders/selling/HowToBePaid.tsx';
+import { OwedNotice } from '../../../features/orders/selling/OwedNotice.tsx';
 import { SalesFigures } from '../../../features/orders/selling/SalesFigures.tsx';
-import { readStatus, SalesFilter } from '../../../features/orders/selling/SalesFilter.tsx';
+import { SalesFile } from '../../../features/orders/selling/SalesFile.tsx';
+import { type Chosen, readChosen, SalesFilter } from '../../../features/orders/selling/SalesFilter.tsx';
 import { SalesList } from '../../../features/orders/selling/SalesList.tsx';
 import { useSales, useSalesSummary } from '../../../features/orders/selling/use-sales.ts';
 import { useUser } from '../../../features/session/use-user.ts';
@@ -26,13 +28,14 @@ export function Sales() {
 }
 
 function SalesOfArtist({ search }: { search: URLSearchParams }) {
-  const status = readStatus(search);
-  const sales = useSales({ status, page: pageOf(search) });
+  const chosen = readChosen(search);
+  const sales = useSales({ ...chosen, page: pageOf(search) });
   const summary = useSalesSummary();
   const error = sales.data === undefined ? sales.error : summary.data === undefined ? summary.error : undefined;
   const to = (change: Parameters<typeof searchOf>[2]) => searchOf(search, 'sales', change);
-  const none = sales.data?.total === 0 && sales.data.page === 1 && !sales.outdated && status === undefined;
-  if (none)
+  const choose = ({ status, only }: Chosen) => to({ status, only, page: 1 });
+  const none = sales.data?.total === 0 && sales.data.page === 1 && !sales.outdated;
+  if (none && chosen.status === undefined && chosen.only === undefined)
     return (
       <Nothing>
         <HowToBePaid />
@@ -53,9 +56,11 @@ function SalesOfArtist({ search }: { search: URLSearchParams }) {
     );
   return (
     <Section title="Sales">
+      <OwedNotice owed={summary.data.owed} to={choose({ only: 'owed' })} />
       <SalesFigures summary={summary.data} />
-      <SalesFilter status={status} open={summary.data.open} to={(chosen) => to({ status: chosen, page: 1 })} />
+      <SalesFilter chosen={chosen} summary={summary.data} to={choose} />
       <SalesList found={sales.data} outdated={sales.outdated} to={(page) => to({ page })} />
+      {chosen.only === undefined && <SalesFile status={chosen.status} />}
       <HowToBePaid />
     </Section>
   );
