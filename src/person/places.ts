@@ -4,7 +4,7 @@ import { artworkEvents } from '../shop/artworks/events.ts';
 import { cartEvents } from '../shop/cart/events.ts';
 import { favoritesEvents } from '../shop/favorites/events.ts';
 import { minisiteEvents } from '../shop/minisites/events.ts';
-import { orderEvents } from '../shop/orders/events.ts';
+import { orderEvents, paymentEvents } from '../shop/orders/events.ts';
 import { pictureEvents } from '../shop/pictures/events.ts';
 import { waitlistEvents } from '../shop/waitlist/events.ts';
 
@@ -32,6 +32,9 @@ export const OTHER_EVENTS: Record<string, string> = {
   mail_sent: 'In the stream whose event asked for the letter.',
   ...Object.fromEntries(
     Object.keys(orderEvents).map((type) => [type, 'Numbers alone, which are in the files `orders` and `sales`.']),
+  ),
+  ...Object.fromEntries(
+    Object.keys(paymentEvents).map((type) => [type, 'Numbers of payments by card of what is in the file `orders`.']),
   ),
 };
 

@@ -1,57 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { serveSandbox } from '../../sandbox/server.ts';
 import type { CheckoutReply } from '../../src/contract/checkout.ts';
-import { startReactor } from '../../src/engine/reacting/react.ts';
-import { openSandbox } from '../../src/serving/payments/sandbox.ts';
 import { SIGNATURE_HEADER, sign } from '../../src/serving/payments/signature.ts';
-import { followPayments, startFollowing } from '../../src/shop/orders/card/follow.ts';
-import { paymentReactor } from '../../src/shop/orders/card/reactor.ts';
+import { followPayments } from '../../src/shop/orders/card/follow.ts';
 import type { Client } from '../helpers/client.ts';
-import { freePort } from '../helpers/ports.ts';
-import { temporaryFolder } from '../helpers/processes.ts';
 import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
 import { shopOf } from '../orders/shop.ts';
-
-const secret = 'the secret of a shop that takes cards';
-const log = pino({ level: 'silent' });
+import { placeSandbox, runSandbox, SECRET } from './with-sandbox.ts';
 
 type Checkout = CheckoutReply['checkout'];
 
 /** A shop that takes cards, its provider, and the parts of a worker that go between them. */
 export async function cardShopOf(t: Test, { working = true, patience = 10_000 } = {}) {
-  const port = await freePort();
-  const env = { PAYMENTS: 'sandbox', PAYMENTS_URL: `http://127.0.0.1:${port}`, PAYMENTS_SECRET: secret };
+  const { port, env } = await placeSandbox();
   const shop = await shopOf(t, env);
   const { stack } = shop;
   const { now, domainLog } = stack.parts;
-  const notifyUrl = new URL('/api/v1/payments/sandbox', stack.origin).href;
-  const sandbox = await serveSandbox({
-    ...{ host: '127.0.0.1', port, file: join(temporaryFolder(t), 'sandbox.jsonl'), secret, notifyUrl },
-    now: () => now().getTime(),
-  });
-  t.teardown(() => sandbox.close());
-  const provider = openSandbox({ url: sandbox.origin, secret }, { now, patience });
-  const reactor = paymentReactor({ provider, publicUrl: stack.config.publicUrl });
-  const following = { db: stack.db, domainLog, provider, log, now };
+  const { provider, reactor, following, notifyUrl, work, fault } = await runSandbox(t, stack, { port, patience });
 
   const see = async (by: Client, id: number): Promise<Checkout> =>
     (await by.call<CheckoutReply>('GET', `/checkout/${id}`)).body.checkout;
 
   const card = {
-    /** Begins to do what a worker does with payments. @returns what stops it */
-    work() {
-      const stops = [
-        startReactor({ db: stack.db, domainLog, registry: stack.folder.registry, log }, reactor),
-        startFollowing(following),
-      ];
-      const stop = async () => void (await Promise.all(stops.map((each) => each())));
-      t.teardown(stop);
-      return stop;
-    },
+    work,
+    fault,
     provider,
     /** Does what is due now of what the provider has told, or not told. */
     follow: () => followPayments(following),
@@ -75,14 +48,8 @@ export async function cardShopOf(t: Test, { working = true, patience = 10_000 } 
     /** What a buyer does on the page of the provider. */
     choose: (page: string | null, choice: string) =>
       fetch(page ?? '', { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' }),
-    fault: (kind: string, count: number) =>
-      fetch(new URL('/faults', sandbox.origin), {
-        method: 'POST',
-        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ kind, count }),
-      }),
     /** Sends a notice as the provider does. */
-    notify(notice: { id: string; payment: string }, by = secret) {
+    notify(notice: { id: string; payment: string }, by = SECRET) {
       const body = Buffer.from(JSON.stringify(notice));
       const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(by, body, now()) };
       return fetch(notifyUrl, { method: 'POST', headers, body });
@@ -115,6 +82,6 @@ export async function cardShopOf(t: Test, { working = true, patience = 10_000 } 
       };
     },
   };
-  if (working) card.work();
+  if (working) work();
   return { ...shop, ...card };
 }

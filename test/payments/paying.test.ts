@@ -25,7 +25,7 @@ t.test('a collector who pays by card', async (t) => {
     const open = await shop.untilPayment(buyer, checkout.id, 'open');
     t.equal(Date.parse(open.hold_until ?? '') - Date.parse(order.placed_at), 25 * 60_000, 'the hold is longer');
     const back = await shop.choose(open.payment.page, 'pay');
-    t.equal(back.headers.get('location'), new URL(`/checkout/placed/${checkout.id}`, stack.config.publicUrl).href);
+    t.equal(back.headers.get('location'), new URL(`/checkout/placed/${checkout.id}`, stack.origin).href);
 
     const done = await shop.untilPayment(buyer, checkout.id, 'captured');
     t.match(done, { hold_until: null, payment: { page: null }, orders: [{ status: 'paid', payment: 'captured' }] });

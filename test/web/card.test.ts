@@ -1,0 +1,64 @@
+import t from 'tap';
+import { startStack } from '../helpers/stack.ts';
+import { placeSandbox, runSandbox } from '../payments/with-sandbox.ts';
+import { findingsAnywhere } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { seedWork } from './seeded-works.ts';
+import { artist, collector, fillAddress, openAs } from './selling.ts';
+import { shoot } from './shots.ts';
+import { hasCount } from './shown.ts';
+
+t.test('a collector pays by card', async (t) => {
+  const { port, env } = await placeSandbox();
+  const stack = await startStack(t, { worker: true, env: { LAUNCHED: 'checkout', ...env } });
+  const { work } = await runSandbox(t, stack, { port });
+  work();
+  const browser = await startBrowser(t);
+  const maren = await artist(stack, 'Maren Holt');
+  const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 1250.5 });
+  const grace = await collector(stack, 'Grace', [tide]);
+  const page = await openAs(browser, stack, grace, '/checkout');
+  const payment = page.getByRole('region', { name: 'Payment' });
+
+  await t.test('who orders, and has the works kept for a quarter of an hour', async (t) => {
+    await fillAddress(page);
+    await page.getByText('You pay by card in the next step.').waitFor();
+    await page.getByRole('button', { name: 'Go on to the Payment' }).click();
+    await page.waitForURL('**/checkout/placed/*');
+    await payment.getByText('Pay to make it yours.').waitFor();
+    await payment.getByText(/Kept for 1[34] minutes more/).waitFor();
+    t.same(await findingsAnywhere(page), []);
+    await shoot(page, 'card-unpaid');
+  });
+
+  await t.test('whose card is refused, and who tries again', async (t) => {
+    await payment.getByRole('button', { name: 'Pay $1,250.50' }).click();
+    await payment.getByRole('link', { name: 'Go to the Payment' }).click();
+    await page.getByRole('heading', { name: 'Pay $1250.50' }).waitFor();
+    await page.getByRole('button', { name: 'Decline the card' }).click();
+    await page.getByRole('alert').waitFor();
+    const tab = await openAs(browser, stack, grace, '/dashboard?view=my-purchases');
+    await tab.getByRole('link', { name: 'Maren Holt' }).first().click();
+    await tab.getByRole('link', { name: 'Pay by Card' }).click();
+    await tab.getByText('Your card was refused.').waitFor();
+    t.same(await findingsAnywhere(tab), []);
+    await shoot(tab, 'card-refused');
+
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.waitForURL('**/checkout/placed/*');
+    for (const each of [page, tab]) {
+      await each.getByText('Thank you: it is paid.').waitFor();
+      await hasCount(t, each.getByRole('link', { name: 'Go to the Payment' }), 0);
+    }
+    t.same(await findingsAnywhere(page), []);
+    await shoot(page, 'card-paid');
+    await page.reload();
+    await page.getByText('Thank you: it is paid.').waitFor();
+  });
+
+  await t.test('and whose artist sees that it is paid', async (t) => {
+    const desk = await openAs(browser, stack, maren, '/dashboard?view=sales');
+    await desk.getByText('Low Tide').first().waitFor();
+    await hasCount(t, desk.getByText('Paid', { exact: true }), 1);
+  });
+});
