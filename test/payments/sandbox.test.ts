@@ -44,6 +44,7 @@ async function start(t: Test, file = join(temporaryFolder(t), 'sandbox.jsonl')) 
   return {
     shop,
     open,
+    now: () => new Date(at),
     later: (ms: number) => {
       at += ms;
     },
@@ -137,10 +138,10 @@ t.test('a payment may go through only after the pieces are free again', async (t
 });
 
 t.test('a notice that somebody else wrote, or that is old, is none', async (t) => {
-  const { open, later } = await start(t);
+  const { open, now, later } = await start(t);
   const stranger = openSandbox({ url: 'http://127.0.0.1:1', secret: 'another secret' });
   const body = Buffer.from(JSON.stringify({ id: 'n_1', payment: 'p_1' }));
-  const headers = { [SIGNATURE_HEADER]: sign(secret, body, new Date()) };
+  const headers = { [SIGNATURE_HEADER]: sign(secret, body, now()) };
   t.same(open().readNotice(body, headers), { id: 'n_1', payment: 'p_1' });
   t.equal(stranger.readNotice(body, headers), null);
   t.equal(open().readNotice(Buffer.from(`${body} `), headers), null);

@@ -4,7 +4,7 @@ import { DOMAIN_LANE } from '../../engine/log/lanes.ts';
 const quoted = (types: string[]) => sql.raw(`'${types.join("', '")}'`);
 
 const OF_ORDERS = quoted([
-  ...['order_placed', 'order_accepted', 'order_declined', 'order_expired', 'order_cancelled'],
+  ...['order_placed', 'order_accepted', 'order_extended', 'order_declined', 'order_expired', 'order_cancelled'],
   ...['order_paid', 'order_paid_late', 'order_refunded', 'return_asked', 'return_received'],
 ]);
 const OF_PIECES = quoted(['pieces_held', 'pieces_extended', 'pieces_released', 'pieces_sold', 'pieces_restocked']);
