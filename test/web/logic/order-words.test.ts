@@ -98,7 +98,7 @@ t.test('an amount that goes back', async (t) => {
     t.equal(wrongAmount('53,10', 53.1), undefined);
     t.equal(wrongAmount('53.11', 53.1), 'At most $53.10 can go back');
     t.equal(wrongAmount(' ', 53.1), 'Amount is required');
-    for (const text of ['0', '-1', 'all', '1.234.5', '1.005'])
+    for (const text of ['0', '-1', 'all', '1.234.5'])
       t.equal(wrongAmount(text, 53.1), 'Valid amount is required', text);
   });
   t.test('ends an order that is not shipped, once it is all that is left', async (t) => {
