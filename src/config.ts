@@ -78,6 +78,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     commissionBasisPoints: basisPoints(environment.COMMISSION_RATE),
     /** Days for which works are kept for the money to come. */
     arrangedDays: environment.ARRANGED_DAYS,
+    invoiceYears: environment.INVOICE_YEARS,
     rateLimit: rateLimit(environment),
     idempotencyKeys: environment.IDEMPOTENCY_KEYS,
     /** Of a new database; one that is there has a number of its own. */

@@ -11,6 +11,7 @@ import { minisite } from './shop/minisites/decide.ts';
 import { seller } from './shop/orders/artists.ts';
 import { boughtBag } from './shop/orders/bag.ts';
 import { checkouts, order } from './shop/orders/decide.ts';
+import { invoiced, invoices } from './shop/orders/invoicing.ts';
 import { workForSale } from './shop/orders/works.ts';
 import { pictures } from './shop/pictures/decide.ts';
 
@@ -26,6 +27,8 @@ export const deciders: AnyDecider[] = [
   favoriteWork,
   favorites,
   followedArtist,
+  invoiced,
+  invoices,
   minisite,
   order,
   pictures,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 type Checkpoint = {
   schema_name: string;
@@ -230,6 +230,17 @@ export type DB = {
     ship_to: unknown;
     note: string | null;
     tracking: string | null;
+  };
+  'selling.invoice': {
+    number: string;
+    order_id: number;
+    buyer_id: number;
+    artist_id: number;
+    kind: 'invoice' | 'credit_note';
+    issued_at: Date;
+    amount_cents: number;
+    says: unknown;
+    pdf: ColumnType<Buffer | null, undefined, Buffer>;
   };
   'selling.terms': { user_id: number; how_to_pay: string | null };
   'http.idempotency': {
