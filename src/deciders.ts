@@ -10,8 +10,9 @@ import { favoriteWork } from './shop/favorites/works.ts';
 import { minisite } from './shop/minisites/decide.ts';
 import { seller } from './shop/orders/artists.ts';
 import { boughtBag } from './shop/orders/bag.ts';
-import { checkouts, order } from './shop/orders/decide.ts';
-import { invoiced, invoices } from './shop/orders/invoicing.ts';
+import { checkouts } from './shop/orders/checkouts.ts';
+import { invoices } from './shop/orders/invoicing.ts';
+import { order } from './shop/orders/state.ts';
 import { workForSale } from './shop/orders/works.ts';
 import { pictures } from './shop/pictures/decide.ts';
 
@@ -27,7 +28,6 @@ export const deciders: AnyDecider[] = [
   favoriteWork,
   favorites,
   followedArtist,
-  invoiced,
   invoices,
   minisite,
   order,

@@ -1,89 +1,155 @@
 import t from 'tap';
-import { OPEN_REQUESTS, ORDER_STATUSES, type OrderStatus } from '../../src/contract/orders.ts';
-import {
-  acceptOrder,
-  cancelOrder,
-  checkouts,
-  declineOrder,
-  deliverOrder,
-  expireOrder,
-  giveUpOrder,
-  type Order,
-  order,
-  payOrder,
-  placeOrders,
-  requireParty,
-  shipOrder,
-  statusOf,
-} from '../../src/shop/orders/decide.ts';
-import type { OrderEvent, Placed } from '../../src/shop/orders/events.ts';
+import * as does from '../../src/shop/orders/decide.ts';
+import { unfinishedWhy } from '../../src/shop/orders/ending.ts';
+import type { OrderEvent } from '../../src/shop/orders/events.ts';
+import { payOrder } from '../../src/shop/orders/payments.ts';
+import { refundOrder } from '../../src/shop/orders/refunds.ts';
+import { askReturn, decideReturn } from '../../src/shop/orders/returns.ts';
+import { type Order, order } from '../../src/shop/orders/state.ts';
+import { paymentOf, refundOwed, requireParty, statusOf } from '../../src/shop/orders/status.ts';
+import { workForSale } from '../../src/shop/orders/works.ts';
 import { given } from '../helpers/decision.ts';
-import { happened, IDS, PLACED, PLACED_EVENT, REQUESTED_UNTIL } from './said.ts';
+import { happened, hour, IDS, listed, PLACED_EVENT, REQUESTED_UNTIL } from './said.ts';
+import {
+  accepted,
+  asked,
+  cancelled,
+  HELD_UNTIL,
+  paid,
+  paidLate,
+  received,
+  refunded,
+  TOTAL,
+  WAYS,
+  type Way,
+  type WayName,
+} from './ways.ts';
 
 const SOON = new Date('2026-01-02T00:00:00Z');
 const LATE = new Date('2026-02-01T00:00:00Z');
-const HELD_UNTIL = '2026-01-07T00:00:00.000Z';
+const BACK = [{ artwork_id: 1_001, quantity: 1 }];
 
-const accepted: OrderEvent = { type: 'order_accepted', payload: { ...IDS, hold_until: HELD_UNTIL } };
-const paid: OrderEvent = { type: 'order_paid', payload: { ...IDS, paid_on: '2026-01-02' } };
-const [declined, expired, cancelled, shipped, delivered] = (
-  ['order_declined', 'order_expired', 'order_cancelled', 'order_shipped', 'order_delivered'] as const
-).map((type) => happened(type));
-
-/** How an order comes to what it is. */
-const WAYS: Record<OrderStatus, (OrderEvent | undefined)[]> = {
-  requested: [],
-  awaiting_payment: [accepted],
-  paid: [accepted, paid],
-  shipped: [accepted, paid, shipped],
-  delivered: [accepted, paid, shipped, delivered],
-  declined: [declined],
-  expired: [expired],
-  cancelled: [cancelled],
-};
-const wayTo = (status: OrderStatus) => [PLACED_EVENT, ...WAYS[status].filter((event) => event !== undefined)];
-
+const ways = Object.entries<Way>(WAYS) as [WayName, Way][];
+const wayTo = (name: WayName): OrderEvent[] => [PLACED_EVENT, ...WAYS[name].events];
 /** Decides on an order after some events. */
 const deciding = (events: OrderEvent[], decide: (order: Order) => OrderEvent[]) =>
   given(order, events).when((state) => ({ events: decide(requireParty(state, 'buyer_id', IDS.buyer_id)) }));
 
-const COMMANDS: Record<string, { from: OrderStatus[]; to: OrderStatus; decide(order: Order, at: Date): OrderEvent[] }> =
-  {
-    accept: {
-      ...{ from: ['requested'], to: 'awaiting_payment' },
-      decide: (state, at) => acceptOrder(state, { at, until: new Date(HELD_UNTIL) }),
-    },
-    decline: { from: ['requested'], to: 'declined', decide: declineOrder },
-    cancel: { from: ['requested', 'awaiting_payment'], to: 'cancelled', decide: cancelOrder },
-    pay: {
-      ...{ from: ['awaiting_payment'], to: 'paid' },
-      decide: (state, at) => payOrder(state, { at, paidOn: '2026-01-02' }),
-    },
-    ship: { from: ['paid'], to: 'shipped', decide: shipOrder },
-    deliver: { from: ['shipped'], to: 'delivered', decide: deliverOrder },
-  };
+const free = given(workForSale, [listed(null)]).state;
+const ARRIVED = ['delivered', 'asked to go back', 'allowed to go back', 'not allowed to go back'] as const;
+const all = [refunded(TOTAL, 750, [TOTAL, 750])];
+const theRest = [refunded(TOTAL - 1_000, 616, [TOTAL, 750])];
+const expired = happened('order_expired');
 
-for (const [name, { from, to, decide }] of Object.entries(COMMANDS))
+/** Of each, what it comes to in the states in which it is possible; in all others it is refused. */
+const COMMANDS: Record<
+  string,
+  { may: Partial<Record<WayName, OrderEvent[]>>; decide: (order: Order, at: Date) => OrderEvent[] }
+> = {
+  accept: {
+    may: { requested: [accepted] },
+    decide: (state, at) => does.acceptOrder(state, { at, until: new Date(HELD_UNTIL) }),
+  },
+  decline: { may: { requested: [happened('order_declined')] }, decide: does.declineOrder },
+  cancel: {
+    may: {
+      requested: [cancelled('buyer')],
+      accepted: [cancelled('buyer')],
+      paid: [cancelled('buyer', true)],
+      'run out and paid in time to have it': [cancelled('buyer', true)],
+      'cancelled and paid in time to have it': [cancelled('buyer', true)],
+      'paid and given back in part': [cancelled('buyer', true)],
+    },
+    decide: does.cancelOrder,
+  },
+  'pay for what can be had': {
+    may: {
+      accepted: [paid],
+      'accepted and run out': [paid],
+      'accepted and cancelled': [paid],
+      'left by one side': [paidLate],
+    },
+    decide: (state, at) => payOrder(state, { at, paidOn: '2026-01-02', works: [free] }),
+  },
+  'pay for what others have': {
+    may: {
+      accepted: [expired, paidLate],
+      'accepted and run out': [paidLate],
+      'accepted and cancelled': [paidLate],
+      'left by one side': [paidLate],
+    },
+    decide: (state, at) => payOrder(state, { at, paidOn: '2026-01-02', works: [null] }),
+  },
+  ship: {
+    may: {
+      paid: [happened('order_shipped')],
+      'run out and paid in time to have it': [happened('order_shipped')],
+      'cancelled and paid in time to have it': [happened('order_shipped')],
+      'paid and given back in part': [happened('order_shipped')],
+    },
+    decide: does.shipOrder,
+  },
+  'say that it arrived': { may: { shipped: [happened('order_delivered')] }, decide: does.deliverOrder },
+  'give back all that is left of': {
+    may: {
+      ...Object.fromEntries(['shipped', ...ARRIVED, 'come back', 'paid and cancelled'].map((name) => [name, all])),
+      paid: [...all, cancelled('artist')],
+      'run out and paid in time to have it': [...all, cancelled('artist')],
+      'cancelled and paid in time to have it': [...all, cancelled('artist')],
+      'paid late': [refunded(TOTAL, 0, [TOTAL, 0])],
+      'cancelled and paid late': [refunded(TOTAL, 0, [TOTAL, 0])],
+      'paid and given back in part': [...theRest, cancelled('artist')],
+      'paid and cancelled, given back in part': theRest,
+      'come back after some was given back': theRest,
+    },
+    decide: (state, at) => refundOrder(state, { at, cents: TOTAL - state.refunded_cents, restock: false }),
+  },
+  'ask to send back': {
+    may: { delivered: [asked] },
+    decide: (state, at) => askReturn(state, { at, lines: BACK, returnDays: 14 }),
+  },
+  'allow to send back': {
+    may: { 'asked to go back': [happened('return_accepted')] },
+    decide: (state) => decideReturn(state, { step: 'accept', restock: false }),
+  },
+  'refuse to take back': {
+    may: { 'asked to go back': [happened('return_refused')] },
+    decide: (state) => decideReturn(state, { step: 'refuse', restock: false }),
+  },
+  'take back': {
+    may: { 'allowed to go back': [received(true)] },
+    decide: (state) => decideReturn(state, { step: 'received', restock: true }),
+  },
+};
+
+for (const [name, { may, decide }] of Object.entries(COMMANDS))
   t.test(`who means to ${name} an order`, async (t) => {
-    for (const status of ORDER_STATUSES) {
-      const made = deciding(wayTo(status), (state) => decide(state, SOON));
-      if (!from.includes(status)) t.same(made, { refused: 'ORDER_STATE' }, `is refused when it is ${status}`);
-      else t.same(made, { events: wayTo(to).slice(-1) }, `may, when it is ${status}`);
+    for (const [way] of ways) {
+      const events = may[way];
+      const made = deciding(wayTo(way), (state) => decide(state, SOON));
+      t.same(made, events ? { events } : { refused: 'ORDER_STATE' }, events ? `may: ${way}` : `may not: ${way}`);
     }
-    for (const status of ['requested', 'awaiting_payment'] as const)
-      t.same(
-        deciding(wayTo(status), (state) => decide(state, LATE)),
-        { refused: 'ORDER_STATE' },
-        `is refused when its time is over, though nobody said so: ${status}`,
-      );
+    const late = deciding(wayTo('requested'), (state) => decide(state, LATE));
+    t.same(late, { refused: 'ORDER_STATE' }, 'nor once its time is over, though nobody said so');
   });
 
+t.test('money that comes when its time is over, though nobody said so, is late or not', async (t) => {
+  const paying = (works: (typeof free)[]) =>
+    deciding(wayTo('accepted'), (state) => payOrder(state, { at: LATE, paidOn: '2026-01-02', works }));
+  t.same(paying([free]), { events: [paid] });
+  t.same(paying([]), { events: [expired, paidLate] });
+});
+
 t.test('an order is what its events and the time make of it', async (t) => {
-  for (const status of ORDER_STATUSES) {
-    const { state } = given(order, wayTo(status));
-    t.equal(state && statusOf(state, SOON), status);
+  for (const [name, { status, owed = 0 }] of ways) {
+    const { state } = given(order, wayTo(name));
+    if (!state) throw new Error('there is no order');
+    t.equal(statusOf(state, SOON), status, name);
     const waits = status === 'requested' || status === 'awaiting_payment';
-    t.equal(state && statusOf(state, LATE), waits ? 'expired' : status, 'also much later');
+    t.equal(statusOf(state, LATE), waits ? 'expired' : status, `${name}, much later`);
+    t.equal(refundOwed(state), owed, `${name}: what is to go back`);
+    t.equal(paymentOf(state) === 'refunded', status === 'refunded', `${name}: whether all went back`);
+    t.equal(paymentOf(state) === 'none', !/paid|arrive|shipped|deliver|back/.test(name), `${name}: whether money came`);
   }
   const { state } = given(order, wayTo('requested'));
   t.equal(state && statusOf(state, new Date(REQUESTED_UNTIL)), 'expired', 'at the last instant it is over');
@@ -91,27 +157,32 @@ t.test('an order is what its events and the time make of it', async (t) => {
 });
 
 t.test('the end of its time is said once, and of no order that is not over', async (t) => {
-  for (const status of ORDER_STATUSES) {
-    t.same(
-      deciding(wayTo(status), (state) => expireOrder(state, SOON)),
-      { events: [] },
-      `${status}, in time`,
-    );
-    const late = status === 'requested' || status === 'awaiting_payment' ? [expired] : [];
-    t.same(
-      deciding(wayTo(status), (state) => expireOrder(state, LATE)),
-      { events: late },
-      `${status}, late`,
-    );
+  for (const [name, { status }] of ways) {
+    const waits = status === 'requested' || status === 'awaiting_payment';
+    const expiring = (at: Date) => deciding(wayTo(name), (state) => does.expireOrder(state, at));
+    t.same(expiring(SOON), { events: [] }, `${name}, in time`);
+    t.same(expiring(LATE), { events: waits ? [expired] : [] }, `${name}, late`);
   }
 });
 
 t.test('who gives up a checkout takes back what is open, and nothing else', async (t) => {
-  for (const status of ORDER_STATUSES) {
+  for (const [name, { status }] of ways) {
     const open = status === 'requested' || status === 'awaiting_payment';
-    const givingUp = (at: Date) => deciding(wayTo(status), (state) => giveUpOrder(state, at));
-    t.same(givingUp(SOON), { events: open ? [cancelled] : [] }, status);
-    t.same(givingUp(LATE), { events: [] }, `${status}, late`);
+    const givingUp = (at: Date) => deciding(wayTo(name), (state) => does.giveUpOrder(state, at));
+    t.same(givingUp(SOON), { events: open ? [cancelled('buyer')] : [] }, name);
+    t.same(givingUp(LATE), { events: [] }, `${name}, late`);
+  }
+});
+
+t.test('nobody leaves while something is between both sides, and nobody waits for ever', async (t) => {
+  const why = (name: WayName, at: Date) => {
+    const { state } = given(order, wayTo(name));
+    return state && unfinishedWhy(state, at);
+  };
+  for (const [name, { status, owed = 0 }] of ways) {
+    const between = ['paid', 'shipped'].includes(status) || owed > 0 || /^(asked|allowed)/.test(name);
+    t.equal(why(name, SOON) !== null, between, name);
+    t.equal(why(name, hour(91 * 24)), null, `${name}, a quarter of a year later`);
   }
 });
 
@@ -127,40 +198,4 @@ t.test('an order is there for its two sides alone', async (t) => {
   ] as const)
     t.throws(asking(side, userId), { code: 'ORDER_NOT_FOUND' });
   t.throws(() => requireParty(null, 'buyer_id', IDS.buyer_id), { code: 'ORDER_NOT_FOUND' });
-});
-
-t.test('a member', async (t) => {
-  const other = (order_id: number): Placed => ({ ...PLACED, order_id });
-  const known = (status: OrderStatus) => requireParty(given(order, wayTo(status)).state, 'buyer_id', IDS.buyer_id);
-  const before = (count: number, status: OrderStatus = 'requested') =>
-    Array.from({ length: count }, () => known(status));
-  const placing = (others: Order[], orders: Placed[], at = SOON) =>
-    placeOrders(others, { checkoutId: 5, userId: IDS.buyer_id, placed: orders, at });
-  const full = { code: 'OPEN_REQUESTS' };
-
-  await t.test('orders what is one order an artist, and remembers which are open', async (t) => {
-    const { checkout, orders } = placing([], [PLACED, other(10)]);
-    t.same(
-      orders.map(({ order_id, events }) => [order_id, events]),
-      [
-        [9, [PLACED_EVENT]],
-        [10, [{ type: 'order_placed', payload: other(10) }]],
-      ],
-    );
-    t.same(given(checkouts, checkout).state, { order_ids: [9, 10] });
-    const later = placing(before(1, 'declined'), [other(11)]).checkout;
-    t.same(given(checkouts, [...checkout, ...later]).state, { order_ids: [10, 11] }, 'what has ended is forgotten');
-  });
-
-  await t.test('has at most three requests open', async (t) => {
-    t.equal(OPEN_REQUESTS, 3);
-    t.equal(placing(before(2), [other(11)]).orders.length, 1);
-    t.throws(() => placing(before(3), [other(11)]), full);
-    t.throws(() => placing(before(2, 'awaiting_payment'), [other(11), other(12)]), full, 'accepted ones are open too');
-    t.equal(placing(before(3, 'paid'), [other(11)]).orders.length, 1, 'paid ones are not');
-    t.equal(placing(before(3), [other(11)], LATE).orders.length, 1, 'nor those whose time is over');
-    const bag = [11, 12, 13].map(other);
-    t.equal(placing([], bag).orders.length, 3);
-    t.throws(() => placing([], [...bag, other(14)]), full, 'nor at once');
-  });
 });

@@ -1,10 +1,11 @@
 import t from 'tap';
 import type { ArtworkEvent } from '../../src/shop/artworks/events.ts';
 import type { OrderEvent } from '../../src/shop/orders/events.ts';
+import { holdPieces } from '../../src/shop/orders/pieces.ts';
 import { piecesAfter } from '../../src/shop/orders/pieces-after.ts';
-import { freeAgain, holdPieces, orderable, type WorkForSale, workForSale } from '../../src/shop/orders/works.ts';
+import { freeAgain, orderable, type WorkForSale, workForSale } from '../../src/shop/orders/works.ts';
 import { given } from '../helpers/decision.ts';
-import { held, hour, IDS, listed, moved, OF_WORK, released, sold, until } from './said.ts';
+import { held, hour, IDS, listed, moved, OF_WORK, released, restocked, sold, until } from './said.ts';
 
 type Work = NonNullable<WorkForSale>;
 
@@ -51,7 +52,10 @@ t.test('what an order does to its pieces', async (t) => {
     'it lets go of what has run out, and the work stays reserved',
   );
 
-  const after = (event: OrderEvent, work: Work, at = hour(2)) => piecesAfter(event, at)(work);
+  const lines = [{ artwork_id: 1_001, quantity: 1, price_cents: 5_000 }];
+  const back = { state: 'accepted' as const, lines, value_cents: 0, asked_at: until(1) };
+  const after = (event: OrderEvent, work: Work, at = hour(2)) =>
+    piecesAfter({ order_id: 9, lines, return: back }, event, at)?.(work) ?? [];
   const kept = workAfter(listed(1), held(9, 1, 48), moved('reserved', 'pieces'));
   t.same(after({ type: 'order_accepted', payload: { ...IDS, hold_until: until(99) } }, kept), [
     { type: 'pieces_extended', payload: { ...OF_WORK, order_id: 9, until: until(99) } },
@@ -66,4 +70,24 @@ t.test('what an order does to its pieces', async (t) => {
   const letGo = workAfter(listed(1), held(9, 1, 48), released(9, 'expired'), held(10, 1, 99));
   t.throws(() => after(paid, letGo), { code: 'ORDER_STATE' }, 'nobody pays for pieces that are somebody else’s');
   t.same(after({ type: 'order_expired', payload: IDS }, letGo), [], 'what was let go of is not let go of again');
+
+  const ranOut = workAfter(listed(2), held(9, 1, 48), held(10, 1, 20), moved('reserved', 'pieces'));
+  t.same(
+    after(paid, ranOut, hour(50)),
+    [released(9, 'expired'), released(10, 'expired'), sold(9, 1), moved('available', 'pieces')],
+    'late money buys what is free, and what has run out is let go of',
+  );
+  const bought = workAfter(listed(1), held(9, 1, 48), sold(9, 1), moved('sold', 'pieces'));
+  const free = [restocked(9, 1), moved('available', 'pieces')];
+  const cancelled = (restocked: boolean): OrderEvent => ({
+    type: 'order_cancelled',
+    payload: { ...IDS, by: 'buyer', restocked },
+  });
+  const received = (restocked: boolean): OrderEvent => ({ type: 'return_received', payload: { ...IDS, restocked } });
+  t.same(after(cancelled(true), bought), free, 'what was sold is free again');
+  t.same(after(cancelled(false), bought), [], 'or stays sold');
+  t.same(after(received(true), bought), free, 'also when it was sent back');
+  t.same(after(received(false), bought), []);
+  const twice = workAfter(listed(1), held(9, 1, 48), sold(9, 1), moved('sold', 'pieces'), ...free);
+  t.same(after(received(true), twice), [], 'once');
 });

@@ -21,8 +21,8 @@ export const PLACED_EVENT: OrderEvent = { type: 'order_placed', payload: PLACED 
 
 /** An event of the order that says nothing but its name. */
 export const happened = (
-  type: 'order_declined' | 'order_expired' | 'order_cancelled' | 'order_shipped' | 'order_delivered',
-): OrderEvent => (type === 'order_cancelled' ? { type, payload: { ...IDS, by: 'buyer' } } : { type, payload: IDS });
+  type: 'order_declined' | 'order_expired' | 'order_shipped' | 'order_delivered' | 'return_accepted' | 'return_refused',
+): OrderEvent => ({ type, payload: IDS });
 
 /** An hour of January 2026. */
 export const hour = (n: number) => new Date(Date.UTC(2026, 0, 1, n));
@@ -39,6 +39,10 @@ export const held = (order_id: number, quantity: number, hours: number): Artwork
 });
 export const sold = (order_id: number, quantity: number): ArtworkEvent => ({
   type: 'pieces_sold',
+  payload: { ...OF_WORK, order_id, quantity },
+});
+export const restocked = (order_id: number, quantity: number): ArtworkEvent => ({
+  type: 'pieces_restocked',
   payload: { ...OF_WORK, order_id, quantity },
 });
 export const released = (order_id: number, reason: 'expired' | 'declined'): ArtworkEvent => ({

@@ -63,6 +63,11 @@ export const MARKETPLACE = {
     default: 10,
     meaning: 'years for which invoices are kept whose buyer or artist was erased, with the names and addresses in them',
   }),
+  RETURN_DAYS: Type.Integer({
+    ...whole(1, 365, 'of days'),
+    default: 14,
+    meaning: 'days after the delivery for which a collector may ask to send works back',
+  }),
   DEMO_DATA: Type.Enum(['true', 'false'], {
     default: 'true',
     description: '`true` or `false`',

@@ -230,6 +230,8 @@ export type DB = {
     ship_to: unknown;
     note: string | null;
     tracking: string | null;
+    return_reason: string | null;
+    return_answer: string | null;
   };
   'selling.invoice': {
     number: string;

@@ -1,22 +1,27 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { OrderReply, OrdersQuery, OrdersReply } from '../../contract/orders.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
+import { ReturnBody } from '../../contract/returns.ts';
 import { seesOwnWrites } from '../../serving/http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../../serving/http/session.ts';
 import { onOrderOf } from './answer.ts';
-import { cancelOrder } from './decide.ts';
+import { cancelOrder, deliverOrder } from './decide.ts';
+import { readOrders } from './lists.ts';
 import { IdParams } from './params.ts';
 import type { OrderParts } from './parts.ts';
 import { presentOrder } from './present.ts';
-import { readOrders, type Told } from './read.ts';
+import type { Told } from './read.ts';
+import { askReturn } from './returns.ts';
 
 const tags = ['orders'];
+const CHANGED = { 200: OrderReply, 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply };
 
 /** What the caller has ordered. */
 export function buyerRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
-  const { catchUp, db, now } = parts;
+  const { catchUp, config, db, now } = parts;
+  const { returnDays } = config;
   const own = onOrderOf(parts, 'buyer_id');
-  const answer = ({ order, words }: Told) => ({ order: presentOrder(order, words, now()) });
+  const answer = ({ order, words }: Told) => ({ order: presentOrder(order, words, { at: now(), returnDays }) });
 
   return async (app) => {
     app.get(
@@ -35,7 +40,7 @@ export function buyerRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
       async (request) => {
         const [userId, at] = [requireUserId(request), now()];
         const { found, ...page } = await readOrders(db, { ...request.query, side: 'buyer_id', userId, at });
-        return { orders: found.map(({ order, words }) => presentOrder(order, words, at)), ...page };
+        return { orders: found.map(({ order, words }) => presentOrder(order, words, { at, returnDays })), ...page };
       },
     );
 
@@ -54,19 +59,42 @@ export function buyerRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
       async (request) => answer(await own.read(request)),
     );
 
+    const steps = [
+      [
+        'cancel',
+        'cancelOrder',
+        'Take back an own order that is not shipped yet; its pieces are free at once',
+        cancelOrder,
+      ],
+      ['delivered', 'receiveOrder', 'Say that an own order has arrived', deliverOrder],
+    ] as const;
+    for (const [step, operationId, summary, decide] of steps)
+      app.post(
+        `/orders/:id/${step}`,
+        { onRequest: signedInOnly, schema: { tags, operationId, summary, params: IdParams, response: CHANGED } },
+        async (request, reply) => answer(await own.change(request, reply, decide)),
+      );
+
     app.post(
-      '/orders/:id/cancel',
+      '/orders/:id/return',
       {
         onRequest: signedInOnly,
         schema: {
           tags,
-          operationId: 'cancelOrder',
-          summary: 'Take back an own order that is not paid yet; its pieces are free at once',
+          operationId: 'askReturn',
+          summary: 'Ask to send back works of an own order that has arrived, once and within some days',
           params: IdParams,
-          response: { 200: OrderReply, 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply },
+          body: ReturnBody,
+          response: { ...CHANGED, 400: ErrorReply },
         },
       },
-      async (request, reply) => answer(await own.change(request, reply, cancelOrder)),
+      async (request, reply) => {
+        const { lines, reason } = request.body;
+        const asked = await own.change(request, reply, (order, at) => askReturn(order, { at, lines, returnDays }), {
+          return_reason: reason.trim(),
+        });
+        return answer(asked);
+      },
     );
   };
 }

@@ -4,11 +4,12 @@ import type { DomainLog } from '../../engine/log/domain.ts';
 import { executeTogether, type Load, type Part } from '../../engine/log/execute-together.ts';
 import { fail } from '../../errors.ts';
 import { bagStream, boughtBag, takeOut } from './bag.ts';
-import { type Order, order, orderStream, requireParty } from './decide.ts';
 import type { OrderEvent } from './events.ts';
 import { createIssuing } from './invoicing.ts';
 import { piecesAfter } from './pieces-after.ts';
-import { workForSale, workStream } from './works.ts';
+import { type Order, order, orderStream } from './state.ts';
+import { requireParty } from './status.ts';
+import { type WorkForSale, workForSale, workStream } from './works.ts';
 
 type Occasion = {
   /** Null: a worker. */
@@ -22,9 +23,14 @@ type Occasion = {
 /** Events that say of pieces that they are the order's. */
 const NEED_PIECES: OrderEvent['type'][] = ['order_accepted', 'order_paid'];
 
+/** The works of an order, as their own streams say them. */
+export const worksOf = (load: Load, { lines }: Order): Promise<WorkForSale[]> =>
+  Promise.all(lines.map(({ artwork_id }) => load(workStream(artwork_id), workForSale)));
+
 /** What an event of an order changes beside the order: its works, and the bag of its buyer. @throws ORDER_STATE */
 async function partsOf(load: Load, state: Order, event: OrderEvent, at: Date): Promise<Part[]> {
-  const change = piecesAfter(event, at);
+  const change = piecesAfter(state, event, at);
+  if (!change) return [];
   const ids = state.lines.map(({ artwork_id }) => artwork_id);
   const parts: Part[] = [];
   for (const id of ids) {
@@ -40,17 +46,19 @@ async function partsOf(load: Load, state: Order, event: OrderEvent, at: Date): P
   return parts;
 }
 
+type Told = { state: Order; events: OrderEvent[] };
+
 /**
  * Decides on an order, and changes what hangs on it in the same commit.
  *
- * @param decide is given the order; throws to refuse
+ * @param decide is given the order, and what loads other streams; throws to refuse
  * @returns the position of the commit; null when nothing changed
  * @throws what `decide` throws, CONFLICT
  */
 export async function changeOrder(
   domainLog: DomainLog,
   orderId: number,
-  decide: (state: Order | null) => { state: Order; events: OrderEvent[] },
+  decide: (state: Order | null, load: Load) => Told | Promise<Told>,
   { alongside = async () => undefined, ...occasion }: Occasion,
 ): Promise<number | null> {
   const issuing = createIssuing(occasion.at);
@@ -63,7 +71,7 @@ export async function changeOrder(
     // Of a member one at a time: an artist's invoices have one row of numbers.
     streams: [orderStream(orderId), ...(occasion.actorId === null ? [] : [`invoices-of-${occasion.actorId}`])],
     async decide(load) {
-      const { state, events } = decide(await load(orderStream(orderId), order));
+      const { state, events } = await decide(await load(orderStream(orderId), order), load);
       const others = await Promise.all(events.map((event) => partsOf(load, state, event, occasion.at)));
       const papers = await issuing.decide(load, state, events);
       return [{ stream: orderStream(orderId), events }, ...others.flat(), ...papers];
@@ -72,9 +80,13 @@ export async function changeOrder(
   return position;
 }
 
+/** What one side of an order may do with it. */
+export type PartyDecides = (order: Order, load: Load) => OrderEvent[] | Promise<OrderEvent[]>;
+
 /** A decision for `changeOrder` that one side of the order alone may make. @throws ORDER_NOT_FOUND */
 export const asParty =
-  (side: 'buyer_id' | 'artist_id', userId: number, decide: (order: Order) => OrderEvent[]) => (state: Order | null) => {
-    const theirs = requireParty(state, side, userId);
-    return { state: theirs, events: decide(theirs) };
+  (side: 'buyer_id' | 'artist_id', userId: number, decide: PartyDecides) =>
+  async (found: Order | null, load: Load): Promise<Told> => {
+    const state = requireParty(found, side, userId);
+    return { state, events: await decide(state, load) };
   };

@@ -12,17 +12,18 @@ import type { OrderParts } from './parts.ts';
 import { placeCheckout } from './place.ts';
 import { presentOrder } from './present.ts';
 import { findCheckout, loadOrders, type Told } from './read.ts';
+import { totalOf } from './status.ts';
 
 const tags = ['orders'];
 const MISSING = { 401: ErrorReply, 404: ErrorReply };
 
 /** Ordering what is in a bag: from several artists at once, all of it or nothing. */
 export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
-  const { db, domainLog, now, once } = parts;
+  const { config, db, domainLog, now, once } = parts;
 
   function answer(checkoutId: number, told: Told[], at: Date): CheckoutReply {
-    const orders = told.map(({ order, words }) => presentOrder(order, words, at));
-    const cents = told.map(({ order }) => order.subtotal_cents + order.shipping_cents + order.tax_cents);
+    const orders = told.map(({ order, words }) => presentOrder(order, words, { at, returnDays: config.returnDays }));
+    const cents = told.map(({ order }) => totalOf(order));
     const holds = orders.flatMap(({ hold_until }) => hold_until ?? []).sort();
     return {
       checkout: {

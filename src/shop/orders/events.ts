@@ -5,7 +5,7 @@ import { ReturnedLine } from '../../contract/returns.ts';
 import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
 
 const Quantity = Type.Integer({ minimum: 1 });
-const Cents = Type.Integer({ minimum: 0 });
+export const Cents = Type.Integer({ minimum: 0 });
 const Day = Type.String({ format: 'date' });
 
 /** Every event names the order, its buyer and its artist by their user ids, so that folds need no look-up. */

@@ -4,7 +4,7 @@ import { isMissingReadModel } from '../../engine/db/sql-state.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { changeOrder } from './change.ts';
-import { expireFound } from './decide.ts';
+import { expireFound } from './ending.ts';
 
 const IN_A_STEP = 100;
 

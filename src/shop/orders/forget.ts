@@ -4,8 +4,10 @@ import type { DomainLog } from '../../engine/log/domain.ts';
 import { fail } from '../../errors.ts';
 import { forgetMails } from '../../serving/mail/forget.ts';
 import { changeOrder } from './change.ts';
-import { endOrder, isUnderWay, orderStream, statusOf } from './decide.ts';
+import { endOrder, unfinishedWhy } from './ending.ts';
 import { loadOrders } from './read.ts';
+import { orderStream } from './state.ts';
+import { statusOf } from './status.ts';
 
 type Parts = { db: Kysely<DB>; domainLog: DomainLog };
 
@@ -21,15 +23,15 @@ async function ordersOf(db: Kysely<DB>, userId: number): Promise<number[]> {
 }
 
 /**
- * Nobody is erased while a work that is paid for is on its way from them, or to them, or while money may be on its way
+ * Nobody is erased while a work or its money is on its way from them, or to them, or while money may be on its way
  * to them.
  *
  * @throws ORDER_STATE
  */
 export async function requireFinished(parts: Parts, userId: number, at: Date): Promise<void> {
   const told = await loadOrders(parts, await ordersOf(parts.db, userId));
-  if (told.some(({ order }) => isUnderWay(order, at)))
-    throw fail('ORDER_STATE', { message: 'A work that is paid for has not been delivered' });
+  const [message] = told.flatMap(({ order }) => unfinishedWhy(order, at) ?? []);
+  if (message) throw fail('ORDER_STATE', { message });
   if (told.some(({ order }) => order.artist_id === userId && statusOf(order, at) === 'awaiting_payment'))
     throw fail('ORDER_STATE', { message: 'A collector may be paying for a work' });
 }

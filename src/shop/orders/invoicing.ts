@@ -5,8 +5,8 @@ import type { ShipTo } from '../../contract/ship-to.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { Load, Part } from '../../engine/log/execute-together.ts';
 import type { InvoiceEvent, Issued } from '../invoices/events.ts';
-import { type Order, orderStream } from './decide.ts';
 import type { OrderEvent } from './events.ts';
+import type { Order } from './state.ts';
 
 /** How many numbers an artist has given in a year. */
 export const invoices = {
@@ -20,19 +20,10 @@ export const invoices = {
 /** The stream of the numbers of an artist's year. */
 export const invoicesStream = (profileId: number, year: number) => `invoices-${profileId}-${year}`;
 
-/** Whether an order has an invoice: what came late has none, and what goes back of it needs no credit note. */
-export const invoiced = {
-  name: 'invoiced',
-  version: 1,
-  schema: Type.Boolean(),
-  initial: false as boolean,
-  evolve: (known: boolean, { type }: OrderEvent) => known || type === 'order_paid',
-};
-
-/** What is to be put on paper for an event of an order; null when nothing is. */
-async function amountsOf(load: Load, order: Order, { type, payload }: OrderEvent): Promise<InvoiceAmounts | null> {
+/** What is to be put on paper for an event of an order; null when nothing is: what came late was never an order's. */
+function amountsOf(order: Order, { type, payload }: OrderEvent): InvoiceAmounts | null {
   if (type === 'order_paid') return order;
-  if (type !== 'order_refunded' || !(await load(orderStream(order.order_id), invoiced))) return null;
+  if (type !== 'order_refunded' || order.paid_on === null || order.paid_late) return null;
   const before = splitRefunded(payload.refunded_cents - payload.amount_cents, order);
   const after = splitRefunded(payload.refunded_cents, order);
   return {
@@ -112,7 +103,7 @@ export function createIssuing(at: Date) {
       const year = at.getUTCFullYear();
       const stream = invoicesStream(order.profile_id, year);
       for (const event of events) {
-        const amounts = await amountsOf(load, order, event);
+        const amounts = amountsOf(order, event);
         if (!amounts) continue;
         const kind = event.type === 'order_paid' ? 'invoice' : 'credit_note';
         const n = (await load(stream, invoices)) + papers.length + 1;

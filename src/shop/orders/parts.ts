@@ -9,7 +9,7 @@ import type { Once } from '../../serving/http/idempotency/once.ts';
 export type OrderParts = {
   config: Pick<
     Config,
-    'arrangedDays' | 'commissionBasisPoints' | 'launched' | 'shippingBasisPoints' | 'taxBasisPoints'
+    'arrangedDays' | 'commissionBasisPoints' | 'launched' | 'returnDays' | 'shippingBasisPoints' | 'taxBasisPoints'
   >;
   db: Kysely<DB>;
   domainLog: DomainLog;

@@ -3,7 +3,10 @@ import { GONE } from '../../contract/cart.ts';
 import type { Order as ShownOrder } from '../../contract/orders.ts';
 import type { Sale } from '../../contract/sales.ts';
 import type { ShipTo } from '../../contract/ship-to.ts';
-import { isOpen, type Order, statusOf } from './decide.ts';
+import { type Papers, presentPapers } from './papers.ts';
+import { returnUntil } from './returns.ts';
+import type { Order } from './state.ts';
+import { isOpen, paymentOf, refundOwed, sharesOf, statusOf, totalOf } from './status.ts';
 
 /** What people said in an order, and of them. */
 export type Words = {
@@ -12,14 +15,29 @@ export type Words = {
   ship_to: ShipTo | null;
   note: string | null;
   tracking: string | null;
+  return_reason: string | null;
+  return_answer: string | null;
+  papers: Papers;
   /** As the artist says it now. */
   how_to_pay: string | null;
 };
 
 /** Of an order whose words were erased. */
-const NOTHING: Words = { artist_name: '', titles: [], ship_to: null, note: null, tracking: null, how_to_pay: null };
+const NOTHING: Words = {
+  ...{ artist_name: '', titles: [], ship_to: null, note: null, tracking: null, how_to_pay: null },
+  ...{ return_reason: null, return_answer: null, papers: [] },
+};
 
-function present(order: Order, words: Words, at: Date) {
+/** When an order is looked at, and for how many days after its delivery a return can be asked for. */
+export type Look = { at: Date; returnDays: number };
+
+function presentReturn({ return: back }: Order, words: Words): ShownOrder['return'] {
+  if (!back) return null;
+  const { state, lines, asked_at } = back;
+  return { state, lines, asked_at, reason: words.return_reason, answer: words.return_answer };
+}
+
+function present(order: Order, words: Words, { at, returnDays }: Look) {
   const { subtotal_cents, shipping_cents, tax_cents } = order;
   return {
     id: order.order_id,
@@ -35,9 +53,17 @@ function present(order: Order, words: Words, at: Date) {
     subtotal: toDollars(subtotal_cents),
     shipping_cost: toDollars(shipping_cents),
     tax_amount: toDollars(tax_cents),
-    total_amount: toDollars(subtotal_cents + shipping_cents + tax_cents),
+    total_amount: toDollars(totalOf(order)),
     hold_until: isOpen(order, at) ? order.hold_until : null,
     paid_on: order.paid_on,
+    payment: paymentOf(order),
+    paid_late: order.paid_late,
+    refunds: order.refunds.map(({ cents, at }) => ({ amount: toDollars(cents), at })),
+    refunded: toDollars(order.refunded_cents),
+    refund_owed: toDollars(refundOwed(order)),
+    ...presentPapers(words.papers),
+    return: presentReturn(order, words),
+    return_until: returnUntil(order, returnDays)?.toISOString() ?? null,
     cancelled_by: order.cancelled_by,
     shipped_at: order.shipped_at?.toISOString() ?? null,
     delivered_at: order.delivered_at?.toISOString() ?? null,
@@ -48,8 +74,8 @@ function present(order: Order, words: Words, at: Date) {
 }
 
 /** An order as its buyer sees it. */
-export function presentOrder(order: Order, words: Words = NOTHING, at: Date): ShownOrder {
-  const shown = present(order, words, at);
+export function presentOrder(order: Order, words: Words = NOTHING, look: Look): ShownOrder {
+  const shown = present(order, words, look);
   return {
     ...shown,
     artist: { id: order.profile_id, name: words.artist_name || GONE.artist },
@@ -58,10 +84,7 @@ export function presentOrder(order: Order, words: Words = NOTHING, at: Date): Sh
 }
 
 /** An order as its artist sees it. */
-export function presentSale(order: Order, words: Words = NOTHING, at: Date): Sale {
-  return {
-    ...present(order, words, at),
-    commission: toDollars(order.commission_cents),
-    net: toDollars(order.subtotal_cents + order.shipping_cents + order.tax_cents - order.commission_cents),
-  };
+export function presentSale(order: Order, words: Words = NOTHING, look: Look): Sale {
+  const { commission, net } = sharesOf(order);
+  return { ...present(order, words, look), commission: toDollars(commission), net: toDollars(net) };
 }

@@ -1,14 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { fail } from '../../errors.ts';
+import { backRoutes } from './back-routes.ts';
 import { buyerRoutes } from './buyer-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import type { OrderParts } from './parts.ts';
 import { saleRoutes } from './sale-routes.ts';
+import { saleSteps } from './sale-steps.ts';
 import { sellingRoutes } from './selling-routes.ts';
 
 /** All routes of orders. Until selling is open, none of them is there, and each says so with its 404. */
 export function orderRoutes(parts: OrderParts): FastifyPluginAsync {
-  const calls = [checkoutRoutes(parts), buyerRoutes(parts), saleRoutes(parts), sellingRoutes(parts)];
+  const calls = [
+    ...[checkoutRoutes(parts), buyerRoutes(parts), saleRoutes(parts)],
+    ...[saleSteps(parts), backRoutes(parts), sellingRoutes(parts)],
+  ];
   const isOpen = parts.config.launched.includes('checkout');
   return async (app) => {
     if (!isOpen)

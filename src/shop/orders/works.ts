@@ -1,15 +1,6 @@
 import Type, { type Static } from 'typebox';
-import {
-  evolvePieces,
-  freeAgainAt,
-  NO_PIECES,
-  Pieces,
-  type PiecesEvent,
-  piecesLeft,
-  statusOfPieces,
-} from '../../contract/pieces.ts';
+import { evolvePieces, freeAgainAt, holdsAt, NO_PIECES, Pieces, piecesLeft } from '../../contract/pieces.ts';
 import { Id, Nullable } from '../../contract/primitives.ts';
-import { fail } from '../../errors.ts';
 import type { ArtworkEvent } from '../artworks/events.ts';
 
 const Status = Type.Enum(['available', 'sold', 'reserved']);
@@ -30,7 +21,7 @@ const WorkForSale = Nullable(
   }),
 );
 export type WorkForSale = Static<typeof WorkForSale>;
-type There = NonNullable<WorkForSale>;
+export type There = NonNullable<WorkForSale>;
 
 function evolveThere(work: There, event: ArtworkEvent): WorkForSale {
   switch (event.type) {
@@ -81,67 +72,9 @@ export function orderable(work: WorkForSale, at: Date): number {
 export const freeAgain = (work: WorkForSale, at: Date) =>
   work?.said === 'available' ? freeAgainAt(work.pieces, at) : null;
 
-/** The events of pieces, and the status that comes of them, for a work at a time. */
-function withStatus(work: There, events: (ArtworkEvent & PiecesEvent)[], at: Date): ArtworkEvent[] {
-  if (events.length === 0) return [];
-  const pieces = events.reduce<Pieces>(evolvePieces, work.pieces);
-  const status = statusOfPieces(pieces, work.edition, work.said, at);
-  const { artwork_id, artist_id } = work;
-  return status === work.status
-    ? events
-    : [...events, { type: 'artwork_status_changed', payload: { artwork_id, artist_id, status, because: 'pieces' } }];
-}
+export type OfOrder = { order_id: number; quantity: number; at: Date };
 
-const idsOf = ({ artwork_id, artist_id }: There) => ({ artwork_id, artist_id });
-
-/** Lets go of what has run out. */
-const expired = (work: There, at: Date) =>
-  work.pieces.held
-    .filter(({ until }) => Date.parse(until) <= at.getTime())
-    .map(({ order_id }) => ({
-      type: 'pieces_released' as const,
-      payload: { ...idsOf(work), order_id, reason: 'expired' as const },
-    }));
-
-/** Keeps pieces for an order. Whoever calls it has seen that as many are left. */
-export function holdPieces(
-  work: There,
-  { order_id, quantity, until, at }: { order_id: number; quantity: number; until: string; at: Date },
-): ArtworkEvent[] {
-  const payload = { ...idsOf(work), order_id, quantity, until, price_cents: work.price_cents };
-  return withStatus(work, [...expired(work, at), { type: 'pieces_held', payload }], at);
-}
-
-const isHeldFor = (work: There, orderId: number) => work.pieces.held.some(({ order_id }) => order_id === orderId);
-
-/**
- * A process whose clock is ahead may have let go of a hold that the order still counts on: then somebody else may have
- * the pieces. @throws ORDER_STATE
- */
-function requireHeld(work: There, orderId: number): void {
-  if (isHeldFor(work, orderId)) return;
-  throw fail('ORDER_STATE', { message: 'The time of this order is over; its works are free again' });
-}
-
-/** Keeps the pieces of an order longer. @throws ORDER_STATE */
-export function extendPieces(work: There, order_id: number, until: string, at: Date): ArtworkEvent[] {
-  requireHeld(work, order_id);
-  return withStatus(work, [{ type: 'pieces_extended', payload: { ...idsOf(work), order_id, until } }], at);
-}
-
-type Reason = 'expired' | 'declined' | 'cancelled';
-
-/** Frees the pieces of an order. */
-export function releasePieces(work: There, order_id: number, reason: Reason, at: Date): ArtworkEvent[] {
-  if (!isHeldFor(work, order_id)) return [];
-  return withStatus(work, [{ type: 'pieces_released', payload: { ...idsOf(work), order_id, reason } }], at);
-}
-
-/** Sells the pieces that an order holds. @throws ORDER_STATE */
-export function sellPieces(work: There, order_id: number, at: Date): ArtworkEvent[] {
-  requireHeld(work, order_id);
-  const sold = work.pieces.held.flatMap(({ order_id: holder, quantity }) =>
-    holder === order_id ? [{ type: 'pieces_sold' as const, payload: { ...idsOf(work), order_id, quantity } }] : [],
-  );
-  return withStatus(work, sold, at);
-}
+/** Whether an order can have its pieces: they are kept for it, or free. */
+export const canBeSold = (work: WorkForSale, { order_id, quantity, at }: OfOrder): boolean =>
+  work !== null &&
+  (holdsAt(work.pieces, at).some((hold) => hold.order_id === order_id) || orderable(work, at) >= quantity);

@@ -1,0 +1,86 @@
+import type { OrderEvent } from '../../src/shop/orders/events.ts';
+
+/** What an order has come to with an event; the others leave it where it is. */
+export const GOODS: Partial<Record<OrderEvent['type'], string>> = {
+  order_placed: 'requested',
+  order_accepted: 'held',
+  order_declined: 'declined',
+  order_expired: 'expired',
+  order_cancelled: 'cancelled',
+  order_paid: 'sold',
+  order_shipped: 'shipped',
+  order_delivered: 'delivered',
+};
+/** What a return has come to with an event. */
+export const RETURN: Partial<Record<OrderEvent['type'], string>> = {
+  return_asked: 'asked',
+  return_accepted: 'accepted',
+  return_refused: 'refused',
+  return_received: 'received',
+};
+export type Told = Exclude<OrderEvent, { type: 'checkout_placed' }> & { occurredAt: Date };
+export const TYPES: Told['type'][] = [
+  ...(['order_placed', 'order_accepted', 'order_declined', 'order_expired', 'order_cancelled'] as const),
+  ...(['order_paid', 'order_paid_late', 'order_refunded', 'order_shipped', 'order_delivered'] as const),
+  ...(['return_asked', 'return_accepted', 'return_refused', 'return_received'] as const),
+];
+
+/** What an order and its return have come to with an event, as columns. */
+function comesTo({ type }: Told): Record<string, string> {
+  const goods = GOODS[type];
+  if (goods) return { goods };
+  const state = RETURN[type];
+  return state ? { return_state: state } : {};
+}
+
+/** What else an event says, as columns. */
+function tells({ type, payload, occurredAt }: Told): Record<string, unknown> {
+  switch (type) {
+    case 'order_placed':
+      return {
+        ...{ ...payload, placed_at: occurredAt, accepted: false, paid_late: false },
+        ...{ refunds: [], refunded_cents: 0, returned_commission_cents: 0 },
+      };
+    case 'order_accepted':
+      return { accepted: true, hold_until: payload.hold_until };
+    case 'order_paid':
+      return { paid_on: payload.paid_on, cancelled_by: null };
+    case 'order_paid_late':
+      return { paid_on: payload.paid_on, paid_late: true };
+    case 'order_refunded': {
+      const { amount_cents: cents, refunded_cents, returned_commission_cents } = payload;
+      return { refunds: [{ cents, at: occurredAt }], refunded_cents, returned_commission_cents };
+    }
+    case 'order_cancelled':
+      return { cancelled_by: payload.by };
+    case 'order_shipped':
+      return { shipped_at: occurredAt };
+    case 'order_delivered':
+      return { delivered_at: occurredAt };
+    case 'return_asked': {
+      const { lines, value_cents } = payload;
+      return { return_lines: lines, return_value_cents: value_cents, return_asked_at: occurredAt };
+    }
+    default:
+      return {};
+  }
+}
+
+type Refunds = { cents: number; at: Date }[];
+const refundsIn = (said: Record<string, unknown>) => (said.refunds ?? []) as Refunds;
+
+/** What orders are changed to by events, as columns, by their ids. `refunds` are those of these events alone. */
+export function changesBy(events: Told[]): Record<string, unknown>[] {
+  const changes = new Map<number, Record<string, unknown>>();
+  for (const event of events) {
+    const { order_id } = event.payload;
+    const before = changes.get(order_id) ?? {};
+    const told = tells(event);
+    const refunds = [...refundsIn(before), ...refundsIn(told)];
+    changes.set(order_id, {
+      ...{ ...before, order_id, ...comesTo(event), ...told, refunds },
+      changed_at: event.occurredAt,
+    });
+  }
+  return [...changes.values()];
+}

@@ -1,0 +1,43 @@
+import { toDollars } from '../../contract/amounts.ts';
+import { invalidFor } from '../../errors.ts';
+import type { OrderEvent } from './events.ts';
+import type { Order } from './state.ts';
+import { idsOf, statusOf, totalOf, wrongState } from './status.ts';
+
+/** The part of some cents, rounded half up. */
+function partOf(cents: number, part: number, whole: number): number {
+  const [of, numerator, denominator] = [BigInt(cents), BigInt(part), BigInt(whole)];
+  return Number((2n * of * numerator + denominator) / (2n * denominator));
+}
+
+/**
+ * The artist says that money went back. The house returns its part of all that has gone back so far, less what it has
+ * returned before: so the last refund takes what is left. A refund that leaves nothing ends an order that is not shipped.
+ *
+ * @param restock frees the pieces of an order that ends by it
+ * @throws ORDER_STATE when no money is there, VALIDATION when less is there
+ */
+export function refundOrder(
+  order: Order,
+  { at, cents, restock }: { at: Date; cents: number; restock: boolean },
+): OrderEvent[] {
+  const total = totalOf(order);
+  const left = order.paid_on === null ? 0 : total - order.refunded_cents;
+  if (left === 0) throw wrongState(order, at);
+  if (cents > left) throw invalidFor('amount', `At most $${toDollars(left).toFixed(2)} can go back`);
+  const ends = statusOf(order, at) === 'paid' && cents === left;
+  if (restock && !ends)
+    throw invalidFor('restock', 'Pieces are free again by a refund only when all goes back and nothing is shipped');
+  const refunded_cents = order.refunded_cents + cents;
+  // Of late money the house never had a part.
+  const returned = order.paid_late ? 0 : partOf(order.commission_cents, refunded_cents, total);
+  const refunded: OrderEvent = {
+    type: 'order_refunded',
+    payload: {
+      ...{ ...idsOf(order), amount_cents: cents, commission_cents: returned - order.returned_commission_cents },
+      ...{ refunded_cents, returned_commission_cents: returned },
+    },
+  };
+  if (!ends) return [refunded];
+  return [refunded, { type: 'order_cancelled', payload: { ...idsOf(order), by: 'artist', restocked: restock } }];
+}
