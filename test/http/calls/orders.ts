@@ -1,4 +1,5 @@
 import type { CheckoutReply } from '../../../src/contract/checkout.ts';
+import type { SaleReply } from '../../../src/contract/sales.ts';
 import type { Client } from '../../helpers/client.ts';
 import { proveAddress } from '../../helpers/prove-address.ts';
 import type { Stack } from '../../helpers/stack.ts';
@@ -56,9 +57,31 @@ const withSale =
     return { id };
   };
 
+const REFUND = { amount: 1 };
+
+async function firstNote(artist: Client, id: number | string | undefined): Promise<string> {
+  const answer = await artist.call<SaleReply>('POST', `/api/v1/sales/${id}/refund`, { body: REFUND });
+  return made('a refund', answer).sale.credit_notes[0]?.number ?? '';
+}
+
+/** What the caller has bought and paid; a dollar of it went back. */
+const withBought: SetUp = async (buyer, stack) => {
+  await proveAddress(stack, buyer);
+  const artist = await stack.artist('Seller');
+  const { id: work } = await withWork(artist, stack);
+  const id = (await place(buyer, work)).orders[0]?.id ?? 0;
+  for (const [step, body] of [['accept'], ['paid', PAID]] as const)
+    made(step, await artist.call('POST', `/api/v1/sales/${id}/${step}`, body && { body }));
+  return { id, number: await firstNote(artist, id) };
+};
+
 const withRequest = withSale();
 const withAccepted = withSale(['accept']);
 const withPaid = withSale(['accept'], ['paid', PAID]);
+const withRefunded: SetUp = async (artist, stack) => {
+  const { id } = await withPaid(artist, stack);
+  return { id: id ?? 0, number: await firstNote(artist, id) };
+};
 const withShipped = withSale(['accept'], ['paid', PAID], ['shipped', SHIPPED]);
 
 const wrongLists = { ...wrongPages, 'a status that no order has': 'status=lost' };
@@ -93,11 +116,15 @@ export const orderCalls: Record<string, Call> = {
   'DELETE /api/v1/checkout/{id}': { who: 'somebody', setUp: withCheckout, status: 204 },
   'GET /api/v1/orders': { who: 'somebody', setUp: withOrder, status: 200, wrongQueries: wrongLists },
   'GET /api/v1/orders/{id}': { who: 'somebody', setUp: withOrder, status: 200 },
+  'GET /api/v1/orders/{id}/invoice.pdf': { who: 'somebody', setUp: withBought, status: 200 },
+  'GET /api/v1/orders/{id}/credit-notes/{number}': { who: 'somebody', setUp: withBought, status: 200 },
   'POST /api/v1/orders/{id}/cancel': { who: 'somebody', setUp: withOrder, status: 200 },
 
   'GET /api/v1/sales': { who: 'somebody', setUp: withRequest, status: 200, wrongQueries: wrongLists },
   'GET /api/v1/sales/summary': { who: 'somebody', setUp: withPaid, status: 200 },
   'GET /api/v1/sales/{id}': { who: 'somebody', setUp: withRequest, status: 200 },
+  'GET /api/v1/sales/{id}/invoice.pdf': { who: 'somebody', setUp: withPaid, status: 200 },
+  'GET /api/v1/sales/{id}/credit-notes/{number}': { who: 'somebody', setUp: withRefunded, status: 200 },
   'POST /api/v1/sales/{id}/accept': { who: 'somebody', setUp: withRequest, status: 200 },
   'POST /api/v1/sales/{id}/decline': { who: 'somebody', setUp: withRequest, status: 200 },
   'POST /api/v1/sales/{id}/paid': {
