@@ -11,6 +11,7 @@ import { OrderPart } from '../OrderPart.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../Orders.module.css';
 import { artistOf, isKept, tellCollector } from '../order-words.ts';
+import { Papers } from '../Papers.tsx';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { useDeed } from '../use-deed.ts';
 import { useNow } from '../use-now.ts';
@@ -48,6 +49,7 @@ export function OrderView({ order, read: { reload, replace } }: OrderViewProps) 
         </p>
         <OrderLines order={order} />
       </OrderPart>
+      <Papers order={order} of="orders" />
       <OrderPart title="Goes to">
         <ShippingAddress shipTo={order.ship_to} />
       </OrderPart>

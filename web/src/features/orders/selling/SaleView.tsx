@@ -8,6 +8,7 @@ import { OrderPart } from '../OrderPart.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../Orders.module.css';
 import { isKept, tellArtist } from '../order-words.ts';
+import { Papers } from '../Papers.tsx';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { useNow } from '../use-now.ts';
 import { NotYetToBePaid } from './HowToBePaid.tsx';
@@ -52,6 +53,7 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
             ]}
           />
         </OrderPart>
+        <Papers order={sale} of="sales" />
         <OrderPart title="Goes to">
           <ShippingAddress shipTo={sale.ship_to} />
           {packs && (
