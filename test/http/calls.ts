@@ -6,6 +6,7 @@ import { cartCalls } from './calls/cart.ts';
 import { engagementCalls } from './calls/engagement.ts';
 import { factorCalls } from './calls/factors.ts';
 import { favoritesCalls } from './calls/favorites.ts';
+import { invoiceCalls } from './calls/invoices.ts';
 import { minisiteCalls } from './calls/minisites.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { orderCalls } from './calls/orders.ts';
@@ -22,6 +23,7 @@ export const CALLS: Record<string, Call> = {
   ...artworkCalls,
   ...cartCalls,
   ...favoritesCalls,
+  ...invoiceCalls,
   ...orderCalls,
   ...saleCalls,
   ...sellingCalls,
