@@ -37,7 +37,10 @@ export function OrderView({ order, read }: OrderViewProps) {
       {(order.refunds.length > 0 || order.refund_owed > 0) && (
         <OrderPart title="Money back">
           <MoneyBack order={order} owed={`Still to come from ${artistOf(order)}`} />
-          <p className={styles.facts}>As the artist says. Vernissage takes no part in the payment.</p>
+          <p className={styles.facts}>
+            {order.refunds.length > 0 && <span>{`That it went back is what ${artistOf(order)} says. `}</span>}
+            <span>Vernissage takes no part in the payment.</span>
+          </p>
         </OrderPart>
       )}
       <ReturnPart {...deed} />
