@@ -39,18 +39,13 @@ export async function piecesOf(pdf: Uint8Array): Promise<Piece[][]> {
   return pages;
 }
 
-/** The lines of a file, from the top, each as it stands from left to right. */
+/** The lines of a file, from the top, each with its pieces from left to right. */
 export async function linesOf(pdf: Uint8Array): Promise<string[]> {
   const pages = await piecesOf(pdf);
   return pages.flatMap((pieces) =>
     [...Map.groupBy(pieces, ({ y }) => y)]
       .sort(([one], [other]) => other - one)
-      .map(([, line]) =>
-        line
-          .sort((one, other) => one.x - other.x)
-          .map(({ text }) => text)
-          .join('')
-          .trim(),
-      ),
+      .map(([, line]) => line.sort((one, other) => one.x - other.x))
+      .map((line) => line.flatMap(({ text }) => text.trim() || []).join(' ')),
   );
 }

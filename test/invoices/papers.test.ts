@@ -22,7 +22,7 @@ t.test('the papers of an order', async (t) => {
     t.equal(answer.headers.get('cache-control'), 'private, no-store');
     t.ok(answer.bytes.equals((await file(artist, `/sales/${id}/invoice.pdf`)).bytes));
     const lines = await linesOf(answer.bytes);
-    for (const line of [`Invoice ${invoice?.number}`, 'Tide1$50.00$50.00', 'Total$56.13'])
+    for (const line of [`Invoice ${invoice?.number}`, 'Tide 1 $50.00 $50.00', 'Total $56.13'])
       t.ok(lines.includes(line), line);
     t.ok(lines.some((line) => line.includes('June Okafor')));
     t.ok(lines.some((line) => line.startsWith('Paid on') && line.endsWith('as the artist says.')));
@@ -89,7 +89,7 @@ t.test('the papers of an order', async (t) => {
       t.ok(lines.some((line) => line.endsWith(`to invoice ${order.invoice?.number}`)));
       given.push(
         ['works', 'shipping', 'tax'].map((of) => {
-          const line = lines.find((one) => one.startsWith(`Given back of the ${of}$`));
+          const line = lines.find((one) => one.startsWith(`Given back of the ${of} $`));
           return Math.round(Number(line?.split('$')[1]) * 100);
         }),
       );

@@ -87,6 +87,8 @@ async function write(transaction: Kysely<DB>, paper: Paper, at: Date): Promise<v
       amount_cents,
       says: JSON.stringify(document),
     })
+    // Another process has just given this number: then the append is refused, and the command is tried again.
+    .onConflict((conflict) => conflict.column('number').doNothing())
     .execute();
 }
 
