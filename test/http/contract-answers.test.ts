@@ -6,7 +6,7 @@ import { collectRoutes } from './routes.ts';
 
 const BASE = '/api/v1';
 /** Those that have no body which is ever whole in memory. */
-const STREAMS = ['GET /engagement/stream', 'GET /auth/me/export'];
+const STREAMS = ['GET /engagement/stream', 'GET /auth/me/export', 'GET /sales.csv'];
 
 /** The schemas of the answers of success, by status. */
 function successesOf(schema: FastifySchema | undefined): Record<string, unknown> {
