@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { Dollars } from './order-amounts.ts';
+import { Dollars, SomeDollars } from './order-amounts.ts';
 import { Count, ofOrder } from './orders.ts';
 import { Absentable, Line, Paging } from './primitives.ts';
 
@@ -27,7 +27,7 @@ export const PaidBody = Type.Object({ paid_on: Type.String({ format: 'date' }) }
 export const ShippedBody = Type.Object({ tracking: Absentable(Line({ maxLength: 200 })) });
 
 /** Dollars that went back to the buyer; `restock` frees the pieces, which is possible while nothing is shipped. */
-export const RefundBody = Type.Object({ amount: Type.Number({ minimum: 0.01 }), restock: Absentable(Type.Boolean()) });
+export const RefundBody = Type.Object({ amount: SomeDollars, restock: Absentable(Type.Boolean()) });
 export type RefundBody = Static<typeof RefundBody>;
 
 /** What an artist has sold, in dollars: of all orders that were paid, and by month (UTC), the latest first. */

@@ -149,10 +149,22 @@ const order = anyOf({
   order_accepted: both(sides, record({ hold_until: until })),
   order_declined: sides,
   order_expired: sides,
-  order_cancelled: both(sides, record({ by: fc.constantFrom('buyer', 'house') })),
+  order_cancelled: both(sides, record({ by: fc.constantFrom('buyer', 'artist', 'house'), restocked: fc.boolean() })),
   order_paid: both(sides, record({ paid_on: fc.constant('2026-01-01') })),
+  order_paid_late: both(sides, record({ paid_on: fc.constant('2026-01-02') })),
+  order_refunded: both(
+    sides,
+    record({ amount_cents: id, commission_cents: id, refunded_cents: id, returned_commission_cents: id }),
+  ),
   order_shipped: sides,
   order_delivered: sides,
+  return_asked: both(
+    sides,
+    record({ lines: fc.array(record({ artwork_id: id, quantity: fc.constant(1) }), { maxLength: 3 }), value_cents: id }),
+  ),
+  return_accepted: sides,
+  return_refused: sides,
+  return_received: both(sides, record({ restocked: fc.boolean() })),
 });
 const checkout = anyOf({
   checkout_placed: record({

@@ -61,7 +61,6 @@ type Market = ReturnType<typeof market>;
 type Step = { does: string; run(market: Market, at: Date): void };
 
 const DAYS = 5 * 24 * 3_600_000;
-const DAY = '2026-01-01';
 const which = fc.integer({ min: 1, max: 4 });
 const onOrder = (does: string, decide: (order: Order, at: Date, work: WorkForSale) => OrderEvent[]) =>
   which.map<Step>((id) => ({
@@ -80,31 +79,36 @@ const deleting = fc.constant<Step>({
   run: (on, at) => on.artist((state) => deleteArtwork(state, { userId: 8, at })),
 });
 /** Asks to send back a piece, which is allowed and comes. */
-const returning = onOrder('return', (state, at) => {
+function sendBack(state: Order, at: Date): OrderEvent[] {
   const lines = state.lines.map(({ artwork_id }) => ({ artwork_id, quantity: 1 }));
   if (!state.return) return askReturn(state, { at, lines, returnDays: 14 });
   const step = state.return.state === 'asked' ? 'accept' : 'received';
   return decideReturn(state, { step, restock: step === 'received' });
+}
+const accept = (state: Order, at: Date) => does.acceptOrder(state, { at, until: new Date(at.getTime() + DAYS) });
+const pay = (state: Order, at: Date, work: WorkForSale) =>
+  payOrder(state, { at, paidOn: at.toISOString().slice(0, 10), works: [work] });
+/** What comes next, if all goes well. */
+const goingOn = onOrder('go on with', (state, at, work) => {
+  if (state.goods === 'requested') return accept(state, at);
+  if (state.goods === 'sold') return does.shipOrder(state, at);
+  if (state.goods === 'shipped') return does.deliverOrder(state, at);
+  return state.goods === 'delivered' ? sendBack(state, at) : pay(state, at, work);
 });
 const refunding = onOrder('refund', (state, at) =>
   refundOrder(state, { at, cents: totalOf(state), restock: state.goods === 'sold' }),
 );
 const steps = fc.oneof(
   { weight: 12, arbitrary: placing },
-  {
-    weight: 12,
-    arbitrary: onOrder('accept', (state, at) => does.acceptOrder(state, { at, until: new Date(at.getTime() + DAYS) })),
-  },
-  { weight: 12, arbitrary: onOrder('pay', (state, at, work) => payOrder(state, { at, paidOn: DAY, works: [work] })) },
-  { weight: 2, arbitrary: onOrder('ship', does.shipOrder) },
-  { weight: 2, arbitrary: onOrder('deliver', does.deliverOrder) },
+  { weight: 24, arbitrary: goingOn },
+  { weight: 6, arbitrary: onOrder('pay', pay) },
   ...[onOrder('decline', does.declineOrder), onOrder('cancel', does.cancelOrder)],
-  ...[onOrder('expire', does.expireOrder), returning, refunding],
+  ...[onOrder('expire', does.expireOrder), refunding],
   ...[saying, deleting],
 );
 /** A step, the hours before it, and the hours by which the clock of its process is wrong. */
 const turns = fc.array(fc.tuple(steps, fc.constantFrom(0, 0, 0, 1, 47), fc.integer({ min: -3, max: 3 })), {
-  maxLength: 40,
+  ...{ maxLength: 40, size: 'max' as const },
 });
 
 t.test('whatever is done in whatever order, by clocks that differ, no piece is promised twice', (t) => {
@@ -133,7 +137,7 @@ t.test('whatever is done in whatever order, by clocks that differ, no piece is p
       if (!isThere(shown) || shown.status !== work.status) throw new Error('work and order judge it differently');
     }
   });
-  fc.assert(law, { numRuns: 20_000 });
+  fc.assert(law, { numRuns: 8_000 });
   const happened = [
     'cancelled',
     'declined',
